@@ -83,7 +83,8 @@ Diagnostic over_budget(const std::string& what);
 // message.
 template <typename Step>
 bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step) {
-    if (const MemoryBudget* memory = MemoryTrackingScope::current(); memory && memory->is_passed())
+    if (const MemoryBudget* memory = MemoryTrackingScope::current();
+        memory && memory->is_exceeded())
         return false;
     try {
         step();

@@ -38,7 +38,7 @@ public:
     explicit CacheMemory(const CacheLimits& limits = {});
 
     const CacheLimits& limits() const { return limits_; }
-    uint64_t allowed() const { return memory_.allowed_by_rule(); }
+    uint64_t allowed() const { return memory_.limit_without_reserve(); }
     uint64_t used() const { return memory_.used(); }
     uint64_t max_used() const { return memory_.most_used(); }
 

@@ -153,8 +153,8 @@ Result<Image> decode_image(ByteSpan file) {
     const Result<ImageHeader> header = read_image_header(file);
     if (!header) return header.error();
     MemoryBudget* const memory = MemoryTrackingScope::current();
-    if (memory && !memory->grant(uint64_t{4} * static_cast<uint64_t>(header->width) *
-                                 static_cast<uint64_t>(header->height)))
+    if (memory && !memory->raise_limit(uint64_t{4} * static_cast<uint64_t>(header->width) *
+                                       static_cast<uint64_t>(header->height)))
         return error("image-too-large",
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",

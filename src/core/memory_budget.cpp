@@ -64,7 +64,7 @@ void* allocate_counted(size_t size) noexcept {
     }
     const size_t counted = is_counted_before(size) ? size : 0;
     if (block == nullptr) {
-        if (counted > 0) counting->take_off(counted);
+        if (counted > 0) counting->release(counted);
         return nullptr;
     }
     if (counting != nullptr) counting->add(size_of_block(block) - counted);
@@ -75,7 +75,7 @@ void* allocate_counted(size_t size) noexcept {
 void* allocate(size_t size) {
     check_deadline();
     if (!has_room_for(size)) {
-        counting->pass();
+        counting->mark_exceeded();
         throw MemoryLimitExceeded();
     }
     void* block = allocate_counted(size);
@@ -89,7 +89,7 @@ void* allocate_or_null(size_t size) noexcept {
 }
 
 void release(void* block) noexcept {
-    if (counting != nullptr && block != nullptr) counting->take_off(size_of_block(block));
+    if (counting != nullptr && block != nullptr) counting->release(size_of_block(block));
     std::free(block);
 }
 

@@ -213,7 +213,7 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
 
 bool is_past_memory() {
     const MemoryBudget* memory = MemoryTrackingScope::current();
-    return memory != nullptr && memory->is_passed();
+    return memory != nullptr && memory->is_exceeded();
 }
 
 // Frees the memory of a part's model after merging, which copied it.

@@ -109,7 +109,7 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCo
     load.with_pixels = seed % 4 == 0;
     Scene scene = load_scene({&opened, 1}, load, files, budget);
     ++tally.runs;
-    tally.refused += budget->memory.is_passed();
+    tally.refused += budget->memory.is_exceeded();
     {
         MemoryBudget memory(budget->memory.allowed() * kTellingMemory);
         const MemoryTrackingScope counts(&memory);
