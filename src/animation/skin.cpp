@@ -161,7 +161,7 @@ void skin(const SkinJob& job, SkinVariant variant) {
     run(job, row_of(variant).function, 0, job.blocks.size());
 }
 
-void skin(const SkinJob& job, Workers& workers) {
+void skin(const SkinJob& job, ThreadPool& workers) {
     skin_crowd({job, job.palette.size(), 1, 0}, workers);
 }
 
@@ -169,9 +169,9 @@ void skin_crowd(const SkinCrowd& crowd) {
     run(crowd, 0, crowd.first.blocks.size() * crowd.instances);
 }
 
-void skin_crowd(const SkinCrowd& crowd, Workers& workers) {
-    workers.run(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
-                [&](size_t begin, size_t end) { run(crowd, begin, end); });
+void skin_crowd(const SkinCrowd& crowd, ThreadPool& workers) {
+    workers.parallel_for(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
+                         [&](size_t begin, size_t end) { run(crowd, begin, end); });
 }
 
 glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "animation/pose.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 
 namespace studioscope {
 
@@ -53,7 +53,7 @@ std::vector<SkinVariant> skin_variants();
 
 void skin(const SkinJob& job);  // by the fastest variant
 void skin(const SkinJob& job, SkinVariant variant);
-void skin(const SkinJob& job, Workers& workers);  // by the fastest variant, on all threads
+void skin(const SkinJob& job, ThreadPool& workers);  // by the fastest variant, on all threads
 
 // Many instances of one mesh, each with its own bones: distributed over the threads as one job, so
 // that they are woken once.
@@ -64,7 +64,7 @@ struct SkinCrowd {
     size_t stride = 0;  // number of floats between the streams of successive instances
 };
 void skin_crowd(const SkinCrowd& crowd);
-void skin_crowd(const SkinCrowd& crowd, Workers& workers);
+void skin_crowd(const SkinCrowd& crowd, ThreadPool& workers);
 
 // Skins a position near one vertex by that vertex's bones: for few vertices, or if only positions
 // are needed.

@@ -57,7 +57,7 @@ struct Bench {
     std::vector<int> lods;
     std::vector<PosedCrowd> crowds;
     std::vector<Measured> measured;
-    Workers workers{0};
+    ThreadPool workers{0};
     GpuTimer timer = GpuTimer::make();
     size_t groups_measured = 0;
 

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, Workers& workers) {
+CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, ThreadPool& workers) {
     const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
         make_skin_blocks(mesh.vertices, mesh.tangents));
     return [blocks, &workers](const SkinInstances& crowd, bool on_all_cores) {

@@ -44,7 +44,7 @@ struct Step {
 
 struct BenchmarkSweep::Work {
     Framebuffer target;
-    Workers workers{0};
+    ThreadPool workers{0};
     std::vector<Lab> labs;
     std::vector<Step> steps;
     std::map<int, InstancePoses> crowds;  // by instances
@@ -78,7 +78,7 @@ Result<double> farthest(SkinningBenchmark& lab, SkinningMethod skinner,
 }
 
 Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_reordered,
-                     Workers& workers) {
+                     ThreadPool& workers) {
     const Model& model = document.model();
     BenchmarkMesh mesh = lab_mesh(model, lod, document.bodygroups);
     if (is_reordered) mesh.indices = order_for_reuse(mesh.indices);

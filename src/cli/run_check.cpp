@@ -109,7 +109,7 @@ void check_all(const std::vector<ToCheck>& wanted, const Options& options, const
         report.add(checked);
         return report.is_written() && !Interruption::is_asked_for();
     };
-    Workers workers(static_cast<int>(options.jobs));
+    ThreadPool workers(static_cast<int>(options.jobs));
     parallel_ordered_map(workers, wanted.size(), kMaxAhead, make, take);
 }
 

@@ -26,7 +26,7 @@ public:
     }
 
     // Prefetches the slot of a hash that is searched soon.
-    void expect(uint32_t hash) const { prefetch(&slots_[hash & mask_]); }
+    void prefetch_slot(uint32_t hash) const { prefetch(&slots_[hash & mask_]); }
 
     uint32_t size() const { return count_; }
 

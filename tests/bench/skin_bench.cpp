@@ -49,7 +49,7 @@ TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
     const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
     Streams streams(blocks.size());
     std::vector<PosedVertex> posed(kVertices);
-    Workers workers;
+    ThreadPool workers;
     std::vector<Way> ways;
     ways.push_back({"laid out anew", [&] {
                         skin(crowd.model.vertices, crowd.model.tangents, crowd.pose.palette, posed);

@@ -221,9 +221,9 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 // Decodes motion, on another thread if there is enough of it.
 std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
                                  const LoadOptions& options) {
-    constexpr size_t kWorthAThread = size_t{32} * 1024;  // bytes of an MDL
+    constexpr size_t kMinPerThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
-    const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
+    const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
     return std::async(
         is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
         [files = motion_files(part, found.mdl, found.ani, found.names, options),

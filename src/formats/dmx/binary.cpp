@@ -26,7 +26,7 @@ struct BinaryInput {
     ByteReader in;
     ByteSpan file;
     Rules rules;
-    Workers& workers;
+    ThreadPool& workers;
     ElementGraph graph = {};
     std::optional<Diagnostic> problem = {};  // first error other than the end of the file
     size_t bad_references = 0;
@@ -126,13 +126,13 @@ int32_t read_element_index(BinaryInput& input) {
 
 template <typename Numbers>
 void copy_numbers(BinaryInput& input, Numbers& pool, size_t count) {
-    constexpr size_t kWorthAThread = size_t{256} << 10;
+    constexpr size_t kMinPerThread = size_t{256} << 10;
     const ByteSpan bytes = input.in.bytes(count * sizeof(pool[0]));
     if (bytes.empty()) return;
     const size_t first = pool.size();
     pool.resize(first + count);
     const std::span<std::byte> copy = std::as_writable_bytes(std::span(pool).subspan(first));
-    input.workers.run(bytes.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    input.workers.parallel_for(bytes.size(), kMinPerThread, [&](size_t begin, size_t end) {
         std::memcpy(&copy[begin], &bytes[begin], end - begin);
     });
 }
@@ -347,7 +347,7 @@ void reserve_pools(BinaryInput& input) {
 
 }  // namespace
 
-Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers) {
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
     const std::optional<Rules> rules = rules_of(header.encoding_version);
     if (!rules)
         return error("dmx-encoding",

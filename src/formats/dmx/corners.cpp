@@ -138,7 +138,7 @@ Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
     return vertex;
 }
 
-void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers) {
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, ThreadPool& workers) {
     const DmxVertexData& data = *corners.data;
     Marks positions, normals, uvs;
     for (size_t i = 0; i < deltas.size(); ++i) {
@@ -154,7 +154,7 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Wor
         [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
         [&] { corners.uv_ids = first_of_equals(data.uvs, uvs); },
         [&] { corners.tangent_ids = first_of_equals(data.tangents, {}); }};
-    workers.run(fields.size(), 1, [&](size_t begin, size_t end) {
+    workers.parallel_for(fields.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) fields[i]();
     });
 }

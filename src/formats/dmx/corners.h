@@ -7,7 +7,7 @@
 
 #include "core/at.h"
 #include "core/index_table.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/scene.h"
 #include "formats/dmx/weights.h"
 
@@ -68,7 +68,7 @@ struct DmxCorners {
 };
 
 // Assigns the ids of values. The indices in `deltas` must have been checked.
-void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers);
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, ThreadPool& workers);
 
 // Numbers keys in order of arrival. Keys of one position form a chain: neighbours in a mesh are
 // neighbours in memory, which hashing would scatter.

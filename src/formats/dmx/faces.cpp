@@ -59,7 +59,7 @@ void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Location locati
 }  // namespace
 
 DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagnostics& diagnostics,
-                           Workers& workers) {
+                           ThreadPool& workers) {
     DmxFaceSets result;
     uint32_t number = 0;
     for (const Element* element : find_elements(graph, *mesh.element, {"faceSets"})) {
@@ -74,7 +74,7 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         split_faces(set.faces, result.sets.size(), result.pieces);
         result.sets.push_back(std::move(set));
     }
-    workers.run(result.pieces.size(), 1, [&](size_t begin, size_t end) {
+    workers.parallel_for(result.pieces.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) count_triangles(result.pieces[i], *mesh.data);
     });
     for (DmxFacePiece& piece : result.pieces) {

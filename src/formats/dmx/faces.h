@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/scene.h"
 
 namespace studioscope {
@@ -65,6 +65,6 @@ struct DmxFaceSets {
 };
 
 DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagnostics& diagnostics,
-                           Workers& workers);
+                           ThreadPool& workers);
 
 }  // namespace studioscope

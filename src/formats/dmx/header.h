@@ -4,7 +4,7 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "model/element_graph.h"
 
 namespace studioscope {
@@ -27,7 +27,7 @@ Result<DmxHeader> read_dmx_header(ByteSpan file);
 // Parses the elements of a binary DMX, encodings 0 to 5 and 9. An error if the list of elements
 // cannot be read; after a later fault the result has the elements read so far and an error in its
 // diagnostics.
-Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers);
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers);
 
 // Parses the elements of a keyvalues2 DMX, nested, flat or without ids. An error if no element can
 // be read; after a later fault the result has the elements read so far and an error in its

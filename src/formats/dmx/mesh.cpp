@@ -21,7 +21,7 @@ namespace {
 struct MeshProgress {
     Model& model;
     std::vector<CornerOrigin>& origins;  // one per vertex of the model
-    Workers& workers;
+    ThreadPool& workers;
     uint32_t triangle_count = 0;
     NameMap<int> materials = {};
     DmxShapeIndex shapes = {};
@@ -235,7 +235,7 @@ private:
 
 // Merges the shares into the first one's table: vertices are numbered in the file's order, for any
 // division into shares.
-void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& workers) {
+void join_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& workers) {
     DmxKeyTable& all = *out.shares[0].table;
     origins.insert(origins.end(), out.shares[0].origins.begin(), out.shares[0].origins.end());
     const std::span<Share> others = std::span(out.shares).subspan(1);
@@ -249,7 +249,7 @@ void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& worke
         }
     }
     const uint32_t first = out.lod.first_vertex;
-    workers.run(others.size(), 1, [&](size_t begin, size_t end) {
+    workers.parallel_for(others.size(), 1, [&](size_t begin, size_t end) {
         for (const Share& share : others.subspan(begin, end - begin)) {
             const std::span<uint32_t> indices =
                 std::span(out.lod.indices)
@@ -260,13 +260,13 @@ void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& worke
 }
 
 void make_vertices(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys, Model& model,
-                   Workers& workers) {
-    constexpr size_t kWorthAThread = 4096;
+                   ThreadPool& workers) {
+    constexpr size_t kMinPerThread = 4096;
     const size_t first = model.vertices.size(), first_tangent = model.tangents.size();
     const bool has_tangents = corners.data->tangents.exists();
     model.vertices.resize(first + keys.size());
     if (has_tangents) model.tangents.resize(first_tangent + keys.size());
-    workers.run(keys.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    workers.parallel_for(keys.size(), kMinPerThread, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
             model.vertices[first + i] = corners.vertex_of(keys[i]);
             if (has_tangents) model.tangents[first_tangent + i] = corners.tangent_of(keys[i]);
@@ -287,7 +287,7 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
     out.lod.indices.resize(triangles * 3);
     out.lod.file_triangles.resize(triangles);
-    progress.workers.run(out.shares.size(), 1, [&](size_t begin, size_t end) {
+    progress.workers.parallel_for(out.shares.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i)
             PolygonReader(out, out.shares[i]).read(progress.triangle_count);
     });
@@ -304,11 +304,11 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
 
 // Makes one table per thread that pays off.
 std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSets& faces,
-                                     const Workers& workers) {
-    constexpr size_t kWorthAThread = 16384;  // triangles per thread
+                                     const ThreadPool& workers) {
+    constexpr size_t kMinPerThread = 16384;  // triangles per thread
     constexpr size_t kMax = 4;               // tables, each with 4 bytes per position
     const size_t most = std::min(static_cast<size_t>(workers.count()), kMax);
-    const size_t count = std::clamp<size_t>(faces.triangle_count / kWorthAThread, 1, most);
+    const size_t count = std::clamp<size_t>(faces.triangle_count / kMinPerThread, 1, most);
     const size_t positions = corners.data->positions.value_count();
     std::vector<DmxKeyTable> tables;
     for (size_t i = 0; i < count; ++i) tables.emplace_back(positions, positions / count);
@@ -343,7 +343,7 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
 }  // namespace
 
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& origins, Workers& workers) {
+                std::vector<CornerOrigin>& origins, ThreadPool& workers) {
     // Reserves address space only: unused memory is never touched.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/dag.h"
 #include "formats/dmx/vertex_data.h"
 #include "model/vertex_origins.h"
@@ -42,7 +42,7 @@ DmxScene read_scene(const ElementGraph& graph, Model& model);
 // Adds the vertices, meshes (one per mesh dag and material), materials and shapes of a scene.
 // `corners` gets the origin of each vertex.
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& corners, Workers& workers);
+                std::vector<CornerOrigin>& corners, ThreadPool& workers);
 
 // Adds the clips of the root's animation list. A key's frame is its clip time in seconds times the
 // frame rate, rounded if within a tick of a whole frame (times are truncated to 0.1 ms). Every bone

@@ -127,14 +127,14 @@ void report(const WeightTally& tally, const std::string& mesh, Location location
 
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
                                 int rigid_bone, const std::string& mesh, Location location,
-                                Diagnostics& diagnostics, Workers& workers) {
-    constexpr size_t kWorthAThread = 4096;
+                                Diagnostics& diagnostics, ThreadPool& workers) {
+    constexpr size_t kMinPerThread = 4096;
     std::vector<DmxSkin> skins(1, rigid_skin(rigid_bone));
     if (data.link_count == 0) return skins;
     skins.resize(data.positions.value_count(), skins[0]);
     WeightTally all;
     std::mutex mutex;
-    workers.run(skins.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    workers.parallel_for(skins.size(), kMinPerThread, [&](size_t begin, size_t end) {
         WeightTally tally;
         std::vector<Link> links;
         for (size_t position = begin; position < end; ++position) {

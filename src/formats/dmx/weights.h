@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/vertex_data.h"
 #include "model/model.h"
 
@@ -24,7 +24,7 @@ static_assert(sizeof(DmxSkin) == 16);
 // vertex can refer to the first kMaxBonesOfVertices only.
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
                                 int rigid_bone, const std::string& mesh, Location location,
-                                Diagnostics& diagnostics, Workers& workers);
+                                Diagnostics& diagnostics, ThreadPool& workers);
 
 // True if read_skins() would use its rigid bone.
 bool needs_rigid_bone(const DmxVertexData& data);

@@ -21,9 +21,9 @@ public:
 
     // The first of two steps with work in between, while the slot is fetched into the cache:
     // returns the hash for index_of().
-    uint32_t expect(const Vertex& vertex) const {
+    uint32_t prefetch_slot(const Vertex& vertex) const {
         const uint32_t hash = hash_of(vertex);
-        table_.expect(hash);
+        table_.prefetch_slot(hash);
         return hash;
     }
     uint32_t index_of(const Vertex& vertex, uint32_t hash) {

@@ -134,7 +134,7 @@ void SmdTriangleReader::read_triangle() {
     const uint64_t first_corner = in_.line_number();
     for (size_t i = 0; i < 3; ++i) {
         if (!read_vertex(vertices[i], is_good)) return;
-        hashes[i] = mesh_->vertices.expect(vertices[i]);
+        hashes[i] = mesh_->vertices.prefetch_slot(vertices[i]);
     }
     if (!is_good) return;
     for (size_t i = 0; i < 3; ++i)

@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kWorthAThread = size_t{256} << 10;  // bytes per thread
+constexpr size_t kMinPerThread = size_t{256} << 10;  // bytes per thread
 // Bytes for the calling thread, while the others start.
 constexpr size_t kReadMeanwhile = size_t{192} << 10;
 
@@ -42,7 +42,7 @@ const char* find_triangle(const char* at, const char* end) {
 std::vector<const char*> split(const TextReader& in, int threads) {
     std::vector<const char*> starts{in.position()};
     const auto size = static_cast<size_t>(in.end() - in.position());
-    const size_t count = std::clamp<size_t>(size / kWorthAThread, 1, static_cast<size_t>(threads));
+    const size_t count = std::clamp<size_t>(size / kMinPerThread, 1, static_cast<size_t>(threads));
     const size_t share = (size - std::min(size, kReadMeanwhile)) / count;
     for (size_t i = 1; i < count; ++i) {
         const char* start = find_triangle(in.position() + kReadMeanwhile + share * i, in.end());

@@ -60,7 +60,7 @@ TEST_CASE("every way to skin agrees with the reference", "[skin]") {
         skin({blocks, crowd.pose.palette, streams_of(skinned)}, variant);
         check_near(skinned, expected);
     }
-    Workers workers(3);
+    ThreadPool workers(3);
     Skinned shared = room_for(blocks.size());
     skin({blocks, crowd.pose.palette, streams_of(shared)}, workers);
     check_near(shared, expected);
