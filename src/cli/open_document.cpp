@@ -103,7 +103,8 @@ Scene load_files(const Options& options, const FileSystem& files) {
 
 Opened load_mounted(const Options& options, const FileSystem& files) {
     // Mounts, model and materials are looked for in the same folders.
-    Opened opened = load_mounted(options.files, options.load, options.mounts, listing_once(files));
+    Opened opened =
+        load_mounted(options.files, options.load, options.mounts, cached_listing(files));
     if (options.pose.up) opened.scene.model.up = *options.pose.up;
     return opened;
 }

@@ -146,7 +146,7 @@ int run_check(const Options& options) {
     const Interruption interruption;
     Report report(options.format, options.most_messages);
     report.begin();
-    check_all(wanted, options, {archives, listing_once(with_archives(disk, archives))}, report);
+    check_all(wanted, options, {archives, cached_listing(with_archives(disk, archives))}, report);
     report.end();
     if (Interruption::is_asked_for())
         print(note("interrupted", fmt::format("interrupted after {} of {} files",

@@ -109,11 +109,11 @@ private:
 
 }  // namespace
 
-FileSystem listing_once(const FileSystem& files) {
-    if (files.lists_once) return files;
+FileSystem cached_listing(const FileSystem& files) {
+    if (files.caches_listings) return files;
     const auto known = std::make_shared<Listings>(files);
     FileSystem listed = files;
-    listed.lists_once = true;
+    listed.caches_listings = true;
     listed.list = [known](const fs::path& folder) { return known->names(folder); };
     listed.find = [known](const fs::path& folder, const std::string& wanted) {
         return known->alike(folder, wanted);
@@ -139,10 +139,10 @@ Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {
 
 Names find_names(const FileSystem& files, const fs::path& folder, const std::string& wanted) {
     if (files.find) return files.find(folder, wanted);
-    return names_alike(files.list(folder), wanted);
+    return case_insensitive_matches(files.list(folder), wanted);
 }
 
-Names names_alike(Names names, const std::string& wanted) {
+Names case_insensitive_matches(Names names, const std::string& wanted) {
     std::erase_if(names, [&](const std::string& name) { return !same_name(name, wanted); });
     std::stable_partition(names.begin(), names.end(),
                           [&](const std::string& name) { return name == wanted; });
@@ -156,7 +156,7 @@ std::optional<std::string> find_name(const FileSystem& files, const fs::path& fo
     return std::move(names.front());
 }
 
-fs::path as_spelt(const FileSystem& files, const fs::path& path) {
+fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
     constexpr size_t kMaxPathLength = 4096;  // bytes of a path on disk
     if (path.native().size() > kMaxPathLength) return path;
     fs::path spelt = path;
@@ -172,7 +172,7 @@ fs::path resolved(const FileSystem& files, const fs::path& path) {
     return files.resolve ? files.resolve(path) : ("/" / path).lexically_normal();
 }
 
-fs::path behind_links(const FileSystem& files, const fs::path& file) {
+fs::path resolve_symlinks(const FileSystem& files, const fs::path& file) {
     return resolved(files, file.parent_path()) / file.filename();
 }
 

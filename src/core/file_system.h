@@ -47,9 +47,9 @@ struct FileSystem {
     FindNames find = {};
     // Optional: without it there are no links, and paths begin at the root.
     ResolvePath resolve = {};
-    IsAllowed is_allowed = {};  // optional: without it all paths are allowed
-    bool lists_once = false;    // true: folder listings are cached
-    WhyEmpty why_empty = {};    // optional: without it a folder that seems empty is empty
+    IsAllowed is_allowed = {};     // optional: without it all paths are allowed
+    bool caches_listings = false;  // true: folder listings are cached
+    WhyEmpty why_empty = {};       // optional: without it a folder that seems empty is empty
     // Counter of the memory cached for these files; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
     // Optional: without it all folders can be listed.
@@ -61,23 +61,24 @@ std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files);
 
 // A file system that lists each folder once. Thread-safe. A folder whose names exceed the memory
 // for caches seems empty.
-FileSystem listing_once(const FileSystem& files);
+FileSystem cached_listing(const FileSystem& files);
 
 // Calls FileSystem::open, find and resolve, or their defaults if they are not set.
 Result<ByteSource> open_file(const FileSystem& files, const std::filesystem::path& path);
 Names find_names(const FileSystem& files, const std::filesystem::path& folder,
                  const std::string& wanted);
-Names names_alike(Names names, const std::string& wanted);  // the names that FindNames returns
+Names case_insensitive_matches(Names names,
+                               const std::string& wanted);  // the names that FindNames returns
 std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
                                      // The first name that FindNames returns, if any.
                                      const std::string& wanted);
 // The path as spelled on disk, as far as it exists: for paths from files that ignore case. A folder
 // that exists as spelled is kept, without a check of its parents.
-std::filesystem::path as_spelt(const FileSystem& files, const std::filesystem::path& path);
+std::filesystem::path on_disk_spelling(const FileSystem& files, const std::filesystem::path& path);
 std::filesystem::path resolved(const FileSystem& files, const std::filesystem::path& path);
 
 // Resolves the links of a file's folder; the file keeps its own name.
-std::filesystem::path behind_links(const FileSystem& files, const std::filesystem::path& file);
+std::filesystem::path resolve_symlinks(const FileSystem& files, const std::filesystem::path& file);
 
 // True if `path` is `folder` or lies in it, by their text: both must be resolved.
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);

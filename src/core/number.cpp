@@ -38,7 +38,7 @@ uint64_t first_digits_value(uint64_t eight, unsigned count) {
 // with an error of at most 2 units in the last place (from a rounded power of ten and a rounded
 // product). It fails only for a double next to the midpoint of two floats, and below 2^-126, where
 // floats are subnormal.
-bool rounds_alike(double value) {
+bool rounds_correctly(double value) {
     constexpr uint64_t kBelowFloat = 0x1FFFFFFF, kHalf = 0x10000000, kMargin = 4;
     const uint64_t part = std::bit_cast<uint64_t>(value) & kBelowFloat;
     const bool is_between = part - (kHalf - kMargin) <= 2 * kMargin;
@@ -49,7 +49,7 @@ bool rounds_alike(double value) {
 // Multiplies by the inverse, which takes a third of the time of a division.
 bool to_float(uint64_t digits, int exponent, bool is_negative, float& value) {
     const double magnitude = static_cast<double>(digits) * kPowers[exponent + kMaxPower];
-    if (!rounds_alike(magnitude)) return false;
+    if (!rounds_correctly(magnitude)) return false;
     value = with_sign(magnitude, is_negative);
     return true;
 }
@@ -68,7 +68,7 @@ float beyond_float(const char* at, const char* after) {
 
 }  // namespace
 
-const char* number::parse_usual(const char* at, float& value) {
+const char* number::parse_common_float(const char* at, float& value) {
     const bool is_negative = *at == '-';
     at += is_negative ? 1 : 0;
     uint64_t eight = load_eight(at);

@@ -83,7 +83,7 @@ inline const char* parse_six_places(const char* at, float& value) {
 }
 
 // Parses 1..7 digits with up to 16 decimals and a small exponent.
-const char* parse_usual(const char* at, float& value);
+const char* parse_common_float(const char* at, float& value);
 
 }  // namespace number
 
@@ -91,7 +91,7 @@ const char* parse_usual(const char* at, float& value);
 // forms, to be parsed by parse_float().
 inline const char* parse_float_ahead(const char* at, float& value) {
     const char* after = number::parse_six_places(at, value);
-    return after != nullptr ? after : number::parse_usual(at, value);
+    return after != nullptr ? after : number::parse_common_float(at, value);
 }
 
 }  // namespace studioscope

@@ -36,7 +36,7 @@ TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") 
     const Scene alone = load_sample(with_archives(disk_files()), true);
     REQUIRE(!alone.model.vertices.empty());
     REQUIRE(!alone.textures.empty());
-    const FileSystem shared = listing_once(with_archives(disk_files()));
+    const FileSystem shared = cached_listing(with_archives(disk_files()));
     std::vector<Scene> loaded(kThreads);
     std::vector<std::thread> threads;
     for (Scene& scene : loaded) threads.emplace_back([&] { scene = load_sample(shared, true); });

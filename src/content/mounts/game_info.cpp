@@ -157,7 +157,7 @@ private:
                   bool tells = true) {
         fs::path path = written.lexically_normal();
         if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
-        path = as_spelt(files_, path);
+        path = on_disk_spelling(files_, path);
         if (path.filename().string().find_first_of("*?") != std::string::npos)
             return add_matches(path, pair, origin);
         add_language(path, origin);

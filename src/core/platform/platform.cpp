@@ -40,7 +40,7 @@ std::optional<fs::path> cache_folder(Platform platform, const Environment& varia
     return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
 }
 
-std::vector<fs::path> places_of_steam(Platform platform, const Environment& variable) {
+std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
     std::vector<fs::path> places;
     const auto add = [&](const char* name, const fs::path& below) {
         const fs::path place = variable(name);

@@ -38,7 +38,7 @@ std::optional<std::filesystem::path> config_folder(Platform platform, const Envi
 std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
 
 // The folders where Steam may be installed, in search order.
-std::vector<std::filesystem::path> places_of_steam(Platform platform, const Environment& variable);
+std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable);
 
 // The path of the running program, links resolved; empty if the system does not provide it.
 std::filesystem::path program_file();

@@ -18,7 +18,7 @@ namespace studioscope {
 class FileFinder {
 public:
     explicit FileFinder(const FileSystem& files, const FileTree::Limits& limits = {})
-        : files_(listing_once(files)), tree_limits_(limits) {}
+        : files_(cached_listing(files)), tree_limits_(limits) {}
 
     // The file at a plain path (see plain_path()) below `folder`, as spelled on disk.
     std::optional<std::filesystem::path> find(const std::filesystem::path& folder,
