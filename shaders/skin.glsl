@@ -78,7 +78,7 @@ vec3 unit(vec3 v) {
     return length_squared > 0.0 ? v / sqrt(length_squared) : v;
 }
 
-struct Bound {
+struct RestVertex {
     vec3 position;
     vec3 normal;
     vec3 tangent;
@@ -86,21 +86,21 @@ struct Bound {
 };
 
 // UNFLEXED is for models without an active shape; otherwise the size of the texture tells.
-Bound bound_vertex(Vertex vertex, int index) {
-    Bound bound = Bound(vertex.position, vertex.normal, vertex.tangent.xyz, 0.0);
+RestVertex rest_vertex(Vertex vertex, int index) {
+    RestVertex rest = RestVertex(vertex.position, vertex.normal, vertex.tangent.xyz, 0.0);
 #ifndef UNFLEXED
     int columns = textureSize(flex_positions, 0).x;
-    if (columns < 2) return bound;
+    if (columns < 2) return rest;
     ivec2 texel = ivec2(index % columns, index / columns);
     vec4 placed = texelFetch(flex_positions, texel, 0);
     vec3 moved = texelFetch(flex_normals, texel, 0).xyz;
-    bound.position += placed.xyz;
-    bound.wrinkle = placed.w;
-    bound.tangent = unit(bound.tangent + moved);
-    vec3 turned = bound.normal + moved;
-    if (dot(turned, turned) > 0.0) bound.normal = unit(turned);
+    rest.position += placed.xyz;
+    rest.wrinkle = placed.w;
+    rest.tangent = unit(rest.tangent + moved);
+    vec3 turned = rest.normal + moved;
+    if (dot(turned, turned) > 0.0) rest.normal = unit(turned);
 #endif
-    return bound;
+    return rest;
 }
 
 // PASSTHROUGH draws without skinning. It is a separate program instead of a uniform, because a
@@ -112,15 +112,15 @@ Posed posed_vertex(Vertex vertex, int index) {
 }
 #elif defined(PASSTHROUGH)
 Posed posed_vertex(Vertex vertex, int index) {
-    Bound bound = bound_vertex(vertex, index);
-    return Posed(bound.position, bound.normal, vec4(bound.tangent, vertex.tangent.w), bound.wrinkle);
+    RestVertex rest = rest_vertex(vertex, index);
+    return Posed(rest.position, rest.normal, vec4(rest.tangent, vertex.tangent.w), rest.wrinkle);
 }
 #else
 Posed posed_vertex(Vertex vertex, int index) {
-    Bound bound = bound_vertex(vertex, index);
+    RestVertex rest = rest_vertex(vertex, index);
     mat3x4 matrix = blended_matrix(vertex);
-    return Posed(vec4(bound.position, 1.0) * matrix, unit(vec4(bound.normal, 0.0) * matrix),
-                 vec4(unit(vec4(bound.tangent, 0.0) * matrix), vertex.tangent.w), bound.wrinkle);
+    return Posed(vec4(rest.position, 1.0) * matrix, unit(vec4(rest.normal, 0.0) * matrix),
+                 vec4(unit(vec4(rest.tangent, 0.0) * matrix), vertex.tangent.w), rest.wrinkle);
 }
 #endif
 

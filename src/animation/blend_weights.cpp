@@ -133,7 +133,7 @@ WeightedAnimations choose_animations(const Model& model, const Blend& blend,
     return GridMix(model, blend, values).triangle();
 }
 
-float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
+float cycles_per_second(const Model& model, const Clip& clip, std::span<const float> values) {
     const auto pace = [](const Clip& part) {
         const float seconds = part.seconds();
         return seconds > 0 ? 1 / seconds : 0.0f;
@@ -146,8 +146,8 @@ float cycles_a_second(const Model& model, const Clip& clip, std::span<const floa
     return sum;
 }
 
-float frames_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
-    const float cycles = cycles_a_second(model, clip, values);
+float frames_per_second(const Model& model, const Clip& clip, std::span<const float> values) {
+    const float cycles = cycles_per_second(model, clip, values);
     if (clip.blend.animations.empty() || !(cycles > 0)) return clip.fps;
     return cycles * static_cast<float>(clip.last_frame() - clip.first_frame());
 }

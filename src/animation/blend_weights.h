@@ -30,10 +30,10 @@ WeightedAnimations choose_animations(const Model& model, const Blend& blend,
 
 // The rate of a clip in cycles per second: the weighted mean over the four corners of its grid's
 // cell. 0 for one frame.
-float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values);
+float cycles_per_second(const Model& model, const Clip& clip, std::span<const float> values);
 // The rate of a clip in frames per second: its own, except for a grid whose animations differ in
 // length.
-float frames_a_second(const Model& model, const Clip& clip, std::span<const float> values);
+float frames_per_second(const Model& model, const Clip& clip, std::span<const float> values);
 
 // The weight of a layer whose base clip has `weight` at `cycle`, and the cycle of the layer's own
 // clip. Weight 0 outside its ramp.

@@ -150,7 +150,8 @@ void play_autoplay(const Model& model, const PoseRequest& request, std::span<Tra
     for (size_t i = 0; i < model.clips.size(); ++i) {
         const Clip& clip = model.clips[i];
         if (!clip.is_autoplay || is_off(request, static_cast<int>(i))) continue;
-        const float cycle = request.seconds * cycles_a_second(model, clip, request.pose_parameters);
+        const float cycle =
+            request.seconds * cycles_per_second(model, clip, request.pose_parameters);
         Player(model, request).play(clip, cycle - std::floor(cycle), 1, local, 0);
     }
 }

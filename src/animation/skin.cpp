@@ -41,7 +41,7 @@ glm::vec4 lane_of(const float (&from)[3][kSkinLanes], size_t lane, float fourth)
 
 // The variant for processors without SSE2 and AVX2.
 void skin_plain(const SkinBlock* blocks, size_t count, const float* palette,
-                const SkinStreams& streams, bool makes_unit) {
+                const SkinStreams& streams, bool normalizes) {
     for (size_t i = 0; i < count * kSkinLanes; ++i) {
         const SkinBlock& block = blocks[i / kSkinLanes];
         const size_t lane = i % kSkinLanes, to = i * 3;
@@ -50,10 +50,10 @@ void skin_plain(const SkinBlock* blocks, size_t count, const float* palette,
         store(apply(rows, lane_of(block.position, lane, 1)), streams.positions + to);
         if (!streams.normals) continue;
         const glm::vec3 normal = apply(rows, lane_of(block.normal, lane, 0));
-        store(makes_unit ? unit(normal) : normal, streams.normals + to);
+        store(normalizes ? unit(normal) : normal, streams.normals + to);
         if (!streams.tangents) continue;
         const glm::vec3 tangent = apply(rows, lane_of(block.tangent, lane, 0));
-        store(makes_unit ? unit(tangent) : tangent, streams.tangents + to);
+        store(normalizes ? unit(tangent) : tangent, streams.tangents + to);
     }
 }
 
@@ -99,10 +99,10 @@ void run(const SkinJob& job, SkinFunction function, size_t begin, size_t end) {
     const SkinStreams streams{all.positions + floats, all.normals ? all.normals + floats : nullptr,
                               all.tangents ? all.tangents + floats : nullptr};
     function(job.blocks.data() + begin, end - begin, &job.palette.data()->rows[0].x, streams,
-             job.makes_unit);
+             job.normalizes);
 }
 
-SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
+SkinJob job_of(const InstancedSkinJob& crowd, size_t instance) {
     SkinJob job = crowd.first;
     job.palette = crowd.first.palette.subspan(instance * crowd.bones, crowd.bones);
     for (float** stream : {&job.streams.positions, &job.streams.normals, &job.streams.tangents})
@@ -111,7 +111,7 @@ SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
 }
 
 // Skins blocks [begin, end), numbered over all instances.
-void run(const SkinCrowd& crowd, size_t begin, size_t end) {
+void run(const InstancedSkinJob& crowd, size_t begin, size_t end) {
     const size_t blocks = crowd.first.blocks.size();
     while (begin < end) {
         const size_t instance = begin / blocks, first = begin % blocks;
@@ -162,19 +162,19 @@ void skin(const SkinJob& job, SkinVariant variant) {
 }
 
 void skin(const SkinJob& job, ThreadPool& workers) {
-    skin_crowd({job, job.palette.size(), 1, 0}, workers);
+    skin_instances({job, job.palette.size(), 1, 0}, workers);
 }
 
-void skin_crowd(const SkinCrowd& crowd) {
+void skin_instances(const InstancedSkinJob& crowd) {
     run(crowd, 0, crowd.first.blocks.size() * crowd.instances);
 }
 
-void skin_crowd(const SkinCrowd& crowd, ThreadPool& workers) {
+void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers) {
     workers.parallel_for(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
                          [&](size_t begin, size_t end) { run(crowd, begin, end); });
 }
 
-glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
+glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& place,
                         std::span<const Affine> palette) {
     glm::vec3 sum(0);
     for (size_t i = 0; i < vertex.bone_count; ++i)

@@ -41,7 +41,7 @@ struct SkinJob {
     std::span<const SkinBlock> blocks;
     std::span<const Affine> palette;  // matrices as made by update_pose()
     SkinStreams streams;
-    bool makes_unit = true;  // true: normals and tangents get unit length; zero vectors stay zero
+    bool normalizes = true;  // true: normals and tangents get unit length; zero vectors stay zero
 };
 
 // The instruction set of a skinning kernel.
@@ -57,18 +57,18 @@ void skin(const SkinJob& job, ThreadPool& workers);  // by the fastest variant, 
 
 // Many instances of one mesh, each with its own bones: distributed over the threads as one job, so
 // that they are woken once.
-struct SkinCrowd {
+struct InstancedSkinJob {
     SkinJob first;     // job of the first instance, with the palettes of all instances in sequence
     size_t bones = 0;  // bones per palette
     size_t instances = 1;
     size_t stride = 0;  // number of floats between the streams of successive instances
 };
-void skin_crowd(const SkinCrowd& crowd);
-void skin_crowd(const SkinCrowd& crowd, ThreadPool& workers);
+void skin_instances(const InstancedSkinJob& crowd);
+void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers);
 
 // Skins a position near one vertex by that vertex's bones: for few vertices, or if only positions
 // are needed.
-glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
+glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& place,
                         std::span<const Affine> palette);
 
 // Skins vertices without prepared blocks, which are made on each call. The spans have equal

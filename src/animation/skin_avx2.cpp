@@ -70,8 +70,8 @@ struct Wide8 {
 }  // namespace
 
 void skin_avx2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit) {
-    skin_with<Wide8>(blocks, count, palette, streams, makes_unit);
+               const SkinStreams& streams, bool normalizes) {
+    skin_with<Wide8>(blocks, count, palette, streams, normalizes);
 }
 
 }  // namespace studioscope

@@ -9,13 +9,13 @@
 namespace studioscope {
 
 using SkinFunction = void (*)(const SkinBlock* blocks, size_t count, const float* palette,
-                              const SkinStreams& streams, bool makes_unit);
+                              const SkinStreams& streams, bool normalizes);
 
 #if defined(__x86_64__) || defined(_M_X64)
 void skin_sse2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit);
+               const SkinStreams& streams, bool normalizes);
 void skin_avx2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit);
+               const SkinStreams& streams, bool normalizes);
 #endif
 
 namespace {
@@ -134,12 +134,12 @@ void skin_all(const SkinBlock* blocks, size_t count, const float* palette,
 
 template <typename Wide>
 void skin_with(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit) {
+               const SkinStreams& streams, bool normalizes) {
     if (!streams.normals) return skin_all<Wide, 1, false>(blocks, count, palette, streams);
     if (!streams.tangents)
-        return makes_unit ? skin_all<Wide, 2, true>(blocks, count, palette, streams)
+        return normalizes ? skin_all<Wide, 2, true>(blocks, count, palette, streams)
                           : skin_all<Wide, 2, false>(blocks, count, palette, streams);
-    return makes_unit ? skin_all<Wide, 3, true>(blocks, count, palette, streams)
+    return normalizes ? skin_all<Wide, 3, true>(blocks, count, palette, streams)
                       : skin_all<Wide, 3, false>(blocks, count, palette, streams);
 }
 

@@ -61,8 +61,8 @@ struct Wide4 {
 }  // namespace
 
 void skin_sse2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit) {
-    skin_with<Wide4>(blocks, count, palette, streams, makes_unit);
+               const SkinStreams& streams, bool normalizes) {
+    skin_with<Wide4>(blocks, count, palette, streams, normalizes);
 }
 
 }  // namespace studioscope

@@ -141,7 +141,7 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->target = *std::move(target);
     const Model& model = document.model();
     const int shown = first_drawable_lod(model, std::max(document.view.lod, 0));
-    const int most = most_influences(model.vertices);
+    const int most = max_influences(model.vertices);
     for (int influences = 3; influences >= 1; --influences) {
         if (influences < 3 && influences >= most) continue;
         Result<Lab> lab = make_lab(document, shown, influences, false, work->workers);

@@ -125,7 +125,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
 
 OpenedDocument open_document(const Options& options) {
     Options played = options;
-    played.load.is_thorough = false;  // what is posed and drawn is what tells
+    played.load.depth = LoadDepth::kInteractive;  // what is posed and drawn is what tells
     Scene scene = load_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};

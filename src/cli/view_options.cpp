@@ -91,7 +91,7 @@ void add_view_options(CLI::App& app, Options& options) {
             if (!view.skinner) throw CLI::ValidationError("--skinner does not know " + name);
         },
         "who moves the vertices, one of " + names_of(kLabSkinners));
-    app.add_option("--influences", view.most_influences,
+    app.add_option("--influences", view.max_influences,
                    "only the heaviest so many bones of a vertex count: 1, 2 or 3")
         ->check(CLI::Range(1, 3));
 }

@@ -181,7 +181,7 @@ struct ViewSettings {
     int instances = 1;
     bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
     std::optional<SkinningMethod> skinner;  // else whichever is the best
-    int most_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
+    int max_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
     Background background;
     float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
     LightPreset light = LightPreset::kStudio;

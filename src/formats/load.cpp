@@ -247,9 +247,9 @@ void join_parts(std::vector<Part>& parts, size_t base) {
 }
 
 void finish(Part& whole, const LoadOptions& options) {
-    tie_flex_curves(whole.scene.model);
+    bind_flex_curves(whole.scene.model);
     check_part(whole, validate);
-    if (options.is_thorough)
+    if (options.depth == LoadDepth::kFull)
         for (Diagnostic& said : look_for_seams(whole.scene.model).notes)
             whole.scene.model.diagnostics.push_back(std::move(said));
     if (!whole.scene.collision) return;

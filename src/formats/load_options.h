@@ -9,6 +9,14 @@
 
 namespace studioscope {
 
+// The checks that a load makes.
+enum class LoadDepth {
+    kFull,  // all checks are made
+    // Compiled clips are decoded when played, with their faults added to
+    // Model::deferred_diagnostics, and seams torn by shapes are not searched for.
+    kInteractive,
+};
+
 // The user's options for reading files.
 struct LoadOptions {
     int root_lod = 0;  // root LOD of the VVD fixup table, 0..7
@@ -19,12 +27,9 @@ struct LoadOptions {
     std::optional<bool> weights_as_compiler;
     bool with_materials = true;  // false: Scene::looks and Scene::textures stay empty
     bool with_pixels = true;     // false: only the headers of textures are read
-    // True: all checks are made. False, for a fast first image: compiled clips are decoded when
-    // played, with their faults added to Model::later_messages, and seams torn by shapes are not
-    // searched for.
-    bool is_thorough = true;
-    // False: all checks are made, but compiled clips are only checked, not kept; they have their
-    // length and no keys.
+    LoadDepth depth = LoadDepth::kFull;
+    // False: at LoadDepth::kFull compiled clips are checked, but not kept; they have their length
+    // and no keys.
     bool keeps_motion = true;
     // Time limit in seconds, after which a load ends with the error "timeout" and no model; 0:
     // none.

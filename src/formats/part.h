@@ -26,7 +26,7 @@ struct Part {
     std::function<Model()> alone;
     bool is_understood = false;
     // Memory budget for data decoded after the load; created when first needed.
-    std::shared_ptr<Budget> later;
+    std::shared_ptr<Budget> deferred_budget;
 };
 
 Part part_of(const std::filesystem::path& path, std::string format, std::string encoding);

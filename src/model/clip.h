@@ -68,7 +68,7 @@ struct FlexCurve {
 };
 
 // The values that a clip gives one of the model's controllers: rest + (keys - rest) * shares at
-// each frame, clamped to the controller's range. tie_flex_curves() makes it from the curves.
+// each frame, clamped to the controller's range. bind_flex_curves() makes it from the curves.
 struct FlexTrack {
     int controller = 0;           // index into Model::controllers; unique within a clip
     std::vector<FlexKey> keys;    // values in the controller's own range; at least one
@@ -112,11 +112,11 @@ struct Clip {
     // Frames that the file holds, ascending; those between are skipped. For kCurves: first and last
     // frame.
     std::vector<int> frames;
-    // Empty if there is a `later`, which decodes the motion on first use: read it by tracks_of()
-    // and local_hierarchies_of().
+    // Empty if there is a `lazy_motion`, which decodes the motion on first use: read it by
+    // tracks_of() and local_hierarchies_of().
     std::vector<Track> tracks;
     std::vector<LocalHierarchy> local_hierarchies;  // solved in this order, after the tracks
-    std::shared_ptr<const LazyMotion> later;
+    std::shared_ptr<const LazyMotion> lazy_motion;
     std::vector<FlexCurve> flex_curves;
     std::vector<FlexTrack> flex_tracks;  // those flex curves that fit the model
     // Blending of a compiled sequence. A grid of animations has no tracks of its own; its frames

@@ -17,12 +17,12 @@ inline bool is_finite(const glm::quat& q) {
 
 // The maximum absolute coordinate, in Source units, of points that count: what is farther away is
 // reported, and excluded from bounds and view.
-constexpr float kFarthestPlace = 1e6f;
+constexpr float kMaxCoordinate = 1e6f;
 
-// True if every coordinate is finite and within kFarthestPlace.
+// True if every coordinate is finite and within kMaxCoordinate.
 inline bool is_near(const glm::vec3& place) {
-    return std::abs(place.x) <= kFarthestPlace && std::abs(place.y) <= kFarthestPlace &&
-           std::abs(place.z) <= kFarthestPlace;
+    return std::abs(place.x) <= kMaxCoordinate && std::abs(place.y) <= kMaxCoordinate &&
+           std::abs(place.z) <= kMaxCoordinate;
 }
 
 }  // namespace studioscope

@@ -108,17 +108,19 @@ struct BoneFlexDriver {
 struct ShapeWeight {
     float own = 0;
     float pair = 0;
-    float own_lag = 0;
-    float pair_lag = 0;
+    float own_delay = 0;
+    float pair_delay = 0;
 
     float of(const ShapeDelta& delta) const {
         const float delay = 1 - delta.speed;
-        return (own + own_lag * delay) * (1 - delta.side) + (pair + pair_lag * delay) * delta.side;
+        return (own + own_delay * delay) * (1 - delta.side) +
+               (pair + pair_delay * delay) * delta.side;
     }
     // False for weights so small that the engine skips the shape.
     bool is_active() const {
         const auto is_seen = [](float weight) { return std::abs(weight) > 0.001f; };
-        return is_seen(own) || is_seen(pair) || is_seen(own + own_lag) || is_seen(pair + pair_lag);
+        return is_seen(own) || is_seen(pair) || is_seen(own + own_delay) ||
+               is_seen(pair + pair_delay);
     }
     bool operator==(const ShapeWeight&) const = default;
 };

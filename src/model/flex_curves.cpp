@@ -149,7 +149,7 @@ private:
 
 }  // namespace
 
-void tie_flex_curves(Model& model) {
+void bind_flex_curves(Model& model) {
     for (Clip& clip : model.clips)
         if (!clip.flex_curves.empty()) Tying(model, clip, model.diagnostics).run();
 }

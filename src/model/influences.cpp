@@ -32,7 +32,7 @@ std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int mos
     return fewer;
 }
 
-int most_influences(std::span<const Vertex> vertices) {
+int max_influences(std::span<const Vertex> vertices) {
     int most = 1;
     for (const Vertex& vertex : vertices) most = std::max(most, int{vertex.bone_count});
     return most;

@@ -15,6 +15,6 @@ Vertex with_influences(const Vertex& vertex, int most);
 std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int most);
 
 // The largest number of bones of a vertex; 1 for a model without vertices.
-int most_influences(std::span<const Vertex> vertices);
+int max_influences(std::span<const Vertex> vertices);
 
 }  // namespace studioscope

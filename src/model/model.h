@@ -116,7 +116,7 @@ struct Model {
     std::vector<Hitbox> hitboxes;
     Diagnostics diagnostics;  // faults found while loading; a panel lists them
     // Faults found when clips are decoded on first use; null if there is no such clip.
-    std::shared_ptr<DeferredDiagnostics> later_messages;
+    std::shared_ptr<DeferredDiagnostics> deferred_diagnostics;
 };
 
 // The index of the bone of that name (case ignored), or kNone.

@@ -33,7 +33,7 @@ void check_each(Model& model, FaultCounter& tally) {
 
 // Removes and counts items that are invalid without a valid index.
 template <typename Items, typename IsSound>
-void keep_sound(Items& items, FaultCounter& tally, IsSound is_sound) {
+void keep_valid(Items& items, FaultCounter& tally, IsSound is_sound) {
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {
         if (!is_sound(items[i])) {
@@ -48,7 +48,7 @@ void keep_sound(Items& items, FaultCounter& tally, IsSound is_sound) {
 
 template <auto Holders, auto Field, auto Named>
 void keep_each(Model& model, FaultCounter& tally) {
-    keep_sound(model.*Holders, tally,
+    keep_valid(model.*Holders, tally,
                [&](const auto& holder) { return is_index(holder.*Field, model.*Named); });
 }
 
@@ -96,14 +96,14 @@ void for_all_clips(Model& model, FaultCounter& tally, Check check) {
 
 void check_tracks(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.tracks, own,
+        keep_valid(clip.tracks, own,
                    [&](const Track& track) { return is_index(track.bone, model.bones); });
     });
 }
 
 void check_hierarchy_tracks(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
+        keep_valid(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
             return is_index(hierarchy.track.bone, model.bones);
         });
     });
@@ -111,7 +111,7 @@ void check_hierarchy_tracks(Model& model, FaultCounter& tally) {
 
 void check_hierarchy_parents(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
+        keep_valid(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
             return hierarchy.parent == kNone || is_index(hierarchy.parent, model.bones);
         });
     });
@@ -119,7 +119,7 @@ void check_hierarchy_parents(Model& model, FaultCounter& tally) {
 
 void check_flex_tracks(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.flex_tracks, own, [&](const FlexTrack& track) {
+        keep_valid(clip.flex_tracks, own, [&](const FlexTrack& track) {
             return is_index(track.controller, model.controllers) && !track.keys.empty();
         });
     });
@@ -140,7 +140,7 @@ void check_cycle_parameters(Model& model, FaultCounter& tally) {
 
 void check_layers(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.blend.layers, own,
+        keep_valid(clip.blend.layers, own,
                    [&](const Layer& layer) { return is_index(layer.clip, model.clips); });
     });
 }
@@ -165,7 +165,7 @@ void check_blended(Model& model, FaultCounter& tally) {
 }
 
 void check_procedures(Model& model, FaultCounter& tally) {
-    keep_sound(model.procedural_bones, tally, [&](const ProceduralBone& procedure) {
+    keep_valid(model.procedural_bones, tally, [&](const ProceduralBone& procedure) {
         if (!is_index(procedure.bone, model.bones)) return false;
         const auto* axes = std::get_if<AxisRule>(&procedure.rule);
         const auto* triggers = std::get_if<TriggerRule>(&procedure.rule);
@@ -175,7 +175,7 @@ void check_procedures(Model& model, FaultCounter& tally) {
 }
 
 void check_driver_axes(Model& model, FaultCounter& tally) {
-    keep_sound(model.bone_drivers, tally,
+    keep_valid(model.bone_drivers, tally,
                [](const BoneFlexDriver& driver) { return driver.axis >= 0 && driver.axis < 3; });
 }
 
@@ -263,7 +263,7 @@ void complete_lists(Model& model) {
 }
 
 // Clears optional lists whose size differs from that of the list they belong to.
-void forget_odd_sizes(Model& model) {
+void clear_mismatched_lists(Model& model) {
     for (Mesh& mesh : model.meshes)
         for (MeshLod& lod : mesh.lods)
             if (lod.file_triangles.size() != lod.indices.size() / 3) lod.file_triangles.clear();
@@ -297,7 +297,7 @@ void check_references(Model& model) {
                                               tally.text(reference.one, reference.many),
                                               reference.names, reference.repair)));
     }
-    forget_odd_sizes(model);
+    clear_mismatched_lists(model);
 }
 
 bool has_own_materials(const Model& model) {

@@ -46,6 +46,6 @@ float largest_move(std::span<const VertexMove> moves);
 
 // Adds up entries of one vertex whose side, speed and wrinkle are equal, in a list ascending by
 // vertex. Entries whose sum is not finite stay separate.
-void merge_alike(std::vector<ShapeDelta>& deltas);
+void merge_equal_entries(std::vector<ShapeDelta>& deltas);
 
 }  // namespace studioscope

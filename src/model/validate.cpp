@@ -74,7 +74,7 @@ void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
 // sets its sign bit.
 bool has_near_numbers(const Vertex& vertex) {
     static_assert(offsetof(Vertex, position) == 16 && sizeof(Vertex) == 48);
-    static_assert(kFarthestPlace >= 0x1p19f);
+    static_assert(kMaxCoordinate >= 0x1p19f);
     constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x37000000'37000000;
     constexpr uint64_t kSigns = 0x80000000'80000000;
     std::array<uint64_t, 4> pairs;
@@ -230,7 +230,7 @@ void check_shapes(Model& model) {
             return is_bad;
         };
         std::erase_if(shape.deltas, is_lost);
-        merge_alike(shape.deltas);
+        merge_equal_entries(shape.deltas);
         // Two equal points in the middle are the peak of a triangular ramp.
         const auto& r = shape.ramp;
         if (!(r[0] < r[1] && r[1] <= r[2] && r[2] < r[3]))

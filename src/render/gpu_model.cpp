@@ -71,7 +71,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     gpu.bounds_ = upright_bounds(model);
     gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = VertexBuffers(model.vertices, model.tangents);
-    gpu.most_influences_ = studioscope::most_influences(model.vertices);
+    gpu.max_influences_ = studioscope::max_influences(model.vertices);
     const size_t triangles = triangle_count(model);
     gpu.ranges_ = ranges_of(model, triangles > 0);
     gpu.indices_ = make_index_buffer(model, triangles);
@@ -90,7 +90,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
 void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
     if (vertices.size() != vertex_count_ || vertices.empty()) return;
     vertices_.replace(vertices);
-    most_influences_ = studioscope::most_influences(vertices);
+    max_influences_ = studioscope::max_influences(vertices);
 }
 
 void GpuModel::bind() const {

@@ -41,7 +41,7 @@ public:
     const FlexDeltas& flexes() const { return flexes_; }
 
     // The maximum number of bones per vertex.
-    int most_influences() const { return most_influences_; }
+    int max_influences() const { return max_influences_; }
     // Replaces all vertices by as many others, with a new maximum of bones per vertex: for previews
     // of fewer influences.
     void replace_vertices(std::span<const Vertex> vertices);
@@ -53,7 +53,7 @@ public:
 
 private:
     size_t vertex_count_ = 0;
-    int most_influences_ = 3;
+    int max_influences_ = 3;
     Bounds bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;

@@ -157,7 +157,7 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
                                                 skinned_.upload(gpu.model, *input.skinned_here)));
     variant.has_own_poses = !variant.is_posed && !variant.is_passthrough && is_crowd(input);
     variant.influences =
-        variant.is_posed || variant.is_passthrough ? 3 : gpu.model.most_influences();
+        variant.is_posed || variant.is_passthrough ? 3 : gpu.model.max_influences();
     variant.is_unflexed = variant.is_posed || !gpu.pose.is_flexed();
     if (variant.has_own_poses) gpu.pose.bind_crowd();
     gpu.model.bind();

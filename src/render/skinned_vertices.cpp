@@ -70,7 +70,7 @@ void SkinnedVertices::skin(const GpuModel& model, bool is_flexed,
         captured_count_ = model.vertex_count();
     }
     model.bind();
-    glUseProgram(program(model.most_influences(), is_flexed));
+    glUseProgram(program(model.max_influences(), is_flexed));
     glEnable(GL_RASTERIZER_DISCARD);
     for (const DrawRange& range : ranges) {
         if (range.vertex_count == 0) continue;

@@ -82,7 +82,7 @@ void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bo
 
 // Models with fewer influences use a cheaper shader, as in the view.
 std::string SkinningBenchmark::influences() const {
-    return fmt::format("#define INFLUENCES {}\n", most_influences(mesh_.vertices));
+    return fmt::format("#define INFLUENCES {}\n", max_influences(mesh_.vertices));
 }
 
 Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {

@@ -37,7 +37,7 @@ SkinningBenchmark tube_lab(const Scene& scene) {
     const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
                                const SkinInstances& crowd, bool) {
         const BenchmarkStreams& streams = crowd.first;
-        skin_crowd(
+        skin_instances(
             {{blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
              crowd.bones,
              crowd.instances,

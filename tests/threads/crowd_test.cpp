@@ -19,7 +19,8 @@ Document open_sample() {
     const std::vector<std::filesystem::path> paths{sample_file("models/studioscope/ollie.mdl")};
     LoadOptions options;
     options.with_materials = false;
-    options.is_thorough = false;  // the first to pose a clip decodes it, the others wait
+    options.depth =
+        LoadDepth::kInteractive;  // the first to pose a clip decodes it, the others wait
     open_scene(document, load_scene(paths, options, disk_files()), false);
     return document;
 }
@@ -77,8 +78,9 @@ TEST_CASE("instances that many threads share are skinned as each by itself", "[c
         return SkinStreams{&room[first], &room[first + stream], &room[first + 2 * stream]};
     };
     std::vector<float> shared(kInstances * stride), own(kInstances * stride);
-    skin_crowd({{blocks, poses.palettes, streams_at(shared, 0)}, poses.bones, kInstances, stride},
-               workers);
+    skin_instances(
+        {{blocks, poses.palettes, streams_at(shared, 0)}, poses.bones, kInstances, stride},
+        workers);
     const std::span<const Affine> palettes(poses.palettes);
     for (size_t i = 0; i < kInstances; ++i)
         skin({blocks, palettes.subspan(i * poses.bones, poses.bones), streams_at(own, i * stride)});

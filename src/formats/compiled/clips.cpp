@@ -28,11 +28,12 @@ public:
           decoder_(mdl_, files.ani.get(), files.names.mdl, files.names.ani, model.diagnostics),
           kept_bones_(std::make_shared<const BoneMatches>(std::move(bones))),
           bones_(kept_bones_->numbers) {
-        if (files.use != MotionUse::kLater) return;
-        if (!model.later_messages) model.later_messages = std::make_shared<DeferredDiagnostics>();
-        if (!files.later) return;
-        files.later->take_file(mdl_.bytes.size());
-        if (files.ani) files.later->take_file(files.ani->bytes.size());
+        if (files.use != MotionUse::kDeferred) return;
+        if (!model.deferred_diagnostics)
+            model.deferred_diagnostics = std::make_shared<DeferredDiagnostics>();
+        if (!files.deferred_budget) return;
+        files.deferred_budget->take_file(mdl_.bytes.size());
+        if (files.ani) files.deferred_budget->take_file(files.ani->bytes.size());
     }
 
     void add_parameters() {
@@ -140,7 +141,7 @@ private:
         switch (files_.use) {
             case MotionUse::kNow:
                 return decode_motion(clip, at(mdl_.animations, index));
-            case MotionUse::kLater:
+            case MotionUse::kDeferred:
                 return index_motion(clip, index);
             case MotionUse::kChecked:
                 return decoder_.check(at(mdl_.animations, index));
@@ -159,8 +160,9 @@ private:
 
     bool index_motion(Clip& clip, int index) {
         if (!decoder_.can_decode(at(mdl_.animations, index))) return false;
-        clip.later = std::make_shared<const LazyMotion>(
-            tracks_later(files_, index, kept_bones_, clip.is_delta), model_.later_messages);
+        clip.lazy_motion = std::make_shared<const LazyMotion>(
+            deferred_tracks(files_, index, kept_bones_, clip.is_delta),
+            model_.deferred_diagnostics);
         return true;
     }
 

@@ -20,9 +20,9 @@ struct CompiledNames {
 };
 
 enum class MotionUse {
-    kNow,      // clips are decoded
-    kLater,    // clips are decoded on first use (Clip::later); only their tables are checked
-    kChecked,  // clips are checked, not kept
+    kNow,       // clips are decoded
+    kDeferred,  // clips are decoded on first use (Clip::lazy_motion); only their tables are checked
+    kChecked,   // clips are checked, not kept
 };
 
 // The files with motion. Deferred decoding shares ownership of them.
@@ -32,7 +32,7 @@ struct MotionFiles {
     CompiledNames names;
     MotionUse use = MotionUse::kNow;
     // Shared memory limit of a model's deferred clips; null: none.
-    std::shared_ptr<Budget> later = {};
+    std::shared_ptr<Budget> deferred_budget = {};
 };
 
 // The vertices of a root LOD, in order, and their tangents (may be empty).

@@ -109,7 +109,7 @@ void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
     const VtxFlavours flavours = find_vtx_flavours(part.path, found.stem, files);
     for (const fs::path& flavour : flavours.there) {
         const std::string name = flavour.string();
-        if (found.vtx && options.is_thorough) {
+        if (found.vtx && options.depth == LoadDepth::kFull) {
             check_spare_vtx(part, flavour, *found.mdl, files);
             continue;
         }
@@ -225,7 +225,7 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
     return std::async(
-        is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
+        is_long && options.depth == LoadDepth::kFull ? std::launch::async : std::launch::deferred,
         [files = motion_files(part, found.mdl, found.ani, found.names, options),
          memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
             const MemoryTrackingScope counts(memory);

@@ -46,11 +46,12 @@ std::string not_found(Part& part, const Companion& companion, const std::string&
 MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options) {
-    if (!options.is_thorough && !part.later) part.later = std::make_shared<Budget>();
-    const MotionUse use = !options.is_thorough   ? MotionUse::kLater
-                          : options.keeps_motion ? MotionUse::kNow
-                                                 : MotionUse::kChecked;
-    return {std::move(mdl), std::move(ani), names, use, part.later};
+    if (options.depth == LoadDepth::kInteractive && !part.deferred_budget)
+        part.deferred_budget = std::make_shared<Budget>();
+    const MotionUse use = options.depth == LoadDepth::kInteractive ? MotionUse::kDeferred
+                          : options.keeps_motion                   ? MotionUse::kNow
+                                                                   : MotionUse::kChecked;
+    return {std::move(mdl), std::move(ani), names, use, part.deferred_budget};
 }
 
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,

@@ -51,16 +51,16 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
     return made;
 }
 
-LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
-                                const CachedBoneMatches& bones, bool is_delta) {
+LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
+                                   const CachedBoneMatches& bones, bool is_delta) {
     const auto decode = [=](Diagnostics& said) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  said);
         MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
         return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
     };
-    if (!files.later) return decode;
-    return [decode, budget = files.later](Diagnostics& said) {
+    if (!files.deferred_budget) return decode;
+    return [decode, budget = files.deferred_budget](Diagnostics& said) {
         const std::string what = "the motion of this clip and of those that are played after it";
         ClipMotion motion;
         const MemoryTrackingScope counts(&budget->memory);

@@ -25,7 +25,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
 // Defers tracks_of() to the first use, with ownership of the files and matches. Each motion may
 // have as many keys as the files' size allows; without memory it has no motion, which is reported
 // once.
-LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
-                                const CachedBoneMatches& bones, bool is_delta);
+LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
+                                   const CachedBoneMatches& bones, bool is_delta);
 
 }  // namespace studioscope

@@ -74,7 +74,7 @@ Model attached(const std::string& channels, Model model = face()) {
         model.diagnostics.push_back(diagnostic);
     join_clips(model, parsed->model);
     model.clips.at(0).file = "talk.dmx";
-    tie_flex_curves(model);
+    bind_flex_curves(model);
     return model;
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("key frames are counted once, rounded to the clip's frames", "[flex_cl
         auto parsed = parse_dmx(as_bytes(text));
         REQUIRE(parsed);
         parsed->model.controllers = {{"jaw", "", 0, 1}};
-        tie_flex_curves(parsed->model);
+        bind_flex_curves(parsed->model);
         return std::move(parsed->model);
     }();
     // bone: 0, 3, 5.2; jaw: 3, 4.8, 9
