@@ -19,8 +19,8 @@ bool is_too_long(const Diagnostics& all) {
     constexpr size_t kStep = 64;
     if (all.size() % kStep != 0) return false;
     size_t bytes = 0;
-    for (const Diagnostic& said : all)
-        bytes += said.message.size() + said.file.size() + said.code.size();
+    for (const Diagnostic& diagnostic : all)
+        bytes += diagnostic.message.size() + diagnostic.file.size() + diagnostic.code.size();
     return bytes > Budget::kMaxMessageBytes;
 }
 

@@ -20,11 +20,11 @@ struct PoseParameter {
     float initial() const;
 };
 
-// Returns the index in `ours` for each parameter of another file. A parameter of the same name
+// Returns the index in `base` for each parameter of another file. A parameter of the same name
 // (case ignored) gets its range widened to include the other's, as the engine does
 // (AppendPoseParameters), so that both files' animations can be reached; any other is appended.
-std::vector<int> add_or_widen(std::vector<PoseParameter>& ours,
-                              std::span<const PoseParameter> theirs);
+std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
+                              std::span<const PoseParameter> other);
 
 // The parameter along which the columns or the rows of a grid of animations are arranged.
 struct BlendAxis {

@@ -22,14 +22,14 @@ struct ClipMotion {
 // Diagnostics found after loading, when data is first decoded. Any thread may add to it.
 class DeferredDiagnostics {
 public:
-    void add(Diagnostics said);
+    void add(Diagnostics diagnostics);
     // Returns and removes the diagnostics added since the last call.
     Diagnostics take();
 
 private:
     std::mutex mutex_;
     std::atomic<bool> has_any_ = false;
-    Diagnostics said_;
+    Diagnostics diagnostics_;
 };
 
 // The motion of a clip, decoded on first use. It owns all data that it needs, so any thread may
@@ -37,7 +37,7 @@ private:
 class LazyMotion {
 public:
     // Returns tracks of bones that the model has, and reports faults of the data. Called once.
-    using Decode = std::function<ClipMotion(Diagnostics& said)>;
+    using Decode = std::function<ClipMotion(Diagnostics& diagnostics)>;
 
     LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages);
     ~LazyMotion();

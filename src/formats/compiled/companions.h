@@ -29,11 +29,11 @@ bool look_for(const std::filesystem::path& stem, std::string_view ending, const 
 // The content roots around a folder: those whose `models` folder contains it, nearest first, also
 // after links are resolved. A game searches them for files that a model there names. Without muted
 // roots, and without roots inside of muted ones.
-struct RootsAbove {
+struct ContentRoots {
     std::vector<std::filesystem::path> roots;
     bool is_muted = false;  // true: the folder lies in a muted root
 };
-RootsAbove roots_above(const std::filesystem::path& folder, const LoadOptions& options,
-                       const FileSystem& files);
+ContentRoots roots_above(const std::filesystem::path& folder, const LoadOptions& options,
+                         const FileSystem& files);
 
 }  // namespace studioscope

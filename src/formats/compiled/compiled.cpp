@@ -128,9 +128,9 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
     return model;
 }
 
-void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& said) {
+void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& diagnostics) {
     if (own.checksum == mdl.header.checksum) return;
-    said.push_back(
+    diagnostics.push_back(
         {Severity::kWarning, own.code,
          fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
                      "together",

@@ -71,7 +71,7 @@ struct CompanionChecksum {
     uint64_t offset;          // byte offset of the checksum
     uint32_t checksum;
 };
-void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& said);
+void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& diagnostics);
 
 // Makes the model of a VVD without its MDL: one mesh of points in the order of the root LOD.
 // Coarser levels are prefixes of it, if no fixup table is used.

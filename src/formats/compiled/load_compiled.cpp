@@ -12,11 +12,11 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/headers.h"
 #include "formats/compiled/load_includes.h"
+#include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/mdl_properties.h"
-#include "formats/compiled/part.h"
 #include "formats/compiled/phy.h"
 #include "formats/compiled/phy_model.h"
-#include "formats/compiled/vtx_flavours.h"
+#include "formats/compiled/vtx_variants.h"
 #include "formats/compiled/vvd.h"
 #include "model/strip_file.h"
 
@@ -40,14 +40,14 @@ struct CompiledFiles {
 
 // The file that was opened if it has the type, else the companion: other names may differ in case
 // only.
-Companion named_or_companion(const Part& part, const CompiledFiles& found, FileType type,
+Companion named_or_companion(const LoadedFile& part, const CompiledFiles& found, FileType type,
                              const FileSystem& files) {
     const FileTypeRow* row = find_file_type(part.path.filename().string());
     if (row && row->type == type) return {part.path, {part.path.filename().string()}};
     return find_companion(found.stem, type, files);
 }
 
-void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kMdl, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
@@ -68,7 +68,7 @@ bool needs_vertices(const MdlFile& mdl) {
     return false;
 }
 
-void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kVvd, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
@@ -104,13 +104,13 @@ void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) 
 
 // Reads the VTX that was opened, else the best one that is valid; errors of the others are
 // reported.
-void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
+void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
               const FileSystem& files) {
-    const VtxFlavours flavours = find_vtx_flavours(part.path, found.stem, files);
-    for (const fs::path& flavour : flavours.there) {
-        const std::string name = flavour.string();
+    const VtxVariants variants = find_vtx_variants(part.path, found.stem, files);
+    for (const fs::path& variant : variants.there) {
+        const std::string name = variant.string();
         if (found.vtx && options.depth == LoadDepth::kFull) {
-            check_spare_vtx(part, flavour, *found.mdl, files);
+            check_unused_vtx(part, variant, *found.mdl, files);
             continue;
         }
         if (found.vtx) {
@@ -118,22 +118,22 @@ void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
             continue;
         }
         found.names.vtx = name;
-        auto bytes = read_into(part, flavour, "vtx", files);
+        auto bytes = read_into(part, variant, "vtx", files);
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*found.mdl)), name);
         if (!found.vtx) continue;
         part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
         found.vtx_bytes = std::move(*bytes);
     }
-    if (!flavours.there.empty()) return;
-    const std::string tried = not_found(part, flavours.looked_for, "vtx");
+    if (!variants.there.empty()) return;
+    const std::string tried = not_found(part, variants.looked_for, "vtx");
     if (found.vvd && !found.vvd->pool.empty())
         part.scene.diagnostics.push_back(error(
             "vtx-missing",
             fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
 }
 
-void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kPhy, files);
     if (companion.path.empty()) return;  // many models have no collision data
     const auto bytes = read_into(part, companion.path, "phy", files);
@@ -164,11 +164,11 @@ std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
 }
 
 // Reads the companion files other than those with the geometry.
-void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
+void read_companions(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
-    Diagnostics& said = part.scene.diagnostics;
-    within_budget(said, "what it collides with", [&] { read_phy(part, found, files); });
-    within_budget(said, "the rest of the included models",
+    Diagnostics& diagnostics = part.scene.diagnostics;
+    within_budget(diagnostics, "what it collides with", [&] { read_phy(part, found, files); });
+    within_budget(diagnostics, "the rest of the included models",
                   [&] { read_includes(part, found.names.mdl, *found.mdl, options, files); });
 }
 
@@ -181,7 +181,7 @@ void describe(Scene& scene, const CompiledFiles& found) {
 
 // Clamps a root LOD to the coarsest that the file has and the MDL allows (vvd.md 4; 0 in the MDL
 // allows all).
-int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
+int allowed_root(LoadedFile& part, const CompiledFiles& found, int wanted) {
     const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
     const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
     const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
@@ -194,7 +194,7 @@ int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
 }
 
 // Removes duplicate and unknown rows, which are reported; the result is ascending.
-FixupUse allowed_fixups(Part& part, const CompiledFiles& found, const FixupUse& wanted) {
+FixupUse allowed_fixups(LoadedFile& part, const CompiledFiles& found, const FixupUse& wanted) {
     const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
     FixupUse use = wanted;
     std::sort(use.rows_off.begin(), use.rows_off.end());
@@ -219,8 +219,8 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 }
 
 // Decodes motion, on another thread if there is enough of it.
-std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
-                                 const LoadOptions& options) {
+std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& found,
+                                        const LoadOptions& options) {
     constexpr size_t kMinPerThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
@@ -235,9 +235,9 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
 }
 
 // Takes the motion; a model is viewable without its clips.
-Model take_motion(std::future<Model> motion, Diagnostics& said) {
+Model take_motion(std::future<Model> motion, Diagnostics& diagnostics) {
     Model taken;
-    if (motion.valid()) within_budget(said, "the animation", [&] { taken = motion.get(); });
+    if (motion.valid()) within_budget(diagnostics, "the animation", [&] { taken = motion.get(); });
     return taken;
 }
 
@@ -247,7 +247,7 @@ bool has_ending(const fs::path& path, std::string_view ending) {
 
 // Reads only the header of an .ani that was opened alone: its content cannot be decoded without its
 // MDL.
-void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) {
+void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "ani", files);
     if (!bytes) return;
     if (is_windows_cursor(as_text(*bytes))) {
@@ -263,7 +263,7 @@ void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) 
 }
 
 // Reads a PHY without its model: mods replace the collision model of a game's model.
-void read_lone_phy(Part& part, const fs::path& path, const FileSystem& files) {
+void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "phy", files);
     if (!bytes) return;
     const auto phy = take(part, parse_phy(*bytes), path.string());
@@ -279,7 +279,7 @@ void read_lone_phy(Part& part, const fs::path& path, const FileSystem& files) {
     part.is_understood = true;
 }
 
-Part nothing_to_show(Part part) {
+LoadedFile nothing_to_show(LoadedFile part) {
     if (!has_errors(part.scene.diagnostics))
         part = with_error(std::move(part),
                           error("compiled-alone", "nothing to show without its .mdl or .vvd"));
@@ -287,25 +287,26 @@ Part nothing_to_show(Part part) {
 }
 
 // Loads a companion file without its model and vertices.
-Part load_alone(Part part, const fs::path& path, const FileSystem& files) {
+LoadedFile load_alone(LoadedFile part, const fs::path& path, const FileSystem& files) {
     if (has_ending(path, ".ani")) report_lone_ani(part, path, files);
     if (has_ending(path, ".phy")) read_lone_phy(part, path, files);
     return part.is_understood ? std::move(part) : nothing_to_show(std::move(part));
 }
 
 // Assembles the model: vertices in the order of the root level, and the meshes.
-void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
+void assemble(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
               std::future<Model> motion) {
-    Diagnostics& said = part.scene.diagnostics;
+    Diagnostics& diagnostics = part.scene.diagnostics;
     const int root = allowed_root(part, found, options.root_lod);
     const FixupUse use = allowed_fixups(part, found, options.fixups);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
     RootVertices vertices;
     if (vvd) vertices = take_vertices(*found.vvd, root, use);
-    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
-                                                  found.vtx ? &*found.vtx : nullptr, root,
-                                                  found.names, take_motion(std::move(motion), said))
-                                 : model_of_points(*vvd, std::move(vertices), root, use);
+    part.scene.model = found.mdl
+                           ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                            found.vtx ? &*found.vtx : nullptr, root, found.names,
+                                            take_motion(std::move(motion), diagnostics))
+                           : model_of_points(*vvd, std::move(vertices), root, use);
     if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
     part.scene.root_lod = root;
     part.scene.fixup_use = use;
@@ -315,7 +316,7 @@ void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
 }
 
 // Reads an .mdl and its .ani, if it refers to one.
-void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& options,
+void read_motion_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                        const FileSystem& files) {
     read_mdl(part, found, files);
     if (!found.mdl) return;
@@ -325,24 +326,26 @@ void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& opti
     part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
 }
 
-void read_mesh_files(Part& part, CompiledFiles& found, const LoadOptions& options,
+void read_mesh_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
-    Diagnostics& said = part.scene.diagnostics;
-    within_budget(said, "the vertices", [&] { read_vvd(part, found, files); });
-    if (found.mdl) within_budget(said, "the mesh", [&] { read_vtx(part, found, options, files); });
+    Diagnostics& diagnostics = part.scene.diagnostics;
+    within_budget(diagnostics, "the vertices", [&] { read_vvd(part, found, files); });
+    if (found.mdl)
+        within_budget(diagnostics, "the mesh", [&] { read_vtx(part, found, options, files); });
 }
 
 }  // namespace
 
-Part load_compiled(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    Part part = part_of(path, "mdl", "binary");
+LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
+                         const FileSystem& files) {
+    LoadedFile part = part_of(path, "mdl", "binary");
     CompiledFiles found;
     found.stem = stem_of_compiled(path);
     if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
         if (const auto file = open_file(files, path); !file)
             return with_error(std::move(part), file.error());
     read_motion_files(part, found, options, files);
-    std::future<Model> motion = decode_beside(part, found, options);
+    std::future<Model> motion = decode_in_background(part, found, options);
     read_mesh_files(part, found, options, files);
     if (!found.mdl && !found.vvd) return load_alone(std::move(part), path, files);
     assemble(part, found, options, std::move(motion));

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "formats/compiled/mdl.h"
-#include "formats/part.h"
+#include "formats/loaded_file.h"
 
 namespace studioscope {
 
@@ -12,7 +12,7 @@ namespace studioscope {
 // include in turn: each model's sequences before those of its includes. Each file is read once, 64
 // at most as in the engine. Models not found near the model are searched in the options' content
 // roots.
-void read_includes(Part& part, const std::filesystem::path& path, const MdlFile& mdl,
+void read_includes(LoadedFile& part, const std::filesystem::path& path, const MdlFile& mdl,
                    const LoadOptions& options, const FileSystem& files);
 
 // A line of a source that includes a model; faults of the included file are reported there.
@@ -24,7 +24,7 @@ struct IncludeLine {
 
 // Reads the models that a source includes; it may be in any folder: the `models` folders next to it
 // and next to the folders above are searched first, nearest first.
-void read_includes(Part& part, std::span<const IncludeLine> lines, const LoadOptions& options,
+void read_includes(LoadedFile& part, std::span<const IncludeLine> lines, const LoadOptions& options,
                    const FileSystem& files);
 
 }  // namespace studioscope

@@ -18,11 +18,11 @@ constexpr size_t kHeader2Size = 256;
 constexpr size_t kHeader2NameAt = 20;
 
 // Other file formats with the same extension, detected by their first four bytes.
-struct Stranger {
+struct ForeignFormat {
     std::string_view magic;
     const char* what;
 };
-constexpr Stranger kStrangers[] = {
+constexpr ForeignFormat kStrangers[] = {
     {"IDSQ", "a GoldSource sequence group (part of a Half-Life model)"},
     {"IDAG", "an .ani file: animation blocks that only mean something beside their MDL"},
     {"TSDI", "an Xbox 360 MDL (big-endian); only PC files can be read"},
@@ -42,7 +42,7 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
         return error("mdl-lfs-pointer",
                      "a Git LFS pointer stands in place of the file; fetch the real one",
                      at_offset(0));
-    for (const Stranger& stranger : kStrangers)
+    for (const ForeignFormat& stranger : kStrangers)
         if (text.substr(0, 4) == stranger.magic)
             return error("mdl-magic", fmt::format("this is {}, not a Source MDL", stranger.what),
                          at_offset(0));

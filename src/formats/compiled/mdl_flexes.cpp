@@ -214,7 +214,7 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
 }
 
 // Generates names for invalid flexes, numbered so that shapes and rules differ.
-void make_up_flex_names(MdlReader& in, MdlFile& mdl) {
+void generate_flex_names(MdlReader& in, MdlFile& mdl) {
     constexpr int kMax = 1024;
     int count = 0;
     for (const MdlBodyPart& part : mdl.body_parts)
@@ -237,7 +237,7 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
     const MdlRows names = in.named_table("flex names", mdl.header.flex_names, 4);
     for (size_t i = 0; i < names.count; ++i)
         mdl.flex_names.push_back(in.text(names.at(i), in.record<int32_t>(names, i)));
-    if (names.count == 0 && mdl.header.flex_names.count != 0) make_up_flex_names(in, mdl);
+    if (names.count == 0 && mdl.header.flex_names.count != 0) generate_flex_names(in, mdl);
     read_controllers(in, mdl);
     read_rules(in, mdl);
     const MdlRows mouths = in.table("mouths", mdl.header.mouths, sizeof(MouthRecord));

@@ -278,7 +278,7 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
 }
 
 bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
-    const size_t said = diagnostics_.size();
+    const size_t before = diagnostics_.size();
     std::vector<Run> runs;
     if (!is_affordable(animation) || !find_runs(animation, runs)) return false;
     Source source;
@@ -289,7 +289,7 @@ bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
         if (without_file_ != without_file) return false;
     }
     const bool is_there = found > 0;
-    if (is_there) diagnostics_.resize(said);  // decode() repeats them
+    if (is_there) diagnostics_.resize(before);  // decode() repeats them
     return is_there;
 }
 

@@ -197,8 +197,8 @@ private:
     // consecutively.
     std::optional<Run> find_vertices(const MdlMesh& mesh, int64_t first_of_model,
                                      const MeshNumber& number) {
-        const int64_t said = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
-        int64_t first = said, count = vertex_count_of(mesh);
+        const int64_t stated = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
+        int64_t first = stated, count = vertex_count_of(mesh);
         if (first < 0 || first + count > total()) {
             if (passed_ + count <= total())
                 first = passed_;
@@ -207,13 +207,13 @@ private:
             else
                 count = 0;
         }
-        if (first == said && count == root_count(mesh)) {
+        if (first == stated && count == root_count(mesh)) {
             passed_ += count;
             return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
         }
         report(Severity::kError, "mdl-mesh-vertex-range",
                fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
-                           root_count(mesh), said, total(),
+                           root_count(mesh), stated, total(),
                            count > 0 ? fmt::format("{} from {} are taken instead", count, first)
                                      : std::string("It is not drawn")),
                mesh.offset + 8, names_.mdl);

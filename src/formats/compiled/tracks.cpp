@@ -53,18 +53,18 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
 
 LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
                                    const CachedBoneMatches& bones, bool is_delta) {
-    const auto decode = [=](Diagnostics& said) {
+    const auto decode = [=](Diagnostics& diagnostics) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
-                                 said);
+                                 diagnostics);
         MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
         return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
     };
     if (!files.deferred_budget) return decode;
-    return [decode, budget = files.deferred_budget](Diagnostics& said) {
+    return [decode, budget = files.deferred_budget](Diagnostics& diagnostics) {
         const std::string what = "the motion of this clip and of those that are played after it";
         ClipMotion motion;
         const MemoryTrackingScope counts(&budget->memory);
-        within_budget(said, what, [&] { motion = decode(said); });
+        within_budget(diagnostics, what, [&] { motion = decode(diagnostics); });
         return motion;
     };
 }

@@ -160,18 +160,18 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Thr
 }
 
 uint32_t DmxKeyTable::add_crowded(const DmxCornerKey& key) {
-    const uint32_t index = crowded_.find_or_add(
-        hash_of(key), [&](uint32_t known) { return keys_[crowd_[known]] == key; });
-    if (index == crowd_.size()) crowd_.push_back(append(key));
-    return crowd_[index];
+    const uint32_t index = overflow_chain_.find_or_add(
+        hash_of(key), [&](uint32_t known) { return keys_[overflow_numbers_[known]] == key; });
+    if (index == overflow_numbers_.size()) overflow_numbers_.push_back(append(key));
+    return overflow_numbers_[index];
 }
 
 void DmxKeyTable::clear() {
     for (const DmxCornerKey& key : keys_) first_[key.position] = kNoKey;
     keys_.clear();
     next_.clear();
-    if (!crowd_.empty()) crowded_ = {};
-    crowd_.clear();
+    if (!overflow_numbers_.empty()) overflow_chain_ = {};
+    overflow_numbers_.clear();
 }
 
 }  // namespace studioscope

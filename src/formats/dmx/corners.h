@@ -110,10 +110,10 @@ private:
     uint32_t add_crowded(const DmxCornerKey& key);
 
     std::vector<DmxCornerKey> keys_;
-    std::vector<uint32_t> first_;  // first key of each position
-    std::vector<uint32_t> next_;   // next key of the same position
-    IndexTable crowded_;           // keys past the maximum chain length
-    std::vector<uint32_t> crowd_;  // numbers of those keys
+    std::vector<uint32_t> first_;             // first key of each position
+    std::vector<uint32_t> next_;              // next key of the same position
+    IndexTable overflow_chain_;               // keys past the maximum chain length
+    std::vector<uint32_t> overflow_numbers_;  // numbers of those keys
 };
 
 }  // namespace studioscope

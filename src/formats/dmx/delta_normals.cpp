@@ -96,7 +96,7 @@ glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*
     return polygon_normal(points_);
 }
 
-bool DmxNormalMaker::has_patience() const { return visits_ < kMaxVisits; }
+bool DmxNormalMaker::has_work_left() const { return visits_ < kMaxVisits; }
 
 void DmxNormalMaker::move_positions(const DmxField& field, bool is_part) {
     visits_ += field.indices.size();
@@ -176,7 +176,7 @@ DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corne
     DmxMadeNormals result;
     for (DmxDelta& delta : deltas) {
         if (!lacks_normals(delta, *corners.data)) continue;
-        if (!maker.has_patience()) {
+        if (!maker.has_work_left()) {
             ++result.left_out;
             continue;
         }

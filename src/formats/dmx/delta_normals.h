@@ -20,7 +20,7 @@ public:
 
     // False once the work for the shapes exceeds that of any valid file: a file of a few megabytes
     // can require unbounded work.
-    bool has_patience() const;
+    bool has_work_left() const;
     // Fills DmxDelta::made_normals. `parts` are applied to the base first.
     void make(DmxDelta& delta, const std::vector<const DmxDelta*>& parts);
 

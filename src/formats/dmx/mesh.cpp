@@ -235,7 +235,7 @@ private:
 
 // Merges the shares into the first one's table: vertices are numbered in the file's order, for any
 // division into shares.
-void join_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& workers) {
+void merge_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& workers) {
     DmxKeyTable& all = *out.shares[0].table;
     origins.insert(origins.end(), out.shares[0].origins.begin(), out.shares[0].origins.end());
     const std::span<Share> others = std::span(out.shares).subspan(1);
@@ -291,7 +291,7 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
         for (size_t i = begin; i < end; ++i)
             PolygonReader(out, out.shares[i]).read(progress.triangle_count);
     });
-    join_shares(out, progress.origins, progress.workers);
+    merge_shares(out, progress.origins, progress.workers);
     const std::vector<DmxCornerKey>& keys = out.shares[0].table->keys();
     make_vertices(corners, keys, model, progress.workers);
     out.lod.vertex_count = static_cast<uint32_t>(keys.size());

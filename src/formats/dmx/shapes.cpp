@@ -100,9 +100,9 @@ Users find_users(const std::vector<DmxCornerKey>& keys, uint32_t DmxCornerKey::*
 }
 
 // Collects one shape's deltas for one run of vertices.
-class Gatherer {
+class DeltaCollector {
 public:
-    Gatherer(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys)
+    DeltaCollector(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys)
         : corners_(corners),
           keys_(keys),
           turn_(corners.to_model),
@@ -253,7 +253,7 @@ void add_shapes(const DmxCorners& corners, const std::vector<DmxDelta>& deltas,
                 const std::vector<DmxCornerKey>& keys, uint32_t first_vertex, DmxShapeIndex& index,
                 Model& model) {
     if (deltas.empty()) return;
-    Gatherer gatherer(corners, keys);
+    DeltaCollector gatherer(corners, keys);
     for (const DmxDelta& delta : deltas)
         gatherer.gather(delta, first_vertex, shape_named(model, index, delta.name).deltas);
 }

@@ -150,12 +150,12 @@ private:
     }
 
     void report(const VmtParameter& parameter, const char* kind) {
-        Diagnostic told = warning(
+        Diagnostic problem = warning(
             "vmt-value",
             quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
             at_line(parameter.line));
-        told.file = parameter.file;
-        diagnostics_.push_back(std::move(told));
+        problem.file = parameter.file;
+        diagnostics_.push_back(std::move(problem));
     }
 
     const Vmt& vmt_;
@@ -174,7 +174,7 @@ bool is_made_by_game(const std::string& path) {
     return name.starts_with("_rt_") || name == "env_cubemap";
 }
 
-void read_shader(const Vmt& vmt, WantedLook& wanted) {
+void read_shader(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.look.shader = vmt.shader;
     if (vmt.shader.empty()) return;
     const std::string_view name = plain_name(vmt.shader);
@@ -204,7 +204,7 @@ void read_alpha(Values& values, ResolvedMaterial& look) {
     look.is_additive = values.is_set("$additive");
 }
 
-void read_textures(Values& values, WantedLook& wanted) {
+void read_textures(Values& values, UnresolvedMaterial& wanted) {
     const std::string base =
         values.text(values.is_there("$basetexture") ? "$basetexture" : "$iris");
     wanted.base = texture_path(base);
@@ -228,7 +228,7 @@ bool is_no_name(std::string_view value) {
 }
 
 // Lists all textures as dependencies, displayed or not.
-void list_textures(const Vmt& vmt, WantedLook& wanted) {
+void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.textures.reserve(vmt.parameters.size());
     for (const VmtParameter& parameter : vmt.parameters) {
         if (std::find(std::begin(kTextureParameters), std::end(kTextureParameters),
@@ -242,8 +242,8 @@ void list_textures(const Vmt& vmt, WantedLook& wanted) {
 
 }  // namespace
 
-WantedLook wanted_look(const Vmt& vmt) {
-    WantedLook wanted;
+UnresolvedMaterial wanted_look(const Vmt& vmt) {
+    UnresolvedMaterial wanted;
     ResolvedMaterial& look = wanted.look;
     Values values(vmt, wanted.diagnostics);
     read_shader(vmt, wanted);

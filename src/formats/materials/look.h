@@ -9,7 +9,7 @@
 namespace studioscope {
 
 // The requirements of a material before its textures are searched.
-struct WantedLook {
+struct UnresolvedMaterial {
     ResolvedMaterial look;
     std::string base;  // path below materials/ without extension, plain; may be empty
     std::string bump;
@@ -19,6 +19,6 @@ struct WantedLook {
     Diagnostics diagnostics;
 };
 
-WantedLook wanted_look(const Vmt& vmt);
+UnresolvedMaterial wanted_look(const Vmt& vmt);
 
 }  // namespace studioscope

@@ -20,14 +20,14 @@ namespace studioscope {
 // The shared state of the parts of resolve_materials().
 
 // A possible path of a file: a folder and a plain path below it, without extension.
-struct MaterialStem {
+struct CandidatePath {
     std::filesystem::path folder;
     std::string path;
 };
 
 // Paths that were searched without success; the first few, without duplicates, are kept for
 // messages.
-struct TriedPlaces {
+struct FailedPaths {
     std::vector<std::string> first;
     size_t count = 0;
 
@@ -51,7 +51,7 @@ inline std::string last_part(const std::string& path) {
 struct MaterialOrigin {
     std::filesystem::path file;
     bool is_compiled = false;
-    MaterialPlaces places;
+    MaterialSearchPaths search_paths;
 };
 
 // Resolves the materials of one scene, with caches of files found and of messages reported.
@@ -71,22 +71,23 @@ public:
 private:
     // Properties of the material that is being resolved.
     bool is_compiled() const { return origin_->is_compiled; }
-    const MaterialPlaces& places() const { return origin_->places; }
+    const MaterialSearchPaths& search_paths() const { return origin_->search_paths; }
 
-    // places.cpp: search for files.
+    // find_files.cpp: search for files.
     const MaterialOrigin& origin_of(const Material& material);
     std::vector<std::string> names_of(const Material& material) const;
-    std::vector<MaterialStem> stems_of(const Material& material) const;
-    std::optional<std::filesystem::path> find_material(const std::vector<MaterialStem>& stems,
-                                                       TriedPlaces& tried);
-    std::optional<std::filesystem::path> find_picture(const std::vector<MaterialStem>& stems,
-                                                      TriedPlaces& tried);
+    std::vector<CandidatePath> stems_of(const Material& material) const;
+    std::optional<std::filesystem::path> find_material(const std::vector<CandidatePath>& stems,
+                                                       FailedPaths& tried);
+    std::optional<std::filesystem::path> find_picture(const std::vector<CandidatePath>& stems,
+                                                      FailedPaths& tried);
     std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
-                                                       TriedPlaces& tried);
+                                                       FailedPaths& tried);
 
     // textures.cpp: search and reading of textures.
-    void add_textures(const Material& material, const WantedLook& wanted, ResolvedMaterial& look);
-    std::optional<std::filesystem::path> find_texture(const std::string& path, TriedPlaces& tried);
+    void add_textures(const Material& material, const UnresolvedMaterial& wanted,
+                      ResolvedMaterial& look);
+    std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
                     ResolvedMaterial& look);
     int load_texture(const std::filesystem::path& file);
@@ -94,9 +95,9 @@ private:
 
     // materials.cpp: reading of materials.
     ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,
-                                   const TriedPlaces& tried);
-    void use_picture(const std::vector<MaterialStem>& stems, const Material& material,
-                     TriedPlaces& tried, ResolvedMaterial& look);
+                                   const FailedPaths& tried);
+    void use_picture(const std::vector<CandidatePath>& stems, const Material& material,
+                     FailedPaths& tried, ResolvedMaterial& look);
     Result<Bytes> read_include(const std::filesystem::path& folder, const std::string& path);
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
@@ -112,7 +113,7 @@ private:
     const MaterialOrigin* origin_ = nullptr;
     std::map<std::filesystem::path, int> textures_;  // by file; kNone if it could not be read
     std::set<std::string> needed_;                   // paths in Scene::needs, lower case
-    std::set<std::string> told_;                     // messages already reported, each kind once
+    std::set<std::string> reported_;                 // messages already reported, each kind once
 };
 
 }  // namespace studioscope

@@ -98,31 +98,32 @@ std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::
 namespace {
 
 // Addons that were unpacked over each other may have both `Materials` and `materials`.
-void add_roots(MaterialPlaces& places, const fs::path& folder, FileFinder& finder) {
-    for (const fs::path& root : finder.find_all(folder, kMaterials)) add_once(places.roots, root);
+void add_roots(MaterialSearchPaths& search_paths, const fs::path& folder, FileFinder& finder) {
+    for (const fs::path& root : finder.find_all(folder, kMaterials))
+        add_once(search_paths.roots, root);
 }
 
 }  // namespace
 
-MaterialPlaces find_places(const fs::path& model_file, const LoadOptions& options,
-                           FileFinder& finder) {
-    MaterialPlaces places;
-    places.beside = model_file.parent_path();
+MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOptions& options,
+                                      FileFinder& finder) {
+    MaterialSearchPaths search_paths;
+    search_paths.model_folder = model_file.parent_path();
     for (const fs::path& folder : folders_upwards(model_file, finder.files())) {
         if (options.is_muted(folder)) continue;
-        add_roots(places, folder, finder);
+        add_roots(search_paths, folder, finder);
     }
     for (const fs::path& folder : options.material_folders) {
         const fs::path plain = without_last_slash(folder);
         if (same_name(plain.filename().string(), kMaterials)) {
-            add_once(places.roots, plain);
+            add_once(search_paths.roots, plain);
         } else {
-            add_roots(places, plain, finder);
-            add_once(places.plain, plain);
+            add_roots(search_paths, plain, finder);
+            add_once(search_paths.plain, plain);
         }
     }
-    for (const fs::path& folder : options.content_roots) add_roots(places, folder, finder);
-    return places;
+    for (const fs::path& folder : options.content_roots) add_roots(search_paths, folder, finder);
+    return search_paths;
 }
 
 std::string below_materials(const std::string& plain) {

@@ -51,14 +51,14 @@ private:
 };
 
 // The folders where a scene's textures are searched: at most kMaxMaterialFolders of each kind.
-struct MaterialPlaces {
-    std::filesystem::path beside;              // folder of the model's file
+struct MaterialSearchPaths {
+    std::filesystem::path model_folder;        // folder of the model's file
     std::vector<std::filesystem::path> roots;  // folders that are the game's materials/
     std::vector<std::filesystem::path> plain;  // additional folders of images, in any structure
 };
 
-MaterialPlaces find_places(const std::filesystem::path& model_file, const LoadOptions& options,
-                           FileFinder& finder);
+MaterialSearchPaths find_search_paths(const std::filesystem::path& model_file,
+                                      const LoadOptions& options, FileFinder& finder);
 
 // The plain path without a leading "materials/".
 std::string below_materials(const std::string& plain);

@@ -8,7 +8,7 @@ namespace studioscope {
 // 1.1).
 struct ShaderEnding {
     std::string_view text;
-    bool is_ours;  // true: applies to a PC with DirectX 9 and HDR
+    bool is_supported;  // true: applies to a PC with DirectX 9 and HDR
 };
 // All suffixes; longer ones before those that they end with.
 inline constexpr ShaderEnding kShaderEndings[] = {

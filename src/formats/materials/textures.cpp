@@ -50,13 +50,13 @@ int MaterialResolver::load_texture(const fs::path& file) {
 
 // Finds a texture; `path` is below materials/ and without extension.
 std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
-                                                       TriedPlaces& tried) {
-    std::vector<MaterialStem> stems;
-    for (const fs::path& root : places().roots) stems.push_back({root, path});
-    for (const fs::path& folder : places().plain) stems.push_back({folder, path});
-    for (const fs::path& folder : places().plain) stems.push_back({folder, last_part(path)});
-    if (!is_compiled()) stems.push_back({places().beside, last_part(path)});
-    for (const MaterialStem& stem : stems) {
+                                                       FailedPaths& tried) {
+    std::vector<CandidatePath> stems;
+    for (const fs::path& root : search_paths().roots) stems.push_back({root, path});
+    for (const fs::path& folder : search_paths().plain) stems.push_back({folder, path});
+    for (const fs::path& folder : search_paths().plain) stems.push_back({folder, last_part(path)});
+    if (!is_compiled()) stems.push_back({search_paths().model_folder, last_part(path)});
+    for (const CandidatePath& stem : stems) {
         const std::string name = stem.path + ".vtf";
         if (auto found = finder_.find(stem.folder, name)) {
             need("texture", path + ".vtf", found);
@@ -72,7 +72,7 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
 int MaterialResolver::use_texture(const Material& material, const char* slot,
                                   const std::string& path, ResolvedMaterial& look) {
     if (path.empty()) return kNone;
-    TriedPlaces tried;
+    FailedPaths tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
            fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
@@ -81,15 +81,15 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     return kNone;
 }
 
-void MaterialResolver::add_textures(const Material& material, const WantedLook& wanted,
+void MaterialResolver::add_textures(const Material& material, const UnresolvedMaterial& wanted,
                                     ResolvedMaterial& look) {
     look.base_texture = use_texture(material, "$basetexture", wanted.base, look);
     look.bump_texture = use_texture(material, "$bumpmap", wanted.bump, look);
     look.self_illumination_mask =
         use_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
     for (const std::string& path : wanted.textures) {
-        TriedPlaces untold;  // textures that are not displayed are not reported as missing
-        find_texture(path, untold);
+        FailedPaths unreported;  // textures that are not displayed are not reported as missing
+        find_texture(path, unreported);
     }
     const auto& textures = scene_.textures;
     // self-illumination needs the alpha or colour of a texture

@@ -34,13 +34,13 @@ bool is_number(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Evaluates `ours sign asked`, where `ours` is the assumed level.
-bool compare(int ours, std::string_view sign, int asked) {
-    if (sign == ">=") return ours >= asked;
-    if (sign == ">") return ours > asked;
-    if (sign == "<=") return ours <= asked;
-    if (sign == "<") return ours < asked;
-    return ours == asked;
+// Evaluates `assumed sign asked`, where `assumed` is that of the assumed hardware.
+bool compare(int assumed, std::string_view sign, int asked) {
+    if (sign == ">=") return assumed >= asked;
+    if (sign == ">") return assumed > asked;
+    if (sign == "<=") return assumed <= asked;
+    if (sign == "<") return assumed < asked;
+    return assumed == asked;
 }
 
 // The three parts of "gpu>=1"; without an operator all of it is `before`.
@@ -104,9 +104,10 @@ std::optional<std::string_view> take_condition(std::string_view& key) {
 bool is_own_fallback(std::string_view key, std::string_view shader) {
     if (!same_name(key.substr(0, shader.size()), shader)) return false;
     const std::string_view ending = key.substr(shader.size());
-    return std::any_of(
-        std::begin(kShaderEndings), std::end(kShaderEndings),
-        [&](const ShaderEnding& known) { return known.is_ours && same_name(ending, known.text); });
+    return std::any_of(std::begin(kShaderEndings), std::end(kShaderEndings),
+                       [&](const ShaderEnding& known) {
+                           return known.is_supported && same_name(ending, known.text);
+                       });
 }
 
 class Reader {

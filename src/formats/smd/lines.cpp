@@ -42,12 +42,12 @@ Block block_named(std::string_view word) {
     return Block::kNoBlock;
 }
 
-bool says_nothing(std::string_view line) {
+bool is_blank_line(std::string_view line) {
     line = trim(line);
     return line.empty() || line.substr(0, 2) == "//";
 }
 
-bool says_nothing_at_all(std::string_view line) {
+bool is_blank_or_comment(std::string_view line) {
     line = trim(line);
     return line.empty() || line.substr(0, 2) == "//" || line[0] == '#' || line[0] == ';';
 }
@@ -64,7 +64,7 @@ bool BlockReader::next() {
                                       kMaxLineLength));
             continue;
         }
-        if (says_nothing_at_all(line_)) continue;
+        if (is_blank_or_comment(line_)) continue;
         if (block_named(trim(line_)) != Block::kNoBlock) {
             warn_unclosed(report_, block_, opened_, number_, true);
             return false;

@@ -20,10 +20,10 @@ const char* name_of(Block block);
 Block block_named(std::string_view word);
 
 // True for a blank line or a comment that begins with `//`.
-bool says_nothing(std::string_view line);
+bool is_blank_line(std::string_view line);
 // True for a blank line or a comment that begins with `//`, `#` or `;`: valid everywhere except
 // inside `triangles`.
-bool says_nothing_at_all(std::string_view line);
+bool is_blank_or_comment(std::string_view line);
 
 // True if the line is `end`, ignoring case; text after the word is a comment.
 bool is_end(std::string_view line);

@@ -64,7 +64,7 @@ void SmdParser::read_line() {
     const std::string_view line = in_.line();
     std::string_view rest;
     const std::string_view word = first_word(line, &rest);
-    if (says_nothing_at_all(line)) {
+    if (is_blank_or_comment(line)) {
         in_.next_line();
     } else if (same_name(word, "version")) {
         read_version(rest);

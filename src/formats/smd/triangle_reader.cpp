@@ -31,7 +31,7 @@ std::string_view excerpt(std::string_view line) { return trim(line).substr(0, 40
 
 bool three_vertices_follow(TextReader in) {
     for (int vertices = 0; vertices < 3 && !in.at_end(); in.next_line()) {
-        if (says_nothing(in.line())) continue;
+        if (is_blank_line(in.line())) continue;
         if (!is_vertex_line(in.line())) return false;
         if (++vertices == 3) return true;
     }
@@ -80,7 +80,7 @@ bool SmdTriangleReader::begin_triangle() {
     } else if (block_named(trim(line)) != Block::kNoBlock && !three_vertices_follow(after)) {
         close(true);
         return false;
-    } else if (!says_nothing(line)) {
+    } else if (!is_blank_line(line)) {
         if (is_vertex_line(line)) {
             resync();
             return false;
@@ -119,7 +119,7 @@ void SmdTriangleReader::resync() {
                               excerpt(in_.line())));
     for (; !in_.at_end(); in_.next_line()) {
         const std::string_view line = in_.line();
-        if (says_nothing(line) || is_vertex_line(line)) continue;
+        if (is_blank_line(line) || is_vertex_line(line)) continue;
         TextReader after = in_;
         after.next_line();
         if (is_end_line(line) || three_vertices_follow(after)) return;
@@ -168,7 +168,7 @@ inline bool SmdTriangleReader::read_vertex(Vertex& vertex, bool& is_good) {
 }
 
 bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
-    while (!in_.at_end() && says_nothing(in_.line())) in_.next_line();
+    while (!in_.at_end() && is_blank_line(in_.line())) in_.next_line();
     const std::string_view line = in_.line();
     if (in_.at_end() || is_end_line(line) || block_named(trim(line)) != Block::kNoBlock) {
         report_.error("smd-cut-triangle", in_.line_number(),

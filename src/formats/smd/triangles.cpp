@@ -30,7 +30,7 @@ const char* find_triangle(const char* at, const char* end) {
     in.next_line();  // `at` may be in the middle of a line
     for (int i = 0; i < kMaxLines && !in.at_end(); ++i, in.next_line()) {
         const std::string_view line = in.line();
-        if (says_nothing(line) || is_end(line) || is_vertex_line(line)) continue;
+        if (is_blank_line(line) || is_end(line) || is_vertex_line(line)) continue;
         TextReader after = in;
         after.next_line();
         if (three_vertices_follow(after)) return in.position();

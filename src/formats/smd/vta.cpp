@@ -77,7 +77,7 @@ void VtaParser::read_line() {
     const Block block = block_named(word);
     const uint64_t number = in_.line_number();
     in_.next_line();
-    if (says_nothing_at_all(line)) return;
+    if (is_blank_or_comment(line)) return;
     if (same_name(word, "version")) {
         read_version(rest);
     } else if (block == Block::kSkeleton) {

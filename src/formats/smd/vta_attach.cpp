@@ -79,17 +79,17 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
     mapping.first_vertex = first_vertex;
     const std::vector<glm::vec3> base = positions_of(vta.base.vertices);
     const PointTree base_tree(base);
-    std::vector<glm::vec3> ours;
-    ours.reserve(vertex_count);
+    std::vector<glm::vec3> points;
+    points.reserve(vertex_count);
     for (uint32_t i = 0; i < vertex_count; ++i) {
         const Vertex& vertex = model.vertices[first_vertex + i];
-        ours.push_back(vertex.position);
+        points.push_back(vertex.position);
         mapping.base_vertex.push_back(find_match(base_tree, vta, vertex, reach));
     }
     index_followers(mapping, base.size());
-    const PointTree our_tree(ours);
+    const PointTree point_tree(points);
     for (const glm::vec3& position : base) {
-        const float distance = our_tree.distance(position);
+        const float distance = point_tree.distance(position);
         mapping.misfit += std::min(distance, reach);
         if (distance < reach) continue;
         ++mapping.unmatched;

@@ -26,7 +26,7 @@ void WeightTallies::append(const WeightTallies& later, uint64_t lines_before) {
         {&reduced, &later.reduced},
         {&faint, &later.faint},
         {&far_bones, &later.far_bones}};
-    for (const auto& [ours, theirs] : pairs) ours->append(*theirs, lines_before);
+    for (const auto& [base, other] : pairs) base->append(*other, lines_before);
     most_lost = std::max(most_lost, later.most_lost);
 }
 

@@ -7,7 +7,7 @@
 
 #include "animation/play_flexes.h"
 #include "formats/dmx/dmx.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "model/flex_curves.h"
 #include "support/dmx_writer.h"
 #include "writers/dmx_writer.h"
@@ -72,7 +72,7 @@ Model attached(const std::string& channels, Model model = face()) {
     REQUIRE(parsed);
     for (const Diagnostic& diagnostic : parsed->model.diagnostics)
         model.diagnostics.push_back(diagnostic);
-    join_clips(model, parsed->model);
+    merge_clips(model, parsed->model);
     model.clips.at(0).file = "talk.dmx";
     bind_flex_curves(model);
     return model;

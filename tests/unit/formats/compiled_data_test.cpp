@@ -223,9 +223,9 @@ TEST_CASE("triangles face the way their normals do", "[compiled][data]") {
     CHECK(agreeing + 2 >= drawn);
 }
 
-TEST_CASE("every flavour of VTX holds the triangles counted elsewhere", "[vtx][data]") {
+TEST_CASE("every variant of VTX holds the triangles counted elsewhere", "[vtx][data]") {
     if (!has_data()) SKIP(kNoData);
-    // probe.py counts the same for all flavours of a model.
+    // probe.py counts the same for all variants of a model.
     size_t files = 0;
     for (const CompiledRow& row : all_rows()) {
         const std::string stem =

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "content/disk_files.h"
-#include "formats/compiled/part.h"
+#include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/tracks.h"
 #include "formats/load.h"
 #include "inspect/clip_prefetch.h"
@@ -151,7 +151,7 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     const MemoryFiles files = one_broken_clip();
     LoadOptions options;
     options.depth = LoadDepth::kInteractive;
-    Part part;
+    LoadedFile part;
     const MotionFiles own = motion_files(part, nullptr, nullptr, {}, options);
     REQUIRE(own.deferred_budget);
     CHECK(own.use == MotionUse::kDeferred);
@@ -160,7 +160,7 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     REQUIRE(own.deferred_budget->take_file(24));
     CHECK(own.deferred_budget->memory.allowed() == (uint64_t{64} << 20) + 16 * 1024);
     options.depth = LoadDepth::kFull;
-    Part thorough;
+    LoadedFile thorough;
     CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).deferred_budget);
 }
 

@@ -15,10 +15,10 @@ namespace studioscope {
 // Merges everything of `other` that draws, as further body parts: meshes with their materials and
 // skins, bones, shapes and their rules, attachments and hitboxes. Common items keep the rules of
 // `model`, whose clips do not move new bones. `name` is for a body part without a name.
-void join_model(Model& model, Model other, const std::string& name);
+void merge_model(Model& model, Model other, const std::string& name);
 
 // Merges the clips of `other`, for the bones that `model` has; bones that `other` lacks are not
 // moved.
-void join_clips(Model& model, Model other);
+void merge_clips(Model& model, Model other);
 
 }  // namespace studioscope

@@ -15,7 +15,7 @@ namespace studioscope {
 struct Budget;
 
 // The data of one named file (with its companions), before the parts are merged into one scene.
-struct Part {
+struct LoadedFile {
     std::filesystem::path path;
     Scene scene;
     VertexLocator locate;
@@ -29,21 +29,21 @@ struct Part {
     std::shared_ptr<Budget> deferred_budget;
 };
 
-Part part_of(const std::filesystem::path& path, std::string format, std::string encoding);
+LoadedFile part_of(const std::filesystem::path& path, std::string format, std::string encoding);
 
 // Reads a file; an error is added to the part. The part's file list gets an entry.
-std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, std::string role,
-                               const FileSystem& files);
+std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& path,
+                               std::string role, const FileSystem& files);
 
 // Opens a file whose parser reads its parts itself; an error is added to the part. The part's file
 // list gets an entry.
-std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
-                                    const FileSystem& files);
+std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::path& path,
+                                    std::string role, const FileSystem& files);
 
 // Adds the error, naming `file` (or the part's own), and marks that file as unreadable.
-Part with_error(Part part, Diagnostic problem, const std::string& file = {});
+LoadedFile with_error(LoadedFile part, Diagnostic problem, const std::string& file = {});
 
 // Names the clips without a name after their file.
-void name_clips(Part& part, const std::filesystem::path& path);
+void name_clips(LoadedFile& part, const std::filesystem::path& path);
 
 }  // namespace studioscope

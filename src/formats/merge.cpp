@@ -1,4 +1,4 @@
-#include "formats/join.h"
+#include "formats/merge.h"
 
 #include <fmt/format.h>
 
@@ -19,17 +19,17 @@ namespace {
 // For each item of `other` the index of the item of the same name in `base`; missing ones are added
 // if `adds`.
 template <typename Item, typename NameOf>
-std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& theirs,
+std::vector<int> match_names(std::vector<Item>& base, const std::vector<Item>& other,
                              NameOf name_of, std::vector<bool>* were_known = nullptr) {
     NameIndex own;
-    for (size_t i = 0; i < ours.size(); ++i) own.add(name_of(ours[i]), static_cast<int>(i));
+    for (size_t i = 0; i < base.size(); ++i) own.add(name_of(base[i]), static_cast<int>(i));
     std::vector<int> numbers;
-    for (const Item& item : theirs) {
+    for (const Item& item : other) {
         const int found = own.find(name_of(item));
         const bool is_known = found != NameIndex::kNone;
         if (were_known) were_known->push_back(is_known);
-        numbers.push_back(is_known ? found : static_cast<int>(ours.size()));
-        if (!is_known) ours.push_back(item);
+        numbers.push_back(is_known ? found : static_cast<int>(base.size()));
+        if (!is_known) base.push_back(item);
     }
     return numbers;
 }
@@ -82,7 +82,7 @@ std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
 
 // Merges the bones of `other`: those missing in `model` are appended; common ones keep the pose of
 // `model`.
-std::vector<int> join_bones(Model& model, const Model& other) {
+std::vector<int> merge_bones(Model& model, const Model& other) {
     std::vector<int> numbers;
     const size_t own = model.bones.size();
     NameIndex names = bones_by_name(model);
@@ -103,7 +103,7 @@ std::vector<int> join_bones(Model& model, const Model& other) {
 
 // Appends the vertices of `other` and their tangents. Returns false if a bone's index exceeds the
 // vertex limit.
-bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
+bool merge_vertices(Model& model, const Model& other, const IndexRemap& to) {
     const bool has_tangents = other.tangents.size() == other.vertices.size() &&
                               model.tangents.size() == model.vertices.size();
     for (Vertex vertex : other.vertices) {
@@ -119,7 +119,7 @@ bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
 }
 
 // Appends the materials, each in a slot of its own; a skin family that one side lacks is its first.
-void join_materials(Model& model, Model& other, IndexRemap& to) {
+void merge_materials(Model& model, Model& other, IndexRemap& to) {
     const auto first_material = static_cast<int>(model.materials.size());
     const auto first_slot = static_cast<int>(model.skins.front().size());
     for (size_t i = 0; i < other.materials.size(); ++i)
@@ -133,7 +133,7 @@ void join_materials(Model& model, Model& other, IndexRemap& to) {
             model.skins[family].push_back(at(to.materials, material));
 }
 
-void join_body_parts(Model& model, const Model& other, const std::string& name, IndexRemap& to) {
+void merge_body_parts(Model& model, const Model& other, const std::string& name, IndexRemap& to) {
     to.first_body_part = static_cast<int>(model.body_parts.size());
     const bool is_unnamed = other.body_parts.size() == 1;
     for (BodyPart part : other.body_parts) {
@@ -144,7 +144,7 @@ void join_body_parts(Model& model, const Model& other, const std::string& name, 
 }
 
 // A mesh without geometry for a level of the model repeats its coarsest level.
-void join_meshes(Model& model, Model& other, const IndexRemap& to) {
+void merge_meshes(Model& model, Model& other, const IndexRemap& to) {
     for (Mesh& mesh : other.meshes) {
         to.apply(mesh);
         mesh.lods.resize(model.lods.size(), mesh.lods.back());
@@ -153,8 +153,8 @@ void join_meshes(Model& model, Model& other, const IndexRemap& to) {
 }
 
 // Merges the lids of flexes that are new in the model, and their eyeballs.
-void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
-                   const std::vector<bool>& were_known) {
+void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
+                    const std::vector<bool>& were_known) {
     for (Eyeball& eye : other.eyeballs) {
         for (Eyelid* lid : {&eye.upper, &eye.lower}) {
             if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};
@@ -165,7 +165,7 @@ void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
 }
 
 // Merges flexes; a flex that the model already has keeps its rule and its lid.
-void join_flexes(Model& model, Model& other, IndexRemap& to) {
+void merge_flexes(Model& model, Model& other, IndexRemap& to) {
     std::vector<bool> were_known;
     to.flexes = match_names(
         model.flex_names, other.flex_names, [](const std::string& name) { return name; },
@@ -189,12 +189,12 @@ void join_flexes(Model& model, Model& other, IndexRemap& to) {
         to.apply(shape);
         model.shapes.push_back(std::move(shape));
     }
-    join_eyeballs(model, other, to, were_known);
+    merge_eyeballs(model, other, to, were_known);
 }
 
-// Merges procedural bones and drivers; bones and sliders that the model already has keep theirs. So
+// Merges procedural bones and drivers; bones and sliders that the model already has keep other. So
 // no rule of the model depends on an added bone, and the added rules keep their order at the end.
-void join_drivers(Model& model, Model& other, const IndexRemap& to, size_t first_new_bone) {
+void merge_drivers(Model& model, Model& other, const IndexRemap& to, size_t first_new_bone) {
     for (ProceduralBone& procedure : other.procedural_bones) {
         to.apply(procedure);
         if (static_cast<size_t>(procedure.bone) >= first_new_bone)
@@ -208,7 +208,7 @@ void join_drivers(Model& model, Model& other, const IndexRemap& to, size_t first
     }
 }
 
-void join_rig(Model& model, Model& other, const IndexRemap& to) {
+void merge_rig(Model& model, Model& other, const IndexRemap& to) {
     for (Attachment& attachment : other.attachments) {
         attachment.bone = at(to.bones, attachment.bone);
         model.attachments.push_back(std::move(attachment));
@@ -255,42 +255,42 @@ void take_clip(Clip& clip, const Model& model, const Model& other, const IndexRe
 }
 
 // Merges the bone weights of clips that have or need them.
-void join_weights(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
+void merge_weights(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     std::vector<bool> is_covered(model.bones.size());
     for (const int bone : to.bones)
         if (bone != kNone) is_covered[static_cast<size_t>(bone)] = true;
     const bool covers_all =
         std::find(is_covered.begin(), is_covered.end(), false) == is_covered.end();
     if (clip.blend.bone_weights.empty() && covers_all) return;
-    const std::vector<float>* theirs = weights_to_spare_bones(clip, other.bones.size());
-    if (!theirs) return;
+    const std::vector<float>* source = weights_to_spare_bones(clip, other.bones.size());
+    if (!source) return;
     std::vector<float> weights(model.bones.size(), 0.0f);
     for (size_t i = 0; i < to.bones.size(); ++i)
-        if (to.bones[i] != kNone) at(weights, to.bones[i]) = (*theirs)[i];
+        if (to.bones[i] != kNone) at(weights, to.bones[i]) = (*source)[i];
     clip.blend.bone_weights = std::move(weights);
 }
 
 }  // namespace
 
-void join_model(Model& model, Model other, const std::string& name) {
+void merge_model(Model& model, Model other, const std::string& name) {
     IndexRemap to;
     const size_t own_bones = model.bones.size();
-    to.bones = join_bones(model, other);
+    to.bones = merge_bones(model, other);
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
-    if (!join_vertices(model, other, to))
+    if (!merge_vertices(model, other, to))
         model.diagnostics.push_back(
             error("too-many-bones", fmt::format("{} needs bones past {}, the most that a vertex "
                                                 "can name",
                                                 name, kMaxBonesOfVertices)));
-    join_materials(model, other, to);
-    join_body_parts(model, other, name, to);
-    join_meshes(model, other, to);
-    join_flexes(model, other, to);
-    join_drivers(model, other, to, own_bones);
-    join_rig(model, other, to);
+    merge_materials(model, other, to);
+    merge_body_parts(model, other, name, to);
+    merge_meshes(model, other, to);
+    merge_flexes(model, other, to);
+    merge_drivers(model, other, to, own_bones);
+    merge_rig(model, other, to);
 }
 
-void join_clips(Model& model, Model other) {
+void merge_clips(Model& model, Model other) {
     IndexRemap to;
     const NameIndex names = bones_by_name(model);
     for (const Bone& bone : other.bones) to.bones.push_back(names.find(bone.name));
@@ -308,7 +308,7 @@ void join_clips(Model& model, Model other) {
     for (Clip& clip : other.clips) {
         report_matches(model, other, to.bones, clip.name);
         take_clip(clip, model, other, to);
-        join_weights(clip, model, other, to);
+        merge_weights(clip, model, other, to);
         if (clip.tracks.empty() && clip.flex_curves.empty() && clip.blend.animations.empty())
             model.diagnostics.push_back(
                 warning("clip-fits-nothing",

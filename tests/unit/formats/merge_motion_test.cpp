@@ -6,7 +6,7 @@
 #include <set>
 
 #include "animation/pose.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "model/validate.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
@@ -39,8 +39,8 @@ Clip sequence(const std::string& name, Weights weights = {}) {
 // Joined as files are: what draws, then what moves.
 void join(Model& model, Model other) {
     sanitize_model(other);
-    join_model(model, other, "part");
-    join_clips(model, other);
+    merge_model(model, other, "part");
+    merge_clips(model, other);
 }
 
 // A model that lies over bones a and b, and one of bones b and c.

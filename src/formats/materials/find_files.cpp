@@ -47,7 +47,7 @@ const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
     const bool is_of_scene = material.file.empty();
     origin.file = is_of_scene ? scene_.file : fs::path(material.file);
     origin.is_compiled = is_of_scene ? scene_.format == "mdl" : material.is_of_compiled;
-    origin.places = find_places(origin.file, options_, finder_);
+    origin.search_paths = find_search_paths(origin.file, options_, finder_);
     return origin;
 }
 
@@ -65,33 +65,33 @@ std::vector<std::string> MaterialResolver::names_of(const Material& material) co
     return names.take();
 }
 
-std::vector<MaterialStem> MaterialResolver::stems_of(const Material& material) const {
+std::vector<CandidatePath> MaterialResolver::stems_of(const Material& material) const {
     const std::vector<std::string> names = names_of(material);
-    std::vector<MaterialStem> stems;
+    std::vector<CandidatePath> stems;
     if (!is_compiled())
-        for (const std::string& name : names) stems.push_back({places().beside, name});
+        for (const std::string& name : names) stems.push_back({search_paths().model_folder, name});
     for (const std::string& name : names) {
-        for (const fs::path& root : places().roots) stems.push_back({root, name});
-        for (const fs::path& folder : places().plain) stems.push_back({folder, name});
+        for (const fs::path& root : search_paths().roots) stems.push_back({root, name});
+        for (const fs::path& folder : search_paths().plain) stems.push_back({folder, name});
     }
     if (is_compiled() && !names.empty())
-        for (const fs::path& folder : places().plain)
+        for (const fs::path& folder : search_paths().plain)
             stems.push_back({folder, last_part(names.back())});
     return stems;
 }
 
-std::optional<fs::path> MaterialResolver::find_material(const std::vector<MaterialStem>& stems,
-                                                        TriedPlaces& tried) {
-    for (const MaterialStem& stem : stems) {
+std::optional<fs::path> MaterialResolver::find_material(const std::vector<CandidatePath>& stems,
+                                                        FailedPaths& tried) {
+    for (const CandidatePath& stem : stems) {
         if (auto found = finder_.find(stem.folder, stem.path + ".vmt")) return found;
         tried.add(stem.folder, stem.path + ".vmt");
     }
     return {};
 }
 
-std::optional<fs::path> MaterialResolver::find_picture(const std::vector<MaterialStem>& stems,
-                                                       TriedPlaces& tried) {
-    for (const MaterialStem& stem : stems)
+std::optional<fs::path> MaterialResolver::find_picture(const std::vector<CandidatePath>& stems,
+                                                       FailedPaths& tried) {
+    for (const CandidatePath& stem : stems)
         for (const std::string ending : kPictures) {
             if (auto found = finder_.find(stem.folder, stem.path + ending)) return found;
             tried.add(stem.folder, stem.path + ending);
@@ -103,13 +103,13 @@ std::optional<fs::path> MaterialResolver::find_picture(const std::vector<Materia
 // Of several files of that name the one is used whose folders have most names in common with the
 // model's.
 std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
-                                                        bool with_materials, TriedPlaces& tried) {
+                                                        bool with_materials, FailedPaths& tried) {
     std::vector<std::string> endings;
     if (with_materials) endings.push_back(".vmt");
     endings.insert(endings.end(), kPictures.begin(), kPictures.end());
     for (const std::string& ending : endings) {
         std::optional<fs::path> best;
-        for (const auto* folders : {&places().roots, &places().plain})
+        for (const auto* folders : {&search_paths().roots, &search_paths().plain})
             for (const fs::path& folder : *folders)
                 for (const fs::path& found : finder_.find_below(folder, name + ending))
                     if (!best ||
@@ -117,7 +117,7 @@ std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
                         best = found;
         if (best) return best;
         const std::string anywhere = fmt::format("**/{}{}", name, ending);
-        for (const auto* folders : {&places().roots, &places().plain})
+        for (const auto* folders : {&search_paths().roots, &search_paths().plain})
             for (const fs::path& folder : *folders) tried.add(folder, anywhere);
     }
     return {};

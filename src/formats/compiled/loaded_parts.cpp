@@ -1,4 +1,4 @@
-#include "formats/compiled/part.h"
+#include "formats/compiled/loaded_parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -37,13 +37,13 @@ Companion find_ani(const fs::path& stem, const std::string& recorded, const Load
 
 }  // namespace
 
-std::string not_found(Part& part, const Companion& companion, const std::string& role) {
+std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role) {
     std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
     part.scene.files.push_back({tried, role, 0, FileStatus::kNotFound});
     return tried;
 }
 
-MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
+MotionFiles motion_files(LoadedFile& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options) {
     if (options.depth == LoadDepth::kInteractive && !part.deferred_budget)
@@ -54,9 +54,9 @@ MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
     return {std::move(mdl), std::move(ani), names, use, part.deferred_budget};
 }
 
-std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
-                                std::string& name, const LoadOptions& options,
-                                const FileSystem& files) {
+std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl,
+                                const std::filesystem::path& stem, std::string& name,
+                                const LoadOptions& options, const FileSystem& files) {
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
     const Companion companion = find_ani(stem, mdl.animation_file, options, files);
     if (companion.path.empty()) {

@@ -7,7 +7,7 @@
 #include "formats/compiled/ani.h"
 #include "formats/compiled/companions.h"
 #include "formats/compiled/compiled.h"
-#include "formats/part.h"
+#include "formats/loaded_file.h"
 
 namespace studioscope {
 
@@ -15,7 +15,7 @@ namespace studioscope {
 
 // Takes a parser's result and adds its diagnostics to the part under the file's name.
 template <typename Parsed>
-std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string& file) {
+std::optional<Parsed> take(LoadedFile& part, Result<Parsed> result, const std::string& file) {
     if (!result) {
         part = with_error(std::move(part), result.error(), file);
         return std::nullopt;
@@ -34,17 +34,17 @@ std::shared_ptr<const Parsed> kept(std::optional<Parsed> parsed) {
 }
 
 // The files of the part's motion; deferred clips share one memory limit.
-MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
+MotionFiles motion_files(LoadedFile& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options);
 
 // Adds the searched names to the part's files, and returns them as one text.
-std::string not_found(Part& part, const Companion& companion, const std::string& role);
+std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role);
 
 // Reads the .ani of a model whose animations refer to one: at the path in the MDL, else next to it
 // under its stem. `name` is set to its path.
-std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
-                                std::string& name, const LoadOptions& options,
-                                const FileSystem& files);
+std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl,
+                                const std::filesystem::path& stem, std::string& name,
+                                const LoadOptions& options, const FileSystem& files);
 
 }  // namespace studioscope
