@@ -1,7 +1,7 @@
 // The vertex shader of `bench`: skinning as in model.vert, and only what a plain surface needs
 // otherwise. ATTRIBUTES is how much of the vertex is skinned: 1 position, 2 also normal, 3 also
 // tangent.
-layout(location = 4) in vec3 instance_place;
+layout(location = 4) in vec3 instance_position;
 layout(location = 12) uniform mat4 clip_from_bench;
 
 layout(location = 0) out vec3 posed_position;
@@ -21,5 +21,5 @@ void main() {
 #if ATTRIBUTES > 2
     posed_tangent = posed.tangent.xyz;
 #endif
-    gl_Position = clip_from_bench * vec4(posed.position + instance_place, 1.0);
+    gl_Position = clip_from_bench * vec4(posed.position + instance_position, 1.0);
 }

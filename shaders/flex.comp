@@ -23,8 +23,8 @@ layout(rgba32f, binding = 1) writeonly uniform image2D normal_sums;
 void main() {
     uint block = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     if (block + 1u >= uint(first_runs.length())) return;
-    uint place = gl_LocalInvocationIndex, bit = 1u << (place & 31u);
-    bool is_upper = place >= 32u;
+    uint lane = gl_LocalInvocationIndex, bit = 1u << (lane & 31u);
+    bool is_upper = lane >= 32u;
     vec4 position = vec4(0.0);
     vec3 normal = vec3(0.0);
     for (uint i = first_runs[block]; i < first_runs[block + 1u]; ++i) {
@@ -33,10 +33,10 @@ void main() {
         uint word = is_upper ? run.w : run.z;
         if (pair == vec4(0.0) || (word & bit) == 0u) continue;
         int before = bitCount(word & (bit - 1u)) + (is_upper ? bitCount(run.z) : 0);
-        uint place_of_delta = run.y + uint(before);
-        Delta delta = deltas[place_of_delta];
+        uint delta_index = run.y + uint(before);
+        Delta delta = deltas[delta_index];
         // the speed is read only while weights change
-        if (pair.zw != vec2(0.0)) pair.xy += pair.zw * (1.0 - speeds[place_of_delta]);
+        if (pair.zw != vec2(0.0)) pair.xy += pair.zw * (1.0 - speeds[delta_index]);
         float weight = mix(pair.x, pair.y, delta.position_and_side.w);
         position += vec4(delta.position_and_side.xyz, delta.normal_and_wrinkle.w) * weight;
         normal += delta.normal_and_wrinkle.xyz * weight;

@@ -188,9 +188,9 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
 vec4 line_color() {
     if (shown_mode != kWireframe) return vec4(0.0, 0.0, 0.0, 0.36);
     float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
-    vec3 ink = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
-    ink = mix(ink, srgb_of(data_color(kAccentColor)), glow);
-    return vec4(ink, gl_FrontFacing ? 0.85 : 0.28);
+    vec3 line = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
+    line = mix(line, srgb_of(data_color(kAccentColor)), glow);
+    return vec4(line, gl_FrontFacing ? 0.85 : 0.28);
 }
 
 float round_point() {
@@ -200,8 +200,8 @@ float round_point() {
 
 void main() {
     if (layer == kLines) {
-        vec4 ink = line_color();
-        color = vec4(ink.rgb * ink.a, ink.a);
+        vec4 line = line_color();
+        color = vec4(line.rgb * line.a, line.a);
         return;
     }
     vec3 to_viewer = normalize(to_eye);

@@ -65,12 +65,12 @@ float selection_of_vertex(Vertex vertex) {
 void main() {
     Vertex vertex = vertex_at(gl_VertexID);
     Posed posed = posed_vertex(vertex, gl_VertexID);
-    vec3 place = posed.position + instance_offset(gl_InstanceID);
+    vec3 world_position = posed.position + instance_offset(gl_InstanceID);
     posed_position = posed.position;
     posed_normal = posed.normal;
     posed_tangent = posed.tangent;
     posed_wrinkle = posed.wrinkle;
-    to_eye = frame.eye.xyz - place;
+    to_eye = frame.eye.xyz - world_position;
     surface_uv = vertex.uv;
 #ifdef PLAIN  // without data and selection, which saves software drivers the lookups
     shown_data = vec4(0.0);
@@ -79,6 +79,6 @@ void main() {
     shown_data = data_of_vertex(vertex, posed.wrinkle);
     glow = selection_of_vertex(vertex);
 #endif
-    gl_Position = frame.clip_from_world * vec4(place, 1.0);
+    gl_Position = frame.clip_from_world * vec4(world_position, 1.0);
     gl_PointSize = kPointPixels * frame.scales.y;
 }

@@ -38,8 +38,8 @@ struct Posed {
     float wrinkle;
 };
 
-// OWN_PALETTES: one palette per instance, in sequence.
-#ifdef OWN_PALETTES
+// INSTANCE_PALETTES: one palette per instance, in sequence.
+#ifdef INSTANCE_PALETTES
 layout(location = 11) uniform int bones_of_palette;
 #define FIRST_BONE (gl_InstanceID * bones_of_palette)
 #else

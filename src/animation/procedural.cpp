@@ -75,7 +75,7 @@ bool make_axes(const glm::dvec3& front, const glm::dvec3& up, glm::dmat3& axes) 
 
 Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4& control) {
     const glm::dmat4 to_parent = glm::inverse(parent);
-    const glm::dvec3 target(to_parent * control * glm::dvec4(glm::dvec3(rule.place), 1));
+    const glm::dvec3 target(to_parent * control * glm::dvec4(glm::dvec3(rule.position), 1));
     const glm::dvec3 way = target - glm::dvec3(rule.rest.position);
     const double distance = glm::length(way);
     if (!(distance > 0)) return rule.rest;

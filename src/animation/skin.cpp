@@ -174,11 +174,11 @@ void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers) {
                          [&](size_t begin, size_t end) { run(crowd, begin, end); });
 }
 
-glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& place,
+glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& position,
                         std::span<const Affine> palette) {
     glm::vec3 sum(0);
     for (size_t i = 0; i < vertex.bone_count; ++i)
-        sum += vertex.weight[i] * transform_point(palette[vertex.bone[i]], place);
+        sum += vertex.weight[i] * transform_point(palette[vertex.bone[i]], position);
     return sum;
 }
 

@@ -68,7 +68,7 @@ void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers);
 
 // Skins a position near one vertex by that vertex's bones: for few vertices, or if only positions
 // are needed.
-glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& place,
+glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& position,
                         std::span<const Affine> palette);
 
 // Skins vertices without prepared blocks, which are made on each call. The spans have equal

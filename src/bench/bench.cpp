@@ -293,7 +293,7 @@ Result<bool> make_labs(Bench& bench) {
     const int asked = first_drawable_lod(model, std::max(bench.document.view.lod, 0));
     for (int lod = 0; lod < count; ++lod) {
         if (lod != asked && !bench.request.measures_every_lod) continue;
-        BenchmarkMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
+        BenchmarkMesh mesh = benchmark_mesh(model, lod, bench.document.bodygroups);
         if (mesh.vertices.empty() && lod != asked) continue;
         CpuSkinCallback skin_here = skin_here_for(mesh, bench.workers);
         Result<SkinningBenchmark> lab =

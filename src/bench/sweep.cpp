@@ -80,7 +80,7 @@ Result<double> farthest(SkinningBenchmark& lab, SkinningMethod skinner,
 Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_reordered,
                      ThreadPool& workers) {
     const Model& model = document.model();
-    BenchmarkMesh mesh = lab_mesh(model, lod, document.bodygroups);
+    BenchmarkMesh mesh = benchmark_mesh(model, lod, document.bodygroups);
     if (is_reordered) mesh.indices = order_for_reuse(mesh.indices);
     mesh.vertices = with_influences(mesh.vertices, influences);
     CpuSkinCallback skin_here = skin_here_for(mesh, workers);
@@ -156,7 +156,8 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->result.reordered_acmr = measure_index_order(reordered->lab.mesh().indices).acmr;
     work->labs.push_back(*std::move(reordered));
     for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod) {
-        if (lod == shown || lab_mesh(model, lod, document.bodygroups).vertices.empty()) continue;
+        if (lod == shown || benchmark_mesh(model, lod, document.bodygroups).vertices.empty())
+            continue;
         Result<Lab> lab = make_lab(document, lod, 3, false, work->workers);
         if (!lab) return lab.error();
         work->labs.push_back(*std::move(lab));

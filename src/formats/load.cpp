@@ -333,8 +333,8 @@ void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const
 // The path as an archive spells it: maps name models in any case and with either slash.
 fs::path as_packed(const fs::path& path, const FileSystem& files) {
     std::optional<fs::path> packed;
-    if (const auto place = split_archive_path(path))
-        packed = find_in_root(top_of_archive(place->archive), place->inside, files);
+    if (const auto packed_path = split_archive_path(path))
+        packed = find_in_root(top_of_archive(packed_path->archive), packed_path->inside, files);
     return packed.value_or(with_archive_slash(path));
 }
 

@@ -15,16 +15,16 @@ public:
     explicit PointTree(std::span<const glm::vec3> points);
 
     // Calls `visit` with the index and squared distance of every point nearer than `reach`.
-    void visit_near(const glm::vec3& place, float reach,
+    void visit_near(const glm::vec3& position, float reach,
                     const std::function<void(uint32_t, float)>& visit) const;
 
     // The distance to the nearest point; infinity without points.
-    float distance(const glm::vec3& place) const;
+    float distance(const glm::vec3& position) const;
 
 private:
     void build(size_t first, size_t count, int axis);
     template <typename Visit>
-    void walk(const glm::vec3& place, float& reach_squared, const Visit& visit) const;
+    void walk(const glm::vec3& position, float& reach_squared, const Visit& visit) const;
 
     std::span<const glm::vec3> points_;
     // Indices of the points, partitioned recursively: each run is split at its middle entry along

@@ -20,9 +20,9 @@ inline bool is_finite(const glm::quat& q) {
 constexpr float kMaxCoordinate = 1e6f;
 
 // True if every coordinate is finite and within kMaxCoordinate.
-inline bool is_near(const glm::vec3& place) {
-    return std::abs(place.x) <= kMaxCoordinate && std::abs(place.y) <= kMaxCoordinate &&
-           std::abs(place.z) <= kMaxCoordinate;
+inline bool is_near(const glm::vec3& point) {
+    return std::abs(point.x) <= kMaxCoordinate && std::abs(point.y) <= kMaxCoordinate &&
+           std::abs(point.z) <= kMaxCoordinate;
 }
 
 }  // namespace studioscope

@@ -42,7 +42,7 @@ private:
     const char* n_way(int amount);
     const char* product(FlexOp op, int count);
     const char* eyelid(FlexOp op, int multi);
-    int index_at(size_t place);
+    int index_at(size_t slot);
 
     bool is_controller(int index) const {
         return index >= 0 && index < static_cast<int>(controllers_.size());
@@ -111,9 +111,9 @@ const char* Machine::two_way(const FlexInstruction& op) {
 
 // The controller index stored on the stack as a float, truncated as the engine does; -2 if it is
 // neither a valid index nor -1.
-int Machine::index_at(size_t place) {
-    const float cut = std::trunc(stack_[place]);
-    if (cut != stack_[place] || cut < -1) has_cut_index_ = true;
+int Machine::index_at(size_t slot) {
+    const float cut = std::trunc(stack_[slot]);
+    if (cut != stack_[slot] || cut < -1) has_cut_index_ = true;
     const bool is_index = cut >= -1 && cut < static_cast<float>(controllers_.size());
     return is_index ? static_cast<int>(cut) : -2;
 }

@@ -81,14 +81,15 @@ private:
         return indices_.subspan(size_t{triangle} * 3, 3);
     }
 
-    float score_of(uint32_t vertex, size_t place) const {
+    float score_of(uint32_t vertex, size_t cache_slot) const {
         const size_t left = left_.of(vertex).size();
         if (left == 0) return 0;
         float score = kValenceScale * std::pow(static_cast<float>(left), -kValencePower);
-        if (place < 3)
+        if (cache_slot < 3)
             score += kLastTriangleScore;
-        else if (place < kCacheSize)
-            score += std::pow(1 - static_cast<float>(place - 3) / (kCacheSize - 3), kCacheDecay);
+        else if (cache_slot < kCacheSize)
+            score +=
+                std::pow(1 - static_cast<float>(cache_slot - 3) / (kCacheSize - 3), kCacheDecay);
         return score;
     }
 
@@ -117,8 +118,8 @@ private:
             std::erase(cache_, corner);
             cache_.insert(cache_.begin(), corner);
         }
-        for (size_t place = 0; place < cache_.size(); ++place)
-            scores_[cache_[place]] = score_of(cache_[place], place);
+        for (size_t cache_slot = 0; cache_slot < cache_.size(); ++cache_slot)
+            scores_[cache_[cache_slot]] = score_of(cache_[cache_slot], cache_slot);
         if (cache_.size() > kCacheSize) cache_.resize(kCacheSize);
     }
 

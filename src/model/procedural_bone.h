@@ -31,7 +31,7 @@ struct TriggerRule {
 
 // Points an axis at a position that moves with the control.
 struct AimRule {
-    glm::vec3 place{0};  // target position in the control's space
+    glm::vec3 position{0};  // target position in the control's space
     // Unit axes of the bone: the one pointed at the target, and the one kept nearest to its
     // direction in the rest pose.
     glm::vec3 aim{1, 0, 0}, up{0, 0, 1};

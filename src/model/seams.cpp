@@ -23,9 +23,9 @@ struct Welded {
     std::vector<bool> is_shared;  // indexed by the first vertex
 };
 
-uint32_t hash_of(const glm::vec3& place, uint64_t seed) {
+uint32_t hash_of(const glm::vec3& position, uint64_t seed) {
     // +0 turns -0 into 0.
-    const std::array<float, 3> values{place.x + 0.0f, place.y + 0.0f, place.z + 0.0f};
+    const std::array<float, 3> values{position.x + 0.0f, position.y + 0.0f, position.z + 0.0f};
     uint64_t hash = seed;
     for (const float value : values)
         hash = (hash ^ std::bit_cast<uint32_t>(value)) * 0x9E3779B97F4A7C15u;
@@ -36,12 +36,12 @@ Welded weld(const Model& model) {
     const size_t count = model.vertices.size();
     Welded welded{std::vector<uint32_t>(count), std::vector<bool>(count)};
     std::vector<uint32_t> firsts;  // first vertex of each position
-    IndexTable places;
+    IndexTable positions;
     const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
-        const glm::vec3& place = model.vertices[vertex].position;
-        const uint32_t number = places.find_or_add(hash_of(place, seed), [&](uint32_t known) {
-            return model.vertices[firsts[known]].position == place;
+        const glm::vec3& position = model.vertices[vertex].position;
+        const uint32_t number = positions.find_or_add(hash_of(position, seed), [&](uint32_t known) {
+            return model.vertices[firsts[known]].position == position;
         });
         if (number == firsts.size())
             firsts.push_back(vertex);

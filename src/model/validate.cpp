@@ -129,9 +129,10 @@ void check_vertices(Model& model, const VertexLocator& locate) {
     const auto report = [&](const FaultCounter& tally, Severity severity, const char* code,
                             const std::string& what) {
         if (!tally.any()) return;
-        const Location place = locate ? locate(tally.first()) : Location{};
-        model.diagnostics.push_back(
-            {severity, code, fmt::format("{} {}", tally.text("vertex", "vertices"), what), place});
+        const Location location = locate ? locate(tally.first()) : Location{};
+        model.diagnostics.push_back({severity, code,
+                                     fmt::format("{} {}", tally.text("vertex", "vertices"), what),
+                                     location});
     };
     report(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
            "with a bone count outside 1..3; taken as the nearest");

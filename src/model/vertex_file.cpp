@@ -62,16 +62,16 @@ std::vector<int> rows_of_pool(const VertexFile& file) {
     std::vector<int> rows(size, -1);
     std::vector<uint32_t> next(size_t{size} + 1);
     std::iota(next.begin(), next.end(), 0u);
-    const auto free_from = [&](uint32_t place) {
-        while (next[place] != place) place = next[place] = next[next[place]];
-        return place;
+    const auto free_from = [&](uint32_t index) {
+        while (next[index] != index) index = next[index] = next[next[index]];
+        return index;
     };
     for (size_t row = file.fixups.size(); row-- > 0;) {
         const uint32_t first = std::min(file.fixups[row].source, size);
         const uint32_t end = first + std::min(file.fixups[row].count, size - first);
-        for (uint32_t place = free_from(first); place < end; place = free_from(place)) {
-            rows[place] = static_cast<int>(row);
-            next[place] = place + 1;
+        for (uint32_t index = free_from(first); index < end; index = free_from(index)) {
+            rows[index] = static_cast<int>(row);
+            next[index] = index + 1;
         }
     }
     return rows;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 #include "render/gl_object.h"
 #include "render/program.h"
 
@@ -15,13 +15,13 @@ public:
 
     void draw_background() const;
     // To be drawn before the model, which then covers the shadow where it is below the ground.
-    void draw_shade(const TextureOnGround& where) const;
+    void draw_shadow(const GroundTexturePlacement& where) const;
     void draw_ground() const;
 
 private:
     // One program for both shadow and grid: a software driver takes longer to compile another than
     // to draw with it.
-    void draw_on_ground(const TextureOnGround& shade) const;
+    void draw_on_ground(const GroundTexturePlacement& shade) const;
 
     LazyProgram background_, ground_;
     GlVertexArray no_vertices_;

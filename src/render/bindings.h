@@ -25,7 +25,7 @@ constexpr GLuint kFlexPositionsUnit = 5;  // skin.glsl
 constexpr GLuint kFlexNormalsUnit = 6;    // skin.glsl
 constexpr GLuint kBumpUnit = 7;           // model.frag
 constexpr GLuint kMaskUnit = 8;           // model.frag
-constexpr GLuint kShadeUnit = 9;          // ground.frag
+constexpr GLuint kShadowUnit = 9;         // ground.frag
 constexpr GLuint kVerticesUnit = 10;      // skin.glsl
 constexpr GLuint kTangentsUnit = 11;      // skin.glsl
 constexpr GLuint kOutlinedUnit = 13;      // outline.frag
@@ -35,11 +35,11 @@ constexpr GLuint kFrameBlock = 0;
 
 // Locations of plain uniforms.
 constexpr GLint kMeshNumber = 3;       // pick.frag
-constexpr GLint kSpikeLength = 4;      // spike.vert
-constexpr GLint kSpikeKind = 5;        // spike.vert
+constexpr GLint kNormalLength = 4;     // normals.vert
+constexpr GLint kNormalKind = 5;       // normals.vert
 constexpr GLint kClipFromLines = 6;    // line.vert
 constexpr GLint kOpacity = 7;          // line.frag
-constexpr GLint kFirstVertex = 8;      // spike.vert
+constexpr GLint kFirstVertex = 8;      // normals.vert
 constexpr GLint kTint = 9;             // model.frag
 constexpr GLint kAlphaReference = 10;  // model.frag
 
@@ -49,8 +49,8 @@ constexpr GLint kClipFromBench = 12;
 constexpr GLint kSkinnedVertices = 13;
 constexpr GLint kRoomForVertices = 14;
 
-constexpr GLint kShadeOnGround = 15;  // ground.vert and ground.frag
-constexpr GLint kTintOverBase = 16;   // model.frag
+constexpr GLint kShadowOnGround = 15;  // ground.vert and ground.frag
+constexpr GLint kTintOverBase = 16;    // model.frag
 
 // Binding of the storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;

@@ -39,7 +39,7 @@ Driver current_driver() {
     Driver driver{gl_text(GL_VENDOR), gl_text(GL_RENDERER), gl_text(GL_VERSION)};
     driver.is_software = is_software_renderer(driver.renderer);
     if (GLAD_GL_EXT_texture_filter_anisotropic)
-        glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &driver.most_anisotropy);
+        glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &driver.max_anisotropy);
     return driver;
 }
 

@@ -11,7 +11,7 @@ struct Driver {
     std::string version;
     // True: renders on the CPU, where otherwise cheap operations may take minutes.
     bool is_software = false;
-    float most_anisotropy = 1;  // maximum anisotropy; 1: anisotropic filtering is not supported
+    float max_anisotropy = 1;  // maximum anisotropy; 1: anisotropic filtering is not supported
 };
 
 Driver current_driver();

@@ -53,18 +53,18 @@ struct Runs {
 
 Runs gather_runs(const Model& model) {
     std::vector<std::pair<uint32_t, GpuRun>> found;  // runs with their blocks
-    for (uint32_t shape = 0, place = 0; shape < model.shapes.size(); ++shape) {
+    for (uint32_t shape = 0, index = 0; shape < model.shapes.size(); ++shape) {
         uint32_t previous = 0;
         bool is_first = true;
         for (const ShapeDelta& delta : model.shapes[shape].deltas) {
             const uint32_t block = delta.vertex / kBlock, bit = delta.vertex % kBlock;
             // A vertex that a shape lists twice needs a run for each.
             if (is_first || block != previous / kBlock || delta.vertex <= previous)
-                found.push_back({block, {shape, place, {}}});
+                found.push_back({block, {shape, index, {}}});
             found.back().second.touched[bit / 32] |= 1u << bit % 32;
             previous = delta.vertex;
             is_first = false;
-            ++place;
+            ++index;
         }
     }
     std::stable_sort(found.begin(), found.end(),

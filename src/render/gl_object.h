@@ -62,7 +62,7 @@ GlBuffer make_buffer(std::span<const T> items, GLbitfield flags = 0) {
 
 // Makes an uninitialized buffer of `count` items.
 template <typename T>
-GlBuffer make_room(size_t count) {
+GlBuffer allocate_buffer(size_t count) {
     GLuint id = 0;
     glCreateBuffers(1, &id);
     glNamedBufferStorage(id, static_cast<GLsizeiptr>(std::max<size_t>(count, 1) * sizeof(T)),

@@ -45,7 +45,7 @@ void upload_decoded(GLuint id, GLint at, const TextureLevel& image, TexelFormat 
 // minute per image.
 float anisotropy_of(const Driver& driver) {
     constexpr float kWanted = 16;
-    return driver.is_software ? 1 : std::min(kWanted, driver.most_anisotropy);
+    return driver.is_software ? 1 : std::min(kWanted, driver.max_anisotropy);
 }
 
 void set_sampling(GLuint id, const Texture& texture, GLsizei levels, const Driver& driver) {

@@ -37,7 +37,7 @@ std::vector<std::vector<DrawRange>> ranges_of(const Model& model, bool has_trian
 }
 
 GlBuffer make_index_buffer(const Model& model, size_t triangles) {
-    GlBuffer buffer = make_room<uint32_t>(triangles * 3);
+    GlBuffer buffer = allocate_buffer<uint32_t>(triangles * 3);
     GLintptr offset = 0;
     for (const Mesh& mesh : model.meshes)
         for (const MeshLod& lod : mesh.lods) {

@@ -5,7 +5,7 @@
 #include "document/frame_input.h"
 #include "render/bindings.h"
 #include "render/cached_buffer.h"
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_model.h"
 #include "render/palette_ring.h"
@@ -23,9 +23,13 @@ public:
     // Sets the bone matrices for the following draws; empty: vertices are not skinned.
     void set_palette(std::span<const Affine> palette);
     // Sets one palette per instance for the following draws, instead of a common one; empty: none.
-    void set_crowd(std::span<const Affine> palettes) { crowd_.write(palettes); }
-    void bind_crowd() const { glBindTextureUnit(kPaletteUnit, crowd_.texture()); }
-    void fence_crowd() { crowd_.fence(); }
+    void set_instance_palettes(std::span<const Affine> palettes) {
+        instance_palettes_.write(palettes);
+    }
+    void bind_instance_palettes() const {
+        glBindTextureUnit(kPaletteUnit, instance_palettes_.texture());
+    }
+    void fence_instance_palettes() { instance_palettes_.fence(); }
     // Sets the weights of the shapes of the given model; empty: all 0.
     void set_shapes(const GpuModel& model, std::span<const ShapeWeight> weights);
     bool is_flexed() const { return flexes_.is_active(); }
@@ -41,7 +45,7 @@ private:
 
     CachedBuffer palette_;
     GlTexture palette_texture_;
-    PaletteRing crowd_;
+    PaletteRing instance_palettes_;
     FlexAccumulator flexes_;
     GlBuffer marks_;
     GlTexture marks_texture_;
@@ -56,7 +60,7 @@ private:
 struct GpuScene {
     GpuModel model;
     GpuPose pose;
-    ContactShade shade = {};
+    ContactShadowTexture shade = {};
 
     static Result<GpuScene> make(const Scene& scene);
 };

@@ -12,7 +12,7 @@ namespace studioscope {
 namespace {
 
 // Sets the material uniforms of the current program, and binds its textures.
-void wear(const GpuMaterial& material, bool is_shaded) {
+void bind_material(const GpuMaterial& material, bool is_shaded) {
     if (is_shaded) glUniform4fv(kTint, 1, &material.tint.x);
     if (is_shaded && (material.kind & kAlphaTested))
         glUniform1f(kAlphaReference, material.alpha_reference);
@@ -35,7 +35,9 @@ bool shows_data(const FrameInput& input) {
            input.selection.fixup != kNone || input.lit.count > 0;
 }
 
-bool is_crowd(const FrameInput& input) { return input.view.instances > 1 && !input.crowd.empty(); }
+bool draws_posed_instances(const FrameInput& input) {
+    return input.view.instances > 1 && !input.crowd.empty();
+}
 
 }  // namespace
 
@@ -59,7 +61,7 @@ void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, in
             variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
             variant.material_kind = is_shaded ? material.kind : 0;
             use(variant, input);
-            wear(material, is_shaded);
+            bind_material(material, is_shaded);
             draw_range(range, std::max(view.instances, 1));
         }
     }
@@ -155,11 +157,12 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
     variant.is_posed =
         !variant.is_passthrough && (is_once || (runs_on_cpu(skinner) && input.skinned_here &&
                                                 skinned_.upload(gpu.model, *input.skinned_here)));
-    variant.has_own_poses = !variant.is_posed && !variant.is_passthrough && is_crowd(input);
+    variant.has_own_poses =
+        !variant.is_posed && !variant.is_passthrough && draws_posed_instances(input);
     variant.influences =
         variant.is_posed || variant.is_passthrough ? 3 : gpu.model.max_influences();
     variant.is_unflexed = variant.is_posed || !gpu.pose.is_flexed();
-    if (variant.has_own_poses) gpu.pose.bind_crowd();
+    if (variant.has_own_poses) gpu.pose.bind_instance_palettes();
     gpu.model.bind();
     if (variant.is_posed) skinned_.bind();
 }
@@ -178,7 +181,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passt
     if (is_wire_alone || input.view.show_wireframe) draw_lines(model, input, lod, variant);
     if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
-    gpu.pose.fence_crowd();
+    gpu.pose.fence_instance_palettes();
     gpu.pose.bind();  // binds the common palette again, for what is drawn over the model
 }
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "render/frame.h"
-#include "render/strokes.h"
+#include "render/line_renderer.h"
 
 namespace studioscope {
 

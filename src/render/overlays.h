@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/collision_pass.h"
-#include "render/strokes.h"
+#include "render/line_renderer.h"
 #include "render/vertex_pass.h"
 
 namespace studioscope {
@@ -22,7 +22,7 @@ private:
     void draw_selected_frame(const FrameInput& input, const FrameBlock& frame);
     void draw_ghosts(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
 
-    Strokes strokes_;
+    LineRenderer line_renderer_;
     CachedBuffer lines_, axes_, bones_, figure_, selected_;
     VertexPass vertex_pass_;
     CollisionPass collision_pass_;

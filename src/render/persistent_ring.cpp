@@ -21,7 +21,7 @@ PersistentRing::PersistentRing(size_t region_bytes)
     const auto size = static_cast<GLsizeiptr>(region_bytes_ * kRegions);
     glNamedBufferStorage(id, size, nullptr, kAccess);
     memory_ = static_cast<std::byte*>(glMapNamedBufferRange(id, 0, size, kAccess));
-    if (!current_driver().is_software) copy_ = make_room<std::byte>(region_bytes_ * kRegions);
+    if (!current_driver().is_software) copy_ = allocate_buffer<std::byte>(region_bytes_ * kRegions);
 }
 
 PersistentRing::~PersistentRing() {

@@ -43,15 +43,15 @@ std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
                           at(depths, i),
                           {i % kPickedPixels - kPickedMiddle, i / kPickedPixels - kPickedMiddle}};
         if (hit.number.x == 0) continue;
-        const bool is_middle = hit.place == glm::vec2(0);
+        const bool is_middle = hit.offset == glm::vec2(0);
         if (!is_middle && !model.range(hit.number.x - 1, lod).is_points()) continue;
-        if (!nearest || glm::length(hit.place) < glm::length(nearest->place)) nearest = hit;
+        if (!nearest || glm::length(hit.offset) < glm::length(nearest->offset)) nearest = hit;
     }
     return nearest;
 }
 
-// The corner of the hit triangle nearest to the pixel. `places` has the vertices in model space.
-uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& frame,
+// The corner of the hit triangle nearest to the pixel. `vertices` has the vertices in model space.
+uint32_t nearest_corner(std::span<const PosedVertex> vertices, const FrameBlock& frame,
                         const MeshLod& lod, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
@@ -62,8 +62,8 @@ uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& f
     uint32_t nearest = 0;
     float least = std::numeric_limits<float>::max();
     for (size_t corner = 0; corner < 3; ++corner) {
-        const glm::vec3 place = places[corner].position + glm::vec3(offset);
-        const glm::vec4 clip = frame.clip_from_world * glm::vec4(place, 1);
+        const glm::vec3 position = vertices[corner].position + glm::vec3(offset);
+        const glm::vec4 clip = frame.clip_from_world * glm::vec4(position, 1);
         const float distance = glm::length(glm::vec2(clip) / std::max(clip.w, 1e-6f));
         if (distance < least) nearest = corners[corner], least = distance;
     }
@@ -103,7 +103,7 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
             nearest_corner(vertices_.read(gpu.model, gpu.pose, runs), frame, mesh, hit));
     }
     pick.bone = heaviest_bone(model, pick.vertex);
-    const glm::vec4 clip(hit.place * 2.0f / static_cast<float>(kPickedPixels), hit.depth * 2 - 1,
+    const glm::vec4 clip(hit.offset * 2.0f / static_cast<float>(kPickedPixels), hit.depth * 2 - 1,
                          1);
     const glm::vec4 world = glm::inverse(frame.clip_from_world) * clip;
     pick.position = glm::vec3(world) / world.w;

@@ -23,7 +23,7 @@ struct Pick {
 struct PickHit {
     glm::uvec4 number{0};  // mesh + 1, triangle or point, instance
     float depth = 1;
-    glm::vec2 place{0};  // pixels from the middle
+    glm::vec2 offset{0};  // pixels from the middle
 };
 
 // Finds what is drawn under a pixel by drawing its surroundings as numbers, so that the result

@@ -52,8 +52,8 @@ std::vector<PosedVertex> VertexReader::read(const GpuModel& model, const GpuPose
     if (posed.empty()) return posed;
     const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
     const FramebufferGuard guard;
-    const GlFramebuffer nowhere = make_empty_framebuffer();
-    glBindFramebuffer(GL_FRAMEBUFFER, nowhere.id());
+    const GlFramebuffer empty_framebuffer = make_empty_framebuffer();
+    glBindFramebuffer(GL_FRAMEBUFFER, empty_framebuffer.id());
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
     pose.bind();
     model.bind();

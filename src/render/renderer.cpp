@@ -77,7 +77,7 @@ Result<Renderer> Renderer::make() {
     renderer.backdrop_ = *std::move(backdrop);
     renderer.overlays_ = *std::move(overlays);
     renderer.outline_ = Outline::make();
-    renderer.colors_ = make_data_colors();
+    renderer.colors_ = make_legend_colors();
     renderer.frame_ = CachedBuffer::make();
     return renderer;
 }
@@ -88,14 +88,14 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     const std::vector<LodPane> panes = panes_of(input, viewport);
     const float longest = gpu.pose.show_data(input);
     gpu.pose.set_palette(input.palette);
-    if (!input.crowd.empty()) gpu.pose.set_crowd(input.crowd);
+    if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
     gpu.pose.set_shapes(gpu.model, input.shapes);
     gpu.pose.bind();
     FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
     const bool rests = passthrough_ || skinner_of(input.view) == SkinningMethod::kPassthrough;
-    std::optional<TextureOnGround> shade;
+    std::optional<GroundTexturePlacement> shade;
     if (input.view.show_grid && gpu.model.vertex_count() > 0)
         shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 
@@ -105,7 +105,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         const Viewport part = part_of(viewport, pane.frame);
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
-        if (shade) backdrop_.draw_shade(*shade);
+        if (shade) backdrop_.draw_shadow(*shade);
         // before the model, so that the grid does not cross parts below the ground
         if (input.view.show_grid) backdrop_.draw_ground();
         model_pass_.draw(gpu, input, pane.lod, passthrough_);

@@ -3,8 +3,8 @@
 #include <functional>
 
 #include "render/backdrop.h"
-#include "render/data_colors.h"
 #include "render/frame.h"
+#include "render/legend_colors.h"
 #include "render/model_pass.h"
 #include "render/outline.h"
 #include "render/overlays.h"
@@ -38,7 +38,7 @@ private:
     ModelPass model_pass_;
     Overlays overlays_;
     Outline outline_;
-    DataColors colors_;
+    LegendColors colors_;
     bool passthrough_ = false;
 };
 

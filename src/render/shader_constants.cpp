@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "document/view.h"
-#include "render/data_colors.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
+#include "render/legend_colors.h"
 #include "render/model_pass.h"
 #include "render/vertex_marks.h"
 

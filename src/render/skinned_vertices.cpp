@@ -66,7 +66,7 @@ GLuint SkinnedVertices::program(int influences, bool is_flexed) {
 void SkinnedVertices::skin(const GpuModel& model, bool is_flexed,
                            std::span<const DrawRange> ranges) {
     if (captured_count_ != model.vertex_count()) {
-        captured_ = make_room<PosedVertex>(model.vertex_count());
+        captured_ = allocate_buffer<PosedVertex>(model.vertex_count());
         captured_count_ = model.vertex_count();
     }
     model.bind();

@@ -34,7 +34,7 @@ struct BenchmarkMesh {
     std::vector<uint32_t> sources;  // index into Model::vertices of each vertex
 };
 // The mesh of one level; `bodygroups` has the selected model of each body part.
-BenchmarkMesh lab_mesh(const Model& model, int lod, std::span<const int> bodygroups);
+BenchmarkMesh benchmark_mesh(const Model& model, int lod, std::span<const int> bodygroups);
 
 // Output arrays: x, y, z of vertex after vertex; null for unused ones.
 struct BenchmarkStreams {
@@ -52,18 +52,19 @@ struct SkinInstances {
     size_t stride = 0;       // number of floats between the streams of successive instances
 };
 // Skins instances on one core, or on all.
-using CpuSkinCallback = std::function<void(const SkinInstances& crowd, bool on_all_cores)>;
+using CpuSkinCallback = std::function<void(const SkinInstances& instances, bool on_all_cores)>;
 
 // The source of a draw's vertices: skinned by its shader, used unskinned, or skinned before.
 enum class BenchmarkVertices { kSkinned, kPassthrough, kStreams };
 
 // The definitions that the shaders of SkinningBenchmark start with.
-std::string lab_defines(int attributes, BenchmarkVertices vertices, bool has_own_palettes);
+std::string benchmark_defines(int attributes, BenchmarkVertices vertices,
+                              bool has_instance_palettes);
 
 class SkinningBenchmark {
 public:
     static Result<SkinningBenchmark> make(BenchmarkMesh mesh, float size,
-                                          CpuSkinCallback skin_here);
+                                          CpuSkinCallback skin_on_cpu);
 
     const BenchmarkMesh& mesh() const { return mesh_; }
 
@@ -82,7 +83,7 @@ public:
 private:
     struct Kind {
         BenchmarkVertices vertices = BenchmarkVertices::kSkinned;
-        bool has_own_palettes = false;
+        bool has_instance_palettes = false;
         int attributes = 3;
         auto operator<=>(const Kind&) const = default;
     };
@@ -91,25 +92,25 @@ private:
     Result<GLuint> program_of(const Kind& kind);
     Result<GLuint> compute_program(int attributes);
     void place_instances(int instances);
-    void begin(GLuint program, bool has_own_palettes) const;
+    void begin(GLuint program, bool has_instance_palettes) const;
     void draw_elements(int instances, int first_instance) const;
     void point_streams(GLuint buffer, size_t offset, size_t slot) const;
     // Vertices of a stream, rounded up to a multiple of eight.
     size_t room() const { return (mesh_.vertices.size() + 7) / 8 * 8; }
     void compute(GLuint program) const;
-    void draw_skinned_here(const BenchmarkDraw& draw);
+    void draw_cpu_skinned(const BenchmarkDraw& draw);
     void skin_instances(size_t first, size_t count, float* streams,
                         const BenchmarkDraw& draw) const;
     std::vector<PosedVertex> read_captured(const GlProgram& program, size_t instance) const;
 
     BenchmarkMesh mesh_;
-    CpuSkinCallback skin_here_;
+    CpuSkinCallback skin_on_cpu_;
     float size_ = 1;
     std::vector<Affine> palettes_;
     size_t bones_ = 0;
     VertexBuffers vertices_;
-    GlBuffer indices_, places_, computed_;
-    int placed_ = 0;
+    GlBuffer indices_, positions_, computed_;
+    int placed_count_ = 0;
     GlVertexArray in_place_, in_streams_;
     PaletteRing palette_ring_;
     PersistentRing stream_ring_;

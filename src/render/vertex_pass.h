@@ -14,10 +14,10 @@ public:
     void draw(const GpuModel& model, const FrameInput& input, int lod) const;
 
 private:
-    void draw_spikes(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
+    void draw_normals(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
     void draw_selected(const GpuModel& model, int vertex) const;
 
-    LazyProgram spikes_, dot_;
+    LazyProgram normals_, dot_;
 };
 
 }  // namespace studioscope

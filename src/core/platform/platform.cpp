@@ -41,17 +41,17 @@ std::optional<fs::path> cache_folder(Platform platform, const Environment& varia
 }
 
 std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
-    std::vector<fs::path> places;
+    std::vector<fs::path> folders;
     const auto add = [&](const char* name, const fs::path& below) {
-        const fs::path place = variable(name);
-        if (!place.empty() &&
-            std::find(places.begin(), places.end(), place / below) == places.end())
-            places.push_back(place / below);
+        const fs::path base = variable(name);
+        if (!base.empty() &&
+            std::find(folders.begin(), folders.end(), base / below) == folders.end())
+            folders.push_back(base / below);
     };
     if (platform == Platform::kWindows) {
         add("ProgramFiles(x86)", "Steam");
         add("ProgramFiles", "Steam");
-        return places;
+        return folders;
     }
     add("XDG_DATA_HOME", "Steam");
     for (const char* below :
@@ -59,7 +59,7 @@ std::vector<fs::path> steam_folders(Platform platform, const Environment& variab
           ".var/app/com.valvesoftware.Steam/.local/share/Steam",
           "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
         add("HOME", below);
-    return places;
+    return folders;
 }
 
 std::string with_home(const std::string& path, const Environment& variable) {

@@ -88,13 +88,13 @@ private:
         in.read<int32_t>();
         in.read<uint32_t>();
         const auto count = in.read<int16_t>();
-        const auto place = static_cast<uint64_t>(ledge);
+        const auto offset = static_cast<uint64_t>(ledge);
         if (count < 0 || !is_inside(ledge + 16, static_cast<size_t>(count) * kTriangleSize) ||
             static_cast<uint64_t>(count) > triangles_left_)
             return report("phy-ledge-range",
-                          fmt::format("a piece of {} triangles leaves the solid", count), place);
+                          fmt::format("a piece of {} triangles leaves the solid", count), offset);
         triangles_left_ -= static_cast<uint64_t>(count);
-        in.seek(place + 16);
+        in.seek(offset + 16);
         ConvexPiece piece;
         local_.clear();
         for (int i = 0; i < count; ++i) {
@@ -105,7 +105,7 @@ private:
                     return report(
                         "phy-point",
                         fmt::format("point {} of a piece is outside the solid or no number", index),
-                        place);
+                        offset);
             }
         }
         turn_outward(piece);

@@ -48,7 +48,7 @@ public:
     // Orders the rules by their dependencies. Cycles are left out.
     void order() {
         state_.assign(found_.size(), State::kNew);
-        for (size_t i = 0; i < found_.size(); ++i) place(i);
+        for (size_t i = 0; i < found_.size(); ++i) visit(i);
     }
 
 private:
@@ -91,7 +91,7 @@ private:
         if (source.kind == kMdlProcedureAimAtAttachment) {
             const Attachment& target = at(model_.attachments, source.control);
             bone.control = target.bone;
-            rule.place = target.local.position;
+            rule.position = target.local.position;
         }
         const float aim = glm::length(source.aim), up = glm::length(source.up);
         if (!std::isfinite(aim + up) || aim < kMin || up < kMin || !is_finite(source.base))
@@ -114,14 +114,14 @@ private:
         return bones;
     }
 
-    bool place(size_t index) {
+    bool visit(size_t index) {
         if (state_[index] == State::kOpen) return false;
         if (state_[index] == State::kDone) return true;
         state_[index] = State::kOpen;
         bool is_circle = false;
         for (const int bone : read_by(found_[index]))
             if (const auto rule = rule_of_.find(bone); rule != rule_of_.end())
-                is_circle = !place(rule->second) || is_circle;
+                is_circle = !visit(rule->second) || is_circle;
         state_[index] = State::kDone;
         if (is_circle)
             refuse(*sources_[index], "follows itself");

@@ -63,8 +63,8 @@ public:
           file_(file),
           tables_(bytes.size(), std::min(bytes.size(), kMaxRecords) * kPairSize) {}
 
-    std::vector<VtxMeshPlace> places;
-    std::vector<VtxMesh*> meshes;  // mesh for each entry of `places`
+    std::vector<VtxMeshLocation> locations;
+    std::vector<VtxMesh*> meshes;  // mesh for each entry of `locations`
 
     void walk(const VtxHeader& header) {
         const bool is_lod_count_sound = header.lod_count >= 1 && header.lod_count <= kMaxLods;
@@ -219,7 +219,7 @@ private:
             const Pair groups = pair_at(at);
             lod.meshes[i].offset = at;
             lod.meshes[i].flags = static_cast<uint8_t>(bytes_[at + kPairSize]);
-            places.push_back(
+            locations.push_back(
                 {fmt::format("{}, mesh {}", path, i), at, groups.count, groups.offset});
         }
     }
@@ -342,13 +342,14 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
 
     Walker walker(bytes, expected, file);
     walker.walk(header);
-    find_ends_of_groups(bytes, walker.places);
+    find_ends_of_groups(bytes, walker.locations);
     const VtxLayout layout =
-        find_vtx_layout(bytes, walker.places, expected.mdl_version, file.diagnostics);
+        find_vtx_layout(bytes, walker.locations, expected.mdl_version, file.diagnostics);
     file.is_extended = layout.is_extended;
     VtxBudget budget = vtx_budget(bytes);
-    for (size_t i = 0; i < walker.places.size(); ++i)
-        read_vtx_mesh(bytes, walker.places[i], layout, budget, *walker.meshes[i], file.diagnostics);
+    for (size_t i = 0; i < walker.locations.size(); ++i)
+        read_vtx_mesh(bytes, walker.locations[i], layout, budget, *walker.meshes[i],
+                      file.diagnostics);
     read_replacements(bytes, header, file);
     return file;
 }

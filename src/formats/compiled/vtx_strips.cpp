@@ -39,10 +39,10 @@ struct Strip {
 // Reads one mesh. Every array is checked before it is read, so reads of elements cannot fail.
 class MeshReader {
 public:
-    MeshReader(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
+    MeshReader(ByteSpan file, const VtxMeshLocation& location, VtxLayout layout, VtxBudget& budget,
                VtxMesh& mesh, Diagnostics& diagnostics)
         : file_(file),
-          place_(place),
+          location_(location),
           layout_(layout),
           budget_(budget),
           mesh_(mesh),
@@ -54,9 +54,10 @@ public:
         constexpr int32_t kMaxGroups = 8;  // flexed or not, for hardware or software: four
         if (*count > kMaxGroups)
             report(Severity::kWarning, "vtx-strip-groups",
-                   fmt::format("{} strip groups; a mesh has at most four", *count), place_.offset);
+                   fmt::format("{} strip groups; a mesh has at most four", *count),
+                   location_.offset);
         mesh_.strip_group_count = static_cast<uint32_t>(*count);
-        const uint64_t first = at(place_.offset, place_.group_offset);
+        const uint64_t first = at(location_.offset, location_.group_offset);
         for (int32_t i = 0; i < *count; ++i)
             read_group(first + static_cast<uint64_t>(i) * layout_.group_size());
     }
@@ -68,7 +69,8 @@ private:
 
     void report(Severity severity, const char* code, const std::string& what, uint64_t offset) {
         if (diagnostics_.size() < Budget::kMaxInCompiled)
-            diagnostics_.push_back({severity, code, place_.path + ": " + what, at_offset(offset)});
+            diagnostics_.push_back(
+                {severity, code, location_.path + ": " + what, at_offset(offset)});
     }
 
     void report_too_much(uint64_t offset) {
@@ -112,23 +114,23 @@ private:
     // The number of groups before those of the next mesh.
     std::optional<int32_t> group_count() {
         const auto size = static_cast<int64_t>(layout_.group_size());
-        const int64_t start = place_.start();
-        const auto end = static_cast<int64_t>(std::min<uint64_t>(place_.end, file_.size()));
+        const int64_t start = location_.start();
+        const auto end = static_cast<int64_t>(std::min<uint64_t>(location_.end, file_.size()));
         int64_t room = start < 0 || start > end ? 0 : (end - start) / size;
-        int32_t count = place_.group_count;
-        if (is_inside(place_.offset, count, place_.group_offset, layout_.group_size())) {
+        int32_t count = location_.group_count;
+        if (is_inside(location_.offset, count, location_.group_offset, layout_.group_size())) {
             const bool is_next_whole = start >= 0 && (end - start) % size == 0;
-            if (!is_next_whole || place_.end == UINT64_MAX || count <= room)
+            if (!is_next_whole || location_.end == UINT64_MAX || count <= room)
                 room = count;
             else
                 report(Severity::kError, "vtx-range",
                        fmt::format("{} strip groups at {} run into what starts at {}; {} are read",
                                    count, start, end, room),
-                       place_.offset);
+                       location_.offset);
             count = static_cast<int32_t>(room);
         }
-        return counted("strip groups", place_.offset, count, place_.group_offset,
-                       layout_.group_size(), place_.offset, room);
+        return counted("strip groups", location_.offset, count, location_.group_offset,
+                       layout_.group_size(), location_.offset, room);
     }
 
     template <typename T>
@@ -367,7 +369,7 @@ private:
     }
 
     ByteSpan file_;
-    const VtxMeshPlace& place_;
+    const VtxMeshLocation& location_;
     VtxLayout layout_;
     VtxBudget& budget_;
     VtxMesh& mesh_;
@@ -376,10 +378,10 @@ private:
 
 }  // namespace
 
-void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
-                   VtxMesh& mesh, Diagnostics& diagnostics) {
-    mesh.offset = place.offset;
-    MeshReader(file, place, layout, budget, mesh, diagnostics).read();
+void read_vtx_mesh(ByteSpan file, const VtxMeshLocation& location, VtxLayout layout,
+                   VtxBudget& budget, VtxMesh& mesh, Diagnostics& diagnostics) {
+    mesh.offset = location.offset;
+    MeshReader(file, location, layout, budget, mesh, diagnostics).read();
 }
 
 }  // namespace studioscope

@@ -8,7 +8,7 @@ namespace studioscope {
 // Strip groups and strips of one mesh: the part of a VTX that has two layouts.
 
 // The location of a mesh's strip groups.
-struct VtxMeshPlace {
+struct VtxMeshLocation {
     std::string path;  // "body part 0, model 1, level 2, mesh 3"
     uint64_t offset = 0;
     int32_t group_count = 0;
@@ -18,9 +18,9 @@ struct VtxMeshPlace {
     int64_t start() const { return static_cast<int64_t>(offset) + group_offset; }
 };
 
-// Sets VtxMeshPlace::end: the compiler writes the groups of all meshes in sequence and their strips
-// after them. Meshes may share their groups.
-void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places);
+// Sets VtxMeshLocation::end: the compiler writes the groups of all meshes in sequence and their
+// strips after them. Meshes may share their groups.
+void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshLocation>& locations);
 
 // The sizes of the headers, plain or with 8 bytes of topology.
 struct VtxLayout {
@@ -30,8 +30,8 @@ struct VtxLayout {
 };
 
 // Detects the layout by the distance between the headers, or by the number of errors.
-VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
-                          Diagnostics& diagnostics);
+VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshLocation>& locations,
+                          int mdl_version, Diagnostics& diagnostics);
 
 // The remaining limits on structures to be read: files whose structures overlap would otherwise
 // multiply.
@@ -44,7 +44,7 @@ VtxBudget vtx_budget(ByteSpan file);
 
 // Appends the triangles of a mesh. Invalid counts are clamped, other broken data is left out; both
 // are reported.
-void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
-                   VtxMesh& mesh, Diagnostics& diagnostics);
+void read_vtx_mesh(ByteSpan file, const VtxMeshLocation& location, VtxLayout layout,
+                   VtxBudget& budget, VtxMesh& mesh, Diagnostics& diagnostics);
 
 }  // namespace studioscope

@@ -41,8 +41,8 @@ std::string without_picture_ending(const std::string& path) {
 // The origin that a material is searched from: a game searches from each model's own root (mdl.md
 // 5), so a merged model keeps its own.
 const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
-    const auto [place, is_new] = origins_.try_emplace(material.file);
-    MaterialOrigin& origin = place->second;
+    const auto [entry, is_new] = origins_.try_emplace(material.file);
+    MaterialOrigin& origin = entry->second;
     if (!is_new) return origin;
     const bool is_of_scene = material.file.empty();
     origin.file = is_of_scene ? scene_.file : fs::path(material.file);

@@ -18,11 +18,11 @@ namespace fs = std::filesystem;
 void MaterialResolver::need(const char* role, const std::string& path,
                             const std::optional<fs::path>& found) {
     NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
-    const std::string place = file.found.generic_string();
-    for (const fs::path& root :
-         search_paths().roots)  // path relative to the root in which it was found
-        if (place.starts_with(root.generic_string() + "/"))
-            file.path = "materials" + place.substr(root.generic_string().size());
+    const std::string found_path = file.found.generic_string();
+    // The path relative to the root in which the file was found.
+    for (const fs::path& root : search_paths().roots)
+        if (found_path.starts_with(root.generic_string() + "/"))
+            file.path = "materials" + found_path.substr(root.generic_string().size());
     if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
 }
 

@@ -34,9 +34,9 @@ struct FailedPaths {
     void add(const std::filesystem::path& folder, const std::string& path) {
         constexpr size_t kMaxKept = 64;
         if (first.size() < kMaxKept) {
-            std::string place = (folder / path).generic_string();
-            if (std::find(first.begin(), first.end(), place) != first.end()) return;
-            first.push_back(std::move(place));
+            std::string full_path = (folder / path).generic_string();
+            if (std::find(first.begin(), first.end(), full_path) != first.end()) return;
+            first.push_back(std::move(full_path));
         }
         ++count;
     }

@@ -55,8 +55,8 @@ Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
 // Several folders may differ only in case, and any of them may contain the rest of the path: exact
 // matches come first.
 const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const std::string& plain) {
-    const auto [place, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
-    if (!is_new) return place->second;
+    const auto [entry, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
+    if (!is_new) return entry->second;
     Folders found;
     if (plain.empty()) {
         found.push_back(folder);
@@ -76,9 +76,9 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
     const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
     if (name.empty() || plain.size() > kMaxPathLength) return {};
-    for (const fs::path& place : find_all(folder, above)) {
-        const Names names = names_like(place, name);
-        if (!names.empty()) return place / names.front();
+    for (const fs::path& match : find_all(folder, above)) {
+        const Names names = names_like(match, name);
+        if (!names.empty()) return match / names.front();
     }
     return {};
 }

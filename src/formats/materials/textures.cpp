@@ -35,8 +35,8 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
 }
 
 int MaterialResolver::load_texture(const fs::path& file) {
-    const auto [place, is_new] = textures_.try_emplace(file, kNone);
-    if (!is_new) return place->second;
+    const auto [entry, is_new] = textures_.try_emplace(file, kNone);
+    if (!is_new) return entry->second;
     Result<Texture> texture = read_texture(file);
     if (!texture) {
         report({texture.error()}, file);
@@ -45,7 +45,7 @@ int MaterialResolver::load_texture(const fs::path& file) {
     texture->file = file.generic_string();
     report(texture->diagnostics, file);
     scene_.textures.push_back(std::move(*texture));
-    return place->second = static_cast<int>(scene_.textures.size()) - 1;
+    return entry->second = static_cast<int>(scene_.textures.size()) - 1;
 }
 
 // Finds a texture; `path` is below materials/ and without extension.

@@ -10,26 +10,27 @@
 namespace studioscope {
 
 // Placement of a texture on the ground: minimum x and y, and 1 / size along both.
-using TextureOnGround = glm::vec4;
+using GroundTexturePlacement = glm::vec4;
 
 // The contact shadow of one scene (document/contact_shadow.h) as a texture, created on first use
 // and updated if the pose or the visible meshes change.
-class ContactShade {
+class ContactShadowTexture {
 public:
     // Binds the texture for ground.frag. Nothing if there is no shadow: in flat light, in data
     // modes, and with many instances. An empty palette means the bind pose.
-    std::optional<TextureOnGround> bind(const FrameInput& input, std::span<const Affine> palette);
+    std::optional<GroundTexturePlacement> bind(const FrameInput& input,
+                                               std::span<const Affine> palette);
 
 private:
-    struct Of {
+    struct ShadowKey {
         std::vector<Affine> palette;
         std::vector<bool> is_shown;  // one per mesh
 
-        bool operator==(const Of&) const = default;
+        bool operator==(const ShadowKey&) const = default;
     };
 
     std::optional<SurfaceSample> surface_;
-    Memoized<Of, ContactShadow> shade_;
+    Memoized<ShadowKey, ContactShadow> shade_;
     GlTexture texture_;
 };
 

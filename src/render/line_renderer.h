@@ -16,7 +16,7 @@ struct Line {
     float width_pixels = 1;
     glm::vec3 to{0};
     float unused = 0;
-    glm::vec4 ink{1};  // sRGB, straight alpha
+    glm::vec4 color{1};  // sRGB, straight alpha
 };
 
 // An octahedron between two points: a bone, or a joint as a diamond.
@@ -25,23 +25,23 @@ struct BoneOctahedron {
     float radius = 1;
     glm::vec3 tail{0};
     float ring_at = 0.5f;  // position of its widest part: 0 at the head, 1 at the tail
-    glm::vec4 ink{1};      // sRGB, straight alpha
+    glm::vec4 color{1};    // sRGB, straight alpha
 };
 
 // Draws lists of lines and of octahedra. Each list has its own buffer, which is rewritten only on
 // change. Needs the frame block bound.
-class Strokes {
+class LineRenderer {
 public:
-    static Result<Strokes> make();
+    static Result<LineRenderer> make();
 
     // Draws lines; `clip_from_lines` is the matrix from their space to clip space.
     void draw(CachedBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
               float opacity = 1) const;
     // Draws octahedra in model space.
-    void draw(CachedBuffer& kept, std::span<const BoneOctahedron> spindles) const;
+    void draw(CachedBuffer& kept, std::span<const BoneOctahedron> octahedra) const;
 
 private:
-    LazyProgram line_program_, spindle_program_;
+    LazyProgram line_program_, octahedron_program_;
     GlVertexArray array_;
 };
 

@@ -24,11 +24,11 @@ extern const std::span<const ColorList> kColorLists;
 // The index of the first texel of a list of kColorLists.
 int first_color(const ColorList& list);
 
-struct DataColors {
+struct LegendColors {
     GlBuffer buffer;
     GlTexture texture;
 };
 
-DataColors make_data_colors();
+LegendColors make_legend_colors();
 
 }  // namespace studioscope

@@ -1,4 +1,4 @@
-#include "render/data_colors.h"
+#include "render/legend_colors.h"
 
 #include <vector>
 
@@ -33,11 +33,11 @@ int first_color(const ColorList& list) {
     return first;
 }
 
-DataColors make_data_colors() {
+LegendColors make_legend_colors() {
     std::vector<glm::vec4> colors;
     for (const ColorList& list : kLists)
         for (int i = 0; i < list.count; ++i) colors.emplace_back(to_linear(list.color(i)), 1);
-    DataColors made;
+    LegendColors made;
     made.buffer = make_buffer(std::span<const glm::vec4>(colors));
     made.texture = make_buffer_texture(made.buffer, GL_RGBA32F);
     return made;
