@@ -13,10 +13,10 @@ using Names = SavedSelection::Names;
 
 int within(int index, size_t count) { return index < static_cast<int>(count) ? index : kNone; }
 
-template <typename LoadedFile>
-Names names_of(const std::vector<LoadedFile>& parts) {
+template <typename Part>
+Names names_of(const std::vector<Part>& parts) {
     Names names;
-    for (const LoadedFile& part : parts) names.push_back(part.name);
+    for (const Part& part : parts) names.push_back(part.name);
     return names;
 }
 

@@ -114,7 +114,7 @@ TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
     CHECK(driver.hovered.fixup == 1);
     CHECK(driver.hovered.lit.first == 3);
     CHECK(driver.hovered.lit.count == 3);
-    CHECK(driver.ui.shows("Location 4 holds vertex 7 of the pool"));
+    CHECK(driver.ui.shows("Place 4 holds vertex 7 of the pool"));
     driver.ui.move({5, 5});
     CHECK(driver.hovered.fixup == kNone);
 }

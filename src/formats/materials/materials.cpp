@@ -126,7 +126,7 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     if (wanted.empty())
         why = ": no file can have that name";
     else if (tried.count == 0)
-        why = ": there is no materials folder model_folder or above the file to look for " +
+        why = ": there is no materials folder next to the file or above it to look for " +
               short_list(wanted) + " in";
     report("material-missing",
            fmt::format("material \"{}\" was not found{}", quotable(material.name), why));

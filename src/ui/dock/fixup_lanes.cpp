@@ -81,7 +81,7 @@ std::string stretch_text(const Scene& scene, const FixupReport& account, const P
     const uint64_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
     const bool is_result = pointed.lane == FixupLane::kResult;
     std::string text =
-        is_result ? fmt::format("Location {} holds vertex {} of the pool", pointed.vertex, pool)
+        is_result ? fmt::format("Place {} holds vertex {} of the pool", pointed.vertex, pool)
                   : fmt::format("Vertex {} of the pool", pool);
     text +=
         fmt::format(" (byte 0x{:x}). ", scene.vertex_file->vertex_offset + pool * sizeof(Vertex));

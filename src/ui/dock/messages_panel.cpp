@@ -119,7 +119,7 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
     ImGui::TableSetupColumn(
         "severity", ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_NoResize, font * 1.3f);
     ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("location", ImGuiTableColumnFlags_WidthFixed, font * 15);
+    ImGui::TableSetupColumn("place", ImGuiTableColumnFlags_WidthFixed, font * 15);
     ImGui::TableSetupColumn("code", ImGuiTableColumnFlags_WidthFixed, font * 11);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));

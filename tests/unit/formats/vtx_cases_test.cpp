@@ -240,7 +240,7 @@ TEST_CASE("VTX: missing VTX", "[vtx][cases]") {
                 CHECK(diagnostic.message.find(name) != std::string::npos);
 }
 
-TEST_CASE("VTX: several VTX variants, only one valid", "[vtx][cases]") {
+TEST_CASE("VTX: several VTX flavours, only one valid", "[vtx][cases]") {
     TestVtx vtx;
     vtx.lods = {{{1, {0, 1, 2}, {0, 1, 2}}}};
     const Scene scene = load_from({{"/m/a.mdl", TestMdl{}.bytes()},
