@@ -26,9 +26,9 @@ Diagnostic over_budget(const std::string& what) {
                              Budget::kFreeMemory >> 20, Budget::kMemoryPerByte));
 }
 
-std::string shortened(std::string text, size_t longest) {
-    if (text.size() <= longest) return text;
-    size_t end = longest - 3;
+std::string shortened(std::string text, size_t max_bytes) {
+    if (text.size() <= max_bytes) return text;
+    size_t end = max_bytes - 3;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
     return text.substr(0, end) + "...";
 }

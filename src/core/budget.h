@@ -95,8 +95,8 @@ bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step)
     }
 }
 
-// The text truncated to at most `longest` bytes, between characters; a truncated text ends in
+// The text truncated to at most `max_bytes` bytes, between characters; a truncated text ends in
 // "...".
-std::string shortened(std::string text, size_t longest);
+std::string shortened(std::string text, size_t max_bytes);
 
 }  // namespace studioscope

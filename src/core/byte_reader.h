@@ -34,9 +34,9 @@ public:
     // called before a container is sized by a number from the file. Negative counts are failures.
     size_t count(int64_t wanted, size_t stride);
 
-    // The zero-terminated text at `offset`, at most `longest` bytes; does not move the reader.
+    // The zero-terminated text at `offset`, at most `max_bytes` bytes; does not move the reader.
     // Empty if `offset` is outside the file.
-    std::string text_at(size_t offset, size_t longest = 255) const;
+    std::string text_at(size_t offset, size_t max_bytes = 255) const;
 
     // Reads a field of `size` bytes as text up to its first NUL.
     std::string read_text(size_t size);

@@ -92,7 +92,7 @@ int64_t number_at(ByteSpan file, size_t offset) {
 
 // The minimum size of a BMP file of that width and height: rows are padded to multiples of four
 // bytes, except for the last.
-int64_t least_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
+int64_t min_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
     constexpr int64_t kOs2Headers = 26, kHeaders = 54;  // the smallest headers of both kinds
     const auto size = static_cast<int64_t>(file.size());
     const bool is_of_os2 = size < kOs2Headers || number_at<int32_t>(file, 14) == 12;
@@ -115,13 +115,13 @@ int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
 
 // The minimum size of the file. stb reads missing bytes as zeros: a file of 26 bytes could cost as
 // much as 64 million pixels.
-int64_t least_bytes(ByteSpan file, const ImageHeader& header) {
-    if (header.kind == std::string_view("BMP")) return least_bytes_of_bmp(file, header);
+int64_t min_bytes(ByteSpan file, const ImageHeader& header) {
+    if (header.kind == std::string_view("BMP")) return min_bytes_of_bmp(file, header);
     return header.kind == std::string_view("TGA") ? least_bytes_of_tga(file, header) : 0;
 }
 
 Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
-    const int64_t least = least_bytes(file, header);
+    const int64_t least = min_bytes(file, header);
     if (static_cast<int64_t>(file.size()) < least)
         return error("image-unreadable",
                      fmt::format("the {} has {} bytes; {} x {} pixels take at least {}",

@@ -50,12 +50,12 @@ std::string written_out(uint32_t code) {
 
 std::string printable(std::string_view text) { return printable(text, std::string::npos); }
 
-std::string printable(std::string_view text, size_t longest) {
+std::string printable(std::string_view text, size_t max_bytes) {
     const auto is_ascii = [](char c) { return c >= ' ' && c <= '~'; };
-    if (text.size() <= longest && std::all_of(text.begin(), text.end(), is_ascii))
+    if (text.size() <= max_bytes && std::all_of(text.begin(), text.end(), is_ascii))
         return std::string(text);
     // only the displayable part is examined: the text may be large
-    size_t cut = std::min(text.size(), longest);
+    size_t cut = std::min(text.size(), max_bytes);
     while (cut > 0 && cut < text.size() && is_inside(text[cut])) --cut;
     const std::string known = as_utf8(text.substr(0, cut));
     std::string result;
@@ -64,13 +64,13 @@ std::string printable(std::string_view text, size_t longest) {
         const auto [code, size] = first_of(rest);
         const bool is_plain = !is_control(code) && !is_deceiving(code);
         const std::string shown = is_plain ? std::string(rest.substr(0, size)) : written_out(code);
-        if (result.size() + shown.size() > longest) break;
+        if (result.size() + shown.size() > max_bytes) break;
         result += shown;
         rest.remove_prefix(size);
     }
     if (cut == text.size() && rest.empty()) return result;
     const std::string note = fmt::format("... ({} bytes)", text.size());
-    while (!result.empty() && result.size() + note.size() > longest) {
+    while (!result.empty() && result.size() + note.size() > max_bytes) {
         while (is_inside(result.back())) result.pop_back();
         result.pop_back();
     }

@@ -20,9 +20,9 @@ constexpr size_t kMaxListed = Budget::kMaxListed;
 // "\n", "\x1b", "\u202e".
 std::string printable(std::string_view text);
 
-// Escapes a text and truncates it to `longest` bytes; a truncated text ends in its length: "...
+// Escapes a text and truncates it to `max_bytes` bytes; a truncated text ends in its length: "...
 // (8000 bytes)".
-std::string printable(std::string_view text, size_t longest);
+std::string printable(std::string_view text, size_t max_bytes);
 
 // A name for use inside a message: escaped and truncated to kMaxNameLength.
 inline std::string quotable(std::string_view name) { return printable(name, kMaxNameLength); }

@@ -22,14 +22,14 @@ struct WeightTally {
     size_t unknown_joints = 0;
     size_t faint = 0;
     size_t reduced = 0;
-    float most_lost = 0;
+    float max_lost = 0;
 
     void add(const WeightTally& other) {
         without_weight += other.without_weight;
         unknown_joints += other.unknown_joints;
         faint += other.faint;
         reduced += other.reduced;
-        most_lost = std::max(most_lost, other.most_lost);
+        max_lost = std::max(max_lost, other.max_lost);
     }
 };
 
@@ -88,7 +88,7 @@ DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
     const float lost = reduce(links);
     tally.faint += !is_reduced && links.size() > 1 && links.back().weight < kMinWeight;
     tally.reduced += is_reduced;
-    tally.most_lost = std::max(tally.most_lost, lost);
+    tally.max_lost = std::max(tally.max_lost, lost);
     DmxSkin skin;
     skin.bone_count = static_cast<uint8_t>(links.size());
     for (size_t i = 0; i < links.size(); ++i) {
@@ -115,7 +115,7 @@ void report(const WeightTally& tally, const std::string& mesh, Location location
         report(Severity::kNote, "dmx-links",
                fmt::format(
                    "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
-                   tally.reduced, kMaxBonesPerVertex, 100 * double{tally.most_lost}));
+                   tally.reduced, kMaxBonesPerVertex, 100 * double{tally.max_lost}));
     if (tally.faint > 0)
         report(Severity::kNote, "dmx-faint-links",
                fmt::format(

@@ -27,7 +27,7 @@ void WeightTallies::append(const WeightTallies& later, uint64_t lines_before) {
         {&faint, &later.faint},
         {&far_bones, &later.far_bones}};
     for (const auto& [base, other] : pairs) base->append(*other, lines_before);
-    most_lost = std::max(most_lost, later.most_lost);
+    max_lost = std::max(max_lost, later.max_lost);
 }
 
 void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
@@ -55,7 +55,7 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
     add(reduced, Severity::kWarning, "smd-many-links",
         fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
                     "% of a vertex's weight is lost",
-                    kMaxBonesPerVertex, static_cast<double>(most_lost) * 100));
+                    kMaxBonesPerVertex, static_cast<double>(max_lost) * 100));
     add(faint, Severity::kNote, "smd-faint-links",
         as_compiler ? "have a weight below 0.05; that link is dropped, as the compiler does"
                     : "have a weight below 0.05; it is kept here, the compiler drops it");
@@ -157,7 +157,7 @@ void WeightBinder::reduce(uint64_t line) {
     for (const Share& share : shares_) kept += share.weight;
     if (!is_over) return;
     tallies_.reduced.add(line);
-    tallies_.most_lost = std::max(tallies_.most_lost, static_cast<float>(1 - kept / sum));
+    tallies_.max_lost = std::max(tallies_.max_lost, static_cast<float>(1 - kept / sum));
 }
 
 }  // namespace studioscope
