@@ -64,10 +64,9 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
                              missing.count(), missing.text())));
     if (moved.count() > 0)
         model.diagnostics.push_back(
-            note("clip-bone-parent",
-                 fmt::format("clip {} has bones under other parents than the model; they stand "
-                             "where they stood there: {}",
-                             clip, moved.text())));
+            note("clip-bone-parent", fmt::format("clip {} has bones with other parents than in the "
+                                                 "model; their world positions are kept: {}",
+                                                 clip, moved.text())));
 }
 
 // The weights of a clip that leaves bones unchanged which its file does not have (mdl.md 7.3, 8).

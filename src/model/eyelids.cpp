@@ -38,8 +38,7 @@ void check_lid(Model& model, const Eyeball& eye, Eyelid& lid) {
             height = 0;
             model.diagnostics.push_back(
                 warning("flex-eyelid-height",
-                        fmt::format("a lid of the eyeball {} has a height that is no finite "
-                                    "number; taken as 0",
+                        fmt::format("eyeball {} has a lid height that is not finite; 0 is used",
                                     eye.name)));
         }
 }

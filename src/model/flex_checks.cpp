@@ -79,8 +79,9 @@ void check_controllers(Model& model) {
     for (const FlexController& c : model.controllers)
         if (!(c.smallest < c.largest))
             report(model, Severity::kNote, "flex-controller-range",
-                   fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
-                               c.largest));
+                   fmt::format("the flex controller {} has minimum {:g} and maximum {:g}; the "
+                               "minimum should be smaller",
+                               c.name, c.smallest, c.largest));
     if (model.controllers.size() > limits::kControllers)
         report(model, Severity::kNote, "flex-engine-limit",
                fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),

@@ -62,7 +62,7 @@ private:
 };
 
 constexpr const char* kTooShallow = "the stack is too shallow";
-constexpr const char* kNoController = "there is no such controller";
+constexpr const char* kNoController = "the controller does not exist";
 
 const char* Machine::push(float value) {
     if (depth_ == limits::kFlexStack) return "the stack is full";
@@ -162,7 +162,7 @@ const char* Machine::run(const FlexInstruction& op) {
         case FlexOp::kFetchController:
             return fetch(controllers_, op.index, kNoController);
         case FlexOp::kFetchFlex:
-            return fetch(weights_, op.index, "there is no such flex");
+            return fetch(weights_, op.index, "the flex does not exist");
         case FlexOp::kNegate:
             if (depth_ < 1) return kTooShallow;
             stack_[depth_ - 1] = -stack_[depth_ - 1];

@@ -240,11 +240,11 @@ void check_shapes(Model& model) {
     if (ramps.any())
         model.diagnostics.push_back(
             warning("shape-ramp", ramps.text("shape", "shapes") +
-                                      " with ramp points that do not ascend; a step stands there"));
+                                      " with ramp points that do not ascend; treated as a step"));
     if (deltas.any())
-        model.diagnostics.push_back(
-            warning("shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
-                                       " that is not there or not by a finite number; left out"));
+        model.diagnostics.push_back(warning(
+            "shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
+                               " that is missing, or by a delta that is not finite; ignored"));
 }
 
 void check_limits(Model& model) {

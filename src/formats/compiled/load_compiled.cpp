@@ -52,7 +52,7 @@ void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
         part.scene.diagnostics.push_back(
-            note("mdl-missing", fmt::format("no model file beside it; tried {}", tried)));
+            note("mdl-missing", fmt::format("no model file next to it; tried {}", tried)));
         return;
     }
     found.names.mdl = companion.path.string();
@@ -257,9 +257,9 @@ void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& f
         return;
     }
     part.scene.headers.push_back({path.string(), mdl_header_fields(*bytes)});
-    part = with_error(std::move(part), error("ani-alone",
-                                             "holds animation for a model that is not beside it: "
-                                             "open the .mdl that it belongs to"));
+    part = with_error(
+        std::move(part),
+        error("ani-alone", "contains animation of a model that is not next to it: open its .mdl"));
 }
 
 // Reads a PHY without its model: mods replace the collision model of a game's model.
@@ -269,9 +269,9 @@ void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& fil
     const auto phy = take(part, parse_phy(*bytes), path.string());
     if (!phy) return;
     const size_t count = phy->collision.solids.size();
-    part.scene.diagnostics.push_back(
-        note("phy-alone", fmt::format("no model beside it: {} solid{} shown, each in its own space",
-                                      count, count == 1 ? " is" : "s are")));
+    part.scene.diagnostics.push_back(note(
+        "phy-alone", fmt::format("no model next to it: {} solid{} shown, each in its own space",
+                                 count, count == 1 ? " is" : "s are")));
     part.scene.headers.push_back({path.string(), phy_header_fields(*bytes)});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;

@@ -24,7 +24,7 @@ struct ForeignFormat {
 };
 constexpr ForeignFormat kStrangers[] = {
     {"IDSQ", "a GoldSource sequence group (part of a Half-Life model)"},
-    {"IDAG", "an .ani file: animation blocks that only mean something beside their MDL"},
+    {"IDAG", "an .ani file: animation blocks that can only be read with their MDL"},
     {"TSDI", "an Xbox 360 MDL (big-endian); only PC files can be read"},
     {"IDPO", "a Quake model"},
     {"IDP2", "a Quake II model"},
@@ -39,8 +39,7 @@ constexpr ForeignFormat kStrangers[] = {
 std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     const std::string_view text = as_text(file);
     if (text.substr(0, 13) == "version https")
-        return error("mdl-lfs-pointer",
-                     "a Git LFS pointer stands in place of the file; fetch the real one",
+        return error("mdl-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
     for (const ForeignFormat& stranger : kStrangers)
         if (text.substr(0, 4) == stranger.magic)

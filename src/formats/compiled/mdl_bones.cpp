@@ -141,10 +141,11 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
     bone.bind = {record.position, rotation_of(record.rotation)};
     if (!is_rotation(record.rotation))
-        in.report(Severity::kWarning, "mdl-bone-rotation",
-                  fmt::format("bone {} \"{}\" has a quaternion that is no rotation; taken as none",
-                              row, bone.name),
-                  rows.at(row) + kRotationAt);
+        in.report(
+            Severity::kWarning, "mdl-bone-rotation",
+            fmt::format("bone {} \"{}\" has a quaternion that is not a rotation; identity is used",
+                        row, bone.name),
+            rows.at(row) + kRotationAt);
     bone.euler = record.euler;
     bone.position_scale = record.position_scale;
     bone.euler_scale = record.euler_scale;
@@ -160,7 +161,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
         bone.pose_to_bone.rows = record.pose_to_bone.rows;
     } else {
         in.report(Severity::kWarning, "mdl-bone-not-finite",
-                  fmt::format("the matrix of bone {} \"{}\" is not finite; taken as none", row,
+                  fmt::format("the matrix of bone {} \"{}\" is not finite; identity is used", row,
                               bone.name),
                   rows.at(row) + kPoseToBoneAt);
     }

@@ -131,11 +131,10 @@ void keep_finite(const MdlKeySource& source, MdlMotion& motion,
             ++broken;
         }
     if (broken > 0)
-        problems.push_back({"mdl-frames-not-finite",
-                            fmt::format("{} positions are not finite; the bind pose's stand for "
-                                        "them",
-                                        broken),
-                            source.start, Severity::kWarning});
+        problems.push_back(
+            {"mdl-frames-not-finite",
+             fmt::format("{} positions are not finite; the bind pose is used", broken),
+             source.start, Severity::kWarning});
 }
 
 }  // namespace

@@ -193,7 +193,7 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
         if (end != std::string_view::npos) return name(rest.substr(0, end), start);
     }
     report(Severity::kError, "mdl-bad-string",
-           fmt::format("a name at {} lies outside the file or does not end", start), base);
+           fmt::format("the string offset {} is outside the file or unterminated", start), base);
     return fmt::format("<bad string @0x{:x}>", start);
 }
 

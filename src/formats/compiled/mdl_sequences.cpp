@@ -117,10 +117,11 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
         animation.frame_count = 1;
     }
     if (animation.frame_count > 1 && !animation.has_rate())
-        in.report(Severity::kWarning, "mdl-animation-fps",
-                  fmt::format("animation \"{}\" has {} frames at {} fps; its first stands still",
-                              animation.name, animation.frame_count, animation.fps),
-                  animation.offset + kFpsAt);
+        in.report(
+            Severity::kWarning, "mdl-animation-fps",
+            fmt::format("animation \"{}\" has {} frames at {} fps; only its first frame is shown",
+                        animation.name, animation.frame_count, animation.fps),
+            animation.offset + kFpsAt);
     const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
     const MdlBounds can_be_movements{[&](const MdlRows& all, size_t row) {
         const auto movement = in.record<MovementRecord>(all, row);

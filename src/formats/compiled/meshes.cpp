@@ -129,7 +129,7 @@ private:
                                              : static_cast<int>(mdl_.skins.front().size());
         if (mesh.material >= 0 && mesh.material < slots) return mesh.material;
         report(Severity::kWarning, "mdl-mesh-material",
-               fmt::format("{} wears material {}; the skin table has {} columns. Column 0 is used",
+               fmt::format("{} uses material {}; the skin table has {} columns. Column 0 is used",
                            number.text(), mesh.material, slots),
                mesh.offset, names_.mdl);
         return 0;

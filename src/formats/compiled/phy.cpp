@@ -151,10 +151,9 @@ void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy) {
     for (CollisionSolid& solid : phy.collision.solids) {
         solid.bone = bones.find(solid.name);
         if (solid.bone != kNone) continue;
-        phy.diagnostics.push_back(warning(
-            "phy-solid-bone",
-            fmt::format("no bone is called \"{}\" as a solid is; it is shown in model space",
-                        solid.name)));
+        phy.diagnostics.push_back(
+            warning("phy-solid-bone",
+                    fmt::format("solid \"{}\" names no bone; shown in model space", solid.name)));
     }
 }
 

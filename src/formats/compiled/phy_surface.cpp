@@ -61,13 +61,15 @@ private:
             const int64_t node = waiting.back();
             waiting.pop_back();
             if (!is_inside(node, kNodeSize) || !seen.insert(node).second || seen.size() > kMaxNodes)
-                return report("phy-tree", fmt::format("its tree of pieces goes wrong at {}", node),
+                return report("phy-tree",
+                              fmt::format("its collision tree node at {} is invalid", node),
                               start_);
             ByteReader in(file_);
             in.seek(static_cast<size_t>(node));
             const auto right = in.read<int32_t>(), ledge = in.read<int32_t>();
             if (right < 0)
-                return report("phy-tree", fmt::format("its tree of pieces turns back by {}", right),
+                return report("phy-tree",
+                              fmt::format("its collision tree has the backward offset {}", right),
                               static_cast<uint64_t>(node));
             if (right == 0) {  // inner nodes may also have a ledge: the hull of the nodes below
                 read_ledge(node + ledge);
@@ -104,7 +106,8 @@ private:
                 if (!add_corner(points, index, piece))
                     return report(
                         "phy-point",
-                        fmt::format("point {} of a piece is outside the solid or no number", index),
+                        fmt::format("point {} of a piece is outside the solid or not finite",
+                                    index),
                         offset);
             }
         }

@@ -74,8 +74,8 @@ private:
     }
 
     void report_too_much(uint64_t offset) {
-        report(Severity::kError, "vtx-too-much",
-               "its structures read the same bytes again and again", offset);
+        report(Severity::kError, "vtx-too-much", "its structures overlap beyond the allowed size",
+               offset);
     }
 
     bool is_inside(uint64_t base, int32_t count, int32_t relative, size_t stride) const {

@@ -27,8 +27,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
                                           const VvdHeader& header) {
     const std::string_view id(header.id, sizeof(header.id));
     if (as_text(first).substr(0, 13) == "version https")
-        return error("vvd-lfs-pointer",
-                     "a Git LFS pointer stands in place of the file; fetch the real one",
+        return error("vvd-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
     if (file_size < kVvdHeaderSize)
         return error(
@@ -40,7 +39,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
                      at_offset(0));
     if (id == "IDCV" || id == "IDDV")
         return error("vvd-magic",
-                     fmt::format("\"{}\" is vertex data thinned for a running game, not a VVD", id),
+                     fmt::format("\"{}\" is vertex data stripped at run time, not a VVD", id),
                      at_offset(0));
     if (id != "IDSV")
         return error("vvd-magic",

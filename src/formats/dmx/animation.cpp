@@ -52,7 +52,7 @@ float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& dia
     if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
     diagnostics.push_back(note(
         "dmx-frame-rate",
-        fmt::format("clip \"{}\" has {} frames a second; taken as 30", name_of(graph, clip), rate),
+        fmt::format("clip \"{}\" has {} frames per second; 30 is used", name_of(graph, clip), rate),
         location_of(graph, clip.location)));
     return 30;
 }
@@ -178,7 +178,7 @@ private:
         report(Severity::kWarning, "dmx-key-count", tally_.unequal,
                "logs with more times than values or the other way round; the shorter counts");
         report(Severity::kWarning, "dmx-rotation", tally_.odd_rotations,
-               "rotations of length 0; taken as none");
+               "rotations of length 0; identity is used");
         report(Severity::kNote, "dmx-curves", tally_.curves,
                "logs with curve types; played as straight lines");
         report(Severity::kNote, "dmx-layers", tally_.layered,

@@ -116,11 +116,11 @@ int32_t read_element_index(BinaryInput& input) {
     }
     if (index >= 0 && static_cast<size_t>(index) < input.graph.elements.size()) return index;
     if (input.bad_references++ == 0)
-        input.graph.diagnostics.push_back(
-            error("dmx-element-index",
-                  fmt::format("element {} of {}; left out, as all such", index,
-                              input.graph.elements.size()),
-                  at_offset(offset)));
+        input.graph.diagnostics.push_back(error(
+            "dmx-element-index",
+            fmt::format("references element {}, but there are {}; ignored, as are further ones",
+                        index, input.graph.elements.size()),
+            at_offset(offset)));
     return kNoElement;
 }
 
@@ -321,11 +321,11 @@ bool skip_line_end(BinaryInput& input) {
 
 Diagnostic head_error(const BinaryInput& input) {
     if (input.problem) return *input.problem;
-    return error("dmx-truncated",
-                 fmt::format("the file of {} bytes ends inside its list of texts and elements, or "
-                             "names more of them than it can hold",
-                             input.file.size()),
-                 at_offset(input.in.failed_at()));
+    return error(
+        "dmx-truncated",
+        fmt::format("the string table or element list of the file of {} bytes is truncated",
+                    input.file.size()),
+        at_offset(input.in.failed_at()));
 }
 
 void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {

@@ -87,10 +87,11 @@ private:
         bool is_odd = false;
         node.current = transform_of(graph_, node.transform, is_odd);
         if (is_odd)
-            diagnostics_.push_back(warning("dmx-rotation",
-                                           fmt::format("the orientation of {} is 0; taken as none",
-                                                       named(graph_, *step.element)),
-                                           location_of(graph_, step.element->location)));
+            diagnostics_.push_back(
+                warning("dmx-rotation",
+                        fmt::format("the orientation of {} is 0; identity is used",
+                                    named(graph_, *step.element)),
+                        location_of(graph_, step.element->location)));
         return node;
     }
 

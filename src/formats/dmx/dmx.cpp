@@ -71,7 +71,7 @@ void report_long_names(ElementGraph& graph) {
     if (first == graph.elements.end()) return;
     graph.diagnostics.push_back(
         note("dmx-long-name",
-             fmt::format("{} names are longer than {} bytes and cut there, this one first",
+             fmt::format("{} names exceed {} bytes and are truncated, this one first",
                          std::count_if(first, graph.elements.end(), is_long), kMaxNameLength),
              location_of(graph, first->location)));
 }

@@ -57,7 +57,7 @@ private:
     Result<Program> pass_through(const std::string& name) const {
         if (const int controller = controllers_.find(name); controller != kNone)
             return Program{{FlexOp::kFetchController, controller, 0}};
-        return error("dmx-flex-rule", "no control has its name");
+        return error("dmx-flex-rule", "matches no control");
     }
 
     // Resolves a name: a controller, else the flex of an earlier rule; %name is always a flex.

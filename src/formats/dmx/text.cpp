@@ -277,7 +277,8 @@ void read_attribute(TextInput& input) {
     const bool is_array = type.text.ends_with(kArray);
     const auto value_type = dmx_value_type(
         is_array ? type.text.substr(0, type.text.size() - kArray.size()) : type.text);
-    if (!value_type) return fail(input, input.tokens.peek(), "'{' after a type that is no value's");
+    if (!value_type)
+        return fail(input, input.tokens.peek(), "'{' after a type that is not a value type");
     attribute.type = *value_type;
     if (is_array) return read_array(input, attribute);
     const DmxToken value = input.tokens.next();

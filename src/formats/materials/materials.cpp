@@ -49,7 +49,7 @@ Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::
                 return files_.read(*found);
             }
         need("material include", path.substr(path.find('/') + 1), {});
-        return error("vmt-include-missing", "there is no such file in any materials folder");
+        return error("vmt-include-missing", "not found in any materials folder");
     }
     if (const auto found = finder_.find(folder, path)) return files_.read(*found);
     return error("vmt-include-missing", "it is not below materials/");

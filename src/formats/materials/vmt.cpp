@@ -165,10 +165,10 @@ void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd)
 bool Reader::holds(std::string_view condition, const KeyValue& pair) {
     const std::optional<bool> holds = condition_holds(condition);
     if (!holds)
-        report(note("vmt-condition",
-                    fmt::format("the condition \"{}\" is not known; what it is for is left out",
-                                quotable(pair.key)),
-                    at_line(pair.line)));
+        report(
+            note("vmt-condition",
+                 fmt::format("unknown condition \"{}\"; its block is ignored", quotable(pair.key)),
+                 at_line(pair.line)));
     return holds.value_or(false);
 }
 

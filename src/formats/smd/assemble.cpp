@@ -79,7 +79,7 @@ void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
             model.vertices[i].normal =
                 sums[i] == glm::dvec3(0) ? glm::vec3(0, 0, 1) : glm::vec3(glm::normalize(sums[i]));
     report.warn("smd-zero-normal", line,
-                fmt::format("{} vertices have a zero normal; that of their faces is shown", count));
+                fmt::format("{} vertices have a zero normal; face normals are used", count));
 }
 
 }  // namespace

@@ -54,10 +54,9 @@ void check_name(Node& node, bool is_quoted, LineDiagnostics& report) {
         report.warn("smd-empty-name", node.line,
                     fmt::format("bone {} has an empty name; it is called {}", node.id, node.name));
     } else if (!is_quoted) {
-        report.warn(
-            "smd-bare-name", node.line,
-            fmt::format("the name of bone {}, {}, stands without quotes; compilers want them",
-                        node.id, node.name));
+        report.warn("smd-bare-name", node.line,
+                    fmt::format("the name of bone {}, {}, is not quoted; compilers require quotes",
+                                node.id, node.name));
     }
 }
 

@@ -113,7 +113,7 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineDiagnos
     }
     if (!frame_) {
         report.warn("smd-no-time", number,
-                    "bone values stand before the first time line; they are taken as frame 0");
+                    "bone values before the first time line; frame 0 is used");
         begin_frame("time 0", number, report);
     }
     const int bone = bones_.find(record.bone);
@@ -213,8 +213,8 @@ void SmdSkeleton::find_bind(LineDiagnostics& report) {
     }
     if (missing > 0)
         report.warn("smd-first-frame", first_frame_line_,
-                    fmt::format("the first frame leaves out {} of {} bones (the first is {}); they "
-                                "stand at their parents without rotation",
+                    fmt::format("the first frame omits {} of {} bones (the first is {}); they are "
+                                "placed at their parents without rotation",
                                 missing, bind_.size(), name));
 }
 

@@ -128,8 +128,8 @@ void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
          "vertex lines count more or fewer links than they have (this is the first); those that "
          "are there are used");
     warn(quoted_materials, "smd-quoted-material",
-         "material lines stand in quotes (this is the first); the quotes are left out, the "
-         "compiler would keep them");
+         "quoted material lines (this is the first); the quotes are removed, the compiler would "
+         "keep them");
     warn(unnamed_materials, "smd-unnamed-material",
          "triangles have an empty material line (this is the first)");
 }

@@ -88,7 +88,7 @@ void VtaParser::read_line() {
     } else {
         if (block == Block::kNoBlock)
             report_.warn("vta-unknown-block", number,
-                         fmt::format("\"{}\" is no block of a VTA; it is skipped up to its end",
+                         fmt::format("unknown VTA block \"{}\"; skipped up to its end",
                                      as_utf8(trim(line).substr(0, 40))));
         for (; !in_.at_end(); in_.next_line()) {
             if (block_named(trim(in_.line())) != Block::kNoBlock) return;
@@ -146,7 +146,7 @@ void VtaParser::read_shapes() {
         }
         if (!has_time) {
             report_.warn("vta-no-time", block.number(),
-                         "vertices stand before the first time line; they are taken as frame 0");
+                         "vertices before the first time line; frame 0 is used");
             frame = begin_frame("time 0", block.number());
             has_time = true;
         }

@@ -39,8 +39,8 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
     };
     add(short_sums, Severity::kWarning, "smd-weights-below-1",
         as_compiler ? "have weights that sum below 1; they are rescaled, as the compiler does"
-                    : "have weights that sum below 1; the parent bone gets the rest, where the "
-                      "compiler rescales");
+                    : "have weights that sum below 1; the parent bone gets the rest, the compiler "
+                      "would rescale");
     add(long_sums, Severity::kWarning, "smd-weights-above-1",
         "have weights that sum above 1; they are rescaled");
     add(empty_sums, Severity::kWarning, "smd-weights-zero",
@@ -51,7 +51,7 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
     add(unknown_links, Severity::kWarning, "smd-link-bone",
         "link to a bone that no node has; that link is dropped");
     add(unknown_parents, Severity::kWarning, "smd-parent-bone",
-        "have a parent bone that no node has; the first valid link is used, else the first bone");
+        "have an unknown parent bone; the first valid link is used, else the first bone");
     add(reduced, Severity::kWarning, "smd-many-links",
         fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
                     "% of a vertex's weight is lost",
