@@ -35,7 +35,7 @@ void main() {
         int before = bitCount(word & (bit - 1u)) + (is_upper ? bitCount(run.z) : 0);
         uint delta_index = run.y + uint(before);
         Delta delta = deltas[delta_index];
-        // the speed is read only while weights change
+        // The speed is read only while weights change.
         if (pair.zw != vec2(0.0)) pair.xy += pair.zw * (1.0 - speeds[delta_index]);
         float weight = mix(pair.x, pair.y, delta.position_and_side.w);
         position += vec4(delta.position_and_side.xyz, delta.normal_and_wrinkle.w) * weight;

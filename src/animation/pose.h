@@ -55,7 +55,7 @@ struct PoseRequest {
     float frame = 0;   // frame in the clip's own numbers
     PlayRules rules;
     FlexInput flex = {};
-    // values of Model::pose_parameters, in their own units; missing ones have their default
+    // Values of Model::pose_parameters, in their own units; missing ones have their default.
     std::vector<float> pose_parameters = {};
     float seconds = 0;  // time since the start of the autoplay clips
     BlendClip second = {};

@@ -90,7 +90,7 @@ std::vector<RestVertex> bind_pose(const Model& model, std::span<const ShapeWeigh
         const double now[2] = {double{weights[s].own}, double{weights[s].pair}};
         const double late[2] = {now[0] + double{weights[s].own_delay},
                                 now[1] + double{weights[s].pair_delay}};
-        // the engine skips a shape below this weight
+        // The engine skips a shape below this weight.
         const auto is_faint = [](const double(&pair)[2]) {
             return std::abs(pair[0]) <= 0.001 && std::abs(pair[1]) <= 0.001;
         };

@@ -74,7 +74,7 @@ Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     if (!stbi_info_from_memory(data_of(front), static_cast<int>(front.size()), &header.width,
                                &header.height, &channels))
         return unreadable_image();
-    // a BMP stored from the top row down has a negative height
+    // A BMP stored from the top row down has a negative height.
     if (header.width <= 0 || header.height == 0 || header.height == INT_MIN)
         return error("image-unreadable", fmt::format("not an image that can be read: {} x {} "
                                                      "pixels",

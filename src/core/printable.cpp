@@ -54,7 +54,7 @@ std::string printable(std::string_view text, size_t max_bytes) {
     const auto is_ascii = [](char c) { return c >= ' ' && c <= '~'; };
     if (text.size() <= max_bytes && std::all_of(text.begin(), text.end(), is_ascii))
         return std::string(text);
-    // only the displayable part is examined: the text may be large
+    // Only the displayable part is examined: the text may be large.
     size_t cut = std::min(text.size(), max_bytes);
     while (cut > 0 && cut < text.size() && is_inside(text[cut])) --cut;
     const std::string known = as_utf8(text.substr(0, cut));

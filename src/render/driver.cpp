@@ -20,7 +20,7 @@ std::string gl_text(GLenum name) {
 }  // namespace
 
 bool is_software_renderer(const std::string& renderer) {
-    // Mesa's three, Chromium's, and the fallbacks of Windows and macOS
+    // Mesa's three renderers, Chromium's, and the fallbacks of Windows and macOS.
     constexpr std::array kNames{"llvmpipe",
                                 "softpipe",
                                 "software rasterizer",

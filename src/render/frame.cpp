@@ -83,7 +83,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const Bounds seen =
         input.figure ? joined(grid.bounds, figure_bounds(*input.figure)) : grid.bounds;
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
-    // without perspective nothing is behind the eye
+    // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
     const glm::vec3 eye = shaders_eye(camera);
 

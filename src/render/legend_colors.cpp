@@ -13,13 +13,13 @@ constexpr ColorList kLists[] = {
     {"kBoneColors", kMaxDataColors, bone_color},
     {"kFixupColors", kMaxDataColors, fixup_color},
     {"kLodColors", kLodColorCount, lod_color},
-    // by influence count, from 0
+    // Indexed by influence count, from 0.
     {"kInfluenceColors", 4, [](int i) { return i == 0 ? kUntouchedColor : influence_color(i); }},
     {"kUntouchedColor", 1, [](int) { return kUntouchedColor; }},
     {"kAccentColor", 1, [](int) { return kAccentColor; }},
     {"kSelectionColor", 1, [](int) { return kSelectionColor; }},
     {"kTornColor", 1, [](int) { return kTornColor; }},
-    // wrinkle from -1 to 1
+    // Indexed by wrinkle, from -1 to 1.
     {"kWrinkleColors", kRampSteps, [](int i) { return wrinkle_color(share(i) * 2 - 1); }},
 };
 

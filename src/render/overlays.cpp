@@ -47,7 +47,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     if (view.show_collision) collision_pass_.draw(input);
     vertex_pass_.draw(model, input, lod);
     draw_lines(model, input, frame);
-    // an animation has nothing else to show
+    // An animation has nothing else to show.
     if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
     if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
     if (input.figure) line_renderer_.draw(figure_, figure_octahedra(*input.figure));

@@ -106,7 +106,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
         if (shade) backdrop_.draw_shadow(*shade);
-        // before the model, so that the grid does not cross parts below the ground
+        // Drawn before the model, so that the grid does not cross parts below the ground.
         if (input.view.show_grid) backdrop_.draw_ground();
         model_pass_.draw(gpu, input, pane.lod, passthrough_);
         outline_.draw(gpu, input, part, pane.lod, rests);

@@ -32,7 +32,7 @@ void set_environment_default(const char* name, const char* value) { ::setenv(nam
 
 void protect_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
-    // opened in the wrong direction, so that reads and writes still fail
+    // A stream is opened in the wrong direction, so that reads and writes still fail.
     for (int stream = 0; stream <= 2; ++stream) {
         const int mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", mode) != stream) return;

@@ -40,7 +40,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
         const MdlBoneMotion& moved = motion.bones[bone];
         const bool is_moved = !moved.positions.empty() || !moved.rotations.empty();
-        // base values are those of the file that contains the animation (mdl.md 7.3)
+        // Base values are those of the file that contains the animation (mdl.md 7.3).
         const bool has_base = !is_delta && bones.has_other_bind[bone];
         if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
         made.tracks.push_back(track_of(bones.numbers[bone], moved, 0));

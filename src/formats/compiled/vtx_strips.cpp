@@ -344,7 +344,7 @@ private:
         size_t kept = first;
         for (size_t i = first; i < corners.size(); i += 3) {
             if (is_missing(missing, i - first)) continue;
-            // front faces are clockwise in the file
+            // Front faces are clockwise in the file.
             const uint16_t triangle[] = {corners[i], corners[i + 2], corners[i + 1]};
             std::copy_n(triangle, 3, &corners[kept]);
             kept += 3;

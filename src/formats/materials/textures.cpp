@@ -92,7 +92,7 @@ void MaterialResolver::add_textures(const Material& material, const UnresolvedMa
         find_texture(path, unreported);
     }
     const auto& textures = scene_.textures;
-    // self-illumination needs the alpha or colour of a texture
+    // Self-illumination needs the alpha or colour of a texture.
     const int mask =
         wanted.self_illumination_mask.empty() ? look.base_texture : look.self_illumination_mask;
     look.is_self_illuminated = look.is_self_illuminated && mask != kNone;
