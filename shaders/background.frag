@@ -1,7 +1,7 @@
-layout(location = 0) in vec2 place;
+layout(location = 0) in vec2 view_uv;
 layout(location = 0) out vec4 color;
 
-// Spreads the rounding to eight bits over a 4x4 pattern, so that the gradient shows no bands.
+// Dithers the rounding to eight bits by a 4x4 pattern, so that the gradient shows no bands.
 float dither() {
     ivec2 p = ivec2(gl_FragCoord.xy) & 3;
     int order = ((p.x ^ p.y) & 1) * 8 + (p.y & 1) * 4 + (((p.x ^ p.y) >> 1) & 1) * 2 + (p.y >> 1 & 1);
@@ -9,8 +9,8 @@ float dither() {
 }
 
 void main() {
-    // The colour itself at half height, darker below, lighter above.
-    float height = smoothstep(0.0, 1.0, place.y) * 2.0 - 1.0;
+    // The background colour at half height, darker below, lighter above.
+    float height = smoothstep(0.0, 1.0, view_uv.y) * 2.0 - 1.0;
     vec3 shade = frame.background.rgb * mix(1.0, 0.84, max(-height, 0.0));
     shade = mix(shade, vec3(1.0), 0.055 * max(height, 0.0));
     color = vec4(shade + dither() / 255.0, 1.0);

@@ -1,6 +1,7 @@
-// What `bench` draws with: skinning as model.vert has it, and no more than a surface needs beside
-// it. ATTRIBUTES says how much of the vertex is skinned: 1 position, 2 normal too, 3 tangent too.
-layout(location = 4) in vec3 instance_place;
+// The vertex shader of `bench`: skinning as in model.vert, and only what a plain surface needs
+// otherwise. ATTRIBUTES is how much of the vertex is skinned: 1 position, 2 also normal, 3 also
+// tangent.
+layout(location = 4) in vec3 instance_position;
 layout(location = 12) uniform mat4 clip_from_bench;
 
 layout(location = 0) out vec3 posed_position;
@@ -20,5 +21,5 @@ void main() {
 #if ATTRIBUTES > 2
     posed_tangent = posed.tangent.xyz;
 #endif
-    gl_Position = clip_from_bench * vec4(posed.position + instance_place, 1.0);
+    gl_Position = clip_from_bench * vec4(posed.position + instance_position, 1.0);
 }

@@ -1,9 +1,9 @@
-// A bone is an octahedron: two tips and a square ring between them.
-layout(location = 0) in vec4 head;   // model space; w: radius of the ring
-layout(location = 1) in vec4 tail;   // w: where the ring is, 0 head, 1 tail
-layout(location = 2) in vec4 ink;    // sRGB, straight alpha
+// A bone as an octahedron: two tips and a square ring between them.
+layout(location = 0) in vec4 head;  // model space; w: radius of the ring
+layout(location = 1) in vec4 tail;  // w: position of the ring, 0 head, 1 tail
+layout(location = 2) in vec4 color;   // sRGB, straight alpha
 
-layout(location = 0) out vec4 bone_ink;
+layout(location = 0) out vec4 bone_color;
 layout(location = 1) out vec3 from_eye;
 
 const int kTip = 4;
@@ -11,7 +11,7 @@ const int kOtherTip = 5;
 const int kCorners[24] = int[24](kTip, 1, 0, kTip, 2, 1, kTip, 3, 2, kTip, 0, 3,
                                  kOtherTip, 0, 1, kOtherTip, 1, 2, kOtherTip, 2, 3, kOtherTip, 3, 0);
 
-vec3 corner_place(int corner) {
+vec3 corner_position(int corner) {
     if (corner == kTip) return head.xyz;
     if (corner == kOtherTip) return tail.xyz;
     vec3 axis = normalize(tail.xyz - head.xyz);
@@ -22,8 +22,8 @@ vec3 corner_place(int corner) {
 }
 
 void main() {
-    vec3 place = corner_place(kCorners[gl_VertexID]) + instance_offset(0);
-    bone_ink = ink;
-    from_eye = place - frame.eye.xyz;
-    gl_Position = frame.clip_from_world * vec4(place, 1.0);
+    vec3 position = corner_position(kCorners[gl_VertexID]) + instance_offset(0);
+    bone_color = color;
+    from_eye = position - frame.eye.xyz;
+    gl_Position = frame.clip_from_world * vec4(position, 1.0);
 }

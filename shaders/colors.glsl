@@ -1,9 +1,9 @@
-// The colours of inspect/legend.h, linear, as src/render/data_colors.cpp lists them.
+// The colours of inspect/legend.h in linear space, in the order of src/render/legend_colors.cpp.
 layout(binding = 3) uniform samplerBuffer colors;
 
 vec3 data_color(int index) { return texelFetch(colors, index).rgb; }
 
-// One of the lists of kRampSteps colours, at 0..1 of its length.
+// A colour from one of the lists of kRampSteps colours, `value` 0..1.
 vec3 ramp(int first_color, float value) {
     float at = clamp(value, 0.0, 1.0) * float(kRampSteps - 1);
     int before = min(int(at), kRampSteps - 2);

@@ -1,21 +1,22 @@
-// FrameBlock of src/render/frame.h, field for field.
+// The fields of FrameBlock in src/render/frame.h, in the same order.
 layout(std140, binding = 0) uniform Frame {
     mat4 clip_from_world;
     vec4 eye;
     vec4 light;
     vec4 side;
-    vec4 viewport;    // width, height, near plane, pixels of a unit one unit away
+    vec4 viewport;  // width, height, near plane, pixels per unit at distance 1
     vec4 background;
-    vec4 step_x;      // w: instances in a row
+    vec4 step_x;  // w: instances per row
     vec4 step_y;
     vec4 first;
-    vec4 ground;      // centre x, y, radius, cell size
-    ivec4 shown;      // mode, selected bone, fixup, vertex
-    ivec4 lit;        // first of the vertices that glow, how many, whether all but a category fade, which
-    vec4 scales;      // longest delta of the shown shape, pixels of a thin line, intensity of the light
+    vec4 ground;  // centre x, y, radius, cell size
+    ivec4 shown;  // mode, selected bone, fixup row, vertex
+    // First highlighted vertex, their number, whether all but one category fade, the category.
+    ivec4 lit;
+    vec4 scales;  // largest delta of the shown shape, pixels of a thin line, intensity of the light
 } frame;
 
-// Without a division of integers, which software drivers do lane by lane. Half an instance on, no
+// Avoids integer division, which software drivers do lane by lane. With half an instance added, no
 // quotient is near a whole number.
 vec3 instance_offset(int instance) {
     float per_row = max(frame.step_x.w, 1.0);

@@ -1,7 +1,8 @@
-// Thick lines: each is a strip of four corners round the segment from a to b, both in clip space.
-// `across` is the distance from the middle in pixels, with half a pixel more for a smooth edge.
+// Thick lines: each is a strip of four corners around the segment from a to b, both in clip space.
+// `across` is the distance from the centre line in pixels, with half a pixel added for
+// antialiasing.
 
-// Moves the end that is behind the eye to the near plane.
+// Moves an end point behind the eye to the near plane.
 vec4 in_front(vec4 point, vec4 other) {
     float near_plane = max(frame.viewport.z, 1e-6);
     if (point.w >= near_plane || other.w <= near_plane) return point;

@@ -1,12 +1,12 @@
 layout(binding = 4) uniform sampler2D material;
 layout(binding = 7) uniform sampler2D bump;
 layout(binding = 8) uniform sampler2D illumination_mask;
-layout(location = 9) uniform vec4 tint;          // linear, alpha
+layout(location = 9) uniform vec4 tint;  // linear, straight alpha
 layout(location = 10) uniform float alpha_reference;
 layout(location = 16) uniform float tint_over_base;
 
 in SURFACE;
-#ifdef CATEGORIES  // came by model.geom
+#ifdef CATEGORIES  // through model.geom
 flat in mat3 corner_colors;
 in vec3 corner_share;
 #endif
@@ -22,7 +22,8 @@ const vec3 kBackRed = vec3(0.72, 0.035, 0.025);
 
 bool is_a(int kind) { return (material_kind & kind) != 0; }
 
-// Both sides are lit; a normal of no length is taken to face the eye.
+// The normal towards the viewer, as both sides are lit; a zero normal is replaced by the direction
+// to the eye.
 vec3 lit_normal(vec3 to_viewer) {
     float size = length(posed_normal);
     vec3 n = size > 0.0 ? posed_normal / size : to_viewer;
@@ -31,20 +32,21 @@ vec3 lit_normal(vec3 to_viewer) {
 
 vec3 ambient(vec3 n) { return mix(kEarth, kSky, n.z * 0.5 + 0.5) * 0.46; }
 
-// The key light wraps a little, so that the terminator is soft.
+// Diffuse light whose key light wraps slightly around the surface, so that the terminator is soft.
 vec3 diffuse(vec3 n) {
     float key = max((dot(n, frame.light.xyz) + 0.18) / 1.18, 0.0);
     float fill = max(dot(n, -frame.side.xyz) * 0.5 + 0.5, 0.0);
     return kKeyLight * (key * key * 0.85 + key * 0.25) + kFillLight * fill;
 }
 
-// Highlights roll off instead of being cut, so that white keeps its form.
+// Compresses highlights instead of clipping them, so that white surfaces keep their shape.
 vec3 rolled_off(vec3 light) {
     const float kKnee = 0.6, kRest = 1.0 - kKnee;
     return min(light, kKnee) + kRest * (1.0 - exp(-max(light - kKnee, 0.0) / kRest));
 }
 
-// White: the key and, so that nothing is lost in the dark, some from the eye and from everywhere.
+// White light: the key light, plus some from the eye and from all directions, so that dark parts
+// stay visible.
 float neutral_light(vec3 n, vec3 to_viewer) {
     return 0.32 + 0.28 * max(dot(n, to_viewer), 0.0) + 0.45 * max(dot(n, frame.light.xyz), 0.0);
 }
@@ -58,26 +60,27 @@ vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
     float gleam = pow(max(dot(n, halfway), 0.0), 38.0) * max(dot(n, frame.light.xyz), 0.0);
     float edge = pow(1.0 - max(dot(n, to_viewer), 0.0), 3.5);
     float upward = n.z * 0.5 + 0.5;
-    // As bright as clay or more: all of it; black stays black, as cloth and drawn outlines are.
+    // The sheen is full from the brightness of clay on; black stays black, as cloth and drawn
+    // outlines need.
     vec3 sheen = min(albedo / kClay, 1.0);
     return rolled_off((albedo * (ambient(n) + diffuse(n)) +
                        sheen * (vec3(0.13) * gleam + kSky * edge * (0.06 + 0.20 * upward))) *
                       intensity);
 }
 
-// Data keeps its colour and just enough shade to show the form.
+// Data modes keep their colour, with just enough shading to show the shape.
 vec3 shown_as_data(vec3 hue, vec3 n, vec3 to_viewer) {
     float form = 0.40 + 0.36 * max(dot(n, to_viewer), 0.0) + 0.30 * max(dot(n, frame.light.xyz), 0.0);
     return hue * form;
 }
 
-// The legend's own colour on all that faces the eye, darker only where the surface turns away.
+// The legend's exact colour on all that faces the eye, darker only where the surface turns away.
 vec3 shown_as_category(vec3 hue, vec3 n, vec3 to_viewer) {
     return hue * mix(0.45, 1.0, smoothstep(0.0, 0.7, dot(n, to_viewer)));
 }
 
 #ifdef CATEGORIES
-// That of the nearest corner.
+// The colour of the nearest corner.
 vec3 category_color() {
     vec3 share = corner_share;
     if (share.x >= max(share.y, share.z)) return corner_colors[0];
@@ -93,7 +96,8 @@ vec3 direction_color(vec3 direction) {
     return size > 0.0 ? pow(direction / size * 0.5 + 0.5, vec3(2.2)) : data_color(kUntouchedColor);
 }
 
-// Eight squares a side in two greys, tinted by u and v; borders of the 0..1 square are dark.
+// A checker of eight squares per side in two greys, tinted by u and v; borders of the 0..1 square
+// are dark.
 vec3 uv_checker() {
     vec2 cell = floor(surface_uv * 8.0);
     float is_odd = mod(cell.x + cell.y, 2.0);
@@ -108,13 +112,14 @@ vec3 value_color(int first_color, float value) {
     return shown_data.y > 0.0 ? ramp(first_color, value) : data_color(kUntouchedColor);
 }
 
-// Where no texture was found: clay with a faint checker, so that the UVs still show.
+// The colour for a missing texture: clay with a faint checker, so that the UVs are visible.
 vec3 missing_texture() {
     vec2 cell = floor(surface_uv * 16.0);
     return kClay * mix(0.86, 1.06, mod(cell.x + cell.y, 2.0));
 }
 
-// Base colour and opacity; .a of the texel as it stands is a mask for self-illumination or the tint.
+// Base colour and opacity; the texel's stored alpha is a mask for self-illumination or for the
+// tint.
 vec4 base_texel() {
     if (is_a(kTextured)) return texture(material, surface_uv);
     return vec4(is_a(kMissing) ? missing_texture() : kClay, 1.0);
@@ -178,13 +183,14 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
     }
 }
 
-// Over a surface dark and thin; alone, light on a dark background and dark on a light one.
+// Lines over a surface are dark and thin; alone they are light on a dark background and dark on a
+// light one.
 vec4 line_color() {
     if (shown_mode != kWireframe) return vec4(0.0, 0.0, 0.0, 0.36);
     float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
-    vec3 ink = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
-    ink = mix(ink, srgb_of(data_color(kAccentColor)), glow);
-    return vec4(ink, gl_FrontFacing ? 0.85 : 0.28);
+    vec3 line = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
+    line = mix(line, srgb_of(data_color(kAccentColor)), glow);
+    return vec4(line, gl_FrontFacing ? 0.85 : 0.28);
 }
 
 float round_point() {
@@ -194,8 +200,8 @@ float round_point() {
 
 void main() {
     if (layer == kLines) {
-        vec4 ink = line_color();
-        color = vec4(ink.rgb * ink.a, ink.a);
+        vec4 line = line_color();
+        color = vec4(line.rgb * line.a, line.a);
         return;
     }
     vec3 to_viewer = normalize(to_eye);

@@ -1,8 +1,8 @@
-// For modes that show a category of each vertex: its fixup row, its level, its bone, how many move it.
-// Categories have no mean, so colours are not blended inside a triangle: each corner's colour reaches
-// as far as that corner is the nearest. Every vertex shows what it is, and the border between two
-// fixup rows is one sharp line halfway between their vertices; with the provoking vertex alone a row
-// of few vertices might not be seen at all.
+// Categories of vertices: fixup row, level, bone, number of bones. Categories have no mean, so
+// colours are not interpolated inside a triangle: each pixel takes the colour of its nearest
+// corner. So every vertex is visible, and the border between two fixup rows is a sharp line halfway
+// between their vertices; with the provoking vertex alone, a row of few vertices might not be
+// visible.
 layout(triangles) in;
 layout(triangle_strip, max_vertices = 3) out;
 

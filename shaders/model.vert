@@ -1,5 +1,5 @@
 // shown_mode, layer and material_kind are constants of the variant (src/render/model_variant.h).
-layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest LOD, wrinkled
+layout(binding = 1) uniform usamplerBuffer marks;  // fixup row, coarsest LOD, wrinkled
 layout(binding = 2) uniform samplerBuffer shape_lengths;
 
 out vec3 posed_position;  // model space
@@ -23,7 +23,7 @@ int heaviest_bone(Vertex vertex) {
     return int(vertex.bone[heaviest]);
 }
 
-// Its colour, faded to a dark grey where another category is looked at.
+// The category's colour, faded to dark grey if another category is highlighted.
 vec4 shown_category(int category, int first_color, int color_count) {
     vec3 hue = category == kNone ? data_color(kUntouchedColor)
                                  : data_color(first_color + category % color_count);
@@ -65,20 +65,20 @@ float selection_of_vertex(Vertex vertex) {
 void main() {
     Vertex vertex = vertex_at(gl_VertexID);
     Posed posed = posed_vertex(vertex, gl_VertexID);
-    vec3 place = posed.position + instance_offset(gl_InstanceID);
+    vec3 world_position = posed.position + instance_offset(gl_InstanceID);
     posed_position = posed.position;
     posed_normal = posed.normal;
     posed_tangent = posed.tangent;
     posed_wrinkle = posed.wrinkle;
-    to_eye = frame.eye.xyz - place;
+    to_eye = frame.eye.xyz - world_position;
     surface_uv = vertex.uv;
-#ifdef PLAIN  // shows no data and no selection: spares software drivers the look-ups
+#ifdef PLAIN  // without data and selection, which saves software drivers the lookups
     shown_data = vec4(0.0);
     glow = 0.0;
 #else
     shown_data = data_of_vertex(vertex, posed.wrinkle);
     glow = selection_of_vertex(vertex);
 #endif
-    gl_Position = frame.clip_from_world * vec4(place, 1.0);
+    gl_Position = frame.clip_from_world * vec4(world_position, 1.0);
     gl_PointSize = kPointPixels * frame.scales.y;
 }

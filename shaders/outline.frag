@@ -1,16 +1,16 @@
-// A line outside what the mask covers. Its pixels are those from which some of eight places around
-// lie in the mask; how many says how near it is, which makes the line smooth.
+// An outline outside the mask. Its pixels are those from which some of eight points around are
+// inside the mask; their number is a measure of the distance, for antialiasing.
 layout(binding = 13) uniform sampler2D outlined;
 
-layout(location = 0) in vec2 place;
+layout(location = 0) in vec2 view_uv;
 layout(location = 0) out vec4 color;  // sRGB, premultiplied
 
 const vec2 kAround[] = vec2[](vec2(1, 0), vec2(-1, 0), vec2(0, 1), vec2(0, -1), vec2(0.7, 0.7),
                               vec2(-0.7, 0.7), vec2(0.7, -0.7), vec2(-0.7, -0.7));
 
 void main() {
-    ivec2 last = ivec2(frame.viewport.xy) - 1;  // the mask may be larger
-    vec2 pixel = place * frame.viewport.xy;
+    ivec2 last = ivec2(frame.viewport.xy) - 1;  // the mask may be larger than the viewport
+    vec2 pixel = view_uv * frame.viewport.xy;
     if (texelFetch(outlined, min(ivec2(pixel), last), 0).r > 0.0) discard;
     float reach = 2.4 * max(frame.scales.y, 1.0);
     float sum = 0.0;

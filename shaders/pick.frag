@@ -1,4 +1,4 @@
-layout(location = 3) uniform int mesh_number;  // from 1; 0 is nothing
+layout(location = 3) uniform int mesh_number;  // from 1; 0: nothing
 
 layout(location = 0) flat in int instance;
 layout(location = 0) out uvec4 hit;

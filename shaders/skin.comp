@@ -1,5 +1,5 @@
-// Skins once what is drawn often: 48-byte vertices into three streams of x, y, z, which stand one
-// after another with room for the same number of vertices each.
+// Skins vertices once for many draws: 48-byte vertices into three consecutive streams of x, y, z,
+// each with space for the same number of vertices.
 layout(local_size_x = 64) in;
 
 layout(std430, binding = 0) writeonly buffer Streams { float streams[]; };

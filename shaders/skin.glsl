@@ -1,13 +1,13 @@
-// The 48-byte vertex and how bones move it. Every shader that needs posed vertices uses this.
+// The 48-byte vertex and its skinning, for every shader that needs posed vertices.
 
-// Three texels a vertex, not attributes: those took a card 2.6 times as long, for it fetches them one
-// after another and skins meanwhile, and a software driver a tenth longer.
+// Vertices as three texels each instead of attributes, which took a GPU 2.6 times as long, because
+// it fetches them one after another while it skins, and a software driver a tenth longer.
 layout(binding = 10) uniform usamplerBuffer vertices;
 layout(binding = 11) uniform samplerBuffer tangents;
 
 struct Vertex {
     vec3 weight;
-    uvec4 bone;  // w: how many of the three count
+    uvec4 bone;  // w: number of bones used, 1..3
     vec3 position;
     vec3 normal;
     vec2 uv;
@@ -22,14 +22,14 @@ Vertex vertex_at(int index) {
                   placed.xyz, vec3(placed.w, rest.xy), rest.zw, texelFetch(tangents, index));
 }
 
-#ifdef POSED  // skinned before it came here
+#ifdef POSED  // skinned in an earlier pass
 layout(location = 0) in vec3 skinned_position;
 layout(location = 1) in vec3 skinned_normal;
 layout(location = 2) in vec3 skinned_tangent;
 layout(location = 3) in float skinned_wrinkle;
 #endif
 
-layout(binding = 0) uniform samplerBuffer palette;  // three rows a bone
+layout(binding = 0) uniform samplerBuffer palette;  // three rows per bone
 
 struct Posed {
     vec3 position;
@@ -38,22 +38,22 @@ struct Posed {
     float wrinkle;
 };
 
-// OWN_PALETTES: every instance has one of its own, one after another.
-#ifdef OWN_PALETTES
+// INSTANCE_PALETTES: one palette per instance, in sequence.
+#ifdef INSTANCE_PALETTES
 layout(location = 11) uniform int bones_of_palette;
 #define FIRST_BONE (gl_InstanceID * bones_of_palette)
 #else
 #define FIRST_BONE 0
 #endif
 
-// Its three columns are the rows of a 3x4 matrix, so that a vector stands on the left.
+// The columns of the result are the rows of a 3x4 matrix, so vectors are multiplied from the left.
 mat3x4 bone_matrix(uint index) {
     int row = (int(index) + FIRST_BONE) * 3;
     return mat3x4(texelFetch(palette, row), texelFetch(palette, row + 1),
                   texelFetch(palette, row + 2));
 }
 
-// INFLUENCES is how many bones a vertex of the model has at most.
+// INFLUENCES is the maximum number of bones per vertex of the model.
 #ifndef INFLUENCES
 #define INFLUENCES 3
 #endif
@@ -69,7 +69,7 @@ mat3x4 blended_matrix(Vertex vertex) {
     return sum;
 }
 
-// What the active shapes add, in bind space, before any bone: see src/render/flex_buffer.h.
+// The sums of the active shapes, in bind space, before skinning: see src/render/flex_buffer.h.
 layout(binding = 5) uniform sampler2D flex_positions;
 layout(binding = 6) uniform sampler2D flex_normals;
 
@@ -78,33 +78,33 @@ vec3 unit(vec3 v) {
     return length_squared > 0.0 ? v / sqrt(length_squared) : v;
 }
 
-struct Bound {
+struct RestVertex {
     vec3 position;
     vec3 normal;
     vec3 tangent;
     float wrinkle;
 };
 
-// UNFLEXED is for models of which no shape is active; without it one is told by its texture.
-Bound bound_vertex(Vertex vertex, int index) {
-    Bound bound = Bound(vertex.position, vertex.normal, vertex.tangent.xyz, 0.0);
+// UNFLEXED is for models without an active shape; otherwise the size of the texture tells.
+RestVertex rest_vertex(Vertex vertex, int index) {
+    RestVertex rest = RestVertex(vertex.position, vertex.normal, vertex.tangent.xyz, 0.0);
 #ifndef UNFLEXED
     int columns = textureSize(flex_positions, 0).x;
-    if (columns < 2) return bound;
+    if (columns < 2) return rest;
     ivec2 texel = ivec2(index % columns, index / columns);
     vec4 placed = texelFetch(flex_positions, texel, 0);
     vec3 moved = texelFetch(flex_normals, texel, 0).xyz;
-    bound.position += placed.xyz;
-    bound.wrinkle = placed.w;
-    bound.tangent = unit(bound.tangent + moved);
-    vec3 turned = bound.normal + moved;
-    if (dot(turned, turned) > 0.0) bound.normal = unit(turned);
+    rest.position += placed.xyz;
+    rest.wrinkle = placed.w;
+    rest.tangent = unit(rest.tangent + moved);
+    vec3 turned = rest.normal + moved;
+    if (dot(turned, turned) > 0.0) rest.normal = unit(turned);
 #endif
-    return bound;
+    return rest;
 }
 
-// PASSTHROUGH is the same draw without skinning. It is another program, not a uniform, because a
-// software driver runs both sides of a branch.
+// PASSTHROUGH draws without skinning. It is a separate program instead of a uniform, because a
+// software driver executes both sides of a branch.
 #ifdef POSED
 Posed posed_vertex(Vertex vertex, int index) {
     return Posed(skinned_position, skinned_normal, vec4(skinned_tangent, vertex.tangent.w),
@@ -112,15 +112,15 @@ Posed posed_vertex(Vertex vertex, int index) {
 }
 #elif defined(PASSTHROUGH)
 Posed posed_vertex(Vertex vertex, int index) {
-    Bound bound = bound_vertex(vertex, index);
-    return Posed(bound.position, bound.normal, vec4(bound.tangent, vertex.tangent.w), bound.wrinkle);
+    RestVertex rest = rest_vertex(vertex, index);
+    return Posed(rest.position, rest.normal, vec4(rest.tangent, vertex.tangent.w), rest.wrinkle);
 }
 #else
 Posed posed_vertex(Vertex vertex, int index) {
-    Bound bound = bound_vertex(vertex, index);
+    RestVertex rest = rest_vertex(vertex, index);
     mat3x4 matrix = blended_matrix(vertex);
-    return Posed(vec4(bound.position, 1.0) * matrix, unit(vec4(bound.normal, 0.0) * matrix),
-                 vec4(unit(vec4(bound.tangent, 0.0) * matrix), vertex.tangent.w), bound.wrinkle);
+    return Posed(vec4(rest.position, 1.0) * matrix, unit(vec4(rest.normal, 0.0) * matrix),
+                 vec4(unit(vec4(rest.tangent, 0.0) * matrix), vertex.tangent.w), rest.wrinkle);
 }
 #endif
 

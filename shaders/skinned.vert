@@ -1,4 +1,4 @@
-// Skins once what is drawn often: what comes out is captured in the layout of PosedVertex.
+// Skins vertices once for many draws: the outputs are captured in the layout of PosedVertex.
 layout(location = 0) out vec3 posed_position;
 layout(location = 1) out vec3 posed_normal;
 layout(location = 2) out vec4 posed_tangent;

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// Brings a value of a looping parameter into the one turn that the range stands in.
+// Wraps a value of a looping parameter into the period around its range.
 float wrap(const PoseParameter& parameter, float value) {
     if (!(parameter.loop > 0)) return value;
     const float turn_end = (parameter.start + parameter.end + parameter.loop) / 2;
@@ -17,17 +17,17 @@ float wrap(const PoseParameter& parameter, float value) {
            parameter.loop * std::floor((value + parameter.loop - turn_end) / parameter.loop);
 }
 
-// Between which two of an axis' animations a value lies.
+// The two neighbouring animations of an axis between which a value lies.
 struct Cell {
     int index = 0;
     float t = 0;
 };
 
-// Files may hold numbers that are none: these are 0.
+// Clamps to 0..1; NaN, which files may contain, becomes 0.
 float within_one(float share) { return share > 0 ? std::min(share, 1.0f) : 0.0f; }
 
-// Keys may ascend or descend, so how far a value lies between two is a share of their distance,
-// whatever its sign.
+// Finds the cell of a value. Keys may ascend or descend, so the position between two of them is a
+// share of their signed distance.
 Cell cell_between_keys(const std::vector<float>& keys, int count, float value) {
     for (int index = 0;; ++index) {
         const float low = at(keys, index), span = at(keys, index + 1) - low;
@@ -49,7 +49,7 @@ Cell find_cell(const Model& model, const BlendAxis& axis, int count,
     return {index, at - static_cast<float>(index)};
 }
 
-// The animations around a point of a grid.
+// Collects the animations around a point of a grid, with their weights.
 class GridMix {
 public:
     GridMix(const Model& model, const Blend& blend, std::span<const float> values)
@@ -57,7 +57,7 @@ public:
           x_(find_cell(model, blend.axes[0], blend.columns, values)),
           y_(find_cell(model, blend.axes[1], blend.rows, values)) {}
 
-    // All four corners of the cell.
+    // Bilinear weights of all four corners of the cell.
     WeightedAnimations corners(float s, float t) {
         add(0, 0, (1 - s) * (1 - t));
         add(1, 0, s * (1 - t));
@@ -67,8 +67,9 @@ public:
     }
     WeightedAnimations corners() { return corners(x_.t, y_.t); }
 
-    // On a side of the cell its two corners, else the three of a triangle: first and last are ends
-    // of the diagonal, which runs the other way in every second cell.
+    // Weights of the two corners if the point is on an edge of the cell, else of the three corners
+    // of its triangle: first and last are the ends of the diagonal, whose direction alternates from
+    // cell to cell.
     WeightedAnimations triangle() {
         const float s = snapped(x_.t), t = snapped(y_.t);
         if (s == 0 || s == 1 || t == 0 || t == 1) return corners(s, t);
@@ -100,7 +101,7 @@ private:
                                           weight};
     }
 
-    // Nearly at a corner is at the corner.
+    // Positions closer to a corner than this share of the cell are snapped to it.
     static constexpr float kNearly = 0.001f;
     static float snapped(float t) { return t < kNearly ? 0.0f : t > 1 - kNearly ? 1.0f : t; }
 
@@ -132,7 +133,7 @@ WeightedAnimations choose_animations(const Model& model, const Blend& blend,
     return GridMix(model, blend, values).triangle();
 }
 
-float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
+float cycles_per_second(const Model& model, const Clip& clip, std::span<const float> values) {
     const auto pace = [](const Clip& part) {
         const float seconds = part.seconds();
         return seconds > 0 ? 1 / seconds : 0.0f;
@@ -145,8 +146,8 @@ float cycles_a_second(const Model& model, const Clip& clip, std::span<const floa
     return sum;
 }
 
-float frames_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
-    const float cycles = cycles_a_second(model, clip, values);
+float frames_per_second(const Model& model, const Clip& clip, std::span<const float> values) {
+    const float cycles = cycles_per_second(model, clip, values);
     if (clip.blend.animations.empty() || !(cycles > 0)) return clip.fps;
     return cycles * static_cast<float>(clip.last_frame() - clip.first_frame());
 }

@@ -7,16 +7,16 @@
 
 namespace studioscope {
 
-// Numbers that steer blends; no poses.
+// Pose parameters, blend weights and rates of clips; no poses.
 
-// The value of a pose parameter under a request's values, or its initial one; 0 for none.
+// The value of a pose parameter in the request's values, or its default; 0 without a parameter.
 float parameter_value(const Model& model, int parameter, std::span<const float> values);
-// The same as a share of the parameter's range, 0..1.
+// The value of a pose parameter as a share of its range, 0..1.
 float parameter_share(const Model& model, int parameter, std::span<const float> values);
 
-// Animations of a grid to mix: indices into Model::animations, weights sum to 1. They are mixed one
-// after another in this order, each with all before it, as the engine's three-way blend does: the
-// order shows, as rotations are normalised at each step.
+// The animations of a grid to mix: indices into Model::animations, weights sum to 1. They are mixed
+// one after another in this order, each with the result so far, as in the engine's three-way blend;
+// the order matters, as rotations are normalized at each step.
 struct WeightedAnimation {
     int animation = 0;
     float weight = 0;
@@ -28,14 +28,15 @@ struct WeightedAnimations {
 WeightedAnimations choose_animations(const Model& model, const Blend& blend,
                                      std::span<const float> values);
 
-// How often a clip runs in a second: the paces of all four corners of its grid's cell, mixed as
-// they are. 0 where it has one frame.
-float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values);
-// How many of its frames pass then: its own rate, but for a grid whose animations last differently.
-float frames_a_second(const Model& model, const Clip& clip, std::span<const float> values);
+// The rate of a clip in cycles per second: the weighted mean over the four corners of its grid's
+// cell. 0 for one frame.
+float cycles_per_second(const Model& model, const Clip& clip, std::span<const float> values);
+// The rate of a clip in frames per second: its own, except for a grid whose animations differ in
+// length.
+float frames_per_second(const Model& model, const Clip& clip, std::span<const float> values);
 
-// How much of a layer is seen, under a clip of `weight` at `cycle`, and where the layer's own clip
-// then stands. Weight 0 outside its ramp.
+// The weight of a layer whose base clip has `weight` at `cycle`, and the cycle of the layer's own
+// clip. Weight 0 outside its ramp.
 struct LayerMoment {
     float weight = 0;
     float cycle = 0;

@@ -18,7 +18,7 @@ void drive_controllers(const Model& model, std::span<const Transform> local,
         const float value = std::clamp(share, 0.0f, 1.0f);
         controllers[index] =
             controller.smallest == controller.largest
-                ? value  // the engine passes it through
+                ? value  // the engine does not clamp it
                 : std::clamp(value, std::min(controller.smallest, controller.largest),
                              std::max(controller.smallest, controller.largest));
     }

@@ -7,12 +7,12 @@
 
 namespace studioscope {
 
-// Sets the controllers that bones move, before the rules run: where the bone stands from `from` to
-// `to` becomes 0..1, cut to the controller's range. `local` has one transform a bone.
+// Sets the controllers that bones drive, before the rules run: the bone's position between `from`
+// and `to` becomes 0..1, clamped to the controller's range. `local` has one transform per bone.
 void drive_controllers(const Model& model, std::span<const Transform> local,
                        std::vector<float>& controllers);
 
-// What moves a controller, the last where there are several, or nullptr.
+// The bone that drives a controller, the last if there are several, or nullptr.
 const BoneFlexDriver* driver_of(const Model& model, int controller);
 
 }  // namespace studioscope

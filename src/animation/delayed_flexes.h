@@ -4,14 +4,14 @@
 
 namespace studioscope {
 
-// Weights that follow the rules' late, for small movements (the flex page, section 6). Stills have
-// none: there the delayed weights are the current ones.
+// Delayed flex weights, which smooth small movements (flex page, section 6). Still images use the
+// current weights.
 
-// Takes the delayed weights on by a frame of `seconds`: the distance to the current ones shrinks to
-// 0.8 of it every 33 ms. `delayed` of another length starts at the current ones.
+// Advances the delayed weights by a frame of `seconds`: their distance to the current ones shrinks
+// to 0.8 of it every 33 ms. A `delayed` of another length is reset to the current weights.
 void follow_late(std::span<const float> current, float seconds, std::vector<float>& delayed);
 
-// The same for a pose, whose shapes then lag behind.
+// Advances the delayed weights and sets the shape weights of `pose` from them.
 void delay_shapes(const Model& model, float seconds, std::vector<float>& delayed, Pose& pose);
 
 }  // namespace studioscope

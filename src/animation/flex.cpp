@@ -20,9 +20,9 @@ void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertice
     out.wrinkles[delta.vertex] += delta.wrinkle * w;
 }
 
-// Normals and tangents of the vertices that a shape moved, to unit length; a sum of 0 stays as
-// bound.
-void renormalise(const Model& model, const Shape& shape, FlexedVertices& out) {
+// Normalizes normals and tangents of the vertices that a shape moved; a zero vector is replaced by
+// the bind pose's.
+void renormalize(const Model& model, const Shape& shape, FlexedVertices& out) {
     for (const ShapeDelta& delta : shape.deltas) {
         glm::vec3& normal = out.vertices[delta.vertex].normal;
         const float length = glm::length(normal);
@@ -52,7 +52,7 @@ std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
         run_rules(model, has_controllers ? input.controllers : default_controllers(model));
     set_direct(input, weights);
     run_eyelids(model, weights);
-    set_direct(input, weights);  // of lids too
+    set_direct(input, weights);  // lids too
     return weights;
 }
 
@@ -67,8 +67,8 @@ std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float
         const int pair = shape.pair == kNone ? shape.flex : shape.pair;
         ShapeWeight weight{weight_of(shape.flex, flex_weights), weight_of(pair, flex_weights)};
         if (has_lag) {
-            weight.own_lag = weight_of(shape.flex, delayed) - weight.own;
-            weight.pair_lag = weight_of(pair, delayed) - weight.pair;
+            weight.own_delay = weight_of(shape.flex, delayed) - weight.own;
+            weight.pair_delay = weight_of(pair, delayed) - weight.pair;
         }
         weights.push_back(weight);
     }
@@ -84,7 +84,7 @@ void apply_shapes(const Model& model, std::span<const ShapeWeight> weights, Flex
             for (const ShapeDelta& delta : model.shapes[i].deltas)
                 add_delta(delta, weights[i], out);
     for (size_t i = 0; i < weights.size(); ++i)
-        if (weights[i].is_active()) renormalise(model, model.shapes[i], out);
+        if (weights[i].is_active()) renormalize(model, model.shapes[i], out);
 }
 
 }  // namespace studioscope

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// How far the bone is in the other's space, at a share of the clip that may be past 1.
+// The share of the other bone's space, 0..1, at a cycle that may be past 1.
 float weight_at(const LocalHierarchy& hierarchy, float cycle) {
     if (hierarchy.tail - hierarchy.peak >= 1) return 1;
     if (!(cycle >= hierarchy.start) || cycle >= hierarchy.end) return 0;
@@ -37,7 +37,7 @@ void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
     frame = std::clamp(frame, first, first + length);
     for (const LocalHierarchy& hierarchy : local_hierarchies_of(clip)) {
         const float cycle = length > 0 ? (frame - first) / length : 0;
-        // One that goes on past the last frame is in its second round here.
+        // A ramp that extends past the last frame continues at the start of the next cycle.
         const bool is_round = hierarchy.end > 1 && cycle < hierarchy.start;
         const float weight = weight_at(hierarchy, is_round ? cycle + 1 : cycle);
         if (!(weight > 0)) continue;

@@ -6,8 +6,9 @@
 
 namespace studioscope {
 
-// Moves bones in the space of others where the clip says so, over `local`, which holds the clip at
-// `frame` already. Solved at the frame asked for: between two frames the other bone moves on.
+// Moves bones in the space of other bones as the clip defines, in `local`, which holds the clip's
+// pose at `frame`. Solved at the requested frame itself, as the other bone moves between frames
+// too.
 void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
                              std::span<Transform> local);
 

@@ -6,11 +6,11 @@
 
 namespace studioscope {
 
-// The value of a track at `frame`, not yet cut to the controller's range.
+// The value of a track at `frame`, before clamping to the controller's range.
 float value_at(const FlexTrack& track, float frame);
 
-// The controllers of a request: as they are set, but where its clip has a track for one that is not
-// held, that track at the request's frame (cut to the clip's).
+// The controllers of a request: the set values, replaced by the tracks of its clip at the request's
+// frame (clamped to the clip's) for controllers that are not held.
 std::vector<float> played_controllers(const Model& model, const PoseRequest& request);
 
 }  // namespace studioscope

@@ -34,9 +34,9 @@ std::vector<Transform> second_pose(const Model& model, const PoseRequest& reques
     return local;
 }
 
-// Mixes it in by its weight, or adds by as much its change from its first frame. What a clip of
-// offsets changes is the bind pose.
-void mix_second(const Model& model, const PoseRequest& request, std::span<Transform> local) {
+// Blends the second clip by its weight, or adds its difference to its first frame scaled by the
+// weight. A clip of offsets is applied to the bind pose.
+void blend_second_clip(const Model& model, const PoseRequest& request, std::span<Transform> local) {
     const BlendClip& second = request.second;
     if (!is_clip(model, second.clip) || !(second.weight > 0)) return;
     const float weight = std::min(second.weight, 1.0f);
@@ -64,7 +64,7 @@ void pose_bones(const Model& model, const PoseRequest& request, std::vector<Tran
     bind_bones(model, local);
     if (is_clip(model, request.clip)) {
         play_clip(model, request, local);
-        mix_second(model, request, local);
+        blend_second_clip(model, request, local);
         if (request.rules.plays_autoplay) play_autoplay(model, request, local);
         if (request.rules.moves_procedural_bones)
             move_procedural_bones(model, local, request.off.procedures_off);

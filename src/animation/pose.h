@@ -8,74 +8,75 @@
 
 namespace studioscope {
 
-// A model's skeleton at one moment, turned so that Z is up. One entry a bone in each.
+// A model's skeleton at one moment, rotated so that Z is up. Each list has one entry per bone.
 struct Pose {
-    std::vector<Transform> local;  // relative to the parent, as the file has it
+    std::vector<Transform> local;  // relative to the parent, in the file's axes
     std::vector<Affine> world;     // bone space to model space
-    // Bind-pose model space to model space: world * pose_to_bone. A model without bones gets
-    // kMaxBonesOfVertices equal entries, so that any bone byte finds one.
+    // Matrices from bind-pose model space to model space: world * pose_to_bone. A model without
+    // bones has kMaxBonesOfVertices equal entries, so that every bone index of a vertex is valid.
     std::vector<Affine> palette;
-    std::vector<float> controllers;   // one for each of Model::controllers, as set or as played
-    std::vector<float> flex_weights;  // one for each of Model::flex_names
-    std::vector<ShapeWeight> shapes;  // one for each of Model::shapes
+    std::vector<float> controllers;   // one per Model::controllers, as set or as played
+    std::vector<float> flex_weights;  // one per Model::flex_names
+    std::vector<ShapeWeight> shapes;  // one per Model::shapes
 };
 
-// What a clip brings with it, beside how it is sampled. Nothing of it goes over the bind pose.
+// Options of playing a clip, in addition to those of sampling. The bind pose ignores them.
 struct PlayRules : SampleRules {
-    bool plays_autoplay = true;          // clips that play by themselves are laid over it
-    bool moves_procedural_bones = true;  // bones with a rule follow it
+    bool plays_autoplay = true;          // true: autoplay clips are added on top
+    bool moves_procedural_bones = true;  // true: procedural bones follow their rules
 
     bool operator==(const PlayRules&) const = default;
 };
 
-// What is left out of a pose, to see what it adds.
+// Parts of a pose that are switched off, to show their effect.
 struct PoseSwitches {
-    bool is_clip_off = false;         // bones stay bound; what lies over the clip still plays
-    std::vector<int> layers_off;      // index into Model::clips: layers, and what plays by itself
-    std::vector<int> procedures_off;  // index into Model::procedural_bones
-    std::vector<int> bones_off;       // stay bound to their parents
-    std::vector<int> shapes_off;      // index into Model::shapes
+    bool is_clip_off = false;     // true: bones stay in the bind pose; autoplay clips still play
+    std::vector<int> layers_off;  // indices into Model::clips: layers and autoplay clips
+    std::vector<int> procedures_off;  // indices into Model::procedural_bones
+    // Indices into Model::bones; their local transforms stay those of the bind pose.
+    std::vector<int> bones_off;
+    std::vector<int> shapes_off;  // indices into Model::shapes
 
     bool operator==(const PoseSwitches&) const = default;
 };
 
-// A clip that is mixed with the one that plays.
+// A clip that is blended with the main clip.
 struct BlendClip {
     int clip = kNone;          // index into Model::clips
-    float frame = 0;           // in its own labels
-    float weight = 0;          // 0: only the first, 1: only this one, or all of it on top
-    bool is_additive = false;  // its change from its first frame is added instead
+    float frame = 0;           // frame in the clip's own numbers
+    float weight = 0;          // 0: only the main clip, 1: only this one, or if additive all of it
+    bool is_additive = false;  // true: its difference to its first frame is added
 
     bool operator==(const BlendClip&) const = default;
 };
 
 struct PoseRequest {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
-    float frame = 0;   // in the clip's own labels
+    float frame = 0;   // frame in the clip's own numbers
     PlayRules rules;
     FlexInput flex = {};
-    // Values of Model::pose_parameters, in their own units; those missing have their initial one.
+    // Values of Model::pose_parameters, in their own units; missing ones have their default.
     std::vector<float> pose_parameters = {};
-    float seconds = 0;  // since the start of the clips that play by themselves
+    float seconds = 0;  // time since the start of the autoplay clips
     BlendClip second = {};
     PoseSwitches off = {};
 
     bool operator==(const PoseRequest&) const = default;
 };
 
-// Bones alone, as update_pose() poses them: relative to their parents, as the file has them.
+// Computes the local transforms as update_pose() does: relative to the parents, in the file's axes.
 void pose_bones(const Model& model, const PoseRequest& request, std::vector<Transform>& local);
 
-// The shapes that are switched off get weight 0.
+// Sets the weights of switched-off shapes to 0.
 void leave_out_shapes(const PoseSwitches& off, Pose& pose);
 
-// Fills all of `pose` but its world and palette, which stay.
+// Fills `pose` except for its world and palette.
 void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose);
 
-// Fills `pose` (its memory is reused).
+// Fills `pose`, reusing its memory.
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose);
 
-// World and palette from local transforms that are already there.
+// Computes world and palette from the local transforms of `pose`.
 void finish_pose(const Model& model, Pose& pose);
 
 }  // namespace studioscope

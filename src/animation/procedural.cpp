@@ -13,7 +13,7 @@ Transform follow(const AxisRule& rule, const Transform& control) {
     glm::vec3 unit(0);
     unit[rule.axis] = 1;
     const glm::vec3 points = control.rotation * unit;
-    std::array<const Transform*, 3> near{};  // the target on its side of each axis
+    std::array<const Transform*, 3> near{};  // per axis the target on the side of the direction
     std::array<float, 3> share{};
     for (int axis = 0; axis < 3; ++axis) {
         const auto i = static_cast<size_t>(axis);
@@ -23,7 +23,7 @@ Transform follow(const AxisRule& rule, const Transform& control) {
     const float level = share[0] + share[1];
     if (!(level > 0)) return *near[2];
     const float sum = level + share[2];
-    // Rotations have no weighted mean of three: the third is mixed into the mean of the others.
+    // Three rotations have no weighted mean: the third is mixed into the mean of the first two.
     const glm::quat flat = glm::slerp(near[1]->rotation, near[0]->rotation, share[0] / level);
     return {(near[0]->position * share[0] + near[1]->position * share[1] +
              near[2]->position * share[2]) /
@@ -31,8 +31,8 @@ Transform follow(const AxisRule& rule, const Transform& control) {
             glm::slerp(flat, near[2]->rotation, share[2] / sum)};
 }
 
-// 1 where the control is turned just so, 0 from the tolerance on. A tolerance of 0 is written as
-// one over it, which is infinite: there only the very rotation counts.
+// 1 at the trigger's rotation, 0 from its tolerance on. A tolerance of 0 is stored as its inverse,
+// infinity: then only the exact rotation matches.
 float nearness(const Trigger& trigger, const glm::quat& rotation) {
     const float cosine = std::min(std::abs(glm::dot(trigger.rotation, rotation)), 1.0f);
     const float angle = 2 * std::acos(cosine);
@@ -63,8 +63,8 @@ glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bo
     return world;
 }
 
-// Right-handed axes: the first along `front`, the second as near to `up` as that leaves it. False
-// where the two are one line.
+// Builds right-handed axes: the first along `front`, the second as close to `up` as possible.
+// Returns false if the two are parallel.
 bool make_axes(const glm::dvec3& front, const glm::dvec3& up, glm::dmat3& axes) {
     const glm::dvec3 level = up - front * glm::dot(front, up);
     const double length = glm::length(level);
@@ -75,7 +75,7 @@ bool make_axes(const glm::dvec3& front, const glm::dvec3& up, glm::dmat3& axes) 
 
 Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4& control) {
     const glm::dmat4 to_parent = glm::inverse(parent);
-    const glm::dvec3 target(to_parent * control * glm::dvec4(glm::dvec3(rule.place), 1));
+    const glm::dvec3 target(to_parent * control * glm::dvec4(glm::dvec3(rule.position), 1));
     const glm::dvec3 way = target - glm::dvec3(rule.rest.position);
     const double distance = glm::length(way);
     if (!(distance > 0)) return rule.rest;
@@ -83,7 +83,7 @@ Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4
     glm::dmat3 own, wanted;
     if (make_axes(aim, up, own) && make_axes(front, glm::dquat(rule.rest.rotation) * up, wanted))
         return {rule.rest.position, glm::quat(glm::quat_cast(wanted * glm::transpose(own)))};
-    // Nothing holds its roll: the shortest turn in the model's space, as the game has it.
+    // The roll is undefined: use the shortest rotation in model space, as the game does.
     const glm::dquat turn(aim, glm::normalize(glm::dmat3(parent) * front));
     return {rule.rest.position, glm::quat(glm::dquat(glm::dmat3(to_parent)) * turn)};
 }

@@ -18,7 +18,7 @@ Matrix multiply(const Matrix& a, const Matrix& b) {
     return product;
 }
 
-// Rotation matrix of a quaternion, by the textbook, with the translation in the last column.
+// The textbook rotation matrix of a quaternion, with the translation in the last column.
 Matrix matrix_of(const Transform& transform) {
     double x = double{transform.rotation.x}, y = double{transform.rotation.y};
     double z = double{transform.rotation.z}, w = double{transform.rotation.w};
@@ -40,7 +40,7 @@ Matrix matrix_of(const Affine& affine) {
     return matrix;
 }
 
-// `fourth` is 1 for a point and 0 for a direction.
+// Transforms a point (`fourth` 1) or a direction (`fourth` 0).
 glm::dvec3 apply(const Matrix& m, const glm::dvec3& v, double fourth) {
     glm::dvec3 result;
     for (size_t row = 0; row < 3; ++row)
@@ -54,7 +54,7 @@ glm::dvec3 unit(const glm::dvec3& v) {
     return length > 0 ? v / length : v;
 }
 
-// y up: (x,y,z) -> (z,x,y); x up: (x,y,z) -> (y,z,x).
+// Rotates to Z up: (x,y,z) -> (z,x,y) for Y up, (x,y,z) -> (y,z,x) for X up.
 glm::dvec3 turn(UpAxis up, const glm::dvec3& v) {
     if (up == UpAxis::kY) return {v.z, v.x, v.y};
     if (up == UpAxis::kX) return {v.y, v.z, v.x};
@@ -73,24 +73,24 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
     return result;
 }
 
-// A vertex in bind space, before any bone.
-struct Bound {
+// A vertex in bind space, before skinning.
+struct RestVertex {
     glm::dvec3 position{0}, normal{0}, tangent{0};
     double wrinkle = 0;
     bool is_flexed = false;
 };
 
-std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> weights) {
-    std::vector<Bound> bound(model.vertices.size());
-    for (size_t i = 0; i < bound.size(); ++i) {
+std::vector<RestVertex> bind_pose(const Model& model, std::span<const ShapeWeight> weights) {
+    std::vector<RestVertex> rest(model.vertices.size());
+    for (size_t i = 0; i < rest.size(); ++i) {
         const Vertex& vertex = model.vertices[i];
-        bound[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), 0, false};
+        rest[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), 0, false};
     }
     for (size_t s = 0; s < weights.size(); ++s) {
         const double now[2] = {double{weights[s].own}, double{weights[s].pair}};
-        const double late[2] = {now[0] + double{weights[s].own_lag},
-                                now[1] + double{weights[s].pair_lag}};
-        // below it the engine leaves a shape out
+        const double late[2] = {now[0] + double{weights[s].own_delay},
+                                now[1] + double{weights[s].pair_delay}};
+        // The engine skips a shape below this weight.
         const auto is_faint = [](const double(&pair)[2]) {
             return std::abs(pair[0]) <= 0.001 && std::abs(pair[1]) <= 0.001;
         };
@@ -100,7 +100,7 @@ std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> we
             const double speed = double{delta.speed};
             const double weight = (now[0] * speed + late[0] * (1 - speed)) * (1 - side) +
                                   (now[1] * speed + late[1] * (1 - speed)) * side;
-            Bound& vertex = bound[delta.vertex];
+            RestVertex& vertex = rest[delta.vertex];
             vertex.position += weight * glm::dvec3(delta.position);
             vertex.normal += weight * glm::dvec3(delta.normal);
             vertex.tangent += weight * glm::dvec3(delta.normal);
@@ -108,28 +108,28 @@ std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> we
             vertex.is_flexed = true;
         }
     }
-    for (size_t i = 0; i < bound.size(); ++i) {
-        if (!bound[i].is_flexed) continue;
-        const bool is_lost = glm::dot(bound[i].normal, bound[i].normal) == 0;
-        bound[i].normal = is_lost ? glm::dvec3(model.vertices[i].normal) : unit(bound[i].normal);
-        bound[i].tangent = unit(bound[i].tangent);
+    for (size_t i = 0; i < rest.size(); ++i) {
+        if (!rest[i].is_flexed) continue;
+        const bool is_lost = glm::dot(rest[i].normal, rest[i].normal) == 0;
+        rest[i].normal = is_lost ? glm::dvec3(model.vertices[i].normal) : unit(rest[i].normal);
+        rest[i].tangent = unit(rest[i].tangent);
     }
-    return bound;
+    return rest;
 }
 
-PosedVertex pose_vertex(const Vertex& vertex, const Bound& bound, float tangent_w,
+PosedVertex pose_vertex(const Vertex& vertex, const RestVertex& rest, float tangent_w,
                         const std::vector<Matrix>& matrices, UpAxis up) {
     glm::dvec3 position(0), normal(0), direction(0);
     for (int i = 0; i < vertex.bone_count; ++i) {
         const double weight = double{vertex.weight[i]};
         const Matrix& matrix = matrices[vertex.bone[i]];
-        position += weight * apply(matrix, bound.position, 1);
-        normal += weight * apply(matrix, bound.normal, 0);
-        direction += weight * apply(matrix, bound.tangent, 0);
+        position += weight * apply(matrix, rest.position, 1);
+        normal += weight * apply(matrix, rest.normal, 0);
+        direction += weight * apply(matrix, rest.tangent, 0);
     }
     return {glm::vec3(turn(up, position)), glm::vec3(turn(up, unit(normal))),
             glm::vec4(glm::vec3(turn(up, unit(direction))), tangent_w),
-            static_cast<float>(bound.wrinkle)};
+            static_cast<float>(rest.wrinkle)};
 }
 
 }  // namespace
@@ -138,12 +138,12 @@ std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Tran
                                         std::span<const ShapeWeight> shapes) {
     std::vector<Matrix> matrices = skinning_matrices(model, local);
     if (matrices.empty()) matrices.assign(kMaxBonesOfVertices, matrix_of(Affine{}));
-    const std::vector<Bound> bound = bind_pose(model, shapes);
+    const std::vector<RestVertex> rest = bind_pose(model, shapes);
     std::vector<PosedVertex> posed;
-    posed.reserve(bound.size());
-    for (size_t i = 0; i < bound.size(); ++i)
+    posed.reserve(rest.size());
+    for (size_t i = 0; i < rest.size(); ++i)
         posed.push_back(
-            pose_vertex(model.vertices[i], bound[i], model.tangents[i].w, matrices, model.up));
+            pose_vertex(model.vertices[i], rest[i], model.tangents[i].w, matrices, model.up));
     return posed;
 }
 

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// The two frames of the file around `frame`, under the rule for skipped ones.
+// The two frames of the file around `frame`, by the rule for skipped frames.
 struct FramePair {
     int first = 0;
     int second = 0;
@@ -27,7 +27,8 @@ FramePair find_frames(const Clip& clip, float frame, bool hold_skipped) {
     if (!hold_skipped || second == first + 1)
         return {first, second,
                 (frame - static_cast<float>(first)) / static_cast<float>(second - first)};
-    // Held up to the last skipped number, then played into the next frame as any two are.
+    // A skipped range holds its first frame up to its last number, then moves to the next frame in
+    // one step as any two neighbours do.
     const float t = frame - static_cast<float>(second - 1);
     return {first, second, std::max(t, 0.0f)};
 }

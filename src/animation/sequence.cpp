@@ -11,7 +11,8 @@ namespace studioscope {
 
 namespace {
 
-// A layer may name its own clip, and its layers others again.
+// Limits for layers, which may name their own clip or each other: nesting depth, and layers per
+// pose.
 constexpr int kMaxLayerDepth = 8, kMaxLayers = 256;
 
 glm::quat scaled(const glm::quat& rotation, float share) {
@@ -60,7 +61,7 @@ private:
         return &clip == &at(model_.clips, request_.clip);
     }
 
-    // What bones have that an animation leaves out.
+    // The transforms of bones without a track in the clip.
     std::vector<Transform> rest_of(const Clip& clip) const {
         std::vector<Transform> rest(model_.bones.size());
         for (size_t i = 0; i < rest.size() && !clip.is_delta; ++i) rest[i] = model_.bones[i].bind;
@@ -149,7 +150,8 @@ void play_autoplay(const Model& model, const PoseRequest& request, std::span<Tra
     for (size_t i = 0; i < model.clips.size(); ++i) {
         const Clip& clip = model.clips[i];
         if (!clip.is_autoplay || is_off(request, static_cast<int>(i))) continue;
-        const float cycle = request.seconds * cycles_a_second(model, clip, request.pose_parameters);
+        const float cycle =
+            request.seconds * cycles_per_second(model, clip, request.pose_parameters);
         Player(model, request).play(clip, cycle - std::floor(cycle), 1, local, 0);
     }
 }

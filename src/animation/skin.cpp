@@ -11,7 +11,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kFloatsPerBone = 12;
-constexpr size_t kMinBlocks = 256;  // for less, waking a thread costs more than it saves
+constexpr size_t kMinBlocks = 256;  // for fewer blocks, waking a thread costs more than it saves
 static_assert(sizeof(Affine) == kFloatsPerBone * sizeof(float));
 
 glm::vec4 blended_row(const SkinBlock& block, size_t lane, const float* row) {
@@ -39,9 +39,9 @@ glm::vec4 lane_of(const float (&from)[3][kSkinLanes], size_t lane, float fourth)
     return {from[0][lane], from[1][lane], from[2][lane], fourth};
 }
 
-// What processors without the others' instructions run.
+// The variant for processors without SSE2 and AVX2.
 void skin_plain(const SkinBlock* blocks, size_t count, const float* palette,
-                const SkinStreams& streams, bool makes_unit) {
+                const SkinStreams& streams, bool normalizes) {
     for (size_t i = 0; i < count * kSkinLanes; ++i) {
         const SkinBlock& block = blocks[i / kSkinLanes];
         const size_t lane = i % kSkinLanes, to = i * 3;
@@ -50,10 +50,10 @@ void skin_plain(const SkinBlock* blocks, size_t count, const float* palette,
         store(apply(rows, lane_of(block.position, lane, 1)), streams.positions + to);
         if (!streams.normals) continue;
         const glm::vec3 normal = apply(rows, lane_of(block.normal, lane, 0));
-        store(makes_unit ? unit(normal) : normal, streams.normals + to);
+        store(normalizes ? unit(normal) : normal, streams.normals + to);
         if (!streams.tangents) continue;
         const glm::vec3 tangent = apply(rows, lane_of(block.tangent, lane, 0));
-        store(makes_unit ? unit(tangent) : tangent, streams.tangents + to);
+        store(normalizes ? unit(tangent) : tangent, streams.tangents + to);
     }
 }
 
@@ -99,10 +99,10 @@ void run(const SkinJob& job, SkinFunction function, size_t begin, size_t end) {
     const SkinStreams streams{all.positions + floats, all.normals ? all.normals + floats : nullptr,
                               all.tangents ? all.tangents + floats : nullptr};
     function(job.blocks.data() + begin, end - begin, &job.palette.data()->rows[0].x, streams,
-             job.makes_unit);
+             job.normalizes);
 }
 
-SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
+SkinJob job_of(const InstancedSkinJob& crowd, size_t instance) {
     SkinJob job = crowd.first;
     job.palette = crowd.first.palette.subspan(instance * crowd.bones, crowd.bones);
     for (float** stream : {&job.streams.positions, &job.streams.normals, &job.streams.tangents})
@@ -110,8 +110,8 @@ SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
     return job;
 }
 
-// Blocks [begin, end) of those of all instances together.
-void run(const SkinCrowd& crowd, size_t begin, size_t end) {
+// Skins blocks [begin, end), numbered over all instances.
+void run(const InstancedSkinJob& crowd, size_t begin, size_t end) {
     const size_t blocks = crowd.first.blocks.size();
     while (begin < end) {
         const size_t instance = begin / blocks, first = begin % blocks;
@@ -161,24 +161,24 @@ void skin(const SkinJob& job, SkinVariant variant) {
     run(job, row_of(variant).function, 0, job.blocks.size());
 }
 
-void skin(const SkinJob& job, Workers& workers) {
-    skin_crowd({job, job.palette.size(), 1, 0}, workers);
+void skin(const SkinJob& job, ThreadPool& workers) {
+    skin_instances({job, job.palette.size(), 1, 0}, workers);
 }
 
-void skin_crowd(const SkinCrowd& crowd) {
+void skin_instances(const InstancedSkinJob& crowd) {
     run(crowd, 0, crowd.first.blocks.size() * crowd.instances);
 }
 
-void skin_crowd(const SkinCrowd& crowd, Workers& workers) {
-    workers.run(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
-                [&](size_t begin, size_t end) { run(crowd, begin, end); });
+void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers) {
+    workers.parallel_for(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
+                         [&](size_t begin, size_t end) { run(crowd, begin, end); });
 }
 
-glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
+glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& position,
                         std::span<const Affine> palette) {
     glm::vec3 sum(0);
     for (size_t i = 0; i < vertex.bone_count; ++i)
-        sum += vertex.weight[i] * transform_point(palette[vertex.bone[i]], place);
+        sum += vertex.weight[i] * transform_point(palette[vertex.bone[i]], position);
     return sum;
 }
 

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "animation/pose.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 
 namespace studioscope {
 
-// The fast path on the CPU, single precision: what the profiler compares the GPU with. It agrees
-// with skin_reference() within 1e-5 of the model's size.
+// Fast skinning on the CPU in single precision, which the profiler compares with the GPU. Differs
+// from skin_reference() by less than 1e-5 of the model's size.
 
-// Vertices that are skinned together. Every one has three influences; those that a vertex lacks
-// repeat its first bone at weight 0, so that there is no branch.
+// A block of vertices that are skinned together. Every vertex has three influences; missing ones
+// repeat its first bone with weight 0, so that no branch is needed.
 constexpr size_t kSkinLanes = 8;
 
 struct SkinBlock {
@@ -21,15 +21,16 @@ struct SkinBlock {
     float position[3][kSkinLanes];
     float normal[3][kSkinLanes];
     float tangent[3][kSkinLanes];
-    uint16_t palette_offset[3][kSkinLanes];  // in floats, of the influence's bone
+    // Index of the first float of the influence's bone in the palette.
+    uint16_t palette_offset[3][kSkinLanes];
 };
 
-// Made once, when a model is loaded; a last block that is not full is padded with weights of 0.
+// Makes the blocks once, when a model is loaded; the last one is padded with vertices of weight 0.
 std::vector<SkinBlock> make_skin_blocks(std::span<const Vertex> vertices,
                                         std::span<const glm::vec4> tangents);
 
-// Where the results go: x, y, z of vertex after vertex, with room for kSkinLanes a block. Normals,
-// or tangents, or both, are left out where there is no place for them; tangents need normals.
+// Output arrays: x, y, z of vertex after vertex, with space for kSkinLanes vertices per block.
+// Normals and tangents are skipped if null; tangents need normals.
 struct SkinStreams {
     float* positions = nullptr;
     float* normals = nullptr;
@@ -38,38 +39,40 @@ struct SkinStreams {
 
 struct SkinJob {
     std::span<const SkinBlock> blocks;
-    std::span<const Affine> palette;  // as update_pose() makes it
+    std::span<const Affine> palette;  // matrices as made by update_pose()
     SkinStreams streams;
-    bool makes_unit = true;  // normals and tangents; what has no length keeps none
+    bool normalizes = true;  // true: normals and tangents get unit length; zero vectors stay zero
 };
 
-// What the same work is done with.
+// The instruction set of a skinning kernel.
 enum class SkinVariant { kPlain, kSse2, kAvx2 };
 
 const char* name_of(SkinVariant variant);
-// Those that this build has and this processor can run, slowest first.
+// The variants that this build has and this processor supports, slowest first.
 std::vector<SkinVariant> skin_variants();
 
-void skin(const SkinJob& job);  // by the fastest of them
+void skin(const SkinJob& job);  // by the fastest variant
 void skin(const SkinJob& job, SkinVariant variant);
-void skin(const SkinJob& job, Workers& workers);  // by the fastest, on all threads
+void skin(const SkinJob& job, ThreadPool& workers);  // by the fastest variant, on all threads
 
-// One mesh many times, each time by bones of its own: shared among threads as one piece of work, so
+// Many instances of one mesh, each with its own bones: distributed over the threads as one job, so
 // that they are woken once.
-struct SkinCrowd {
-    SkinJob first;     // of the first instance; but its palette has those of all, one after another
-    size_t bones = 0;  // of a palette
+struct InstancedSkinJob {
+    SkinJob first;     // job of the first instance, with the palettes of all instances in sequence
+    size_t bones = 0;  // bones per palette
     size_t instances = 1;
-    size_t stride = 0;  // floats from a stream of an instance to that of the next
+    size_t stride = 0;  // number of floats between the streams of successive instances
 };
-void skin_crowd(const SkinCrowd& crowd);
-void skin_crowd(const SkinCrowd& crowd, Workers& workers);
+void skin_instances(const InstancedSkinJob& crowd);
+void skin_instances(const InstancedSkinJob& crowd, ThreadPool& workers);
 
-// Where a place near one vertex goes, by its bones: for few vertices, or where only places matter.
-glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
+// Skins a position near one vertex by that vertex's bones: for few vertices, or if only positions
+// are needed.
+glm::vec3 skin_position(const Vertex& vertex, const glm::vec3& position,
                         std::span<const Affine> palette);
 
-// The same for vertices as they stand, laid out anew each time. The spans are of one length.
+// Skins vertices without prepared blocks, which are made on each call. The spans have equal
+// lengths.
 void skin(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents,
           std::span<const Affine> palette, std::span<PosedVertex> posed);
 

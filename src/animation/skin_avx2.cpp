@@ -13,7 +13,7 @@ struct Wide8 {
     __m256 of;
 
     static Wide8 load(const float* from) { return {_mm256_loadu_ps(from)}; }
-    // from[i] four times, then from[i + 4]
+    // Four copies of from[i], then four of from[i + 4].
     template <int i>
     static Wide8 spread(const float* from) {
         return {_mm256_permute_ps(_mm256_loadu_ps(from), _MM_SHUFFLE(i, i, i, i))};
@@ -38,7 +38,7 @@ struct Wide8 {
                 {_mm256_shuffle_ps(high_ab, high_cd, _MM_SHUFFLE(3, 2, 3, 2))}};
     }
 
-    // As in skin_sse2.cpp.
+    // 1 / sqrt for eight lanes, see skin_sse2.cpp.
     static Wide8 inverse_length(Wide8 square) {
         const __m256 s = _mm256_min_ps(_mm256_set1_ps(3.4e38f), square.of);
         const __m256 guess = _mm256_rsqrt_ps(s);
@@ -50,7 +50,7 @@ struct Wide8 {
         return {_mm256_blendv_ps(_mm256_set1_ps(1), better, is_long)};
     }
 
-    // As in skin_sse2.cpp, for both halves at once.
+    // Stores both halves at once, see skin_sse2.cpp.
     static void store3(Wide8 x, Wide8 y, Wide8 z, float* to) {
         const __m256 xy = _mm256_shuffle_ps(x.of, y.of, _MM_SHUFFLE(2, 0, 2, 0));
         const __m256 yz = _mm256_shuffle_ps(y.of, z.of, _MM_SHUFFLE(3, 1, 3, 1));
@@ -70,8 +70,8 @@ struct Wide8 {
 }  // namespace
 
 void skin_avx2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit) {
-    skin_with<Wide8>(blocks, count, palette, streams, makes_unit);
+               const SkinStreams& streams, bool normalizes) {
+    skin_with<Wide8>(blocks, count, palette, streams, normalizes);
 }
 
 }  // namespace studioscope

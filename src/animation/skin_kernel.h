@@ -2,39 +2,40 @@
 
 #include "animation/skin.h"
 
-// The kernel that skin_sse2.cpp and skin_avx2.cpp compile, each for its own instructions. Nothing
-// of the standard library is called here: a linker that keeps one copy of an inline function might
-// keep the one with AVX2 for everybody.
+// The kernel that skin_sse2.cpp and skin_avx2.cpp compile, each for its own instruction set. It
+// calls no standard library function: a linker that keeps one copy of an inline function might keep
+// the AVX2 one for all callers.
 
 namespace studioscope {
 
 using SkinFunction = void (*)(const SkinBlock* blocks, size_t count, const float* palette,
-                              const SkinStreams& streams, bool makes_unit);
+                              const SkinStreams& streams, bool normalizes);
 
 #if defined(__x86_64__) || defined(_M_X64)
 void skin_sse2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit);
+               const SkinStreams& streams, bool normalizes);
 void skin_avx2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit);
+               const SkinStreams& streams, bool normalizes);
 #endif
 
 namespace {
 
-// `Wide` has a float for each of several vertices. Its halves of four stand side by side.
+// Three values for each lane. `Wide` has one float for each of several vertices; its halves of four
+// are adjacent.
 template <typename Wide>
 struct Wide3 {
     Wide x, y, z;
 };
 
-// One row of the matrix, by column.
+// One row of a matrix, by column.
 template <typename Wide>
 struct WideRow {
     Wide x, y, z, w;
 };
 
-// The three rows of the matrices of vertex `first + i` and, where Wide holds eight, `first + i +
-// 4`. Here and below everything is spelt out instead of looped over: at -O2 g++ 12 keeps arrays
-// that a loop runs over in memory, which costs a quarter of the speed.
+// The three rows of the matrices of vertex `first + i` and, if Wide has eight lanes, `first + i +
+// 4`. All code here is unrolled by hand: at -O2, g++ 12 keeps arrays that a loop indexes in memory,
+// which costs a quarter of the speed.
 template <typename Wide>
 struct BlendedRows {
     Wide first, second, third;
@@ -133,12 +134,12 @@ void skin_all(const SkinBlock* blocks, size_t count, const float* palette,
 
 template <typename Wide>
 void skin_with(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit) {
+               const SkinStreams& streams, bool normalizes) {
     if (!streams.normals) return skin_all<Wide, 1, false>(blocks, count, palette, streams);
     if (!streams.tangents)
-        return makes_unit ? skin_all<Wide, 2, true>(blocks, count, palette, streams)
+        return normalizes ? skin_all<Wide, 2, true>(blocks, count, palette, streams)
                           : skin_all<Wide, 2, false>(blocks, count, palette, streams);
-    return makes_unit ? skin_all<Wide, 3, true>(blocks, count, palette, streams)
+    return normalizes ? skin_all<Wide, 3, true>(blocks, count, palette, streams)
                       : skin_all<Wide, 3, false>(blocks, count, palette, streams);
 }
 

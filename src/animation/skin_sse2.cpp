@@ -34,8 +34,9 @@ struct Wide4 {
                 {_mm_movehl_ps(high_cd, high_ab)}};
     }
 
-    // 1 / sqrt: the processor's 12 bits and a Newton step, which makes 23 of them. 1 where the
-    // square is too small to divide by; one that overflows makes a short vector, not a NaN.
+    // 1 / sqrt: the processor's 12-bit estimate and one Newton step, which makes 23 bits. 1 if the
+    // square is too small to divide by; a square that overflows gives a short vector instead of
+    // NaN.
     static Wide4 inverse_length(Wide4 square) {
         const __m128 s = _mm_min_ps(_mm_set1_ps(3.4e38f), square.of);
         const __m128 guess = _mm_rsqrt_ps(s);
@@ -46,7 +47,7 @@ struct Wide4 {
         return {_mm_or_ps(_mm_and_ps(is_long, better), _mm_andnot_ps(is_long, _mm_set1_ps(1)))};
     }
 
-    // x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3
+    // Stores x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3.
     static void store3(Wide4 x, Wide4 y, Wide4 z, float* to) {
         const __m128 xy = _mm_shuffle_ps(x.of, y.of, _MM_SHUFFLE(2, 0, 2, 0));  // x0 x2 y0 y2
         const __m128 yz = _mm_shuffle_ps(y.of, z.of, _MM_SHUFFLE(3, 1, 3, 1));  // y1 y3 z1 z3
@@ -60,8 +61,8 @@ struct Wide4 {
 }  // namespace
 
 void skin_sse2(const SkinBlock* blocks, size_t count, const float* palette,
-               const SkinStreams& streams, bool makes_unit) {
-    skin_with<Wide4>(blocks, count, palette, streams, makes_unit);
+               const SkinStreams& streams, bool normalizes) {
+    skin_with<Wide4>(blocks, count, palette, streams, normalizes);
 }
 
 }  // namespace studioscope

@@ -57,7 +57,7 @@ struct Bench {
     std::vector<int> lods;
     std::vector<PosedCrowd> crowds;
     std::vector<Measured> measured;
-    Workers workers{0};
+    ThreadPool workers{0};
     GpuTimer timer = GpuTimer::make();
     size_t groups_measured = 0;
 
@@ -293,7 +293,7 @@ Result<bool> make_labs(Bench& bench) {
     const int asked = first_drawable_lod(model, std::max(bench.document.view.lod, 0));
     for (int lod = 0; lod < count; ++lod) {
         if (lod != asked && !bench.request.measures_every_lod) continue;
-        BenchmarkMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
+        BenchmarkMesh mesh = benchmark_mesh(model, lod, bench.document.bodygroups);
         if (mesh.vertices.empty() && lod != asked) continue;
         CpuSkinCallback skin_here = skin_here_for(mesh, bench.workers);
         Result<SkinningBenchmark> lab =

@@ -6,20 +6,20 @@
 
 namespace studioscope {
 
-CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, Workers& workers) {
+CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, ThreadPool& workers) {
     const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
         make_skin_blocks(mesh.vertices, mesh.tangents));
     return [blocks, &workers](const SkinInstances& crowd, bool on_all_cores) {
         const BenchmarkStreams& streams = crowd.first;
-        const SkinCrowd job{
+        const InstancedSkinJob job{
             {*blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
             crowd.bones,
             crowd.instances,
             crowd.stride};
         if (on_all_cores)
-            skin_crowd(job, workers);
+            skin_instances(job, workers);
         else
-            skin_crowd(job);
+            skin_instances(job);
     };
 }
 

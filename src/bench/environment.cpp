@@ -51,10 +51,10 @@ BenchEnvironment bench_environment() {
 void measure_bandwidth(BenchRun& run) {
     constexpr size_t kWords = size_t{16} << 20;
     std::vector<uint64_t> memory(kWords, 1);
-    Workers workers;
+    ThreadPool workers;
     std::atomic<uint64_t> sum = 0;
     const double reading = best_seconds([&] {
-        workers.run(kWords, kWords / 64, [&](size_t begin, size_t end) {
+        workers.parallel_for(kWords, kWords / 64, [&](size_t begin, size_t end) {
             uint64_t parts[8] = {};
             for (size_t i = begin; i + 8 <= end; i += 8)
                 for (size_t k = 0; k < 8; ++k) parts[k] += memory[i + k];
@@ -62,7 +62,7 @@ void measure_bandwidth(BenchRun& run) {
         });
     });
     const double writing = best_seconds([&] {
-        workers.run(kWords, kWords / 64, [&](size_t begin, size_t end) {
+        workers.parallel_for(kWords, kWords / 64, [&](size_t begin, size_t end) {
             std::memset(&memory[begin], static_cast<int>(sum & 1), (end - begin) * 8);
         });
     });

@@ -44,7 +44,7 @@ struct Step {
 
 struct BenchmarkSweep::Work {
     Framebuffer target;
-    Workers workers{0};
+    ThreadPool workers{0};
     std::vector<Lab> labs;
     std::vector<Step> steps;
     std::map<int, InstancePoses> crowds;  // by instances
@@ -78,9 +78,9 @@ Result<double> farthest(SkinningBenchmark& lab, SkinningMethod skinner,
 }
 
 Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_reordered,
-                     Workers& workers) {
+                     ThreadPool& workers) {
     const Model& model = document.model();
-    BenchmarkMesh mesh = lab_mesh(model, lod, document.bodygroups);
+    BenchmarkMesh mesh = benchmark_mesh(model, lod, document.bodygroups);
     if (is_reordered) mesh.indices = order_for_reuse(mesh.indices);
     mesh.vertices = with_influences(mesh.vertices, influences);
     CpuSkinCallback skin_here = skin_here_for(mesh, workers);
@@ -141,7 +141,7 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->target = *std::move(target);
     const Model& model = document.model();
     const int shown = first_drawable_lod(model, std::max(document.view.lod, 0));
-    const int most = most_influences(model.vertices);
+    const int most = max_influences(model.vertices);
     for (int influences = 3; influences >= 1; --influences) {
         if (influences < 3 && influences >= most) continue;
         Result<Lab> lab = make_lab(document, shown, influences, false, work->workers);
@@ -156,7 +156,8 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->result.reordered_acmr = measure_index_order(reordered->lab.mesh().indices).acmr;
     work->labs.push_back(*std::move(reordered));
     for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod) {
-        if (lod == shown || lab_mesh(model, lod, document.bodygroups).vertices.empty()) continue;
+        if (lod == shown || benchmark_mesh(model, lod, document.bodygroups).vertices.empty())
+            continue;
         Result<Lab> lab = make_lab(document, lod, 3, false, work->workers);
         if (!lab) return lab.error();
         work->labs.push_back(*std::move(lab));

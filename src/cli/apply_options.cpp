@@ -76,7 +76,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const Clip* clip = current_clip(document.model(), document.playback);
     const auto first = static_cast<float>(clip->first_frame());
     const auto last = static_cast<float>(clip->last_frame());
-    const float rate = frames_a_second(document.model(), *clip, document.pose_parameters);
+    const float rate = frames_per_second(document.model(), *clip, document.pose_parameters);
     const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * rate;
     document.playback.frame = std::clamp(wanted, first, last);
     // What plays by itself has its own length and goes on.

@@ -113,7 +113,7 @@ FileSystem timed(const FileSystem& disk, Now now, double& seconds) {
 // As the window and `render` open them: clips are decoded when they are played.
 Scene load(const Options& options, bool with_materials, const FileSystem& files = disk_files()) {
     Options changed = options;
-    changed.load.is_thorough = false;
+    changed.load.depth = LoadDepth::kInteractive;
     changed.load.with_materials = with_materials;
     return load_files(changed, files);
 }

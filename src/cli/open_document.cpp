@@ -103,7 +103,8 @@ Scene load_files(const Options& options, const FileSystem& files) {
 
 Opened load_mounted(const Options& options, const FileSystem& files) {
     // Mounts, model and materials are looked for in the same folders.
-    Opened opened = load_mounted(options.files, options.load, options.mounts, listing_once(files));
+    Opened opened =
+        load_mounted(options.files, options.load, options.mounts, cached_listing(files));
     if (options.pose.up) opened.scene.model.up = *options.pose.up;
     return opened;
 }
@@ -124,7 +125,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
 
 OpenedDocument open_document(const Options& options) {
     Options played = options;
-    played.load.is_thorough = false;  // what is posed and drawn is what tells
+    played.load.depth = LoadDepth::kInteractive;  // what is posed and drawn is what tells
     Scene scene = load_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};

@@ -109,7 +109,7 @@ void check_all(const std::vector<ToCheck>& wanted, const Options& options, const
         report.add(checked);
         return report.is_written() && !Interruption::is_asked_for();
     };
-    Workers workers(static_cast<int>(options.jobs));
+    ThreadPool workers(static_cast<int>(options.jobs));
     parallel_ordered_map(workers, wanted.size(), kMaxAhead, make, take);
 }
 
@@ -146,7 +146,7 @@ int run_check(const Options& options) {
     const Interruption interruption;
     Report report(options.format, options.most_messages);
     report.begin();
-    check_all(wanted, options, {archives, listing_once(with_archives(disk, archives))}, report);
+    check_all(wanted, options, {archives, cached_listing(with_archives(disk, archives))}, report);
     report.end();
     if (Interruption::is_asked_for())
         print(note("interrupted", fmt::format("interrupted after {} of {} files",

@@ -26,7 +26,7 @@ int copy_if_asked(const Options& options, const Opened& opened, const FileSystem
     std::vector<std::filesystem::path> named, folders = options.load.material_folders;
     for (const std::filesystem::path& file : options.files) {
         named.push_back(whole(with_archive_slash(file)));
-        named.push_back(behind_links(files, named.back()));
+        named.push_back(resolve_symlinks(files, named.back()));
     }
     folders.insert(folders.end(), opened.content_roots.begin(), opened.content_roots.end());
     const FileSystem allowed =
@@ -44,7 +44,7 @@ int run_info(const Options& options) {
     int status = 0;
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
-    const FileSystem all = listing_once(with_archives(disk, archives));
+    const FileSystem all = cached_listing(with_archives(disk, archives));
     for (const auto& files : split_into_scenes(options.files, all, options.load.timeout)) {
         Options one = options;
         one.load.with_pixels = false;

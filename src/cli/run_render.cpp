@@ -79,9 +79,9 @@ Result<Image> draw(Document& document, const Options& options) {
     BenchmarkFrame lab;
     lab.pose(input, document);
     lab.skin(input, document, pose);
-    if (document.view.most_influences < 3)
+    if (document.view.max_influences < 3)
         gpu->model.replace_vertices(
-            with_influences(document.model().vertices, document.view.most_influences));
+            with_influences(document.model().vertices, document.view.max_influences));
     Result<Image> picture = draw_picture(*renderer, *gpu, input, options.width, options.height);
     if (const auto problem = take_program_problem()) return *problem;
     if (picture) label_bones(*picture, document, pose);

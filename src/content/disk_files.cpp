@@ -60,7 +60,7 @@ Names find_on_disk(const fs::path& folder, const std::string& wanted, ListingErr
     std::error_code status;
     const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
     if (names.empty() && is_name && fs::exists(folder / wanted, status)) return {wanted};
-    return names_alike(std::move(names), wanted);
+    return case_insensitive_matches(std::move(names), wanted);
 }
 
 // What is not there is resolved as far as it is, after it is made absolute: of a path none of whose

@@ -13,13 +13,14 @@ namespace {
 
 constexpr const char* kCut = "messages-cut";
 
-// Looked at now and then: to add up is as much work as to write them.
+// True if the messages exceed their budget. Checked every kStep messages, as adding up takes as
+// long as writing them.
 bool is_too_long(const Diagnostics& all) {
     constexpr size_t kStep = 64;
     if (all.size() % kStep != 0) return false;
     size_t bytes = 0;
-    for (const Diagnostic& said : all)
-        bytes += said.message.size() + said.file.size() + said.code.size();
+    for (const Diagnostic& diagnostic : all)
+        bytes += diagnostic.message.size() + diagnostic.file.size() + diagnostic.code.size();
     return bytes > Budget::kMaxMessageBytes;
 }
 

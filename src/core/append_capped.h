@@ -4,10 +4,10 @@
 
 namespace studioscope {
 
-// One file may be wrong ten thousand times, and one message quote all of it: adds at most
-// Budget::kMaxMessages, and about Budget::kMaxMessageBytes, each shortened to
-// Budget::kMaxMessageLength. The last one then says that others are left out, and is as grave as
-// the gravest of those.
+// Adds a diagnostic within the limits on messages: at most Budget::kMaxMessages, about
+// Budget::kMaxMessageBytes in all, each shortened to Budget::kMaxMessageLength. One file may cause
+// thousands of messages. The last one then says that others are left out, with the highest severity
+// of those.
 void append_capped(Diagnostics& all, Diagnostic diagnostic);
 
 }  // namespace studioscope

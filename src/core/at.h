@@ -8,9 +8,9 @@
 
 namespace studioscope {
 
-// items[index] for an index of any integer or enumeration type. Indices into a Model are int, with
-// kNone for "none", and containers count in size_t: this is the one place where they meet. The
-// index has been checked (validate() does it for a Model); builds with assertions check it again.
+// Returns items[index] for an index of any integer or enumeration type. Indices into a Model are
+// int, with kNone for "none", and containers count in size_t: the conversion is only here. The
+// index must be valid (validate() checks those of a Model); builds with assertions check it again.
 template <typename Items, typename Index>
 constexpr decltype(auto) at(Items&& items, Index index) {
     static_assert(std::is_integral_v<Index> || std::is_enum_v<Index>);
@@ -19,7 +19,7 @@ constexpr decltype(auto) at(Items&& items, Index index) {
     return std::forward<Items>(items)[position];
 }
 
-// Whether an index, that may be kNone or a file's own, names one of `count` items.
+// True if an index, which may be kNone or come from a file, is below `count`.
 template <typename Index>
 constexpr bool is_index(Index index, std::size_t count) {
     static_assert(std::is_integral_v<Index> && std::is_signed_v<Index>);

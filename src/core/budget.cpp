@@ -7,7 +7,7 @@
 namespace studioscope {
 
 bool Budget::take_file(uint64_t bytes, uint64_t bytes_on_disk) {
-    if (memory.is_passed() || bytes > kMaxFileBytes || bytes > kMaxBytesRead - bytes_read ||
+    if (memory.is_exceeded() || bytes > kMaxFileBytes || bytes > kMaxBytesRead - bytes_read ||
         files_read >= kMaxFiles)
         return false;
     ++files_read;
@@ -22,13 +22,13 @@ Diagnostic over_budget(const std::string& what) {
     return error("budget",
                  fmt::format("{} would take more memory than files of this size may ({} MB: {} and "
                              "{} for each MB that is read from disk) and is left out",
-                             what, (memory ? memory->allowed_by_rule() : 0) >> 20,
+                             what, (memory ? memory->limit_without_reserve() : 0) >> 20,
                              Budget::kFreeMemory >> 20, Budget::kMemoryPerByte));
 }
 
-std::string shortened(std::string text, size_t longest) {
-    if (text.size() <= longest) return text;
-    size_t end = longest - 3;
+std::string shortened(std::string text, size_t max_bytes) {
+    if (text.size() <= max_bytes) return text;
+    size_t end = max_bytes - 3;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
     return text.substr(0, end) + "...";
 }

@@ -9,57 +9,63 @@
 
 namespace studioscope {
 
-// What one load may take, however its files are made: all such numbers, and the README tells them.
-// A file made to harm multiplies: a few bytes that are read again and again, one long name that
-// many records share, a file that includes itself. So what is made of files is counted against what
-// was read of them; what would go past it is left out and told.
+// The limits of one load, for any input; the README lists them. Malicious files multiply: a few
+// bytes that are read many times, one long name that many records share, a file that includes
+// itself. So data derived from files is limited in proportion to the bytes read; what exceeds a
+// limit is left out and reported.
 struct Budget {
-    // Files.
-    static constexpr uint64_t kMaxFileBytes = uint64_t{1} << 30;  // of one
-    static constexpr uint64_t kMaxBytesRead = uint64_t{1} << 32;  // of all
+    // Limits on files.
+    static constexpr uint64_t kMaxFileBytes = uint64_t{1} << 30;  // bytes of one file
+    static constexpr uint64_t kMaxBytesRead = uint64_t{1} << 32;  // bytes of all files
     static constexpr size_t kMaxFiles = 4096;
-    static constexpr size_t kMaxIncludes = 1000;  // of a QC; a file counts each time
+    // Includes of a QC; a file counts each time it is included.
+    static constexpr size_t kMaxIncludes = 1000;
     static constexpr size_t kMaxIncludeDepth = 32;
-    static constexpr size_t kMaxIncludedModels = 64;  // as the engine has it
+    static constexpr size_t kMaxIncludedModels = 64;  // the engine's limit
 
-    // Memory in use while a load lasts: so much, and for each byte of the files on disk so much
-    // more. The one rule that holds whatever a file does; the others below are narrower, and so can
-    // keep more of what such a file has.
+    // Bytes of memory in use during a load: a base, and a number per byte of the files on disk.
+    // This limit holds for any file; the others below are narrower, so that more of a bad file can
+    // be kept.
     static constexpr uint64_t kFreeMemory = uint64_t{64} << 20, kMemoryPerByte = 16;
     static constexpr uint64_t kMaxMemory = uint64_t{1} << 32;
-    // Pixels of pictures come on top: they are few in a file and many in memory.
+    // Bytes of pixels, which are counted separately: images are small on disk and large in memory.
     static constexpr uint64_t kMaxPixelBytes = uint64_t{1} << 30;
 
-    // Records, for each byte of a compiled file: tables may lie over each other.
+    // Bytes of records per byte of a compiled file, as its tables may overlap.
     static constexpr uint64_t kTableBytesPerByte = 4;
-    // Keys of compiled animations: so many, and for each byte of the files so many more.
+    // Keys of compiled animations: a base, a number per byte of the files, and a maximum.
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMaxKeys = 32'000'000;
-    // Keys of the clips of a QC: for each key of the sources.
+    // Keys of the clips of a QC: a base, and a number per key of the sources.
     static constexpr size_t kFreeClipKeys = size_t{1} << 19, kClipKeysPerKey = 16;
-    // Bones that the $hierarchy lines of a QC go through on their ways to the roots.
+    // Bones that the $hierarchy lines of a QC visit on the paths to the roots.
     static constexpr size_t kMaxAncestors = 1'000'000;
-    // Commands of a QC that clips have of others, and those that they have of command lists.
+    // Commands that clips of a QC copy from other clips and from command lists.
     static constexpr size_t kMaxCopiedSteps = 10'000;
-    static constexpr size_t kMaxClipIkRules = 100'000;  // of all its clips
-    // Text that includes, macros and variables of a QC make: for each byte of its files.
+    static constexpr size_t kMaxClipIkRules = 100'000;  // rules of all clips of a QC
+    // Bytes of text produced by includes, macros and variables of a QC: a base, and a number per
+    // byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
-    static constexpr size_t kMaxWordLength = 4096;    // of a QC, once variables are put in
-    static constexpr size_t kMaxFolderLength = 1024;  // of $pushd and $cd, with those around it
-    // What a material includes.
+    // Bytes of a word of a QC after variable substitution.
+    static constexpr size_t kMaxWordLength = 4096;
+    // Bytes of the folder set by nested $pushd and $cd.
+    static constexpr size_t kMaxFolderLength = 1024;
+    // Limits on the includes of a material: files and bytes.
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;
     static constexpr size_t kMaxMaterialDepth = 8;
-    static constexpr size_t kMaxMaterialFolders = 64;  // that materials are looked for in
+    static constexpr size_t kMaxMaterialFolders = 64;  // folders searched for materials
 
-    // What is told.
-    static constexpr size_t kMaxNameLength = 256;  // of a bone, a material, ...; bytes
+    // Limits on reported text.
+    static constexpr size_t kMaxNameLength = 256;  // bytes of the name of a bone, a material, ...
     static constexpr size_t kMaxMessageLength = 1024;
     static constexpr size_t kMaxListed = 5;  // names in one message
     static constexpr size_t kMaxMessages = 10000;
-    static constexpr size_t kMaxMessageBytes = size_t{1} << 20;  // of all, with their files' names
-    static constexpr size_t kMaxInCompiled = 1000;               // about one MDL or VTX
+    // Bytes of all messages, with their files' names.
+    static constexpr size_t kMaxMessageBytes = size_t{1} << 20;
+    static constexpr size_t kMaxInCompiled = 1000;  // messages about one MDL or VTX
 
-    // Counts a file that is to be read; false when that would be too many files or bytes, or the
-    // load is past its memory. What it takes on disk is less than its size where it is packed.
+    // Counts a file that is about to be read; returns false if it exceeds the files or bytes
+    // allowed, or the load is over its memory limit. `bytes_on_disk` is less than `bytes` for a
+    // compressed file.
     bool take_file(uint64_t bytes, uint64_t bytes_on_disk);
     bool take_file(uint64_t bytes) { return take_file(bytes, bytes); }
 
@@ -69,14 +75,16 @@ struct Budget {
     MemoryBudget memory{kFreeMemory, kMaxPixelBytes};
 };
 
-// What a person is told where `what` would have gone past the memory of the load on this thread.
+// The error for `what` exceeding the memory limit of the load on this thread.
 Diagnostic over_budget(const std::string& what);
 
-// Does a step that a model can be shown without. False where that went past the memory of the load:
-// `diagnostics` says that `what` is left out, and later such steps are, without a word.
+// Runs an optional step of a load. Returns false if it exceeds the memory limit of the load: then
+// `diagnostics` says that `what` is left out, and later optional steps are skipped without a
+// message.
 template <typename Step>
 bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step) {
-    if (const MemoryBudget* memory = MemoryTrackingScope::current(); memory && memory->is_passed())
+    if (const MemoryBudget* memory = MemoryTrackingScope::current();
+        memory && memory->is_exceeded())
         return false;
     try {
         step();
@@ -87,7 +95,8 @@ bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step)
     }
 }
 
-// At most `longest` bytes of a text, cut between characters and marked with "..." where it is.
-std::string shortened(std::string text, size_t longest);
+// The text truncated to at most `max_bytes` bytes, between characters; a truncated text ends in
+// "...".
+std::string shortened(std::string text, size_t max_bytes);
 
 }  // namespace studioscope

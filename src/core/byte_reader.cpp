@@ -22,10 +22,10 @@ size_t ByteReader::count(int64_t wanted, size_t stride) {
     return static_cast<size_t>(wanted);
 }
 
-std::string ByteReader::text_at(size_t offset, size_t longest) const {
+std::string ByteReader::text_at(size_t offset, size_t max_bytes) const {
     if (offset >= file_.size()) return {};
     const std::string_view rest = as_text(file_.subspan(offset));
-    return std::string(rest.substr(0, std::min({rest.find('\0'), longest, rest.size()})));
+    return std::string(rest.substr(0, std::min({rest.find('\0'), max_bytes, rest.size()})));
 }
 
 std::string ByteReader::read_text(size_t size) {

@@ -9,11 +9,11 @@
 
 namespace studioscope {
 
-// Reads little-endian values out of a file held in memory.
+// Reads little-endian values from a file in memory.
 //
-// Failure is sticky: the first read past the end clears ok() and every read
-// after it returns zeros, so a parser reads a whole section and asks once.
-// failed_at() is the offset of the first read that did not fit.
+// Failure is sticky: the first read past the end clears ok() and every read after it returns zeros,
+// so a parser reads a whole section and checks once. failed_at() is the offset of the first read
+// that did not fit.
 class ByteReader {
 public:
     explicit ByteReader(ByteSpan file) : file_(file) {}
@@ -24,22 +24,21 @@ public:
     size_t remaining() const { return file_.size() - offset_; }
     size_t failed_at() const { return failed_at_; }
 
-    // Beyond the end is a failure; exactly the end is not.
+    // Moves to an offset; one past the end is valid, more is a failure.
     void seek(size_t offset);
 
-    // Forgets an earlier failure, so that the next table can be tried.
+    // Clears an earlier failure, so that the next table can be read.
     void recover() { ok_ = true; }
 
-    // `wanted` if that many records of `stride` bytes remain, else 0 and a
-    // failure. Call it before sizing a container from a number in the file.
-    // Negative counts are failures.
+    // Returns `wanted` if that many records of `stride` bytes remain, else 0 and a failure. To be
+    // called before a container is sized by a number from the file. Negative counts are failures.
     size_t count(int64_t wanted, size_t stride);
 
-    // Zero-terminated text at `offset`, at most `longest` bytes; does not move
-    // the reader. Empty when `offset` is outside the file.
-    std::string text_at(size_t offset, size_t longest = 255) const;
+    // The zero-terminated text at `offset`, at most `max_bytes` bytes; does not move the reader.
+    // Empty if `offset` is outside the file.
+    std::string text_at(size_t offset, size_t max_bytes = 255) const;
 
-    // A fixed field of `size` bytes, cut at its first NUL.
+    // Reads a field of `size` bytes as text up to its first NUL.
     std::string read_text(size_t size);
 
     template <typename T>
@@ -50,7 +49,7 @@ public:
         return value;
     }
 
-    // The next `size` bytes, or an empty span and a failure.
+    // Returns the next `size` bytes, or an empty span and a failure.
     ByteSpan bytes(size_t size);
 
 private:

@@ -9,17 +9,17 @@
 
 namespace studioscope {
 
-// Bytes that are fetched when asked for, so that a large block goes from a file straight to where
-// it is wanted, without the whole file standing in memory first.
+// Bytes that are read on demand, so that a large block goes from a file directly to its destination
+// without the whole file in memory.
 struct ByteSource {
     uint64_t size = 0;
-    // Fills `to` with what stands from `offset` on. Asked only for what lies within `size`; false
-    // when it cannot be read all the same, as when the file became shorter meanwhile.
+    // Fills `to` with the bytes from `offset` on, which must be within `size`. Returns false on a
+    // read error, e.g. if the file was truncated meanwhile.
     std::function<bool(uint64_t offset, std::span<std::byte> to)> read;
-    // What it takes on disk, where that is not its size because it is unpacked.
+    // Size on disk in bytes, if compressed.
     std::optional<uint64_t> packed = {};
 
-    // The part of them that so many of its bytes take.
+    // The share of the size on disk that corresponds to `bytes` of the content.
     uint64_t on_disk(uint64_t bytes) const {
         if (!packed || size == 0) return bytes;
         const double part = static_cast<double>(bytes) / static_cast<double>(size);
@@ -27,7 +27,7 @@ struct ByteSource {
     }
 };
 
-// The block must outlive what is made of it.
+// A source that reads from memory; the block must outlive it.
 inline ByteSource source_of(ByteSpan block) {
     return {block.size(), [block](uint64_t offset, std::span<std::byte> to) {
                 if (!to.empty()) std::memcpy(to.data(), &block[offset], to.size());

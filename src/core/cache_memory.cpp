@@ -29,7 +29,7 @@ bool CacheMemory::grow(const std::function<void()>& step) {
     }
     const std::unique_lock alone(growing_);
     const MemoryTrackingScope counts(&memory_);
-    drop_bodies(allowed() / 2);  // not only what this one needs: the next ones come, too
+    drop_bodies(allowed() / 2);  // half, so that the next steps have memory too
     if (has_run(step)) return true;
     drop_bodies(0);
     struct LastRun {
@@ -83,7 +83,7 @@ CacheMemory::Body& CacheMemory::body(const BodyKey& key) {
     return *body;
 }
 
-// Only while this thread grows alone: nobody has a body in use.
+// Called only while this thread holds `growing_` alone, so no body is in use.
 void CacheMemory::drop_bodies(uint64_t bytes) {
     const std::lock_guard lock(mutex_);
     while (used() > bytes && !bodies_.empty()) {
@@ -105,7 +105,8 @@ std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
     if (!memory_->grow([&] { counted = use_counted(number, make, use); }))
         return memory_->no_room("unpacks to bytes that");
     if (memory_->is_growing()) return counted;
-    std::optional<Diagnostic> problem = counted;  // whoever asked frees a copy of his own
+    // A copy, which the caller frees outside the count.
+    std::optional<Diagnostic> problem = counted;
     memory_->release([&] { counted.reset(); });
     return problem;
 }

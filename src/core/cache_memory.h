@@ -17,13 +17,13 @@
 
 namespace studioscope {
 
-// The memory of everything that outlives the load that asked for it: indexes of archives, bodies
-// that were unpacked, listings of folders, trees of files. One account for all of a process, beside
-// the budget that each load has (core/budget.h).
+// The memory of all data that outlives a load: indexes of archives, decompressed bodies, folder
+// listings, file trees. One counter for the whole process, in addition to the budget of each load
+// (core/budget.h).
 
 struct CacheLimits {
     uint64_t free = uint64_t{256} << 20;
-    uint64_t per_byte_on_disk = 16;  // of the archives that are open
+    uint64_t per_byte_on_disk = 16;  // bytes allowed per byte of the open archives
     uint64_t max = uint64_t{2} << 30;
 
     uint64_t allowed(uint64_t bytes_on_disk) const {
@@ -38,29 +38,29 @@ public:
     explicit CacheMemory(const CacheLimits& limits = {});
 
     const CacheLimits& limits() const { return limits_; }
-    uint64_t allowed() const { return memory_.allowed_by_rule(); }
+    uint64_t allowed() const { return memory_.limit_without_reserve(); }
     uint64_t used() const { return memory_.used(); }
     uint64_t max_used() const { return memory_.most_used(); }
 
-    // Runs a step whose allocations count here. Where there is no room for them, bodies are dropped
-    // and the step is run again from its beginning; false where that is not enough. Steps run
-    // beside each other, and again alone, so whether one fits does not depend on what other threads
-    // do meanwhile. A step within a step is part of it: only when the outer one is run for the last
-    // time is false returned, before that MemoryLimitExceeded is thrown.
+    // Runs a step and counts its allocations. If they exceed the limit, bodies are dropped and the
+    // step is run again from its beginning; returns false if that is not enough. Steps run
+    // concurrently, and the second time alone, so whether one fits does not depend on other
+    // threads. A nested step is part of the outer one: it returns false only during the outer
+    // step's last run; before that it throws MemoryLimitExceeded.
     [[nodiscard]] bool grow(const std::function<void()>& step);
-    // Runs a step that frees or moves what was made by grow().
+    // Runs a step that frees or moves memory allocated by grow().
     void release(const std::function<void()>& step);
     bool is_growing() const {
         return MemoryTrackingScope::current() == &memory_;
-    }  // on this thread
+    }  // true while the calling thread runs a step
 
-    // The error about something that does not fit, `what` being the beginning of its sentence.
+    // The error for something that does not fit; `what` begins its sentence.
     Diagnostic no_room(const std::string& what) const;
 
 private:
     friend class CachedBodies;
 
-    using BodyKey = std::pair<uint64_t, uint64_t>;  // owner, number
+    using BodyKey = std::pair<uint64_t, uint64_t>;  // owner and number of the body
     struct Body {
         explicit Body(const BodyKey& of) : key(of) {}
         const BodyKey key;
@@ -73,26 +73,26 @@ private:
     uint64_t add_owner(uint64_t bytes_on_disk);
     void remove_owner(uint64_t owner, uint64_t bytes_on_disk);
     Body& body(const BodyKey& key);
-    // The least recently used first, until all that is kept takes at most `bytes`.
+    // Drops bodies, least recently used first, until all that remain take at most `bytes`.
     void drop_bodies(uint64_t bytes);
-    bool has_run(const std::function<void()>& step) const;  // false where there was no room
+    bool has_run(const std::function<void()>& step) const;  // false if it exceeds the limit
 
     const CacheLimits limits_;
     MemoryBudget memory_;
-    std::shared_mutex growing_;  // steps share it; the one that is run again holds it alone
-    bool is_last_run_ = false;   // of that one
-    std::mutex mutex_;           // of what follows
-    Bodies bodies_;              // the least recently used first
+    std::shared_mutex growing_;  // shared by steps; exclusive for a step that is run again
+    bool is_last_run_ = false;   // true: the exclusive step is running
+    std::mutex mutex_;           // guards the members below
+    Bodies bodies_;              // least recently used first
     std::map<BodyKey, Bodies::iterator> by_key_;
     uint64_t bytes_on_disk_ = 0;
-    uint64_t owners_ = 0;  // so far
+    uint64_t owners_ = 0;  // owners created so far
 };
 
-// The unpacked bodies of one archive, and the memory that its bytes on disk add to the account.
-// Any thread may ask.
+// The decompressed bodies of one archive, and the memory that its size on disk allows in addition.
+// Thread-safe.
 class CachedBodies {
 public:
-    // Unpacks the body to at most so many bytes.
+    // Decompresses a body to at most `max_bytes` bytes.
     using Make = std::function<Result<Bytes>(uint64_t max_bytes)>;
     using Use = std::function<void(ByteSpan)>;
 
@@ -101,15 +101,15 @@ public:
     CachedBodies(const CachedBodies&) = delete;
     CachedBodies& operator=(const CachedBodies&) = delete;
 
-    // The most bytes of one body, whatever other archives add.
+    // The maximum bytes of one body, independent of other archives.
     uint64_t max_bytes() const { return memory_->limits().allowed(bytes_on_disk_); }
 
-    // Counts what else the archive keeps; see CacheMemory.
+    // Counts other memory that the archive keeps; see CacheMemory.
     [[nodiscard]] bool grow(const std::function<void()>& step) const { return memory_->grow(step); }
     Diagnostic no_room(const std::string& what) const { return memory_->no_room(what); }
 
-    // Gives the body of that number to `use`, which must not ask for another; it is made where it
-    // was not yet, or was dropped. The reason where it cannot be had.
+    // Passes the body of a number to `use`, which must not request another; `make` is called if it
+    // is not cached. Returns the error if the body cannot be made.
     std::optional<Diagnostic> use(uint64_t number, const Make& make, const Use& use) const;
 
 private:

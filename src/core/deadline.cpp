@@ -10,12 +10,12 @@ namespace studioscope {
 namespace {
 
 constexpr int64_t kSecond = 1'000'000'000;
-constexpr double kMaxLength = 1e9;  // seconds; more would not fit into the clock
+constexpr double kMaxLength = 1e9;  // seconds; more would overflow the clock
 constexpr uint8_t kQuestionsPerLook = 16;
 
 constinit thread_local Deadline deadline;
-constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
-constinit thread_local uint8_t questions = 0;   // since the clock was looked at
+constinit thread_local int64_t grace_ends = 0;  // end of the time that a handler of TimedOut has
+constinit thread_local uint8_t questions = 0;   // calls since the clock was last read
 
 int64_t now() {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();

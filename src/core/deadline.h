@@ -7,25 +7,25 @@
 
 namespace studioscope {
 
-// A limit on the time that reading a file takes. Nothing is stopped from outside: operator new and
-// loops over whole files ask whether the time is over, and what they throw then ends the work.
+// A limit on the time that reading a file takes. The check is cooperative: operator new and loops
+// over whole files call check_deadline(), which throws to end the work.
 
-// The time for this work is over. A bad_alloc, as operator new throws it.
+// Thrown when the deadline has passed. A bad_alloc, as operator new throws it.
 struct TimedOut : std::bad_alloc {
     const char* what() const noexcept override { return "more time than --timeout allows"; }
 };
 
-// A moment that work must not go past, and how long it was given in all.
+// The end of the time allowed for some work, and its length.
 struct Deadline {
-    int64_t at = 0;  // nanoseconds of the steady clock; 0: there is none
+    int64_t at = 0;  // steady clock, nanoseconds; 0: no deadline
     double seconds = 0;
 };
 
-// For as long as it lives, this thread's work has a deadline. Threads that work for this one take
-// DeadlineScope::current() over. An inner scope never allows more than the one around it.
+// Sets a deadline for this thread's work while it lives. Threads that work for this one take over
+// DeadlineScope::current(). An inner scope never extends the outer one.
 class DeadlineScope {
 public:
-    explicit DeadlineScope(double seconds);  // from now on; 0: no limit of its own
+    explicit DeadlineScope(double seconds);  // from now; 0: no limit of its own
     explicit DeadlineScope(const Deadline& deadline);
     ~DeadlineScope();
     DeadlineScope(const DeadlineScope&) = delete;
@@ -37,11 +37,11 @@ private:
     const Deadline before_;
 };
 
-// Throws TimedOut past this thread's deadline. What catches it has a second to finish in before it
-// is thrown again. To be called by whatever takes long; costs next to nothing.
+// Throws TimedOut past this thread's deadline. A handler has one second to finish before it is
+// thrown again. To be called regularly by long loops; costs almost nothing.
 void check_deadline();
 
-// The error about a file whose time is over.
+// The error for a file that exceeded its time limit.
 Diagnostic timed_out();
 
 }  // namespace studioscope

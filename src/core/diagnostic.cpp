@@ -12,23 +12,24 @@ namespace studioscope {
 
 namespace {
 
-// Messages quote files, and a file may hold anything.
-Diagnostic made(Severity severity, std::string code, const std::string& message, Place place) {
-    return {severity, std::move(code), printable(message, kMaxMessageLength), place};
+// Builds a diagnostic with a sanitized message, as messages quote arbitrary file content.
+Diagnostic made(Severity severity, std::string code, const std::string& message,
+                Location location) {
+    return {severity, std::move(code), printable(message, kMaxMessageLength), location};
 }
 
 }  // namespace
 
-Diagnostic error(std::string code, std::string message, Place place) {
-    return made(Severity::kError, std::move(code), message, place);
+Diagnostic error(std::string code, std::string message, Location location) {
+    return made(Severity::kError, std::move(code), message, location);
 }
 
-Diagnostic warning(std::string code, std::string message, Place place) {
-    return made(Severity::kWarning, std::move(code), message, place);
+Diagnostic warning(std::string code, std::string message, Location location) {
+    return made(Severity::kWarning, std::move(code), message, location);
 }
 
-Diagnostic note(std::string code, std::string message, Place place) {
-    return made(Severity::kNote, std::move(code), message, place);
+Diagnostic note(std::string code, std::string message, Location location) {
+    return made(Severity::kNote, std::move(code), message, location);
 }
 
 Diagnostic usage_error(std::string message) {
@@ -50,10 +51,10 @@ const char* name_of(Severity severity) {
 
 std::string to_string(const Diagnostic& diagnostic) {
     std::string where = printable(diagnostic.file);
-    if (diagnostic.place.kind == Place::Kind::kLine)
-        where += fmt::format(":{}", diagnostic.place.value);
-    if (diagnostic.place.kind == Place::Kind::kOffset)
-        where += fmt::format("@0x{:08x}", diagnostic.place.value);
+    if (diagnostic.location.kind == Location::Kind::kLine)
+        where += fmt::format(":{}", diagnostic.location.value);
+    if (diagnostic.location.kind == Location::Kind::kOffset)
+        where += fmt::format("@0x{:08x}", diagnostic.location.value);
     if (!where.empty()) where += ": ";
     return fmt::format("{}{}: {} [{}]", where, name_of(diagnostic.severity),
                        printable(diagnostic.message, kMaxMessageLength), diagnostic.code);

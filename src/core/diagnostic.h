@@ -6,48 +6,49 @@
 
 namespace studioscope {
 
-// What a person is told about a file: an error, a warning or a note, as compilers print them.
+// A message about a file: an error, a warning or a note, as compilers print them.
 
 enum class Severity { kNote, kWarning, kError };
 
-// Where in a file: a line (from 1) of a text file or a byte offset of a binary one.
-struct Place {
+// A location in a file: a line (from 1) of a text file or a byte offset of a binary one.
+struct Location {
     enum class Kind { kNone, kLine, kOffset };
     Kind kind = Kind::kNone;
     uint64_t value = 0;
 
-    bool operator==(const Place&) const = default;
+    bool operator==(const Location&) const = default;
 };
 
-inline Place at_line(uint64_t line) { return {Place::Kind::kLine, line}; }
-inline Place at_offset(uint64_t offset) { return {Place::Kind::kOffset, offset}; }
+inline Location at_line(uint64_t line) { return {Location::Kind::kLine, line}; }
+inline Location at_offset(uint64_t offset) { return {Location::Kind::kOffset, offset}; }
 
-// Whose fault an error is: what the process ends with depends on it.
+// The category of an error, which decides the exit status of the process.
 enum class Fault { kFile, kUsage, kOpenGl };
 
 struct Diagnostic {
     Severity severity = Severity::kError;
-    std::string code;     // stable, e.g. "smd-short-vertex"; scripts compare it
-    std::string message;  // a sentence: what, which, how much, what was allowed
-    Place place;
-    std::string file = {};  // set by whoever opened the file; parsers leave it empty
+    std::string code;     // stable identifier for scripts, e.g. "smd-short-vertex"
+    std::string message;  // a sentence: what, which, how much, what is allowed
+    Location location;
+    std::string file = {};  // file name; set by the opener, parsers leave it empty
     Fault fault = Fault::kFile;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
-Diagnostic error(std::string code, std::string message, Place place = {});
-Diagnostic warning(std::string code, std::string message, Place place = {});
-Diagnostic note(std::string code, std::string message, Place place = {});
-// An error of the one who called: an option that does not fit.
+Diagnostic error(std::string code, std::string message, Location location = {});
+Diagnostic warning(std::string code, std::string message, Location location = {});
+Diagnostic note(std::string code, std::string message, Location location = {});
+// An error of the caller, such as an invalid option.
 Diagnostic usage_error(std::string message);
-// An error of the machine: nothing can be drawn on it.
+// An error of the machine: OpenGL cannot be used.
 Diagnostic opengl_error(std::string code, std::string message);
 
 // "error", "warning" or "note".
 const char* name_of(Severity severity);
 
-// `hero.smd:1204: error: sentence [code]` or `hero.vvd@0x0000003c: error: sentence [code]`.
+// The message as `hero.smd:1204: error: sentence [code]` or `hero.vvd@0x0000003c: error: sentence
+// [code]`.
 std::string to_string(const Diagnostic& diagnostic);
 
 bool has_errors(const Diagnostics& diagnostics);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What folders hold, for as long as this lives.
+// A cache of folder listings.
 class Listings {
 public:
     explicit Listings(FileSystem files)
@@ -57,11 +57,11 @@ public:
 private:
     struct Folded {
         std::string name;  // in lower case
-        size_t index;      // of it as it is
+        size_t index;      // index into `names`
     };
     struct Listing {
         Names names;
-        std::vector<Folded> folded;  // sorted, those alike in the order of `names`
+        std::vector<Folded> folded;  // sorted by name; equal ones in the order of `names`
     };
 
     using Folders = HashedMap<fs::path::string_type, Listing>;
@@ -72,7 +72,8 @@ private:
         if (const Listing* known = known_of(folder)) return *known;
         const Listing* made = nullptr;
         if (memory_->grow([&] { made = &list(folder); })) return *made;
-        const MemoryTrackingScope uncounted(nullptr);  // a name of each folder that has no room
+        // Not counted: one name per folder that exceeds the limit.
+        const MemoryTrackingScope uncounted(nullptr);
         const std::lock_guard lock(mutex_);
         left_out_folders_.insert(folder.native());
         return left_out_;
@@ -88,7 +89,7 @@ private:
     const Listing& list(const fs::path& folder) {
         const std::lock_guard lock(mutex_);
         if (const auto known = folders_.find(folder.native()); known != folders_.end())
-            return known->second;  // another thread was first
+            return known->second;  // another thread was faster
         Listing listing;
         listing.names = files_.list(folder);
         listing.folded.reserve(listing.names.size());
@@ -100,7 +101,7 @@ private:
 
     const FileSystem files_;
     const std::shared_ptr<CacheMemory> memory_;
-    std::mutex mutex_;  // several models are loaded at a time
+    std::mutex mutex_;  // several models may load at once
     Folders folders_;
     std::set<fs::path::string_type> left_out_folders_;
     const Listing left_out_{};
@@ -108,11 +109,11 @@ private:
 
 }  // namespace
 
-FileSystem listing_once(const FileSystem& files) {
-    if (files.lists_once) return files;
+FileSystem cached_listing(const FileSystem& files) {
+    if (files.caches_listings) return files;
     const auto known = std::make_shared<Listings>(files);
     FileSystem listed = files;
-    listed.lists_once = true;
+    listed.caches_listings = true;
     listed.list = [known](const fs::path& folder) { return known->names(folder); };
     listed.find = [known](const fs::path& folder, const std::string& wanted) {
         return known->alike(folder, wanted);
@@ -138,10 +139,10 @@ Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {
 
 Names find_names(const FileSystem& files, const fs::path& folder, const std::string& wanted) {
     if (files.find) return files.find(folder, wanted);
-    return names_alike(files.list(folder), wanted);
+    return case_insensitive_matches(files.list(folder), wanted);
 }
 
-Names names_alike(Names names, const std::string& wanted) {
+Names case_insensitive_matches(Names names, const std::string& wanted) {
     std::erase_if(names, [&](const std::string& name) { return !same_name(name, wanted); });
     std::stable_partition(names.begin(), names.end(),
                           [&](const std::string& name) { return name == wanted; });
@@ -155,11 +156,11 @@ std::optional<std::string> find_name(const FileSystem& files, const fs::path& fo
     return std::move(names.front());
 }
 
-fs::path as_spelt(const FileSystem& files, const fs::path& path) {
-    constexpr size_t kMaxPathLength = 4096;  // that a disk has
+fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
+    constexpr size_t kMaxPathLength = 4096;  // bytes of a path on disk
     if (path.native().size() > kMaxPathLength) return path;
     fs::path spelt = path;
-    std::vector<std::string> below;  // the names that follow, the last first
+    std::vector<std::string> below;  // the names below, the last first
     for (; spelt.has_relative_path() && files.list(spelt).empty(); spelt = spelt.parent_path())
         below.push_back(spelt.filename().string());
     for (; !below.empty(); below.pop_back())
@@ -171,13 +172,13 @@ fs::path resolved(const FileSystem& files, const fs::path& path) {
     return files.resolve ? files.resolve(path) : ("/" / path).lexically_normal();
 }
 
-fs::path behind_links(const FileSystem& files, const fs::path& file) {
+fs::path resolve_symlinks(const FileSystem& files, const fs::path& file) {
     return resolved(files, file.parent_path()) / file.filename();
 }
 
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
     const auto rest = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first;
-    return rest == folder.end() || rest->empty();  // a slash at the end is an empty name
+    return rest == folder.end() || rest->empty();  // a trailing slash gives an empty name
 }
 
 }  // namespace studioscope

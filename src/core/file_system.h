@@ -14,27 +14,26 @@ namespace studioscope {
 
 class CacheMemory;
 
-// Everything that opens a file goes through a FileSystem, so that tests hand in memory and a load
-// can be bounded.
+// The access to files: everything that opens a file goes through a FileSystem, so that tests can
+// use files in memory and a load can be limited.
 
 using ReadFile = std::function<Result<Bytes>(const std::filesystem::path&)>;
-// For a file of which only parts are wanted, or each part elsewhere.
+// Opens a file whose parts are read separately.
 using OpenFile = std::function<Result<ByteSource>(const std::filesystem::path&)>;
-// The names in a folder, sorted; empty when there is none. Names are looked for in it without case.
+// The names in a folder, sorted; empty if it does not exist. They are searched ignoring case.
 using Names = std::vector<std::string>;
 using ListFolder = std::function<Names(const std::filesystem::path&)>;
-// The names in a folder that are `wanted` but for case, several of which can lie side by side:
-// first the one that is spelt alike, then in the folder's order.
+// Finds the names in a folder that equal `wanted` ignoring case; there may be several. The exact
+// match comes first, the others in the folder's order.
 using FindNames =
     std::function<Names(const std::filesystem::path& folder, const std::string& wanted)>;
-// The absolute path without links and dots, as far as it exists.
+// Returns the absolute path without links and dots; parts that do not exist are kept.
 using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
 
-// The reason why a folder seems empty, where it was not listed because its names take too much
-// memory.
+// Returns the reason why a folder seems empty, if its listing exceeded the memory limit.
 using WhyEmpty = std::function<std::optional<Diagnostic>(const std::filesystem::path&)>;
 
-// Whether a path may be asked for at all; see content/bounded_files.h.
+// Returns whether a path may be accessed; see content/bounded_files.h.
 using IsAllowed = std::function<bool(const std::filesystem::path&)>;
 
 class ListingErrors;  // core/listing_errors.h
@@ -42,41 +41,46 @@ class ListingErrors;  // core/listing_errors.h
 struct FileSystem {
     ReadFile read;
     ListFolder list;
-    OpenFile open = {};         // without it files are read whole
-    FindNames find = {};        // without it folders are listed at every question; what may not be
-                                // listed may still have a name
-    ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
-    IsAllowed is_allowed = {};  // without it every path may
-    bool lists_once = false;    // what a folder holds is remembered
-    WhyEmpty why_empty = {};    // without it what seems empty is
-    // What is kept of these files counts there; see core/cache_memory.h.
+    OpenFile open = {};  // optional: without it files are read whole
+    // Optional: without it folders are listed on each search. A file may be found in a folder that
+    // cannot be listed.
+    FindNames find = {};
+    // Optional: without it there are no links, and paths begin at the root.
+    ResolvePath resolve = {};
+    IsAllowed is_allowed = {};     // optional: without it all paths are allowed
+    bool caches_listings = false;  // true: folder listings are cached
+    WhyEmpty why_empty = {};       // optional: without it a folder that seems empty is empty
+    // Counter of the memory cached for these files; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
-    std::shared_ptr<ListingErrors> listing_errors = {};  // without it every folder can be listed
+    // Optional: without it all folders can be listed.
+    std::shared_ptr<ListingErrors> listing_errors = {};
 };
 
-// The account of the files, or a new one where they have none.
+// Returns the memory counter of the files, or a new one if they have none.
 std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files);
 
-// The same files, but each folder is listed once. Any thread may ask. A folder whose names take
-// more memory than there is for what is kept seems empty.
-FileSystem listing_once(const FileSystem& files);
+// A file system that lists each folder once. Thread-safe. A folder whose names exceed the memory
+// for caches seems empty.
+FileSystem cached_listing(const FileSystem& files);
 
-// FileSystem::open, find and resolve, with or without them.
+// Calls FileSystem::open, find and resolve, or their defaults if they are not set.
 Result<ByteSource> open_file(const FileSystem& files, const std::filesystem::path& path);
 Names find_names(const FileSystem& files, const std::filesystem::path& folder,
                  const std::string& wanted);
-Names names_alike(Names names, const std::string& wanted);  // those of them that FindNames gives
+Names case_insensitive_matches(Names names,
+                               const std::string& wanted);  // the names that FindNames returns
 std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
-                                     const std::string& wanted);  // the first of them
-// As it is spelt there, as far as it is: for paths that were written where case says nothing. A
-// folder that is there as it is written stays so, and what stands above it is not asked.
-std::filesystem::path as_spelt(const FileSystem& files, const std::filesystem::path& path);
+                                     // The first name that FindNames returns, if any.
+                                     const std::string& wanted);
+// The path as spelled on disk, as far as it exists: for paths from files that ignore case. A folder
+// that exists as spelled is kept, without a check of its parents.
+std::filesystem::path on_disk_spelling(const FileSystem& files, const std::filesystem::path& path);
 std::filesystem::path resolved(const FileSystem& files, const std::filesystem::path& path);
 
-// A file in the folder that the links on its way lead to, under its own name.
-std::filesystem::path behind_links(const FileSystem& files, const std::filesystem::path& file);
+// Resolves the links of a file's folder; the file keeps its own name.
+std::filesystem::path resolve_symlinks(const FileSystem& files, const std::filesystem::path& file);
 
-// Whether `path` is `folder` or lies in it, by their names alone: both must be resolved.
+// True if `path` is `folder` or lies in it, by their text: both must be resolved.
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 }  // namespace studioscope

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// Floats in as few digits as they take, members in the order in which they are written.
+// JSON with floats of the shortest digits, and members in insertion order.
 using FloatJson = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool,
                                        int64_t, uint64_t, float>;
 

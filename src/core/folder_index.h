@@ -10,11 +10,11 @@
 
 namespace studioscope {
 
-// Numbers of folders, found by the folder or by what lies in it: one look-up per part of a path,
-// however many folders there are. The parts are compared as they are spelt.
+// Maps folders to numbers, searched by folder or by a path inside: one lookup per component of a
+// path, for any number of folders. Components are compared exactly.
 class FolderIndex {
 public:
-    // False where the folder has a number already, which stays.
+    // Returns false, without a change, if the folder already has a number.
     bool add(const std::filesystem::path& folder, size_t number) {
         const Key key = key_of(folder);
         min_depth_ = std::min(min_depth_, std::max<size_t>(key.depth, 1));
@@ -27,8 +27,8 @@ public:
         return found == numbers_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    // The number of the deepest folder that the path lies in: not the folder itself, nor anything
-    // for the empty path.
+    // The number of the deepest folder that contains the path, excluding the path itself; none for
+    // the empty path.
     std::optional<size_t> find_above(const std::filesystem::path& path) const {
         return find_around(path, false);
     }
@@ -55,7 +55,7 @@ private:
         Key key;
         key.text.reserve(folder.native().size() + 2);
         for (const std::filesystem::path& part : folder)
-            if (!part.empty()) add_part(key, part);  // empty after a slash at the end
+            if (!part.empty()) add_part(key, part);  // a trailing slash gives an empty part
         return key;
     }
 
@@ -79,7 +79,7 @@ private:
     }
 
     HashedMap<std::filesystem::path::string_type, size_t> numbers_;
-    // The numbers of parts that the folders have; the empty path is never looked for around others.
+    // The numbers of components of the folders; the empty path contains no other.
     size_t min_depth_ = SIZE_MAX, max_depth_ = 0;
 };
 

@@ -5,13 +5,14 @@
 
 namespace studioscope {
 
-// IEEE half precision, little-endian words as files have them. What infinity and "not a number"
-// (all exponent bits set) stand for is the format's business.
+// IEEE half precision, little-endian words as in files. The meaning of infinity and NaN (all
+// exponent bits set) depends on the file format.
 inline bool is_finite_half(uint16_t half) { return (half & 0x7C00) != 0x7C00; }
 
 inline float float_of_half(uint16_t half) {
-    constexpr uint32_t kBiasBetween = (127 - 15) << 23;  // of the two formats' exponents
-    constexpr float kMin = 0x1p-24f;                     // a subnormal's unit
+    // Difference of the exponent biases, shifted.
+    constexpr uint32_t kBiasBetween = (127 - 15) << 23;
+    constexpr float kMin = 0x1p-24f;  // the unit of subnormals
     const uint32_t sign = uint32_t{half & 0x8000u} << 16, rest = half & 0x7FFFu;
     const uint32_t size = (half & 0x7C00) == 0
                               ? std::bit_cast<uint32_t>(static_cast<float>(rest) * kMin)

@@ -38,7 +38,7 @@ bool begins_with(ByteSpan file, std::string_view mark) {
     return as_text(file).substr(0, mark.size()) == mark;
 }
 
-// TGA has no mark of its own: what a header of it may say, from its first 18 bytes.
+// True if the first 18 bytes are a plausible TGA header; TGA has no signature.
 bool is_tga(ByteSpan file) {
     if (file.size() < 18) return false;
     const auto byte = [&](size_t i) { return std::to_integer<int>(file[i]); };
@@ -74,7 +74,7 @@ Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     if (!stbi_info_from_memory(data_of(front), static_cast<int>(front.size()), &header.width,
                                &header.height, &channels))
         return unreadable_image();
-    // a BMP whose first row is the topmost has a height below 0
+    // A BMP stored from the top row down has a negative height.
     if (header.width <= 0 || header.height == 0 || header.height == INT_MIN)
         return error("image-unreadable", fmt::format("not an image that can be read: {} x {} "
                                                      "pixels",
@@ -90,9 +90,10 @@ int64_t number_at(ByteSpan file, size_t offset) {
     return int64_t{in.read<T>()};
 }
 
-// Rows are whole multiples of four bytes, but for the last.
-int64_t least_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
-    constexpr int64_t kOs2Headers = 26, kHeaders = 54;  // the smallest of both kinds
+// The minimum size of a BMP file of that width and height: rows are padded to multiples of four
+// bytes, except for the last.
+int64_t min_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
+    constexpr int64_t kOs2Headers = 26, kHeaders = 54;  // the smallest headers of both kinds
     const auto size = static_cast<int64_t>(file.size());
     const bool is_of_os2 = size < kOs2Headers || number_at<int32_t>(file, 14) == 12;
     const int64_t headers = is_of_os2 ? kOs2Headers : kHeaders;
@@ -112,14 +113,15 @@ int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
            (number_at<uint8_t>(file, 2) >= kFirstPacked ? packed : pixels * size);
 }
 
-// stb takes bytes that are missing for zeros: 26 of them would cost as much as 64 million pixels.
-int64_t least_bytes(ByteSpan file, const ImageHeader& header) {
-    if (header.kind == std::string_view("BMP")) return least_bytes_of_bmp(file, header);
+// The minimum size of the file. stb reads missing bytes as zeros: a file of 26 bytes could cost as
+// much as 64 million pixels.
+int64_t min_bytes(ByteSpan file, const ImageHeader& header) {
+    if (header.kind == std::string_view("BMP")) return min_bytes_of_bmp(file, header);
     return header.kind == std::string_view("TGA") ? least_bytes_of_tga(file, header) : 0;
 }
 
 Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
-    const int64_t least = least_bytes(file, header);
+    const int64_t least = min_bytes(file, header);
     if (static_cast<int64_t>(file.size()) < least)
         return error("image-unreadable",
                      fmt::format("the {} has {} bytes; {} x {} pixels take at least {}",
@@ -151,8 +153,8 @@ Result<Image> decode_image(ByteSpan file) {
     const Result<ImageHeader> header = read_image_header(file);
     if (!header) return header.error();
     MemoryBudget* const memory = MemoryTrackingScope::current();
-    if (memory && !memory->grant(uint64_t{4} * static_cast<uint64_t>(header->width) *
-                                 static_cast<uint64_t>(header->height)))
+    if (memory && !memory->raise_limit(uint64_t{4} * static_cast<uint64_t>(header->width) *
+                                       static_cast<uint64_t>(header->height)))
         return error("image-too-large",
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",

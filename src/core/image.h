@@ -11,29 +11,29 @@
 
 namespace studioscope {
 
-// Eight bits a channel, R G B A, rows from the top.
+// Eight bits per channel, RGBA, rows from the top.
 struct Image {
     int width = 0;
     int height = 0;
-    std::vector<uint8_t> pixels;  // width * height * 4
+    std::vector<uint8_t> pixels;  // width * height * 4 bytes
 };
 
-// PNG, TGA, BMP or JPEG, whatever the bytes are.
+// Decodes a PNG, TGA, BMP or JPEG, detected by content.
 Result<Image> decode_image(ByteSpan file);
 
-// What of this rectangle lies in the picture; nothing where none does.
+// The part of the rectangle that lies within the image; empty if there is none.
 Image part_of(const Image& image, int left, int top, int width, int height);
 
-// What a picture says of itself: a keyword of Latin letters and a text in UTF-8.
+// A text entry of a PNG: a Latin-1 keyword and a text in UTF-8.
 struct PictureText {
     std::string key;
     std::string value;
 };
 
-// The bytes of a PNG file; the same image and texts give the same bytes.
+// The bytes of a PNG file; deterministic.
 Bytes encode_png(const Image& image, std::span<const PictureText> texts = {});
 
-// The texts that stand before the pixels of a PNG; none of anything else.
+// The text entries before the pixels of a PNG; empty for other files.
 std::vector<PictureText> texts_of_png(ByteSpan file);
 
 }  // namespace studioscope

@@ -14,12 +14,13 @@ struct ImageHeader {
     int height = 0;
 };
 
-constexpr size_t kMaxImageHeaderSize = size_t{1} << 18;  // JPEGs put previews and profiles in front
-constexpr int64_t kMaxPixels = int64_t{64} << 20;        // 8192 x 8192
+// Bytes; JPEGs have previews and profiles in front.
+constexpr size_t kMaxImageHeaderSize = size_t{1} << 18;
+constexpr int64_t kMaxPixels = int64_t{64} << 20;  // 8192 x 8192 pixels
 
-// What the front of the file says, by its content: kMaxImageHeaderSize bytes of it are enough.
-// Anything but a PNG, JPEG, TGA or BMP of at most kMaxPixels is an error. decode_image() asks this
-// first, so nothing is made of what it refuses.
+// Reads an image header, detected by content, from the first kMaxImageHeaderSize bytes of a file.
+// Anything except a PNG, JPEG, TGA or BMP of at most kMaxPixels is an error. decode_image() calls
+// this first, so it allocates nothing for an invalid file.
 Result<ImageHeader> read_image_header(ByteSpan front);
 
 }  // namespace studioscope

@@ -9,13 +9,13 @@
 
 namespace studioscope {
 
-// Numbers different things 0, 1, 2... in the order in which they come. The things stay with the one
-// who asks and tells them apart; the table holds their hashes. Open addressing, at most half full:
-// millions of vertices go through it, for which std::unordered_map takes several times as long.
+// Numbers distinct items 0, 1, 2... in the order of arrival. The caller keeps and compares the
+// items; the table holds their hashes. Open addressing, at most half full: for millions of vertices
+// several times as fast as std::unordered_map.
 class IndexTable {
 public:
-    // The number of the thing with that hash for which `is_same(number)` is true. Where there is
-    // none it is a new one, whose number is the size() before.
+    // Returns the number of the item with that hash for which `is_same(number)` is true; a new item
+    // gets the number size().
     template <typename IsSame>
     uint32_t find_or_add(uint32_t hash, IsSame is_same) {
         for (size_t slot = hash & mask_;; slot = (slot + 1) & mask_) {
@@ -25,8 +25,8 @@ public:
         }
     }
 
-    // It will be asked for that hash soon.
-    void expect(uint32_t hash) const { prefetch(&slots_[hash & mask_]); }
+    // Prefetches the slot of a hash that is searched soon.
+    void prefetch_slot(uint32_t hash) const { prefetch(&slots_[hash & mask_]); }
 
     uint32_t size() const { return count_; }
 
@@ -55,7 +55,7 @@ private:
         slots_ = std::move(wider);
     }
 
-    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a power of two
+    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a power of two slots
     size_t mask_ = 255;
     uint32_t count_ = 0;
 };

@@ -20,8 +20,8 @@ struct Decompressor {
     }
 };
 
-// Each goes over all of the picture; few bytes can ask for many. Compressed data never holds this
-// mark.
+// Counts the scans, each of which covers the whole image; a few bytes can request many. Compressed
+// data never contains this marker.
 size_t count_scans(ByteSpan file) {
     constexpr std::string_view kStartOfScan = "\xff\xda";
     const std::string_view text = as_text(file);

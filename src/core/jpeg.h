@@ -5,12 +5,12 @@
 
 namespace studioscope {
 
-// Pixels of one picture times its scans: the largest that is read may have 16, where programs write
+// Limit on the pixels of one image times its scans: the largest image may have 16; encoders write
 // about ten.
 constexpr size_t kMaxScanned = size_t{16} * kMaxPixels;
 
-// By libjpeg-turbo: the stb of Debian 12 writes past its tables where a file's Huffman codes are
-// too many. What a file that ends early has of its picture is decoded; CMYK is an error.
+// JPEG by libjpeg-turbo: the stb of Debian 12 writes past its tables if a file has too many Huffman
+// codes. A truncated file is decoded as far as it goes; CMYK is an error.
 Result<ImageHeader> read_jpeg_header(ByteSpan front);
 Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header);
 

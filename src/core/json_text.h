@@ -4,8 +4,8 @@
 
 namespace studioscope {
 
-// JSON as text; `indent` is -1 for one line. Bytes that are not valid UTF-8, as the name of a file
-// may have, become U+FFFD: writing never throws for them.
+// JSON as text; `indent` -1 is one line. Bytes that are not valid UTF-8, such as those of a file
+// name, become U+FFFD instead of an exception.
 template <typename Json>
 std::string json_text(const Json& json, int indent = 2) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);

@@ -9,7 +9,8 @@ namespace studioscope {
 namespace fs = std::filesystem;
 
 void ListingErrors::add(const fs::path& folder, std::error_code why) {
-    const MemoryTrackingScope uncounted(nullptr);  // kept for others than who asks first
+    // Not counted: cached for all loads, not only this one.
+    const MemoryTrackingScope uncounted(nullptr);
     const std::lock_guard lock(mutex_);
     why_[folder] = why;
 }
@@ -44,18 +45,18 @@ FileSystem UnlistedFolders::watched(const FileSystem& files) const {
 }
 
 Diagnostics UnlistedFolders::diagnostics(const std::set<fs::path>& own, bool is_missing) const {
-    Diagnostics said;
+    Diagnostics result;
     for (const auto& [folder, why] : asked_->folders) {
         const bool is_closed = why == std::errc::permission_denied;
         if (is_closed && !own.contains(folder)) continue;
         const std::string what = "cannot be listed: " + why.message();
-        said.push_back(is_closed && !is_missing
-                           ? warning("folder-unlisted",
-                                     what + "; only files whose whole names are known are found")
-                           : error("unreadable", what + "; files in it may not be found"));
-        said.back().file = folder.empty() ? "." : folder.string();
+        result.push_back(is_closed && !is_missing
+                             ? warning("folder-unlisted",
+                                       what + "; only files whose whole names are known are found")
+                             : error("unreadable", what + "; files in it may not be found"));
+        result.back().file = folder.empty() ? "." : folder.string();
     }
-    return said;
+    return result;
 }
 
 }  // namespace studioscope

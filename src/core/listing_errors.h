@@ -12,8 +12,8 @@
 
 namespace studioscope {
 
-// Folders that are there and cannot be listed, and why: FileSystem::list gives no names for them.
-// Any thread may ask.
+// The folders that exist but cannot be listed, with the reason: FileSystem::list returns no names
+// for them. Thread-safe.
 class ListingErrors {
 public:
     void add(const std::filesystem::path& folder, std::error_code why);
@@ -24,20 +24,20 @@ private:
     std::map<std::filesystem::path, std::error_code> why_;
 };
 
-// The errors of the folders that one load asks for.
+// The listing errors of the folders that one load accesses.
 class UnlistedFolders {
 public:
-    // The same files, whose folders are watched. Outlives the load.
+    // A file system that records the folders accessed. Must outlive the load.
     FileSystem watched(const FileSystem& files) const;
 
-    // A folder that may be entered but not listed is told where it is one of `own`: those above it
-    // are often closed. It is an error where a file `is_missing`, as whatever else keeps a folder
-    // from being listed always is.
+    // The errors of the accessed folders. One that may be entered but not listed is reported only
+    // if it is one of `own`, as folders above often are not readable; it is an error if a file
+    // `is_missing`. Any other failure to list a folder is always an error.
     Diagnostics diagnostics(const std::set<std::filesystem::path>& own, bool is_missing) const;
 
 private:
     struct Asked {
-        std::mutex mutex;  // a load works on several threads
+        std::mutex mutex;  // a load uses several threads
         std::map<std::filesystem::path, std::error_code> folders;
     };
     std::shared_ptr<Asked> asked_ = std::make_shared<Asked>();

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kSteps = 64;
 
-// The names of RFC 1321, section 3.4: T[i] is the integer part of 4294967296 * abs(sin(i + 1)).
+// The constants of RFC 1321, section 3.4: T[i] is the integer part of 4294967296 * abs(sin(i + 1)).
 constexpr std::array<uint32_t, kSteps> kT{
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
     0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,
@@ -23,11 +23,11 @@ constexpr std::array<uint32_t, kSteps> kT{
     0xf4292244, 0x432aff97, 0xab9423a7, 0xfc93a039, 0x655b59c3, 0x8f0ccc92, 0xffeff47d, 0x85845dd1,
     0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391};
 
-// Bits that each of the four steps of a round rotates by.
+// Bits of rotation for the four steps of each round.
 constexpr std::array<std::array<int, 4>, 4> kRotations{
     {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}};
 
-// The word of the block that a step reads.
+// The index of the word of the block that a step reads.
 constexpr size_t word_of(size_t step) {
     switch (step / 16) {
         case 0:

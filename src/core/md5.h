@@ -10,12 +10,12 @@ namespace studioscope {
 
 using Md5Sum = std::array<std::byte, 16>;
 
-// The MD5 sum (RFC 1321) of bytes that are given one block after the other: archives carry such
-// sums against accidents. It is no protection against someone who means harm.
+// Computes the MD5 checksum (RFC 1321) of bytes added block by block. Archives use it against
+// accidental damage; it is no protection against attacks.
 class Md5 {
 public:
     void add(ByteSpan bytes);
-    // The sum of all bytes that were added. Called once, at the end.
+    // Returns the checksum of all bytes added. Called once, at the end.
     Md5Sum sum();
 
 private:
@@ -25,7 +25,7 @@ private:
 
     std::array<uint32_t, 4> state_{0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476};
     std::array<std::byte, kBlock> buffer_{};
-    uint64_t size_ = 0;  // bytes so far
+    uint64_t size_ = 0;  // bytes added so far
 };
 
 // 32 lower-case hexadecimal digits.

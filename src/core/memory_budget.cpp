@@ -29,13 +29,13 @@ size_t size_of_block(void* block) {
 #endif
 }
 
-// From here on pages are worth asking for.
+// Size in bytes from which large pages are worth requesting.
 constexpr size_t kLargeBlock = size_t{4} << 20;
-// From here on it matters that several threads may ask at once.
+// Size in bytes from which races between threads matter.
 constexpr size_t kCountedBefore = size_t{1} << 16;
 
-// Such a block counts before it is there, so that two threads cannot both take the last room for
-// one; a smaller one when its real size is known.
+// True for a block that is counted before it is allocated, so that two threads cannot both take the
+// last bytes; a smaller block is counted when its real size is known.
 bool is_counted_before(size_t size) { return counting != nullptr && size >= kCountedBefore; }
 
 bool has_room_for(size_t size) {
@@ -54,7 +54,8 @@ void* allocate_or_handle(size_t size) {
     return block;
 }
 
-// What has_room_for() let pass. Null where the machine has no more, or where the handler throws.
+// Allocates a block that has_room_for() permitted. Null if the machine has no memory, or if the
+// new-handler throws.
 void* allocate_counted(size_t size) noexcept {
     void* block = nullptr;
     try {
@@ -63,7 +64,7 @@ void* allocate_counted(size_t size) noexcept {
     }
     const size_t counted = is_counted_before(size) ? size : 0;
     if (block == nullptr) {
-        if (counted > 0) counting->take_off(counted);
+        if (counted > 0) counting->release(counted);
         return nullptr;
     }
     if (counting != nullptr) counting->add(size_of_block(block) - counted);
@@ -74,7 +75,7 @@ void* allocate_counted(size_t size) noexcept {
 void* allocate(size_t size) {
     check_deadline();
     if (!has_room_for(size)) {
-        counting->pass();
+        counting->mark_exceeded();
         throw MemoryLimitExceeded();
     }
     void* block = allocate_counted(size);
@@ -82,13 +83,13 @@ void* allocate(size_t size) {
     return block;
 }
 
-// For those who can do without it, as std::stable_sort() can.
+// The nothrow form, for callers that have a fallback, such as std::stable_sort().
 void* allocate_or_null(size_t size) noexcept {
     return has_room_for(size) ? allocate_counted(size) : nullptr;
 }
 
 void release(void* block) noexcept {
-    if (counting != nullptr && block != nullptr) counting->take_off(size_of_block(block));
+    if (counting != nullptr && block != nullptr) counting->release(size_of_block(block));
     std::free(block);
 }
 
@@ -102,8 +103,8 @@ MemoryBudget* MemoryTrackingScope::current() { return counting; }
 
 }  // namespace studioscope
 
-// All forms but the aligned ones, which nothing here uses: a sanitizer would otherwise mix its own
-// with these.
+// All replaceable forms except the aligned ones, which this program does not use: a sanitizer would
+// mix its own with these.
 void* operator new(size_t size) { return studioscope::allocate(size); }
 void* operator new[](size_t size) { return studioscope::allocate(size); }
 void* operator new(size_t size, const std::nothrow_t&) noexcept {

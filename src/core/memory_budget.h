@@ -7,66 +7,65 @@
 
 namespace studioscope {
 
-// What a file made to harm cannot get past: the memory that a load has in use, counted by operator
-// new itself (which this file's source replaces) on every thread that works for the load.
+// The memory limit of a load, enforced for malicious files too: operator new (which this file's
+// source replaces) counts the memory in use on every thread that works for the load.
 
-// An allocation that would have gone past what a load may use.
+// Thrown by an allocation that exceeds the load's memory limit.
 struct MemoryLimitExceeded : std::bad_alloc {
     const char* what() const noexcept override { return "more memory than its files may take"; }
 };
 
 class MemoryBudget {
 public:
-    // What follows once something went past it: the load is finished with a reserve, or only that
-    // one thing was refused.
+    // The action once the limit is exceeded: the load is finished with a reserve, or only the one
+    // allocation is refused.
     enum class WhenFull : uint8_t { kFinish, kRefuse };
 
-    // `most_granted` is what grant() can add to it in all.
-    explicit MemoryBudget(uint64_t allowed, uint64_t most_granted = 0,
+    // `max_raise` is the maximum that raise_limit() adds in all, in bytes.
+    explicit MemoryBudget(uint64_t allowed, uint64_t max_raise = 0,
                           WhenFull when_full = WhenFull::kFinish)
-        : base_(as_signed(allowed)),
-          most_granted_(as_signed(most_granted)),
-          when_full_(when_full) {}
+        : base_(as_signed(allowed)), max_raise_(as_signed(max_raise)), when_full_(when_full) {}
     MemoryBudget(const MemoryBudget&) = delete;
     MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-    uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_ + reserve_); }
-    // Without what pass() adds: the rule that people are told.
-    uint64_t allowed_by_rule() const { return static_cast<uint64_t>(base_ + granted_); }
+    uint64_t allowed() const { return static_cast<uint64_t>(base_ + raised_ + reserve_); }
+    // The limit in bytes, without the reserve of mark_exceeded(), as messages state it.
+    uint64_t limit_without_reserve() const { return static_cast<uint64_t>(base_ + raised_); }
     uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
     uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
 
     void allow(uint64_t bytes) { base_ = as_signed(bytes); }
 
-    // Allows more on top, for what is announced before it is made; false, and nothing, when that is
-    // more than is left to grant.
-    bool grant(uint64_t bytes) {
-        if (granted_ + as_signed(bytes) > most_granted_) return false;
-        granted_ += as_signed(bytes);
+    // Raises the limit by a number of bytes announced before they are allocated; returns false,
+    // without a change, if it exceeds the remaining raise.
+    bool raise_limit(uint64_t bytes) {
+        if (raised_ + as_signed(bytes) > max_raise_) return false;
+        raised_ += as_signed(bytes);
         return true;
     }
 
     bool has_room_for(uint64_t bytes) const {
-        return in_use_ + as_signed(bytes) <= base_ + granted_ + reserve_;
+        return in_use_ + as_signed(bytes) <= base_ + raised_ + reserve_;
     }
     void add(uint64_t bytes) { note(in_use_ += as_signed(bytes)); }
-    // Adds what there is room for, in one step: two threads cannot both take the last of it.
+    // Adds bytes if they fit, atomically: two threads cannot both take the last ones.
     bool take(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
-        if (now > base_ + granted_ + reserve_) {
-            take_off(bytes);
+        if (now > base_ + raised_ + reserve_) {
+            release(bytes);
             return false;
         }
         note(now);
         return true;
     }
-    void take_off(uint64_t bytes) { in_use_ -= as_signed(bytes); }
+    void release(uint64_t bytes) { in_use_ -= as_signed(bytes); }
 
-    // Something went past it. What there is by then has half as much again to be finished in.
-    void pass() {
-        if (when_full_ == WhenFull::kFinish && !is_passed_.exchange(true)) reserve_ = base_ / 2;
+    // Marks the limit as exceeded. The limit is raised by half once, so that the load can be
+    // finished.
+    void mark_exceeded() {
+        if (when_full_ == WhenFull::kFinish && !is_exceeded_.exchange(true)) reserve_ = base_ / 2;
     }
-    bool is_passed() const { return is_passed_; }
+    bool is_exceeded() const { return is_exceeded_; }
 
 private:
     void note(int64_t now) {
@@ -74,23 +73,23 @@ private:
         while (now > most && !most_.compare_exchange_weak(most, now)) {
         }
     }
-    // Sums of a few of these stay in 64 bits.
+    // Clamps so that sums of a few values fit in 64 bits.
     static int64_t as_signed(uint64_t bytes) {
         return static_cast<int64_t>(std::min(bytes, uint64_t{1} << 60));
     }
 
     std::atomic<int64_t> base_;
-    std::atomic<int64_t> granted_{0};
+    std::atomic<int64_t> raised_{0};
     std::atomic<int64_t> reserve_{0};
-    const int64_t most_granted_;
+    const int64_t max_raise_;
     const WhenFull when_full_;
-    std::atomic<int64_t> in_use_{0};  // what is freed may be older than the load: below 0 is normal
+    std::atomic<int64_t> in_use_{0};  // below 0 if memory from before the load is freed
     std::atomic<int64_t> most_{0};
-    std::atomic<bool> is_passed_{false};
+    std::atomic<bool> is_exceeded_{false};
 };
 
-// For as long as it lives, what this thread allocates and frees counts for `memory`; past what that
-// allows, operator new throws MemoryLimitExceeded. With null nothing is counted.
+// Counts what this thread allocates and frees in `memory` while it lives; past its limit operator
+// new throws MemoryLimitExceeded. With null nothing is counted.
 class MemoryTrackingScope {
 public:
     explicit MemoryTrackingScope(MemoryBudget* memory);
@@ -98,7 +97,7 @@ public:
     MemoryTrackingScope(const MemoryTrackingScope&) = delete;
     MemoryTrackingScope& operator=(const MemoryTrackingScope&) = delete;
 
-    // What counts on this thread, for a thread that is to work for the same load.
+    // The budget of this thread, for a thread that is to work for the same load.
     static MemoryBudget* current();
 
 private:

@@ -9,14 +9,13 @@
 
 namespace studioscope {
 
-// Containers of names that files give, which nobody can fill with names that collide: the hash has
-// a key that is another one in each run. Their order is another one too, so nothing may depend on
-// it.
+// Hash for containers of names from files. Its key is random per run, so that nobody can construct
+// colliding names. Iteration order is random too, so nothing may depend on it.
 
 struct NameHash {
-    using is_transparent = void;  // a view is looked up without a copy of it
+    using is_transparent = void;  // finds string views without a copy
     size_t operator()(std::string_view name) const;
-    size_t operator()(std::wstring_view name) const;  // a path of Windows
+    size_t operator()(std::wstring_view name) const;  // Windows paths
 };
 
 template <typename Name, typename Value>

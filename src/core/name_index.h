@@ -8,16 +8,16 @@
 
 namespace studioscope {
 
-// Numbers by name without case, as the tools compare names; of equal names the first counts.
+// Maps names to numbers ignoring case, as the tools do; the first of equal names wins.
 class NameIndex {
 public:
     static constexpr int kNone = -1;
 
-    // False where the name has a number already, which stays.
+    // Returns false, without a change, if the name already has a number.
     bool add(std::string_view name, int number) {
         return numbers_.try_emplace(lower_case(name), number).second;
     }
-    // kNone for a name that was not added.
+    // Returns the number of a name, kNone if it was not added.
     int find(std::string_view name) const {
         const auto found = numbers_.find(lower_case(name));
         return found == numbers_.end() ? kNone : found->second;

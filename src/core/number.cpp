@@ -13,7 +13,7 @@ namespace {
 
 using namespace number;
 
-// 10^n for n from -22 to 22; exact in double from 0 on, else the nearest.
+// 10^n for n from -22 to 22; exact as double from n = 0 on, else rounded.
 constexpr int kMaxPower = 22;
 constexpr double kPowers[] = {
     1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11,
@@ -23,37 +23,39 @@ constexpr double kPowers[] = {
 };
 constexpr uint64_t kWholePowers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
 
-// How many of eight characters are digits, from the front.
+// The number of digits at the front of eight characters.
 unsigned digit_count(uint64_t eight) {
-    return static_cast<unsigned>(std::countr_zero(above_nine(eight))) / 8;  // 64 / 8 without others
+    // 64 / 8 if all are digits.
+    return static_cast<unsigned>(std::countr_zero(above_nine(eight))) / 8;
 }
 
 // The value of the first `count` digits, 1..8.
 uint64_t first_digits_value(uint64_t eight, unsigned count) {
-    return digits_value(eight << 8 * (8 - count));  // zeros lead
+    return digits_value(eight << 8 * (8 - count));  // shifts in leading zeros
 }
 
-// Whether rounding the double to float is what rounding the exact value would have been, for a
-// double that is off by 2 units of its last place at most (a rounded power of ten and a rounded
-// product). Only a double that lies just between two floats hides on which side of it the value
-// was, and below 2^-126 floats lie elsewhere.
-bool rounds_alike(double value) {
+// True if rounding the double to float gives the same as rounding the exact value, for a double
+// with an error of at most 2 units in the last place (from a rounded power of ten and a rounded
+// product). It fails only for a double next to the midpoint of two floats, and below 2^-126, where
+// floats are subnormal.
+bool rounds_correctly(double value) {
     constexpr uint64_t kBelowFloat = 0x1FFFFFFF, kHalf = 0x10000000, kMargin = 4;
     const uint64_t part = std::bit_cast<uint64_t>(value) & kBelowFloat;
     const bool is_between = part - (kHalf - kMargin) <= 2 * kMargin;
     return !is_between && ((value >= 0x1.1p-126 && value <= 0x1.fffffep127) || value == 0);
 }
 
-// Digits times a power of ten; false where rounding that would not be rounding the exact value.
-// Multiplied by the inverse, which takes a third of the time of a division.
+// Converts digits times a power of ten; returns false if the result might not be correctly rounded.
+// Multiplies by the inverse, which takes a third of the time of a division.
 bool to_float(uint64_t digits, int exponent, bool is_negative, float& value) {
     const double magnitude = static_cast<double>(digits) * kPowers[exponent + kMaxPower];
-    if (!rounds_alike(magnitude)) return false;
+    if (!rounds_correctly(magnitude)) return false;
     value = with_sign(magnitude, is_negative);
     return true;
 }
 
-// What is written lies outside float: the same as a double, or outside that too.
+// The value of a number outside the range of float, as the double rounded to float: infinity or
+// zero.
 float beyond_float(const char* at, const char* after) {
     double value = 0;
     if (std::from_chars(at, after, value).ec == std::errc{}) return static_cast<float>(value);
@@ -66,7 +68,7 @@ float beyond_float(const char* at, const char* after) {
 
 }  // namespace
 
-const char* number::parse_usual(const char* at, float& value) {
+const char* number::parse_common_float(const char* at, float& value) {
     const bool is_negative = *at == '-';
     at += is_negative ? 1 : 0;
     uint64_t eight = load_eight(at);
@@ -79,9 +81,8 @@ const char* number::parse_usual(const char* at, float& value) {
         eight = load_eight(++at);
         unsigned places = digit_count(eight);
         if (places == 6 && (at[6] | 0x20) != 'e') {
-            // With three digits and more before the point; parse_six_places() takes the others. A
-            // branch lets the processor go on to the next number while it still counts the digits
-            // of this one.
+            // For three or more digits before the point; parse_six_places() handles the others. The
+            // branch lets the processor start on the next number while it still computes this one.
             const uint64_t six = mantissa * kWholePowers[6] + first_digits_value(eight, 6);
             return to_float(six, -6, is_negative, value) ? at + 6 : nullptr;
         }

@@ -6,48 +6,49 @@
 #include <mutex>
 #include <utility>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 
 namespace studioscope {
 
-// Pieces of work on all threads, whose results are taken one at a time in the order of the pieces,
-// each as soon as it and all before it are there.
+// Computes items on all threads and takes the results one at a time in order, each as soon as it
+// and all before it are ready.
 //
-// `make(size_t) -> T` runs on any thread and must not throw; `take(size_t, T) -> bool` on one
-// thread at a time, and false ends it: nothing more is begun or taken. No thread is more than
-// `ahead` pieces before the last one taken, so results that wait stay few.
+// `make(size_t) -> T` runs on any thread and must not throw; `take(size_t, T) -> bool` runs on one
+// thread at a time, and false ends the run: nothing more is started or taken. No thread is more
+// than `ahead` items past the last one taken, which bounds the waiting results.
 template <typename Make, typename Take>
-void parallel_ordered_map(Workers& workers, size_t count, size_t ahead, Make make, Take take) {
+void parallel_ordered_map(ThreadPool& workers, size_t count, size_t ahead, Make make, Take take) {
     using T = decltype(make(size_t{0}));
     std::mutex mutex;
-    std::condition_variable moved_on;
+    std::condition_variable advanced;
     std::map<size_t, T> waiting;
-    size_t begun = 0, taken = 0;
+    size_t started = 0, taken = 0;
     bool is_over = false;
 
-    const auto take_what_is_next = [&] {
+    const auto take_ready = [&] {
         for (auto next = waiting.find(taken); next != waiting.end() && !is_over;
              next = waiting.find(taken)) {
             is_over = !take(taken, std::move(next->second));
             waiting.erase(next);
             ++taken;
         }
-        moved_on.notify_all();
+        advanced.notify_all();
     };
     const auto work = [&](size_t, size_t) {
         std::unique_lock lock(mutex);
         while (true) {
-            moved_on.wait(lock, [&] { return is_over || begun == count || begun < taken + ahead; });
-            if (is_over || begun == count) return;
-            const size_t piece = begun++;
+            advanced.wait(lock,
+                          [&] { return is_over || started == count || started < taken + ahead; });
+            if (is_over || started == count) return;
+            const size_t index = started++;
             lock.unlock();
-            T made = make(piece);
+            T made = make(index);
             lock.lock();
-            waiting.emplace(piece, std::move(made));
-            take_what_is_next();
+            waiting.emplace(index, std::move(made));
+            take_ready();
         }
     };
-    workers.run(static_cast<size_t>(workers.count()), 1, work);
+    workers.parallel_for(static_cast<size_t>(workers.count()), 1, work);
 }
 
 }  // namespace studioscope

@@ -1,5 +1,5 @@
-// PNG by libpng. What is written has zlib's fastest level behind the Up filter: a quarter of the
-// time that stb_image_write takes and smaller, for pictures of models on a smooth ground.
+// PNG by libpng. Files are written at zlib's fastest level with the Up filter: a quarter of the
+// time of stb_image_write and smaller, for images of models on a smooth background.
 
 #include "core/png.h"
 
@@ -39,8 +39,8 @@ void take(png_structp png, png_bytep to, size_t size) {
 void report_nothing(png_structp, png_const_charp) {}
 [[noreturn]] void leave(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 
-// libpng leaves by longjmp where something is wrong, so nothing with a destructor is made in these
-// two functions: what they fill is handed in.
+// libpng reports errors by longjmp, so these two functions create no object with a destructor:
+// their outputs are parameters.
 bool write_rows(png_structp png, png_infop info, const Image& image, std::vector<png_text>& texts) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;
     png_set_IHDR(png, info, static_cast<png_uint_32>(image.width),
@@ -57,7 +57,7 @@ bool write_rows(png_structp png, png_infop info, const Image& image, std::vector
     return true;
 }
 
-// libpng has null where there is no memory.
+// Throws bad_alloc if libpng returned null, which means that memory ran out.
 void require(bool is_made) {
     if (!is_made) throw std::bad_alloc();
 }
@@ -76,7 +76,7 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
     for (const PictureText& text : texts) {
         png_text entry{};
         entry.compression = PNG_ITXT_COMPRESSION_NONE;
-        entry.key = const_cast<char*>(text.key.c_str());  // libpng copies them
+        entry.key = const_cast<char*>(text.key.c_str());  // libpng copies the texts
         entry.text = const_cast<char*>(text.value.c_str());
         entry.itxt_length = text.value.size();
         entries.push_back(entry);
@@ -128,7 +128,8 @@ Result<Image> decode_png(ByteSpan file, const ImageHeader& header) {
     if (!png_image_begin_read_from_memory(&png, file.data(), file.size()))
         return error("image-unreadable", fmt::format("the PNG cannot be read: {}", png.message));
     png.format = PNG_FORMAT_RGBA;
-    png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // of files that do not say; else they were linear
+    // For files without a colour space; the default is linear.
+    png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     Image image{header.width, header.height, {}};
     image.pixels.resize(PNG_IMAGE_SIZE(png));
     const bool is_read = png_image_finish_read(&png, nullptr, image.pixels.data(), 0, nullptr) != 0;

@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// By libpng: stb makes room for all that a chunk of pixels says it has, 2 GB for a file of 82
-// bytes. 16 bits a channel and palettes become 8 bits; a gamma of the file's own becomes sRGB.
+// PNG by libpng: stb allocates whatever size a pixel chunk states, 2 GB for a file of 82 bytes. 16
+// bits per channel and palettes become 8 bits; a gamma stored in the file becomes sRGB.
 Result<ImageHeader> read_png_header(ByteSpan front);
 Result<Image> decode_png(ByteSpan file, const ImageHeader& header);
 

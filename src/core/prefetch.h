@@ -2,7 +2,7 @@
 
 namespace studioscope {
 
-// The memory there will be read soon: the processor may fetch it meanwhile. Any address will do.
+// Hints that the memory at an address is read soon. Any address is allowed.
 inline void prefetch([[maybe_unused]] const void* address) {
 #if defined(__GNUC__)
     __builtin_prefetch(address);

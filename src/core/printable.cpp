@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// A character of valid UTF-8 and how many bytes it has.
+// A character of valid UTF-8 with its length in bytes.
 struct Character {
     uint32_t code = 0;
     size_t size = 1;
@@ -28,12 +28,12 @@ Character first_of(std::string_view text) {
     return {code, size};
 }
 
-// A byte of a character, but not its first.
+// True for a continuation byte of UTF-8.
 bool is_inside(char c) { return (static_cast<uint8_t>(c) & 0xC0) == 0x80; }
 
 bool is_control(uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
-// Marks that make text run backwards or end a line where a terminal sees one.
+// True for characters that reverse the direction of text or end a line in a terminal.
 bool is_deceiving(uint32_t code) {
     return code == 0x061C || code == 0x200E || code == 0x200F ||
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
@@ -50,12 +50,12 @@ std::string written_out(uint32_t code) {
 
 std::string printable(std::string_view text) { return printable(text, std::string::npos); }
 
-std::string printable(std::string_view text, size_t longest) {
+std::string printable(std::string_view text, size_t max_bytes) {
     const auto is_ascii = [](char c) { return c >= ' ' && c <= '~'; };
-    if (text.size() <= longest && std::all_of(text.begin(), text.end(), is_ascii))
+    if (text.size() <= max_bytes && std::all_of(text.begin(), text.end(), is_ascii))
         return std::string(text);
-    // no more is looked at than can be shown: the rest may be large
-    size_t cut = std::min(text.size(), longest);
+    // Only the displayable part is examined: the text may be large.
+    size_t cut = std::min(text.size(), max_bytes);
     while (cut > 0 && cut < text.size() && is_inside(text[cut])) --cut;
     const std::string known = as_utf8(text.substr(0, cut));
     std::string result;
@@ -64,13 +64,13 @@ std::string printable(std::string_view text, size_t longest) {
         const auto [code, size] = first_of(rest);
         const bool is_plain = !is_control(code) && !is_deceiving(code);
         const std::string shown = is_plain ? std::string(rest.substr(0, size)) : written_out(code);
-        if (result.size() + shown.size() > longest) break;
+        if (result.size() + shown.size() > max_bytes) break;
         result += shown;
         rest.remove_prefix(size);
     }
     if (cut == text.size() && rest.empty()) return result;
     const std::string note = fmt::format("... ({} bytes)", text.size());
-    while (!result.empty() && result.size() + note.size() > longest) {
+    while (!result.empty() && result.size() + note.size() > max_bytes) {
         while (is_inside(result.back())) result.pop_back();
         result.pop_back();
     }
@@ -81,7 +81,7 @@ std::string one_line(std::string_view text) {
     std::string result;
     result.reserve(text.size());
     while (!text.empty()) {
-        const size_t size = utf8_length(text);  // 0: a byte that is no character
+        const size_t size = utf8_length(text);  // 0: an invalid byte
         const auto [code, _] = size == 0 ? Character{} : first_of(text);
         const bool is_plain = size == 0 || (!is_control(code) && !is_deceiving(code));
         const size_t step = std::max<size_t>(size, 1);

@@ -9,28 +9,29 @@
 
 namespace studioscope {
 
-// Text out of files on its way to a person or into a file of ours. Whoever wrote the file chose it:
-// it must not steer a terminal or forge a line.
+// Sanitizing of text from files for terminals and output files: untrusted text must not control a
+// terminal or forge a line.
 
 constexpr size_t kMaxNameLength = Budget::kMaxNameLength;
 constexpr size_t kMaxMessageLength = Budget::kMaxMessageLength;
 constexpr size_t kMaxListed = Budget::kMaxListed;
 
-// Valid UTF-8 in which control characters, and those that turn the direction of text, are written
-// out: "\n", "\x1b", "\u202e".
+// Valid UTF-8 in which control characters and those that change the text direction are escaped:
+// "\n", "\x1b", "\u202e".
 std::string printable(std::string_view text);
 
-// The same, at most `longest` bytes; one that is cut says how long it was: "... (8000 bytes)".
-std::string printable(std::string_view text, size_t longest);
+// Escapes a text and truncates it to `max_bytes` bytes; a truncated text ends in its length: "...
+// (8000 bytes)".
+std::string printable(std::string_view text, size_t max_bytes);
 
-// A name inside a message.
+// A name for use inside a message: escaped and truncated to kMaxNameLength.
 inline std::string quotable(std::string_view name) { return printable(name, kMaxNameLength); }
 
-// Each control character, and each that turns the direction of text, is a "_"; bytes that are no
-// valid UTF-8 stay: for formats whose lines mean something, and names that are read back.
+// Replaces control characters and those that change the text direction by "_"; invalid UTF-8 is
+// kept: for line-based formats, and names that are read back.
 std::string one_line(std::string_view text);
 
-// "a, b, c, d, e and 7 more": the first kMaxListed of `total`.
+// A shortened list: "a, b, c, d, e and 7 more", of the first kMaxListed names of `total`.
 std::string short_list(const std::vector<std::string>& first, size_t total);
 inline std::string short_list(const std::vector<std::string>& all) {
     return short_list(all, all.size());

@@ -6,19 +6,20 @@
 
 namespace studioscope {
 
-// How far a long piece of work is, and whether anyone still wants it. The work runs on one thread,
-// any other asks and cancels. What works does not have to hand it on: a thread has one at most.
+// The progress of a long task, and whether it is cancelled. The task runs on one thread; other
+// threads read the progress and cancel. It need not be passed on: each thread has at most one
+// current Progress.
 struct Progress {
-    std::atomic<uint64_t> done{0}, total{0};  // of whatever unit; 0 in all: nobody knows
+    std::atomic<uint64_t> done{0}, total{0};  // in any unit; total 0: unknown
     std::atomic<bool> is_cancelled{false};
 };
 
-// Ends work that is not wanted any more.
+// Thrown to end a task that was cancelled.
 struct CancelledError : std::exception {
     const char* what() const noexcept override { return "cancelled"; }
 };
 
-// Makes it this thread's as long as this object lives.
+// Makes a Progress the current one of this thread while it lives.
 class ProgressScope {
 public:
     explicit ProgressScope(Progress& progress);
@@ -30,8 +31,9 @@ private:
     Progress* before_;
 };
 
-// To be called now and then by whatever takes long; costs next to nothing. Throws CancelledError on
-// a thread whose progress was cancelled, and TimedOut past its deadline (core/deadline.h).
+// Reports progress; to be called regularly by long tasks, costs almost nothing. Throws
+// CancelledError if this thread's task was cancelled, and TimedOut past its deadline
+// (core/deadline.h).
 void report_progress(uint64_t done, uint64_t total);
 void check_cancelled();
 

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// A value, or the error that says why there is none.
+// A value, or the error that prevented it.
 template <typename T>
 class [[nodiscard]] Result {
 public:

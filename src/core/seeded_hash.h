@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// SipHash-1-3 with a 64-bit result, over bytes that are given one after the other: without its key
-// nobody can write names that collide.
+// SipHash-1-3 with a 64-bit result, over bytes added in pieces: without its key nobody can
+// construct colliding names.
 class SeededHash {
 public:
     using Key = std::array<uint64_t, 2>;
@@ -23,7 +23,7 @@ public:
         if (++size_ % 8 == 0) take_word();
     }
 
-    void add(std::span<const std::byte> bytes);  // eight at a time
+    void add(std::span<const std::byte> bytes);  // processed eight at a time
 
     uint64_t value() {
         word_ |= size_ << 56;
@@ -58,11 +58,11 @@ private:
     uint64_t word_ = 0, size_ = 0;
 };
 
-// A key that nobody can know beforehand.
+// A random key that cannot be predicted.
 SeededHash::Key random_hash_key();
 
-// One number per run that nobody can know beforehand: what quicker hashes of numbers begin with, so
-// that values which collide cannot be looked for.
+// A random number per run, the seed of faster hashes of numbers, so that colliding values cannot be
+// constructed.
 uint64_t hash_seed();
 
 }  // namespace studioscope

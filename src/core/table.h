@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// "n records of s bytes at o": how binary model files keep everything.
+// A table of a binary file: "n records of s bytes at offset o".
 
 struct Table {
     uint64_t start = 0;
@@ -20,18 +20,18 @@ struct Table {
     uint64_t bytes() const { return uint64_t{count} * stride; }
 };
 
-// Says which tables a file has room for. Tables may lie over each other, and a file made to harm
-// has thousands that all are the whole file: all together they get a budget.
+// Checks that tables fit into a file. Tables may overlap, and a malicious file may have thousands
+// that each cover it: together they have a budget in bytes.
 class TableBounds {
 public:
     enum class Fit { kFits, kOutside, kTooMuch };
 
-    // Tables lie between `first` and `size`, and have `budget` bytes together.
+    // Tables must lie between `first` and `size`, and share `budget` bytes.
     TableBounds(uint64_t size, uint64_t budget, uint64_t first = 0)
         : size_(size), first_(first), budget_(budget) {}
 
-    // `count` records of `stride` bytes at `base` + `relative`. Only a table that fits changes
-    // `table`; none at all is one that fits anywhere.
+    // Finds a table of `count` records of `stride` bytes at `base` + `relative`. `table` changes
+    // only if it fits; an empty table fits anywhere.
     Fit find(uint64_t base, int64_t count, int64_t relative, size_t stride, Table& table) {
         if (count == 0) {
             table = {0, 0, stride};
@@ -55,7 +55,8 @@ private:
     uint64_t budget_;
 };
 
-// The record at an offset, laid out as the file has it. It fits: a TableBounds said so.
+// The record at an offset, laid out as in the file. The offset must have been checked by
+// TableBounds.
 template <typename Record>
 Record record_at(ByteSpan file, uint64_t offset) {
     static_assert(std::is_trivially_copyable_v<Record>);

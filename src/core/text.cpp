@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// RFC 3629, section 4: neither an overlong form, nor a surrogate, nor past U+10FFFF.
+// Rejects overlong forms, surrogates and codes past U+10FFFF (RFC 3629, section 4).
 size_t utf8_length(std::string_view text) {
     const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned lead = byte(0);
@@ -37,7 +37,7 @@ bool is_utf8(std::string_view text) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Takes the number at the front of `text`, without its leading zeros.
+// Removes the number at the front of `text` and returns it without leading zeros.
 std::string_view take_number(std::string_view& text) {
     const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
     std::string_view number = text.substr(0, static_cast<size_t>(end - text.begin()));
@@ -46,7 +46,7 @@ std::string_view take_number(std::string_view& text) {
     return number;
 }
 
-// Less than, equal to or greater than 0, as `a` comes before, with or after `b`.
+// Compares in natural order: negative, 0 or positive as `a` is before, equal to or after `b`.
 int natural_order(std::string_view a, std::string_view b) {
     while (!a.empty() && !b.empty()) {
         if (is_digit(a[0]) && is_digit(b[0])) {

@@ -5,8 +5,9 @@
 
 namespace studioscope {
 
-// Of a vector of numbers that are all written before they are read: resize() touches none of the
-// new ones, so that several threads can be the first to do so. Else std::allocator.
+// An allocator for vectors of numbers that are all written before they are read: resize() leaves
+// new elements uninitialized, so that several threads can touch the memory first. Otherwise like
+// std::allocator.
 template <typename T>
 struct Uninitialized : std::allocator<T> {
     template <typename Other>

@@ -13,7 +13,7 @@ void BenchmarkFrame::pose(FrameInput& input, const Document& document) {
 void BenchmarkFrame::skin(FrameInput& input, const Document& document, const Pose& pose) {
     const SkinningMethod skinner = skinner_of(document.view);
     if (!runs_on_cpu(skinner) || document.model().vertices.empty()) return;
-    input.skinned_here = &here_.skin(document.model(), pose, document.view.most_influences,
+    input.skinned_here = &here_.skin(document.model(), pose, document.view.max_influences,
                                      skinner == SkinningMethod::kCpuThreads ? &workers_ : nullptr);
 }
 

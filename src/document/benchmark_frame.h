@@ -16,7 +16,7 @@ public:
     void forget() { here_.forget(); }  // another model is open
 
 private:
-    Workers workers_{0};
+    ThreadPool workers_{0};
     CpuSkinner here_;
     InstancePoses crowd_;
 };

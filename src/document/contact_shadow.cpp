@@ -50,7 +50,7 @@ glm::vec2 spread(size_t number) {
 
 glm::vec3 moved(const Model& model, const SurfacePoint& point, std::span<const Affine> palette) {
     if (palette.empty()) return upright(model.up) * point.place;
-    return skinned_place(model.vertices[point.vertex], point.place, palette);
+    return skin_position(model.vertices[point.vertex], point.place, palette);
 }
 
 // Where the ground is dark and how much, before it is cut to whole cells.

@@ -86,7 +86,7 @@ void count_largest(const Model& model, ModelCounts& counts) {
         }
     }
     for (const Vertex& vertex : model.vertices)
-        counts.most_influences = std::max(counts.most_influences, size_t{vertex.bone_count});
+        counts.max_influences = std::max(counts.max_influences, size_t{vertex.bone_count});
 }
 
 }  // namespace

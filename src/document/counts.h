@@ -33,9 +33,9 @@ struct ModelCounts {
     size_t wrinkled_shapes = 0;      // that have wrinkle data other than 0
     size_t delayed_shapes = 0;       // that move a vertex late
     Bounds bounds;
-    size_t largest_mesh = 0;     // vertices
-    size_t most_flexed = 0;      // vertices of one mesh that shapes move
-    size_t most_influences = 0;  // bones of one vertex
+    size_t largest_mesh = 0;    // vertices
+    size_t most_flexed = 0;     // vertices of one mesh that shapes move
+    size_t max_influences = 0;  // bones of one vertex
 };
 
 ModelCounts count_model(const Model& model);

@@ -7,7 +7,7 @@
 namespace studioscope {
 
 const CpuSkinned& CpuSkinner::skin(const Model& model, const Pose& pose, int influences,
-                                   Workers* workers) {
+                                   ThreadPool* workers) {
     const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
                                        [](const ShapeWeight& it) { return it.is_active(); });
     std::vector<SkinBlock> moved;

@@ -14,7 +14,8 @@ class CpuSkinner {
 public:
     // With at most `influences` bones a vertex. On all threads of `workers`, or without them on
     // one.
-    const CpuSkinned& skin(const Model& model, const Pose& pose, int influences, Workers* workers);
+    const CpuSkinned& skin(const Model& model, const Pose& pose, int influences,
+                           ThreadPool* workers);
     // The model is another one now.
     void forget() { blocks_.clear(); }
 

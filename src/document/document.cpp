@@ -86,7 +86,7 @@ Diagnostics add_seams(Document& document, SeamReport report) {
 }
 
 Diagnostics take_later_messages(Document& document) {
-    const auto& later = document.model().later_messages;
+    const auto& later = document.model().deferred_diagnostics;
     if (!later) return {};
     Diagnostics said = later->take();
     for (const Diagnostic& each : said) append_capped(document.messages, each);

@@ -45,13 +45,13 @@ PoseRequest request_of_instance(const Document& document, const std::vector<int>
 
 }  // namespace
 
-void pose_instances(const Document& document, int instances, bool with_own_clips, Workers& workers,
-                    InstancePoses& crowd) {
+void pose_instances(const Document& document, int instances, bool with_own_clips,
+                    ThreadPool& workers, InstancePoses& crowd) {
     const Model& model = document.model();
     crowd.bones = model.bones.empty() ? size_t{kMaxBonesOfVertices} : model.bones.size();
     crowd.palettes.resize(static_cast<size_t>(instances) * crowd.bones);
     const std::vector<int> clips = clips_to_play(document, with_own_clips);
-    workers.run(static_cast<size_t>(instances), 4, [&](size_t begin, size_t end) {
+    workers.parallel_for(static_cast<size_t>(instances), 4, [&](size_t begin, size_t end) {
         Pose pose;
         for (size_t i = begin; i < end; ++i) {
             update_pose(model, request_of_instance(document, clips, static_cast<int>(i)), pose);

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "document/document.h"
 
 namespace studioscope {
@@ -15,7 +15,7 @@ struct InstancePoses {
 
 // Instance 0 is posed as the document is; the others at moments of their own of the same clip, or,
 // `with_own_clips`, of the model's clips in turn. On all threads.
-void pose_instances(const Document& document, int instances, bool with_own_clips, Workers& workers,
-                    InstancePoses& crowd);
+void pose_instances(const Document& document, int instances, bool with_own_clips,
+                    ThreadPool& workers, InstancePoses& crowd);
 
 }  // namespace studioscope

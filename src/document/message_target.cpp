@@ -47,7 +47,7 @@ MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
     for (size_t file = 0; file < scene.headers.size(); ++file) {
         if (scene.headers[file].file != message.file) continue;
         for (const auto& field : scene.headers[file].fields)
-            if (field.offset == message.place.value)
+            if (field.offset == message.location.value)
                 return {Kind::kField, static_cast<int>(file), "field " + field.name, field.offset};
     }
     return {};
@@ -68,7 +68,7 @@ MessageTarget clip_of_file(const Document& document, const std::string& file) {
 MessageTarget target_of(const Document& document, const Diagnostic& message) {
     const Model& model = document.model();
     const int vertex =
-        vertex_at_place(document.scene, document.fixups, message.file, message.place);
+        vertex_at_place(document.scene, document.fixups, message.file, message.location);
     if (vertex != kNone) return {Kind::kVertex, vertex, "vertex " + std::to_string(vertex), 0};
     MessageTarget target;
     size_t longest = 0;
@@ -76,7 +76,7 @@ MessageTarget target_of(const Document& document, const Diagnostic& message) {
     take_longest(model.meshes, Kind::kMesh, "mesh", message.message, longest, target);
     take_longest(model.clips, Kind::kClip, "clip", message.message, longest, target);
     take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
-    if (target.kind == Kind::kNothing && message.place.kind == Place::Kind::kOffset)
+    if (target.kind == Kind::kNothing && message.location.kind == Location::Kind::kOffset)
         target = field_at(document.scene, message);
     if (target.kind == Kind::kNothing) target = clip_of_file(document, message.file);
     return target;

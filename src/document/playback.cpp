@@ -18,7 +18,7 @@ float seconds_played(const Playback& playback, const Model& model,
     const Clip* clip = current_clip(model, playback);
     if (!clip || !(clip->fps > 0)) return 0;
     return playback.passed_seconds + (playback.frame - static_cast<float>(clip->first_frame())) /
-                                         frames_a_second(model, *clip, parameters);
+                                         frames_per_second(model, *clip, parameters);
 }
 
 int first_clip(const Model& model) {
@@ -91,7 +91,7 @@ void advance(Playback& playback, const Model& model, float seconds,
     const float length = range.last - range.first;
     const bool is_backward = playback.is_ping_pong && playback.is_returning;
     const float speed = is_backward ? -playback.speed : playback.speed;
-    const float rate = frames_a_second(model, *clip, parameters);
+    const float rate = frames_per_second(model, *clip, parameters);
     const float at = playback.frame - range.first + seconds * rate * speed;
     playback.frame = range.first;
     if (length <= 0) return;
@@ -110,8 +110,8 @@ float frame_of_second(const Model& model, const Playback& playback,
     const float length = static_cast<float>(other.last_frame()) - first;
     if (!(length > 0) || !(clip->fps > 0)) return first;
     const float seconds = (playback.frame - static_cast<float>(clip->first_frame())) /
-                          frames_a_second(model, *clip, parameters);
-    const float frames = seconds * frames_a_second(model, other, parameters);
+                          frames_per_second(model, *clip, parameters);
+    const float frames = seconds * frames_per_second(model, other, parameters);
     return first + (frames - std::floor(frames / length) * length);
 }
 

@@ -23,7 +23,7 @@ public:
 
     void add(uint32_t index, std::vector<glm::vec3>& points) const {
         const Vertex& vertex = (is_flexed_ ? flexed_.vertices : model_.vertices)[index];
-        const glm::vec3 point = skinned_place(vertex, vertex.position, pose_.palette);
+        const glm::vec3 point = skin_position(vertex, vertex.position, pose_.palette);
         if (is_near(point)) points.push_back(point);
     }
 

@@ -18,7 +18,7 @@ constexpr auto kSettingsPath = [](const auto& row) { return row.settings; };
 ReadSettings refused(Diagnostic why) { return {{}, {std::move(why)}, false}; }
 
 // Of the byte before which parsing stopped, counted from 1.
-Place line_of(std::string_view text, size_t byte) {
+Location line_of(std::string_view text, size_t byte) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
     return at_line(static_cast<uint64_t>(std::count(text.begin(), end, '\n')) + 1);
 }

@@ -199,7 +199,7 @@ struct ViewSettings : OverlaySwitches {
     int instances = 1;
     bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
     std::optional<SkinningMethod> skinner;  // else whichever is the best
-    int most_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
+    int max_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
     Background background;
     LightPreset light = LightPreset::kStudio;
     float light_intensity = 1;

@@ -19,13 +19,14 @@ bool names_controller(FlexOp op) {
            op == FlexOp::kNWay || op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid;
 }
 
-// How many numbers on the stack name further controllers; -1 among them is none (flex.md 4).
+// The number of controller indices on the stack of an op; -1 among them means none (flex.md 4).
 size_t controllers_on_stack(FlexOp op) {
     if (op == FlexOp::kNWay) return 1;
     return op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid ? 3 : 0;
 }
 
-// Those of the op at `position`: false where they are not the constants right before it.
+// Remaps the controller indices on the stack of the op at `position`; returns false unless they are
+// the constants directly before it.
 bool renumber_stack(std::vector<FlexInstruction>& program, size_t position,
                     const std::vector<int>& controllers) {
     const size_t wanted = controllers_on_stack(program[position].op);
@@ -85,7 +86,7 @@ bool IndexRemap::apply(FlexRule& rule) const {
         if (!names_flex(step.op) && !names_controller(step.op)) continue;
         const std::vector<int>& numbers = names_flex(step.op) ? flexes : controllers;
         const bool is_there = step.index >= 0 && static_cast<size_t>(step.index) < numbers.size();
-        step.index = is_there ? at(numbers, step.index) : kNone;  // what runs it tells of it
+        step.index = is_there ? at(numbers, step.index) : kNone;  // the evaluation reports it
         if (!renumber_stack(rule.program, i, controllers)) return false;
     }
     return true;

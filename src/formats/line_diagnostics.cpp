@@ -33,13 +33,14 @@ void LineDiagnostics::note(const std::string& code, uint64_t line, std::string m
 }
 
 void LineDiagnostics::append(const LineDiagnostics& later, uint64_t lines_before) {
-    for (const Diagnostic& said : later.kept_)
-        add(said.severity, said.code, said.place.value + lines_before, said.message);
-    for (const auto& [code, theirs] : later.kinds_) {
-        Kind& ours = kinds_[code];
-        if (theirs.dropped > 0 && ours.dropped == 0)
-            ours.first_dropped = theirs.first_dropped + lines_before;
-        ours.dropped += theirs.dropped;
+    for (const Diagnostic& diagnostic : later.kept_)
+        add(diagnostic.severity, diagnostic.code, diagnostic.location.value + lines_before,
+            diagnostic.message);
+    for (const auto& [code, other] : later.kinds_) {
+        Kind& base = kinds_[code];
+        if (other.dropped > 0 && base.dropped == 0)
+            base.first_dropped = other.first_dropped + lines_before;
+        base.dropped += other.dropped;
     }
 }
 
@@ -52,7 +53,7 @@ Diagnostics LineDiagnostics::take() {
                                        kind.dropped, kind.kept),
                            at_line(kind.first_dropped)});
     std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) {
-        return a.place.value < b.place.value;
+        return a.location.value < b.location.value;
     });
     return all;
 }

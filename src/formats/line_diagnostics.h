@@ -10,11 +10,11 @@
 
 namespace studioscope {
 
-// What a reader of a text format says about single lines. Of one code the first few are kept and
-// the others counted, so a file that is wrong throughout does not bury its first message.
+// Diagnostics of single lines of a text format. The first few of each code are kept and the others
+// counted, so that a file with many faults does not hide its first message.
 class LineDiagnostics {
 public:
-    // `format` begins the codes of what several formats have in common, see code().
+    // `format` is the prefix of codes that several formats share, see code().
     explicit LineDiagnostics(std::string format) : format_(std::move(format)) {}
 
     void add(Severity severity, const std::string& code, uint64_t line, std::string message);
@@ -22,14 +22,15 @@ public:
     void warn(const std::string& code, uint64_t line, std::string message);
     void note(const std::string& code, uint64_t line, std::string message);
 
-    // "smd-missing-end" for "missing-end".
+    // The code with the format's prefix: "smd-missing-end" for "missing-end".
     std::string code(const char* what) const { return format_ + "-" + what; }
     const std::string& format() const { return format_; }
 
-    // Adds what was said about the text that follows; its lines were counted from 0.
+    // Adds the diagnostics of the text that follows, whose lines were counted from 0.
     void append(const LineDiagnostics& later, uint64_t lines_before);
 
-    // All of it, by line; a code with more than fit ends with how many more there are.
+    // Returns all diagnostics, by line; a code that exceeds its limit ends with the number of
+    // further ones.
     Diagnostics take();
 
 private:
@@ -47,7 +48,7 @@ private:
 
 constexpr size_t kMaxPerCode = 20;
 
-// How many lines show something that is reported once, and the first of them.
+// The number of lines with a fault that is reported once, and the first of them.
 struct LineTally {
     size_t count = 0;
     uint64_t first_line = 0;

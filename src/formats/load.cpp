@@ -18,9 +18,9 @@
 #include "core/listing_errors.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
-#include "formats/join.h"
+#include "formats/loaded_file.h"
 #include "formats/materials/materials.h"
-#include "formats/part.h"
+#include "formats/merge.h"
 #include "formats/qc/load_qc.h"
 #include "formats/smd/smd.h"
 #include "formats/smd/vta.h"
@@ -37,11 +37,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file that needs no other: `read` fills the part from its bytes and says what is wrong, if
-// nothing can be understood.
+// Loads a file that needs no other: `read` fills the part from its bytes and returns the error if
+// the file is invalid.
 template <typename Read>
-Part load_alone(const fs::path& path, const char* format, const FileSystem& files, Read read) {
-    Part part = part_of(path, format, "text");
+LoadedFile load_alone(const fs::path& path, const char* format, const FileSystem& files,
+                      Read read) {
+    LoadedFile part = part_of(path, format, "text");
     part.scene.version = 1;
     const auto bytes = read_into(part, path, format, files);
     if (!bytes) return part;
@@ -52,8 +53,8 @@ Part load_alone(const fs::path& path, const char* format, const FileSystem& file
     return part;
 }
 
-Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+LoadedFile load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    const auto read = [&](const Bytes& bytes, LoadedFile& part) -> std::optional<Diagnostic> {
         const auto origins = std::make_shared<VertexOrigins>();
         origins->file = path.string();
         Result<Model> model = parse_smd(
@@ -66,8 +67,8 @@ Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem
     return load_alone(path, "smd", files, read);
 }
 
-Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files) {
-    const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+LoadedFile load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files) {
+    const auto read = [&](const Bytes& bytes, LoadedFile& part) -> std::optional<Diagnostic> {
         Result<ParsedDmx> dmx = parse_dmx(bytes);
         if (!dmx) return dmx.error();
         const ElementGraph& graph = dmx->graph;
@@ -84,9 +85,9 @@ Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files)
     return load_alone(path, "dmx", files, read);
 }
 
-// Shapes wait in the part for the mesh that they move.
-Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
-    const auto read = [](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+// Loads the shapes of a VTA, which are added later to the mesh that they move.
+LoadedFile load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
+    const auto read = [](const Bytes& bytes, LoadedFile& part) -> std::optional<Diagnostic> {
         Result<VtaFile> vta = parse_vta(as_text(bytes));
         if (!vta) return vta.error();
         part.scene.diagnostics = std::move(vta->diagnostics);
@@ -98,7 +99,7 @@ Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files)
     return load_alone(path, "vta", files, read);
 }
 
-using LoadPart = Part (*)(const fs::path&, const LoadOptions&, const FileSystem&);
+using LoadPart = LoadedFile (*)(const fs::path&, const LoadOptions&, const FileSystem&);
 
 LoadPart loader_of(FileType type) {
     switch (type) {
@@ -115,7 +116,7 @@ LoadPart loader_of(FileType type) {
     }
 }
 
-// Of what has no ending of ours: first whether it is a file at all.
+// The error for an unknown extension; first checks whether the path is a file at all.
 Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
         return error("archive-alone", "is an archive: name a model in it, as in " +
@@ -126,10 +127,10 @@ Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     return error("unknown-format", fmt::format("{} is not one of {}", what, list_of_endings()));
 }
 
-Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+LoadedFile load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
     const FileTypeRow* row = find_file_type(path.filename().string());
     if (row) {
-        Part part;
+        LoadedFile part;
         Diagnostics problems;
         if (within_budget(problems, "what it holds",
                           [&] { part = loader_of(row->type)(path, options, files); }))
@@ -141,16 +142,17 @@ Part load_part(const fs::path& path, const LoadOptions& options, const FileSyste
     return with_error(part_of(path, "", ""), refusal(path, files));
 }
 
-// Files of one compiled model may all be named (a shell's star): they are one part.
+// True for a file of a compiled model that is already loaded: all of its files may be named (by a
+// shell's wildcard), and are one part.
 bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) {
     return std::any_of(loaded.begin(), loaded.end(),
                        [&](const fs::path& other) { return is_same_compiled(path, other); });
 }
 
-// The model is the first part with a mesh, else the first with a skeleton.
-size_t find_model(const std::vector<Part>& parts) {
+// The index of the main part: the first with a mesh, else the first with a skeleton.
+size_t find_model(const std::vector<LoadedFile>& parts) {
     const auto first = [&](auto is_wanted) {
-        const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& part) {
+        const auto found = std::find_if(parts.begin(), parts.end(), [&](const LoadedFile& part) {
             return part.is_understood && is_wanted(part.scene.model);
         });
         return static_cast<size_t>(found - parts.begin());
@@ -162,28 +164,29 @@ size_t find_model(const std::vector<Part>& parts) {
     return index;
 }
 
-// make_safe() or validate(), naming the file that what they say is about.
+// Runs sanitize_model() or validate() on a part, and names its file in the new diagnostics.
 template <typename Check>
-void check_part(Part& part, Check check) {
-    Diagnostics& said = part.scene.model.diagnostics;
-    const size_t before = said.size();
-    check(part.scene.model, part.place_of);
-    for (size_t i = before; i < said.size(); ++i)
-        if (said[i].place.kind == Place::Kind::kOffset) said[i].file = part.vertex_file;
+void check_part(LoadedFile& part, Check check) {
+    Diagnostics& diagnostics = part.scene.model.diagnostics;
+    const size_t before = diagnostics.size();
+    check(part.scene.model, part.locate);
+    for (size_t i = before; i < diagnostics.size(); ++i)
+        if (diagnostics[i].location.kind == Location::Kind::kOffset)
+            diagnostics[i].file = part.vertex_file;
 }
 
-void join(Part& base, Part& other) {
+void join(LoadedFile& base, LoadedFile& other) {
     Model& model = base.scene.model;
     const size_t first_new = model.diagnostics.size();
-    Model& theirs = other.scene.model;
-    const bool has_meshes = !theirs.meshes.empty();
-    for (Material& material : theirs.materials) {
+    Model& source = other.scene.model;
+    const bool has_meshes = !source.meshes.empty();
+    for (Material& material : source.materials) {
         material.file = other.path.string();
         material.is_of_compiled = other.scene.format == "mdl";
     }
-    if (has_meshes) join_model(model, theirs, other.path.stem().string());
-    if (has_meshes) base.scene.origins.reset();  // its meshes are of several files now
-    join_clips(model, theirs);
+    if (has_meshes) merge_model(model, source, other.path.stem().string());
+    if (has_meshes) base.scene.origins.reset();  // the meshes now come from several files
+    merge_clips(model, source);
     if (other.add_to) other.add_to(model);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)
         model.diagnostics[i].file = other.path.string();
@@ -191,13 +194,13 @@ void join(Part& base, Part& other) {
         if (!has_meshes && file.role == "smd") file.role = "animation";
 }
 
-// Everything that was said of the files, each entry naming its file, in the order of the files;
-// then of the model that they made.
-Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& file,
+// All diagnostics of the files, each naming its file, in the order of the files; then those of the
+// merged model.
+Diagnostics collect(std::vector<LoadedFile>& parts, size_t base, const std::string& file,
                     const Diagnostics& of_model) {
     Diagnostics all;
-    const auto add = [&](const Diagnostics& said, const std::string& path) {
-        for (Diagnostic diagnostic : said) {
+    const auto add = [&](const Diagnostics& diagnostics, const std::string& path) {
+        for (Diagnostic diagnostic : diagnostics) {
             if (diagnostic.file.empty()) diagnostic.file = path;
             append_capped(all, std::move(diagnostic));
         }
@@ -212,56 +215,56 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
 
 bool is_past_memory() {
     const MemoryBudget* memory = MemoryTrackingScope::current();
-    return memory != nullptr && memory->is_passed();
+    return memory != nullptr && memory->is_exceeded();
 }
 
-// Makes room for the model that was read before: a join copies.
-void give_up(Part& part) {
+// Frees the memory of a part's model after merging, which copied it.
+void release_model(LoadedFile& part) {
     part.is_understood = false;
-    Diagnostics said = std::exchange(part.scene.model.diagnostics, {});
+    Diagnostics diagnostics = std::exchange(part.scene.model.diagnostics, {});
     part.scene.model = {};
-    part.scene.model.diagnostics = std::move(said);
+    part.scene.model.diagnostics = std::move(diagnostics);
 }
 
-std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions& options,
-                             const FileSystem& files) {
-    std::vector<Part> parts;
+std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOptions& options,
+                                   const FileSystem& files) {
+    std::vector<LoadedFile> parts;
     std::vector<fs::path> loaded;
     for (const fs::path& path : paths) {
         if (is_companion_of(path, loaded)) continue;
         loaded.push_back(path);
         parts.push_back(load_part(path, options, files));
-        if (is_past_memory() && find_model(parts) + 1 < parts.size()) give_up(parts.back());
+        if (is_past_memory() && find_model(parts) + 1 < parts.size()) release_model(parts.back());
     }
     return parts;
 }
 
-// All into the one that is the model. Each is checked before it meets another.
-void join_parts(std::vector<Part>& parts, size_t base) {
-    for (Part& part : parts)
-        if (part.is_understood && parts.size() > 1) check_part(part, make_safe);
+// Merges all parts into the main one. Each is checked before it is merged.
+void merge_parts(std::vector<LoadedFile>& parts, size_t base) {
+    for (LoadedFile& part : parts)
+        if (part.is_understood && parts.size() > 1) check_part(part, sanitize_model);
     for (size_t i = 0; i < parts.size(); ++i)
         if (i != base && parts[i].is_understood) join(parts[base], parts[i]);
     if (parts[base].alone) parts[base].scene.model = parts[base].alone();
 }
 
-void finish(Part& whole, const LoadOptions& options) {
-    tie_flex_curves(whole.scene.model);
+void finish(LoadedFile& whole, const LoadOptions& options) {
+    bind_flex_curves(whole.scene.model);
     check_part(whole, validate);
-    if (options.is_thorough)
-        for (Diagnostic& said : look_for_seams(whole.scene.model).notes)
-            whole.scene.model.diagnostics.push_back(std::move(said));
+    if (options.depth == LoadDepth::kFull)
+        for (Diagnostic& note : look_for_seams(whole.scene.model).notes)
+            whole.scene.model.diagnostics.push_back(std::move(note));
     if (!whole.scene.collision) return;
     for (CollisionSolid& solid : whole.scene.collision->solids)
         if (solid.bone < 0 || solid.bone >= static_cast<int>(whole.scene.model.bones.size()))
             solid.bone = kNone;
 }
 
-// What could be read of files none of which could be understood.
-Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Part>& parts) {
+// The scene of files that are all invalid: their list and their diagnostics.
+Scene scene_without_model(std::span<const fs::path> paths, const std::vector<LoadedFile>& parts) {
     Scene scene;
     scene.file = paths.empty() ? fs::path() : paths.front();
-    for (const Part& part : parts)
+    for (const LoadedFile& part : parts)
         scene.headers.insert(scene.headers.end(), part.scene.headers.begin(),
                              part.scene.headers.end());
     return scene;
@@ -270,14 +273,14 @@ Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Par
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
                    const LoadOptions& options, const std::shared_ptr<Budget>& budget,
                    const UnlistedFolders& unlisted) {
-    FileSystem listed = unlisted.watched(listing_once(counted(files, budget)));
+    FileSystem listed = unlisted.watched(cached_listing(counted(files, budget)));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());
     return confined(listed, paths, folders);
 }
 
-// A model without them can be looked at: what they lack is no error of it.
+// Loads materials. Faults in them are not errors of the model, which can be viewed without them.
 void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
     Diagnostics problems;
     within_budget(problems, "the rest of its materials",
@@ -292,15 +295,15 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
 
 Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files) {
-    std::vector<Part> parts = read_parts(paths, options, files);
+    std::vector<LoadedFile> parts = read_parts(paths, options, files);
     const size_t base = find_model(parts);
     const bool has_model = base < parts.size();
     if (has_model) {
-        join_parts(parts, base);
+        merge_parts(parts, base);
         finish(parts[base], options);
     }
     std::vector<SourceFile> all_files;
-    for (Part& part : parts)
+    for (LoadedFile& part : parts)
         all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());
     Scene scene = scene_without_model(paths, parts);
     if (has_model) {
@@ -317,21 +320,21 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     return scene;
 }
 
-// What lies beside a model may not have been found for them.
+// Reports folders that could not be listed, where companion files may not have been found.
 void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const fs::path> paths) {
     std::set<fs::path> own;
     for (const fs::path& path : paths) own.insert(path.parent_path());
     const bool is_missing = std::any_of(scene.files.begin(), scene.files.end(),
                                         [](const SourceFile& file) { return !file.is_there(); });
-    for (Diagnostic& said : unlisted.diagnostics(own, is_missing))
-        scene.diagnostics.push_back(std::move(said));
+    for (Diagnostic& note : unlisted.diagnostics(own, is_missing))
+        scene.diagnostics.push_back(std::move(note));
 }
 
-// As an archive spells it: maps name models in any case and with either slash.
+// The path as an archive spells it: maps name models in any case and with either slash.
 fs::path as_packed(const fs::path& path, const FileSystem& files) {
     std::optional<fs::path> packed;
-    if (const auto place = split_archive_path(path))
-        packed = find_in_root(top_of_archive(place->archive), place->inside, files);
+    if (const auto packed_path = split_archive_path(path))
+        packed = find_in_root(top_of_archive(packed_path->archive), packed_path->inside, files);
     return packed.value_or(with_archive_slash(path));
 }
 

@@ -11,16 +11,17 @@
 
 namespace studioscope {
 
-// Files into a Scene: each named file becomes a part, the parts are joined, the whole is finished.
+// Loads files into a Scene: each named file becomes a part, the parts are merged, and the result is
+// validated.
 
-// The first path that carries a mesh or a skeleton is the model; the others attach to it by what
-// they are. Never fails as a whole: what could not be read is in Scene::diagnostics, and
-// Scene::format is empty when nothing could be understood. Paths into archives need `files` that
-// know them (content/archives/archive_files.h).
+// Loads a scene. The first path with a mesh or a skeleton is the model; the others are added to it
+// by their types. Never fails as a whole: errors are in Scene::diagnostics, and Scene::format is
+// empty if no file is valid. Paths into archives need `files` with access to them
+// (content/archives/archive_files.h).
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files);
 
-// The same, and the budget says afterwards what was read and how much memory was in use at most.
+// Loads a scene within a budget, which afterwards has the bytes read and the peak of memory in use.
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files, const std::shared_ptr<Budget>& budget);
 

@@ -9,37 +9,44 @@
 
 namespace studioscope {
 
-// What a person chose about how files are read.
+// The checks that a load makes.
+enum class LoadDepth {
+    kFull,  // all checks are made
+    // Compiled clips are decoded when played, with their faults added to
+    // Model::deferred_diagnostics, and seams torn by shapes are not searched for.
+    kInteractive,
+};
+
+// The user's options for reading files.
 struct LoadOptions {
-    int root_lod = 0;  // for the VVD fixup table
-    FixupUse fixups;   // which of its rows are applied
-    // SMD: what links leave over is not given to the parent bone, and faint ones are dropped.
-    // Unless it is said: of an SMD not so, of what a QC builds it is.
+    int root_lod = 0;  // root LOD of the VVD fixup table, 0..7
+    FixupUse fixups;   // fixup rows that are applied
+    // SMD weights that sum to less than 1: true rescales and drops weights below the compiler's
+    // limit, false gives the rest to the parent bone. By default false for an SMD opened alone and
+    // true for the sources of a QC.
     std::optional<bool> weights_as_compiler;
-    bool with_materials = true;  // false leaves Scene::looks and Scene::textures empty
-    bool with_pixels = true;     // false: of textures only the headers are read
-    // All that can be wrong is looked for. False, where a picture is wanted soon: compiled clips
-    // are decoded when they are played and tell then (Model::later_messages), and nobody looks for
-    // seams that shapes tear.
-    bool is_thorough = true;
-    // False: thorough, but compiled clips are only gone through for what is wrong with them; they
-    // have their length and no keys.
+    bool with_materials = true;  // false: Scene::looks and Scene::textures stay empty
+    bool with_pixels = true;     // false: only the headers of textures are read
+    LoadDepth depth = LoadDepth::kFull;
+    // False: at LoadDepth::kFull compiled clips are checked, but not kept; they have their length
+    // and no keys.
     bool keeps_motion = true;
-    // Seconds after which a load ends with the error "timeout" and no model; 0: none.
+    // Time limit in seconds, after which a load ends with the error "timeout" and no model; 0:
+    // none.
     double timeout = 0;
-    // Where textures are looked for after the place of the model and the `materials` folders above
-    // it: `materials` folders, folders that hold one, or plain folders of pictures.
+    // Folders searched for textures after the model's own folder and the `materials` folders above
+    // it: `materials` folders, folders that contain one, or plain folders of images.
     std::vector<std::filesystem::path> material_folders;
-    // Where a game looks for what a model names, in order, after the model's own root: folders or
-    // archives that hold `models` and `materials` (content/mounts/mounts.h).
+    // Search paths of a game, in order, after the model's own root: folders or archives that
+    // contain `models` and `materials` (content/mounts/mounts.h).
     std::vector<std::filesystem::path> content_roots;
-    // Roots that are passed over, though the model may lie in one: its materials and included
-    // models are then looked for as if that were not there. Absolute.
+    // Roots that are skipped even if the model lies in one: its materials and included models are
+    // searched as if that root did not exist. Absolute paths.
     std::vector<std::filesystem::path> muted_roots;
     bool is_muted(const std::filesystem::path& root) const {
         return std::find(muted_roots.begin(), muted_roots.end(), root) != muted_roots.end();
     }
-    // Files may name others anywhere; else they have to lie below the model's root, see
+    // True: files may refer to files anywhere; false: only below the model's root, see
     // content/bounded_files.h.
     bool allows_outside = false;
 };

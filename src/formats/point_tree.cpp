@@ -23,16 +23,16 @@ void PointTree::build(size_t first, size_t count, int axis) {
     build(first + middle + 1, count - middle - 1, (axis + 1) % 3);
 }
 
-// `visit` may shorten the reach.
+// `visit` may reduce the reach.
 template <typename Visit>
-void PointTree::walk(const glm::vec3& place, float& reach_squared, const Visit& visit) const {
+void PointTree::walk(const glm::vec3& position, float& reach_squared, const Visit& visit) const {
     struct Run {
         size_t first = 0;
         size_t count = 0;
         int axis = 0;
-        float away = 0;  // squared distance of the plane that parts it from the place
+        float away = 0;  // squared distance from the position to the splitting plane
     };
-    // Halving leaves one waiting run a level, and there are at most 2^32 points.
+    // Bisection leaves one waiting run per level, and there are at most 2^32 points.
     std::array<Run, 64> waiting;
     size_t depth = 0;
     waiting[depth++] = {0, order_.size(), 0, 0};
@@ -41,7 +41,7 @@ void PointTree::walk(const glm::vec3& place, float& reach_squared, const Visit& 
         if (run.count == 0 || run.away > reach_squared) continue;
         const size_t middle = run.first + run.count / 2;
         const glm::vec3& point = points_[order_[middle]];
-        const glm::vec3 offset = place - point;
+        const glm::vec3 offset = position - point;
         const float squared = glm::dot(offset, offset);
         if (squared < reach_squared) visit(order_[middle], squared);
         const float beside = offset[run.axis];
@@ -55,15 +55,15 @@ void PointTree::walk(const glm::vec3& place, float& reach_squared, const Visit& 
     }
 }
 
-void PointTree::visit_near(const glm::vec3& place, float reach,
+void PointTree::visit_near(const glm::vec3& position, float reach,
                            const std::function<void(uint32_t, float)>& visit) const {
     float reach_squared = reach * reach;
-    walk(place, reach_squared, visit);
+    walk(position, reach_squared, visit);
 }
 
-float PointTree::distance(const glm::vec3& place) const {
+float PointTree::distance(const glm::vec3& position) const {
     float nearest = std::numeric_limits<float>::infinity();
-    walk(place, nearest, [&](uint32_t, float squared) { nearest = squared; });
+    walk(position, nearest, [&](uint32_t, float squared) { nearest = squared; });
     return std::sqrt(nearest);
 }
 

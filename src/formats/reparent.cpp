@@ -10,7 +10,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int64_t kMaxTransforms = 4'000'000;  // made of one clip; few keys can span many frames
+// Limit for one clip, as few keys can span many frames.
+constexpr int64_t kMaxTransforms = 4'000'000;
 
 std::vector<int> frames_to_solve(const Clip& clip, size_t bones) {
     if (clip.kind == KeyKind::kFrames) return clip.frames;
@@ -32,7 +33,7 @@ public:
             if (matches[i] != kNone) at(sources_, matches[i]) = static_cast<int>(i);
     }
 
-    // A track for each of these bones of `model`.
+    // Computes a track for each of the given bones of `model`.
     std::vector<Track> solve(const std::vector<int>& bones) {
         std::vector<Track> solved(bones.size());
         for (size_t i = 0; i < bones.size(); ++i) {
@@ -49,19 +50,19 @@ public:
 
 private:
     void place_bones(float frame) {
-        theirs_.clear();
+        other_worlds_.clear();
         for (size_t i = 0; i < other_.bones.size(); ++i) {
             const Bone& bone = other_.bones[i];
             const bool holds = clip_.kind == KeyKind::kFrames;
             const Transform local = tracks_[i] ? value_of(*tracks_[i], frame, holds) : bone.bind;
-            theirs_.push_back(world_in(theirs_, bone.parent) * to_matrix(local));
+            other_worlds_.push_back(world_in(other_worlds_, bone.parent) * to_matrix(local));
         }
-        ours_.clear();
+        base_worlds_.clear();
         for (size_t i = 0; i < model_.bones.size(); ++i) {
             const Bone& bone = model_.bones[i];
-            ours_.push_back(sources_[i] == kNone
-                                ? world_in(ours_, bone.parent) * to_matrix(bone.bind)
-                                : at(theirs_, sources_[i]));
+            base_worlds_.push_back(sources_[i] == kNone
+                                       ? world_in(base_worlds_, bone.parent) * to_matrix(bone.bind)
+                                       : at(other_worlds_, sources_[i]));
         }
     }
 
@@ -72,7 +73,8 @@ private:
 
     void add_key(Track& track, float frame) const {
         const int parent = at(model_.bones, track.bone).parent;
-        const glm::dmat4 local = glm::inverse(world_in(ours_, parent)) * at(ours_, track.bone);
+        const glm::dmat4 local =
+            glm::inverse(world_in(base_worlds_, parent)) * at(base_worlds_, track.bone);
         track.positions.push_back({frame, glm::vec3(local[3])});
         track.rotations.push_back(
             {frame, glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(local))))});
@@ -81,25 +83,25 @@ private:
     const Clip& clip_;
     const Model& other_;
     const Model& model_;
-    std::vector<const Track*> tracks_;       // of each bone of `other`
-    std::vector<int> sources_;               // of each bone of `model` the one of `other`
-    std::vector<glm::dmat4> theirs_, ours_;  // worlds, at one frame
+    std::vector<const Track*> tracks_;  // one per bone of `other`
+    std::vector<int> sources_;          // for each bone of `model` the matching bone of `other`
+    std::vector<glm::dmat4> other_worlds_, base_worlds_;  // world matrices at one frame
 };
 
 }  // namespace
 
 bool has_same_parent(const Model& other, const Model& model, int bone,
                      std::span<const int> matches) {
-    const int theirs = at(other.bones, bone).parent;
-    const int ours = at(model.bones, at(matches, bone)).parent;
-    if (theirs == kNone || ours == kNone) return theirs == ours;
-    return at(matches, theirs) == ours;
+    const int other_parent = at(other.bones, bone).parent;
+    const int base_parent = at(model.bones, at(matches, bone)).parent;
+    if (other_parent == kNone || base_parent == kNone) return other_parent == base_parent;
+    return at(matches, other_parent) == base_parent;
 }
 
 std::vector<Track> reparent(Clip& clip, const Model& other, const Model& model,
                             std::span<const int> matches) {
     std::vector<int> moved;
-    // Compiled sequences go by name alone, as in the engine.
+    // Compiled sequences are matched by name only, as in the engine.
     for (int i = 0; i < static_cast<int>(matches.size()) && clip.kind != KeyKind::kDense; ++i)
         if (at(matches, i) != kNone && !has_same_parent(other, model, i, matches))
             moved.push_back(at(matches, i));

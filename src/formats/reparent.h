@@ -6,14 +6,15 @@
 
 namespace studioscope {
 
-// Takes out of a clip of `other` the tracks of bones that hang under another parent in `model`, and
-// gives what they are there, under the numbers of `model`: through the world, frame by frame, as
-// compilers do, so that each bone stands where it stood in its own file. `matches` says for each
-// bone of `other` which it is in `model`, or kNone; bones of `model` that `other` lacks rest.
+// Converts the tracks of bones that have another parent in `model` than in `other`: they are
+// removed from the clip and returned with the indices of `model`. The conversion goes through world
+// space, frame by frame, as in compilers, so that each bone keeps its world position. `matches` has
+// the bone of `model` for each bone of `other`, or kNone; bones of `model` that `other` lacks are
+// at rest.
 std::vector<Track> reparent(Clip& clip, const Model& other, const Model& model,
                             std::span<const int> matches);
 
-// A matched bone whose parents differ moves in another space than its keys were made in.
+// False for a matched bone whose parents differ, so that its keys are in another space.
 bool has_same_parent(const Model& other, const Model& model, int bone,
                      std::span<const int> matches);
 

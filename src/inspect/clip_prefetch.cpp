@@ -33,9 +33,9 @@ public:
 
 private:
     void add_motion(const Clip& clip) {
-        if (!clip.later || !known_.insert(clip.later.get()).second) return;
+        if (!clip.lazy_motion || !known_.insert(clip.lazy_motion.get()).second) return;
         keys_ += clip.frames.size() * model_.bones.size() * 2;  // a position and a rotation each
-        if (!is_full() && !clip.later->is_decoded()) chosen_.push_back(clip.later);
+        if (!is_full() && !clip.lazy_motion->is_decoded()) chosen_.push_back(clip.lazy_motion);
     }
 
     const Model& model_;
@@ -47,7 +47,7 @@ private:
 }  // namespace
 
 std::vector<std::shared_ptr<const LazyMotion>> clips_to_play_next(const Model& model, int clip) {
-    if (!model.later_messages) return {};
+    if (!model.deferred_diagnostics) return {};
     Chooser chooser(model);
     const int count = static_cast<int>(model.clips.size());
     for (int step = 0; step <= count && !chooser.is_full(); ++step)

@@ -38,9 +38,9 @@ int vertex_at_line_of_single(const Scene& scene, uint64_t line) {
         if (mesh.lods.empty()) continue;
         const MeshLod& level = mesh.lods[0];
         const auto& numbers = level.file_triangles;
-        const auto place = std::find(numbers.begin(), numbers.end(), found->triangle);
+        const auto position = std::find(numbers.begin(), numbers.end(), found->triangle);
         const size_t triangle =
-            numbers.empty() ? found->triangle : static_cast<size_t>(place - numbers.begin());
+            numbers.empty() ? found->triangle : static_cast<size_t>(position - numbers.begin());
         const size_t index = triangle * 3 + found->corner;
         if (index < level.indices.size()) return static_cast<int>(level.indices[index]);
     }
@@ -82,10 +82,10 @@ int vertex_at_offset(const Scene& scene, const FixupReport& fixups, const std::s
 }  // namespace
 
 int vertex_at_place(const Scene& scene, const FixupReport& fixups, const std::string& file,
-                    const Place& place) {
-    if (place.kind == Place::Kind::kLine) return vertex_at_line(scene, file, place.value);
-    if (place.kind == Place::Kind::kOffset)
-        return vertex_at_offset(scene, fixups, file, place.value);
+                    const Location& location) {
+    if (location.kind == Location::Kind::kLine) return vertex_at_line(scene, file, location.value);
+    if (location.kind == Location::Kind::kOffset)
+        return vertex_at_offset(scene, fixups, file, location.value);
     return kNone;
 }
 

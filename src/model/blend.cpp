@@ -11,19 +11,19 @@ float PoseParameter::initial() const {
     return std::clamp(0.0f, std::min(start, end), std::max(start, end));
 }
 
-std::vector<int> add_or_widen(std::vector<PoseParameter>& ours,
-                              std::span<const PoseParameter> theirs) {
+std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
+                              std::span<const PoseParameter> other) {
     NameIndex names;
-    for (size_t i = 0; i < ours.size(); ++i) names.add(ours[i].name, static_cast<int>(i));
+    for (size_t i = 0; i < base.size(); ++i) names.add(base[i].name, static_cast<int>(i));
     std::vector<int> numbers;
-    for (const PoseParameter& parameter : theirs) {
+    for (const PoseParameter& parameter : other) {
         int number = names.find(parameter.name);
         if (number == NameIndex::kNone) {
-            number = static_cast<int>(ours.size());
+            number = static_cast<int>(base.size());
             names.add(parameter.name, number);
-            ours.push_back(parameter);
+            base.push_back(parameter);
         } else {
-            PoseParameter& known = at(ours, number);
+            PoseParameter& known = at(base, number);
             known.start = std::min(known.start, parameter.start);
             known.end = std::max(known.end, parameter.end);
         }

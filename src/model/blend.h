@@ -7,54 +7,58 @@
 
 namespace studioscope {
 
-// How a compiled sequence makes one pose out of its animations (MDL page, section 8).
+// Blending of the animations of a compiled sequence into one pose (MDL page, section 8).
 
-// A slider of a compiled model that sequences follow.
+// A slider of a compiled model that controls the blending of sequences.
 struct PoseParameter {
     std::string name;
     float start = 0;
     float end = 1;
-    float loop = 0;  // values this far apart are the same; 0: none
+    float loop = 0;  // period after which values repeat; 0: none
 
-    // What it has until somebody sets it: 0, or the end of its range that is nearest.
+    // The default value: 0, or the end of the range nearest to it.
     float initial() const;
 };
 
-// The number that each parameter of another file has among ours: that of its name, case ignored,
-// whose range takes in the other's, as the engine's does (AppendPoseParameters), so that both
-// files' animations can be reached; else it is added behind them.
-std::vector<int> add_or_widen(std::vector<PoseParameter>& ours,
-                              std::span<const PoseParameter> theirs);
+// Returns the index in `base` for each parameter of another file. A parameter of the same name
+// (case ignored) gets its range widened to include the other's, as the engine does
+// (AppendPoseParameters), so that both files' animations can be reached; any other is appended.
+std::vector<int> add_or_widen(std::vector<PoseParameter>& base,
+                              std::span<const PoseParameter> other);
 
-// Along which parameter the columns or the rows of a grid lie.
+// The parameter along which the columns or the rows of a grid of animations are arranged.
 struct BlendAxis {
-    int parameter = -1;       // index into Model::pose_parameters, or none: the first is taken
-    float start = 0;          // the parameter's value at the first animation
-    float end = 0;            // and at the last; those between are spread evenly,
-    std::vector<float> keys;  // unless each has its own value here
+    int parameter = -1;  // index into Model::pose_parameters; none: the first animation is used
+    float start = 0;     // parameter value at the first animation
+    float end = 0;       // parameter value at the last animation; those between are spaced evenly
+    // Parameter value of each animation, instead of even spacing; may be empty.
+    std::vector<float> keys;
 };
 
-// Another clip laid over this one while a ramp lasts.
+// Another clip that is added on top of this one while a ramp is active.
 struct Layer {
-    int clip = 0;        // index into Model::clips
-    int parameter = -1;  // the ramp runs over this pose parameter, or else over the clip, 0..1
+    int clip = 0;  // index into Model::clips
+    // Index into Model::pose_parameters of the ramp's input; none: the clip's cycle, 0..1.
+    int parameter = -1;
     bool is_over_parameter = false;
-    float start = 0, peak = 0, tail = 0, end = 0;  // all the same: laid over at full weight
-    bool is_spline = false;                        // the ramp eases in and out
-    bool is_crossfade = false;                     // the tail gives way to what is below
-    bool is_unblended = false;                     // the clip's own weight does not count
-    bool is_local = false;                         // laid before the clip itself is mixed in
+    // Points of the ramp; all equal: always at full weight.
+    float start = 0, peak = 0, tail = 0, end = 0;
+    bool is_spline = false;     // true: the ramp eases in and out
+    bool is_crossfade = false;  // true: the tail fades to the clip below
+    bool is_unblended = false;  // true: the clip's own weight is ignored
+    bool is_local = false;      // true: added before the clip itself is mixed in
 };
 
 struct Blend {
     int columns = 1, rows = 1;
     std::array<BlendAxis, 2> axes;
-    std::vector<int> animations;      // row by row: index into Model::animations; empty: the
-                                      // clip's own tracks
-    std::vector<float> bone_weights;  // one a bone; empty: all 1. 0 leaves the bone alone
+    // Indices into Model::animations, row by row; empty: the clip's own tracks are used.
+    std::vector<int> animations;
+    std::vector<float> bone_weights;  // one per bone, 0 leaves the bone unchanged; empty: all 1
     std::vector<Layer> layers;
-    int cycle_parameter = -1;  // where in the clip it stands follows this, not time
-    bool is_post = false;      // a delta is applied after the bone's own rotation
+    // Index into Model::pose_parameters that sets the cycle instead of time; none: time does.
+    int cycle_parameter = -1;
+    bool is_post = false;  // true: a delta is applied after the bone's own rotation
 };
 
 }  // namespace studioscope

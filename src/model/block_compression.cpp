@@ -25,7 +25,7 @@ Color mix(const Color& a, const Color& b, int share_of_b, int whole) {
     return result;
 }
 
-// 5 or 6 bits widened by repeating the highest ones.
+// Expands 5 or 6 bits to 8 by repeating the highest bits.
 Color color_of_565(uint16_t packed) {
     const int red = packed >> 11, green = (packed >> 5) & 63, blue = packed & 31;
     return {static_cast<uint8_t>(red << 3 | red >> 2),
@@ -33,7 +33,7 @@ Color color_of_565(uint16_t packed) {
             static_cast<uint8_t>(blue << 3 | blue >> 2), 255};
 }
 
-// Only BC1 knows the three-colour kind, chosen by the order of the two stored colours.
+// Only BC1 has the three-colour mode, selected by the order of the two stored colours.
 void decode_colors(Texels& texels, const std::byte* block, bool is_bc1, uint8_t fourth_alpha) {
     const auto first = read_at<uint16_t>(block), second = read_at<uint16_t>(block + 2);
     std::array<Color, 4> palette{color_of_565(first), color_of_565(second)};
@@ -51,7 +51,7 @@ void decode_colors(Texels& texels, const std::byte* block, bool is_bc1, uint8_t 
     }
 }
 
-// The eight-value ramp of BC3's alpha, BC4 and BC5, into one channel.
+// Decodes the eight-value ramp of BC3's alpha, BC4 and BC5 into one channel.
 void decode_ramp(Texels& texels, const std::byte* block, size_t channel) {
     const auto bits = read_at<uint64_t>(block);
     const int first = bits & 0xFF, second = (bits >> 8) & 0xFF;

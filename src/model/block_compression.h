@@ -8,10 +8,10 @@
 
 namespace studioscope {
 
-using Texels = std::array<std::array<uint8_t, 4>, 16>;  // 4x4, R G B A, row by row
+using Texels = std::array<std::array<uint8_t, 4>, 16>;  // 4x4, RGBA, row by row
 
-// The 4x4 texels of one block (8 bytes of BC1 and BC4, 16 of the others) of a block-compressed
-// format.
+// Decodes the 4x4 texels of one block (8 bytes for BC1 and BC4, 16 for the others) of a
+// block-compressed format.
 Texels decode_block(TexelFormat format, const std::byte* block);
 
 }  // namespace studioscope

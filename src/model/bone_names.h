@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-// The bones of a model by name, for whoever looks for many of them: find() answers as find_bone().
+// An index of the model's bones by name, for many searches: find() returns what find_bone() does.
 inline NameIndex bones_by_name(const Model& model) {
     NameIndex bones;
     for (size_t i = 0; i < model.bones.size(); ++i)

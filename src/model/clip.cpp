@@ -26,19 +26,19 @@ std::vector<int> distinct(std::vector<int> frames) {
 }  // namespace
 
 const std::vector<Track>& tracks_of(const Clip& clip) {
-    return clip.later ? clip.later->get().tracks : clip.tracks;
+    return clip.lazy_motion ? clip.lazy_motion->get().tracks : clip.tracks;
 }
 
 const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip) {
-    return clip.later ? clip.later->get().local_hierarchies : clip.local_hierarchies;
+    return clip.lazy_motion ? clip.lazy_motion->get().local_hierarchies : clip.local_hierarchies;
 }
 
 void decode_now(Clip& clip) {
-    if (!clip.later) return;
-    const ClipMotion& motion = clip.later->get();
+    if (!clip.lazy_motion) return;
+    const ClipMotion& motion = clip.lazy_motion->get();
     clip.tracks = motion.tracks;
     clip.local_hierarchies = motion.local_hierarchies;
-    clip.later.reset();
+    clip.lazy_motion.reset();
 }
 
 std::string origin_of(const Clip& clip) {

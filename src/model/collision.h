@@ -7,11 +7,12 @@
 
 namespace studioscope {
 
-// What a model collides with: solids made of convex pieces. Source units.
+// The collision data of a model: solids made of convex pieces. Source units.
 
 struct ConvexPiece {
     std::vector<glm::vec3> points;
-    std::vector<uint32_t> indices;  // triples into points, counter-clockwise seen from outside
+    // Triples of indices into points, counter-clockwise seen from outside.
+    std::vector<uint32_t> indices;
 };
 
 struct CollisionSolid {
@@ -19,8 +20,8 @@ struct CollisionSolid {
     std::string parent;
     std::string surface_property;
     float mass = 0;
-    // Index into Model::bones, in whose space the pieces are; or none: the space of the posed model
-    // (of compiled models: sequence 0, frame 0).
+    // Index into Model::bones of the bone whose space the pieces are in; none: the space of the
+    // posed model (for compiled models: sequence 0, frame 0).
     int bone = -1;
     std::vector<ConvexPiece> pieces;
 };
@@ -28,7 +29,7 @@ struct CollisionSolid {
 struct CollisionModel {
     uint32_t checksum = 0;
     std::vector<CollisionSolid> solids;
-    std::string text;  // masses, joints and rules, as the file has them
+    std::string text;  // masses, joints and collision rules, as in the file
 };
 
 }  // namespace studioscope

@@ -16,7 +16,7 @@ struct TypeInfo {
     uint32_t width;
 };
 
-// In the order of AttributeType.
+// One row per AttributeType, in its order.
 constexpr TypeInfo kTypes[] = {
     {"element", false, 1},   {"int", false, 1},     {"float", true, 1},   {"bool", false, 1},
     {"string", false, 1},    {"binary", false, 2},  {"time", false, 1},   {"color", false, 1},
@@ -70,7 +70,8 @@ uint32_t width_of(AttributeType type) { return facts_of(type).width; }
 const char* name_of(AttributeType type) { return facts_of(type).name; }
 
 std::string_view name_of(const ElementGraph& graph, const Element& element) {
-    return graph.texts[element.name].substr(0, Budget::kMaxNameLength);  // one text can name all
+    // One text can be the name of every element.
+    return graph.texts[element.name].substr(0, Budget::kMaxNameLength);
 }
 
 std::string_view type_of(const ElementGraph& graph, const Element& element) {
@@ -81,11 +82,11 @@ std::string_view name_of(const ElementGraph& graph, const Attribute& attribute) 
     return graph.texts[attribute.name];
 }
 
-Place place_of(const ElementGraph& graph, uint32_t place) {
-    return graph.is_text ? at_line(place) : at_offset(place);
+Location location_of(const ElementGraph& graph, uint32_t location) {
+    return graph.is_text ? at_line(location) : at_offset(location);
 }
 
-// The first three groups are stored little-endian, as Windows does.
+// The first three groups of a GUID are stored little-endian, as on Windows.
 std::string to_string(const Guid& id) {
     static constexpr size_t kOrder[] = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
     std::string text;
@@ -103,7 +104,8 @@ std::span<const Attribute> attributes_of(const ElementGraph& graph, const Elemen
 const Attribute* find_attribute(const ElementGraph& graph, const Element& element,
                                 std::string_view name) {
     const auto attributes = attributes_of(graph, element);
-    for (size_t i = attributes.size(); i-- > 0;)  // a later one replaces an earlier one
+    // A later attribute replaces an earlier one of its name.
+    for (size_t i = attributes.size(); i-- > 0;)
         if (name_of(graph, attributes[i]) == name) return &attributes[i];
     for (size_t i = attributes.size(); i-- > 0;)
         if (same_name(name_of(graph, attributes[i]), name)) return &attributes[i];

@@ -12,11 +12,11 @@
 
 namespace studioscope {
 
-// The elements of a DMX file as they stand in it: named, typed attributes that refer to each other
-// by index. Kept beside the Model for the panel that shows what is in the file.
+// The elements of a DMX file as stored: named, typed attributes that refer to each other by index.
+// Kept next to the Model for the panel that shows the file's content.
 //
-// Values of all attributes lie in two pools, one run an attribute, so that a file of millions of
-// numbers costs little more than its bytes and a binary array arrives by one copy.
+// The values of all attributes are in two pools, one run per attribute, so that a file of millions
+// of numbers takes little more memory than its bytes and a binary array is read by one copy.
 
 enum class AttributeType : uint8_t {
     kElement,  // index into ElementGraph::elements, or kNoElement
@@ -25,7 +25,7 @@ enum class AttributeType : uint8_t {
     kBool,
     kString,
     kBinary,
-    kTime,  // signed ticks, kTicksPerSecond
+    kTime,  // signed ticks, see kTicksPerSecond
     kColor,
     kVector2,
     kVector3,
@@ -44,24 +44,24 @@ constexpr int kTicksPerSecond = 10000;
 using Guid = std::array<uint8_t, 16>;
 
 struct Attribute {
-    uint32_t name = 0;   // into ElementGraph::texts
-    uint32_t first = 0;  // into the pool of the type: floats if is_float(type), else ints
-    uint32_t count = 0;  // values: 1 unless is_array
-    uint32_t place = 0;  // line, or byte offset
+    uint32_t name = 0;      // index into ElementGraph::texts
+    uint32_t first = 0;     // index into the pool of the type: floats if is_float(type), else ints
+    uint32_t count = 0;     // number of values; 1 unless is_array
+    uint32_t location = 0;  // line, or byte offset (see ElementGraph::is_text)
     AttributeType type = AttributeType::kElement;
     bool is_array = false;
 };
 
 struct Element {
-    uint32_t type = 0;  // into texts, as the name
+    uint32_t type = 0;  // index into ElementGraph::texts
     uint32_t name = 0;
     Guid id{};
-    uint32_t first_attribute = 0;  // into ElementGraph::attributes
+    uint32_t first_attribute = 0;  // index into ElementGraph::attributes
     uint32_t attribute_count = 0;
-    uint32_t place = 0;
+    uint32_t location = 0;
 };
 
-// Many short texts in one block.
+// A list of many short texts in one block of memory.
 class TextTable {
 public:
     uint32_t add(std::string_view text);
@@ -81,42 +81,41 @@ struct ElementGraph {
 
     std::vector<Element> elements;
     int32_t root = kNoElement;
-    std::vector<Element> prefix;  // what some files state before the root; at most one
+    std::vector<Element> prefix;  // attributes stored before the root; at most one element
     std::vector<Attribute> attributes;
     TextTable texts;  // UTF-8
     std::vector<float, Uninitialized<float>> floats;
     std::vector<int32_t, Uninitialized<int32_t>> ints;
-    std::vector<uint8_t> blob;  // bytes of binary values
-    bool is_text = false;       // places are lines, not offsets
+    std::vector<uint8_t> blob;  // bytes of all binary values
+    bool is_text = false;       // true: `location` is a line; false: a byte offset
 
     Diagnostics diagnostics;
 };
 
 bool is_float(AttributeType type);
-// How many numbers of its pool one value takes: 3 for a vector3; a binary is offset and size in the
-// blob, a uint64 low and high half, an object id its 16 bytes, a colour r | g << 8 | b << 16 | a
-// << 24.
+// The number of pool entries per value: 3 for a vector3; a binary is offset and size in the blob, a
+// uint64 low and high half, an object id its 16 bytes, a colour r | g << 8 | b << 16 | a << 24.
 uint32_t width_of(AttributeType type);
-// "vector3", "element", ...: as keyvalues2 spells it.
+// The type's name in keyvalues2: "vector3", "element", ...
 const char* name_of(AttributeType type);
 
 std::string_view name_of(const ElementGraph& graph, const Element& element);
 std::string_view type_of(const ElementGraph& graph, const Element& element);
 std::string_view name_of(const ElementGraph& graph, const Attribute& attribute);
-Place place_of(const ElementGraph& graph, uint32_t place);
+Location location_of(const ElementGraph& graph, uint32_t location);
 std::string to_string(const Guid& id);
 
 std::span<const Attribute> attributes_of(const ElementGraph& graph, const Element& element);
-// By exact name, else without case; null when there is none.
+// Finds an attribute by exact name, else ignoring case; nullptr if there is none.
 const Attribute* find_attribute(const ElementGraph& graph, const Element& element,
                                 std::string_view name);
 
-// All numbers of an attribute, value after value; empty where the pool is the other one.
+// All numbers of an attribute, value after value; empty if its type uses the other pool.
 std::span<const float> floats_of(const ElementGraph& graph, const Attribute& attribute);
 std::span<const int32_t> ints_of(const ElementGraph& graph, const Attribute& attribute);
 std::string_view text_of(const ElementGraph& graph, const Attribute& attribute, size_t index = 0);
 
-// One value for a person: `0.5 1 0`, `true`, `"text"`, `DmeJoint "Bone"`, `0.4167 s`.
+// One value as readable text: `0.5 1 0`, `true`, `"text"`, `DmeJoint "Bone"`, `0.4167 s`.
 std::string value_text(const ElementGraph& graph, const Attribute& attribute, size_t index = 0);
 
 }  // namespace studioscope

@@ -17,11 +17,11 @@ glm::vec3 unit(const glm::vec3& v) {
     return length > 0 ? v / length : glm::vec3(0);
 }
 
-// How high the point stands that is `angle` above where the eye looks, for a ball of radius 1.
+// The height of the point `angle` radians above the eye's forward direction, on a ball of radius 1.
 float height_at(const Eyeball& eye, float angle) {
     const glm::vec3 forward = unit(eye.forward);
     const glm::vec3 up = unit(eye.up - forward * glm::dot(eye.up, forward));
-    if (up == glm::vec3(0)) return std::sin(angle);  // the eye looks along its own up
+    if (up == glm::vec3(0)) return std::sin(angle);  // the eye's forward and up are parallel
     return glm::dot(up * std::sin(angle) + forward * std::cos(angle), eye.up);
 }
 
@@ -38,8 +38,7 @@ void check_lid(Model& model, const Eyeball& eye, Eyelid& lid) {
             height = 0;
             model.diagnostics.push_back(
                 warning("flex-eyelid-height",
-                        fmt::format("a lid of the eyeball {} has a height that is no finite "
-                                    "number; taken as 0",
+                        fmt::format("eyeball {} has a lid height that is not finite; 0 is used",
                                     eye.name)));
         }
 }

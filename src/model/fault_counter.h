@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// Counts one kind of fault and remembers the first, to say it once.
+// Counts faults of one kind and keeps the first, so that they become one message.
 class FaultCounter {
 public:
     void add(size_t index) {
@@ -16,7 +16,7 @@ public:
     }
     bool any() const { return count_ > 0; }
     size_t first() const { return first_; }
-    // "12 vertices (the first is 40)"
+    // The count as text: "12 vertices (the first is 40)".
     std::string text(std::string_view one, std::string_view many) const {
         if (count_ == 1) return fmt::format("{} {}", one, first_);
         return fmt::format("{} {} (the first is {})", count_, many, first_);

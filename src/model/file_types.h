@@ -6,20 +6,20 @@
 
 namespace studioscope {
 
-// Every kind of file that can be opened, once: loaders, dialogs, folder walks, help and the search
-// for companions read this table.
+// All file types that can be opened: loaders, dialogs, folder walks, help and the search for
+// companion files read this table.
 
 enum class FileType { kMdl, kVvd, kVtx, kPhy, kAni, kSmd, kVta, kDmx, kQc };
 
 struct FileTypeRow {
     FileType type;
-    std::string_view ending;  // lower case, with its dot
-    bool is_model;            // a model on its own, among the files of a folder
-    bool is_compiled;         // one of the files that lie under one stem
-    bool is_read = true;      // false: another format that bears the name
+    std::string_view ending;  // extension in lower case, with its dot
+    bool is_model;            // true: a complete model on its own
+    bool is_compiled;         // true: one of a compiled model's files, which share a stem
+    bool is_read = true;      // false: another format with the same name
 };
 
-// Rows of one type are in the order of preference.
+// All file types; the rows of one type are in order of preference.
 inline constexpr FileTypeRow kFileTypes[] = {
     {FileType::kMdl, ".mdl", true, true},
     {FileType::kVvd, ".vvd", false, true},
@@ -38,23 +38,24 @@ inline constexpr FileTypeRow kFileTypes[] = {
     {FileType::kQc, ".qc", true, false},
 };
 
-// The row with the longest ending that the name has, case ignored; none for other files.
+// The row with the longest extension that the name ends in, case ignored; nullptr for other files.
 const FileTypeRow* find_file_type(std::string_view name);
 
-// Whether the name says that the file is a model on its own.
+// True if the name is that of a file that is a complete model on its own.
 bool is_model_file(std::string_view name);
-// Whether the name says that the file is one of a compiled model's.
+// True if the name is that of one of a compiled model's files.
 bool is_compiled_file(const std::filesystem::path& path);
-// "props/gbu10.dx90.vtx" -> "props/gbu10"; other names as they are.
+// The path without the extension of a compiled file: "props/gbu10.dx90.vtx" becomes "props/gbu10";
+// other paths are unchanged.
 std::filesystem::path stem_of_compiled(const std::filesystem::path& path);
-// Whether two names are files of one compiled model; folders are compared as they are written.
+// True if both paths are files of one compiled model; folders are compared as written.
 bool is_same_compiled(const std::filesystem::path& a, const std::filesystem::path& b);
 
-// Whether a file begins as an animated mouse pointer of Windows does. It has the extension .ani
-// too, and mods bring such files along. Four bytes are enough.
+// True if a file starts like an animated Windows cursor, which also has the extension .ani and
+// occurs in mods. Needs the first four bytes.
 bool is_windows_cursor(std::string_view start);
 
-// ".mdl .vvd .vtx ...", for messages and help: each extension once.
+// All extensions, each once, for messages and help: ".mdl .vvd .vtx ...".
 std::string list_of_endings();
 
 }  // namespace studioscope

@@ -15,14 +15,14 @@ inline bool is_finite(const glm::quat& q) {
     return is_finite(q.x) && is_finite(q.y) && is_finite(q.z) && is_finite(q.w);
 }
 
-// Farther out along an axis no game has a place: what is there is told, and counts for no bounds
-// and no view.
-constexpr float kFarthestPlace = 1e6f;
+// The maximum absolute coordinate, in Source units, of points that count: what is farther away is
+// reported, and excluded from bounds and view.
+constexpr float kMaxCoordinate = 1e6f;
 
-// False where it is not finite, too.
-inline bool is_near(const glm::vec3& place) {
-    return std::abs(place.x) <= kFarthestPlace && std::abs(place.y) <= kFarthestPlace &&
-           std::abs(place.z) <= kFarthestPlace;
+// True if every coordinate is finite and within kMaxCoordinate.
+inline bool is_near(const glm::vec3& point) {
+    return std::abs(point.x) <= kMaxCoordinate && std::abs(point.y) <= kMaxCoordinate &&
+           std::abs(point.z) <= kMaxCoordinate;
 }
 
 }  // namespace studioscope

@@ -16,7 +16,7 @@ void report(Model& model, Severity severity, const char* code, std::string messa
     model.diagnostics.push_back({severity, code, std::move(message), {}});
 }
 
-// As the rule runs with every slider at its start.
+// Runs the rule with every slider at its default and reports its failures.
 void check_run(Model& model, const FlexRule& rule, std::span<const float> controllers,
                std::span<const float> weights) {
     const std::string& name = at(model.flex_names, rule.flex);
@@ -48,7 +48,8 @@ void check_run(Model& model, const FlexRule& rule, std::span<const float> contro
                            steps.back().depth));
 }
 
-// What a rule reads that is only written by itself or after it, and names written twice.
+// Reports flexes that a rule reads but that are written only by itself or by a later rule, and
+// flexes written twice.
 void check_order(Model& model) {
     std::vector<int> rules(model.flex_names.size()), written(rules.size());
     for (const FlexRule& rule : model.rules) ++at(rules, rule.flex);
@@ -78,8 +79,9 @@ void check_controllers(Model& model) {
     for (const FlexController& c : model.controllers)
         if (!(c.smallest < c.largest))
             report(model, Severity::kNote, "flex-controller-range",
-                   fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
-                               c.largest));
+                   fmt::format("the flex controller {} has minimum {:g} and maximum {:g}; the "
+                               "minimum should be smaller",
+                               c.name, c.smallest, c.largest));
     if (model.controllers.size() > limits::kControllers)
         report(model, Severity::kNote, "flex-engine-limit",
                fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),

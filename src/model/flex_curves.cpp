@@ -55,7 +55,7 @@ private:
         return add_track(curve, find("left_" + name)) || has_right;
     }
 
-    // Of two curves for one controller the later counts.
+    // Adds a track; the later of two curves for one controller wins.
     bool add_track(const FlexCurve& curve, int index) {
         if (index == kNone) return false;
         const FlexController& controller = at(model_.controllers, index);
@@ -74,7 +74,7 @@ private:
         return true;
     }
 
-    // A lid does nothing while it is open, at the lower end; others at 0.
+    // The value without effect: for a lid the minimum (open), else 0.
     float rest_of(const std::string& control, const FlexController& controller) const {
         const bool is_lid = controller.smallest < 0 && find("multi_" + control) != kNone;
         return is_lid ? controller.smallest : 0;
@@ -89,8 +89,8 @@ private:
         return true;
     }
 
-    // min(1, 2 (1 - balance)) of the left and min(1, 2 balance) of the right: straight between
-    // keys but for the bend at 0.5, which becomes a key.
+    // The side's share: min(1, 2 (1 - balance)) for the left and min(1, 2 balance) for the right;
+    // linear between keys except for the bend at 0.5, which becomes a key.
     static std::vector<FlexKey> shares_of(const std::vector<FlexKey>& balances, bool is_right) {
         std::vector<FlexKey> shares;
         for (size_t i = 0; i < balances.size(); ++i) {
@@ -119,7 +119,7 @@ private:
                  fmt::format("clip {} moves the {}flex control \"{}\", for which this model has no "
                              "slider; without effect",
                              clip_.name, at(kParts, curve.part), curve.control),
-                 curve.place));
+                 curve.location));
     }
 
     void report_no_sliders() {
@@ -127,7 +127,7 @@ private:
                     fmt::format("clip {} has {} flex curves, but this model has no flex sliders; "
                                 "without effect",
                                 clip_.name, clip_.flex_curves.size()),
-                    clip_.flex_curves.front().place));
+                    clip_.flex_curves.front().location));
     }
 
     void report_cut_keys() {
@@ -137,7 +137,7 @@ private:
                     fmt::format("clip {} has {} flex keys outside their slider's range; it stops "
                                 "at the end of it",
                                 clip_.name, cut_keys_),
-                    clip_.flex_curves.front().place));
+                    clip_.flex_curves.front().location));
     }
 
     const Model& model_;
@@ -149,7 +149,7 @@ private:
 
 }  // namespace
 
-void tie_flex_curves(Model& model) {
+void bind_flex_curves(Model& model) {
     for (Clip& clip : model.clips)
         if (!clip.flex_curves.empty()) Tying(model, clip, model.diagnostics).run();
 }

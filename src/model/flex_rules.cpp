@@ -20,13 +20,13 @@ float clamp_remap(float value, float from, float to, float out_from, float out_t
     return out_from + (out_to - out_from) * t;
 }
 
-// Runs one rule's ops on the engine's stack of 32.
+// Runs one rule's ops on a stack of 32 values, as the engine does.
 class Machine {
 public:
     Machine(const Model& model, std::span<const float> controllers, std::span<const float> weights)
         : model_(model), controllers_(controllers), weights_(weights) {}
 
-    // nullptr, or why the op was skipped.
+    // Returns nullptr, or the reason why the op was skipped.
     const char* run(const FlexInstruction& op);
 
     float bottom() const { return stack_[0]; }
@@ -42,12 +42,12 @@ private:
     const char* n_way(int amount);
     const char* product(FlexOp op, int count);
     const char* eyelid(FlexOp op, int multi);
-    int index_at(size_t place);
+    int index_at(size_t slot);
 
     bool is_controller(int index) const {
         return index >= 0 && index < static_cast<int>(controllers_.size());
     }
-    // A controller's value from its own range to `from`..1.
+    // Maps a controller's value from its own range to `from`..1.
     float normalized(int index, float from) const {
         const FlexController& c = at(model_.controllers, index);
         return clamp_remap(at(controllers_, index), c.smallest, c.largest, from, 1);
@@ -62,7 +62,7 @@ private:
 };
 
 constexpr const char* kTooShallow = "the stack is too shallow";
-constexpr const char* kNoController = "there is no such controller";
+constexpr const char* kNoController = "the controller does not exist";
 
 const char* Machine::push(float value) {
     if (depth_ == limits::kFlexStack) return "the stack is full";
@@ -89,7 +89,7 @@ const char* Machine::binary(FlexOp op) {
         case FlexOp::kMultiply:
             a *= b;
             break;
-        case FlexOp::kDivide:  // the engine's: 0 for negative divisors too
+        case FlexOp::kDivide:  // as the engine: 0 for negative divisors too
             a = b > kMinDivisor ? a / b : 0;
             break;
         case FlexOp::kMax:
@@ -109,11 +109,11 @@ const char* Machine::two_way(const FlexInstruction& op) {
                                           : clamp_remap(value, 0, 1, 0, 1));
 }
 
-// The number of a controller that stands on the stack as a float, cut as the engine cuts it; -2
-// where it is that of none and not -1 either.
-int Machine::index_at(size_t place) {
-    const float cut = std::trunc(stack_[place]);
-    if (cut != stack_[place] || cut < -1) has_cut_index_ = true;
+// The controller index stored on the stack as a float, truncated as the engine does; -2 if it is
+// neither a valid index nor -1.
+int Machine::index_at(size_t slot) {
+    const float cut = std::trunc(stack_[slot]);
+    if (cut != stack_[slot] || cut < -1) has_cut_index_ = true;
     const bool is_index = cut >= -1 && cut < static_cast<float>(controllers_.size());
     return is_index ? static_cast<int>(cut) : -2;
 }
@@ -130,7 +130,7 @@ const char* Machine::n_way(int amount) {
 }
 
 const char* Machine::product(FlexOp op, int count) {
-    // The engine holds the count against the number of controllers.
+    // The engine compares the count with the number of controllers.
     if (count < 0 || count > static_cast<int>(controllers_.size())) return "the count is too large";
     const size_t used = static_cast<size_t>(count) + (op == FlexOp::kDominate ? 1 : 0);
     if (depth_ < used) return kTooShallow;
@@ -143,7 +143,7 @@ const char* Machine::product(FlexOp op, int count) {
 
 const char* Machine::eyelid(FlexOp op, int multi) {
     if (depth_ < 3) return kTooShallow;
-    const int look = index_at(depth_ - 3);  // -1: there is no such controller
+    const int look = index_at(depth_ - 3);  // -1: no such controller
     const int close = index_at(depth_ - 1);
     if (!is_controller(multi) || !is_controller(close) || (look != -1 && !is_controller(look)))
         return kNoController;
@@ -162,7 +162,7 @@ const char* Machine::run(const FlexInstruction& op) {
         case FlexOp::kFetchController:
             return fetch(controllers_, op.index, kNoController);
         case FlexOp::kFetchFlex:
-            return fetch(weights_, op.index, "there is no such flex");
+            return fetch(weights_, op.index, "the flex does not exist");
         case FlexOp::kNegate:
             if (depth_ < 1) return kTooShallow;
             stack_[depth_ - 1] = -stack_[depth_ - 1];

@@ -8,40 +8,41 @@
 
 namespace studioscope {
 
-// Controllers -> rules -> the weight of each flex name, exactly as the engine does it (the flex
-// page, section 4): weights start at 0, rules run in order, each writes stack[0] to its flex name,
-// nothing is clamped. An op that cannot run (stack too shallow or too deep, an index out of range,
-// an unknown code) is skipped and the rest of its rule runs.
+// Evaluates flex rules exactly as the engine does (flex page, section 4): weights start at 0, rules
+// run in order, each writes stack[0] to its flex name, nothing is clamped. An op that cannot run
+// (stack too shallow or too deep, an index out of range, an unknown code) is skipped and the rest
+// of its rule runs.
 
-// What happened at one op of a rule, for the panel that explains a weight.
+// The result of one op of a rule, for the panel that explains a weight.
 struct FlexStep {
-    size_t position = 0;            // in FlexRule::program
-    float top = 0;                  // the stack's top after it
-    const char* skipped = nullptr;  // why it did not run, or nullptr
-    size_t depth = 0;               // of the stack after it
-    bool has_cut_index = false;     // so far an index on the stack was not a whole one from -1 on
+    size_t position = 0;            // index into FlexRule::program
+    float top = 0;                  // value on top of the stack after the op
+    const char* skipped = nullptr;  // reason why the op did not run, or nullptr
+    size_t depth = 0;               // number of values on the stack after the op
+    // True: up to here an index on the stack was not a whole number >= -1.
+    bool has_cut_index = false;
 };
 
-// Where a slider starts: at 0, as far as its range allows.
+// The default of a slider: 0, clamped to its range.
 float start_of(const FlexController& controller);
 std::vector<float> default_controllers(const Model& model);
 
-// `controllers` in their own ranges, one for each of Model::controllers; the result has one weight
-// for each of Model::flex_names. A flex name without a rule stays 0.
+// Runs all rules. `controllers` are in their own ranges, one per Model::controllers; the result has
+// one weight per Model::flex_names. A flex name without a rule stays 0.
 std::vector<float> run_rules(const Model& model, std::span<const float> controllers);
 
-// One rule with the weights found so far, keeping every step in `steps` when it is not null.
+// Runs one rule with the weights found so far, and appends every step to `steps` unless it is null.
 float run_rule(const Model& model, const FlexRule& rule, std::span<const float> controllers,
                std::span<const float> weights, std::vector<FlexStep>* steps = nullptr);
 
-// 0 outside ramp[0]..ramp[3], rising to 1 at ramp[1], falling from ramp[2] (sections 4 and 5).
-// Equal points make a step.
+// Evaluates a shape's ramp: 0 outside points[0]..points[3], rising to 1 at points[1], falling from
+// points[2] (flex page, sections 4 and 5). Equal points make a step.
 float ramp(float value, std::span<const float, 4> points);
 
-// Whether a rule writes this flex name; one that has none gets a slider of its own.
+// True if a rule writes this flex name; one without a rule gets a slider of its own.
 bool has_rule(const Model& model, int flex);
 
-// Adds a diagnostic for each op that could not run and for what is odd in a rule.
+// Adds a diagnostic for each op that could not run and for each suspicious rule.
 void check_rules(Model& model);
 
 }  // namespace studioscope

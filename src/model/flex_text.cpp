@@ -15,16 +15,16 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxTextLength = 16'384;  // of one expression
+constexpr size_t kMaxTextLength = 16'384;  // maximum bytes of one expression
 constexpr const char* kTooLong = "...";
 
-// How tightly an operator binds: what stands below its neighbour needs parentheses.
+// Operator precedence: a term of a lower rank than its neighbour needs parentheses.
 enum class Rank { kSum, kProduct, kValue };
 
 struct Term {
     std::string text;
     Rank rank = Rank::kValue;
-    std::optional<float> number;  // for constants
+    std::optional<float> number;  // value of a constant
 };
 
 std::string name_text(std::string_view name) {
@@ -36,7 +36,8 @@ std::string name_text(std::string_view name) {
     return is_word ? std::string(name) : fmt::format("\"{}\"", as_utf8(name));
 }
 
-// QC's numbers are digits and points: no exponent. As short as reads back the same.
+// A number as QC accepts it: digits and a point, no exponent; the shortest text that reads back as
+// the same value.
 std::string number_text(float value) {
     if (!std::isfinite(value)) return "0";
     std::string text = fmt::format("{}", value);
@@ -49,7 +50,8 @@ std::string number_text(float value) {
 
 Term constant(float value) { return {number_text(value), Rank::kValue, value}; }
 
-// `is_right`: the right side of an operator; from the left among equals.
+// The text of an operator's operand, in parentheses if needed. `is_right`: the right operand;
+// operators of equal rank associate to the left.
 std::string side(const Term& term, Rank rank, bool is_right) {
     const bool is_looser = term.rank < rank || (is_right && term.rank == rank);
     const bool is_negative = is_right && term.text.starts_with('-');
@@ -72,7 +74,7 @@ Term negated(const Term& a) {
 
 Term clamped(const Term& a) { return called("min", called("max", a, constant(0)), constant(1)); }
 
-// Writes one rule's ops on a stack of texts, as the engine runs them on one of numbers.
+// Runs one rule's ops on a stack of texts, as the engine runs them on a stack of numbers.
 class Writer {
 public:
     explicit Writer(const Model& model) : model_(model) {}
@@ -109,7 +111,7 @@ private:
     std::vector<Term> stack_;
 };
 
-// A controller's value from its own range to 0..1.
+// Maps a controller's value from its own range to 0..1.
 Term Writer::normalized(int index) const {
     const FlexController& range = at(model_.controllers, index);
     const float width = range.largest - range.smallest;
@@ -119,7 +121,7 @@ Term Writer::normalized(int index) const {
     return clamped(value);
 }
 
-// The number of a controller that stands on the stack, `depth` below its end; -2 for no constant.
+// The controller index stored on the stack, `depth` below its end; -2 if it is not constant.
 int Writer::index_at(size_t depth) const {
     const std::optional<float>& number = stack_[stack_.size() - depth].number;
     return number && std::abs(*number) < 1e6f ? static_cast<int>(*number) : -2;
@@ -137,9 +139,10 @@ void Writer::binary(FlexOp op) {
     push(joined(a, sign, b));
 }
 
-// The ramp rises from the first to the second point and falls from the third to the fourth.
+// Writes a ramp that rises from the first to the second point and falls from the third to the
+// fourth.
 void Writer::n_way(int amount) {
-    constexpr float kStep = 0.001f;  // what the engine still divides by
+    constexpr float kStep = 0.001f;  // smallest difference that the engine divides by
     if (stack_.size() < 5) return;
     const int value = index_at(1);
     if (!is_controller(value) || !is_controller(amount)) return;
@@ -170,7 +173,8 @@ void Writer::product(FlexOp op, int count) {
     push(joined(suppressed, '*', joined(constant(1), '-', all)));
 }
 
-// See the flex page, section 4: lower (1 - max(U, 0)) * (1 - V) * C, upper (1 + min(U, 0)) * V * C.
+// Writes an eyelid op (flex page, section 4): lower (1 - max(U, 0)) * (1 - V) * C, upper (1 +
+// min(U, 0)) * V * C.
 void Writer::eyelid(FlexOp op, int multi) {
     if (stack_.size() < 3) return;
     const int look = index_at(3), close = index_at(1);

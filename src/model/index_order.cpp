@@ -8,10 +8,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kCacheSize = 32;  // longer than any that is measured: it suits them all
+// Larger than any cache that is measured, so the order suits them all.
+constexpr size_t kCacheSize = 32;
 constexpr float kLastTriangleScore = 0.75f;
 constexpr float kCacheDecay = 1.5f;
-constexpr float kValenceScale = 2, kValencePower = 0.5f;  // few triangles left: better done with
+// Bonus for vertices with few triangles left.
+constexpr float kValenceScale = 2, kValencePower = 0.5f;
 constexpr uint32_t kNoTriangle = UINT32_MAX;
 
 // The triangles of each vertex that are not drawn yet.
@@ -36,7 +38,7 @@ public:
     std::span<const uint32_t> of(uint32_t vertex) const {
         return std::span(triangles_).subspan(firsts_[vertex], counts_[vertex]);
     }
-    // A triangle that names a vertex twice stands with it twice, and goes once for each.
+    // Removes one entry: a triangle that names a vertex twice is listed twice and removed twice.
     void remove(uint32_t vertex, uint32_t triangle) {
         const auto first = triangles_.begin() + firsts_[vertex];
         std::swap(*std::find(first, first + counts_[vertex], triangle),
@@ -79,18 +81,20 @@ private:
         return indices_.subspan(size_t{triangle} * 3, 3);
     }
 
-    float score_of(uint32_t vertex, size_t place) const {
+    float score_of(uint32_t vertex, size_t cache_slot) const {
         const size_t left = left_.of(vertex).size();
         if (left == 0) return 0;
         float score = kValenceScale * std::pow(static_cast<float>(left), -kValencePower);
-        if (place < 3)
+        if (cache_slot < 3)
             score += kLastTriangleScore;
-        else if (place < kCacheSize)
-            score += std::pow(1 - static_cast<float>(place - 3) / (kCacheSize - 3), kCacheDecay);
+        else if (cache_slot < kCacheSize)
+            score +=
+                std::pow(1 - static_cast<float>(cache_slot - 3) / (kCacheSize - 3), kCacheDecay);
         return score;
     }
 
-    // The best of those that share a vertex with the cache, else the next of the file.
+    // The best of the triangles that share a vertex with the cache, else the next one in file
+    // order.
     uint32_t best_triangle() {
         uint32_t best = kNoTriangle;
         float most = -1;
@@ -107,14 +111,15 @@ private:
         return best;
     }
 
-    // Its corners go to the front of the cache; what falls out of it is scored as outside.
+    // Moves the triangle's corners to the front of the cache; evicted vertices are scored as
+    // uncached.
     void use(std::span<const uint32_t> corners) {
         for (const uint32_t corner : corners) {
             std::erase(cache_, corner);
             cache_.insert(cache_.begin(), corner);
         }
-        for (size_t place = 0; place < cache_.size(); ++place)
-            scores_[cache_[place]] = score_of(cache_[place], place);
+        for (size_t cache_slot = 0; cache_slot < cache_.size(); ++cache_slot)
+            scores_[cache_[cache_slot]] = score_of(cache_[cache_slot], cache_slot);
         if (cache_.size() > kCacheSize) cache_.resize(kCacheSize);
     }
 
@@ -122,8 +127,8 @@ private:
     TrianglesLeft left_;
     std::vector<float> scores_;      // by vertex
     std::vector<uint8_t> is_drawn_;  // by triangle
-    std::vector<uint32_t> cache_;    // the vertex used last first
-    size_t next_ = 0;                // no triangle before it is left
+    std::vector<uint32_t> cache_;    // most recently used vertex first
+    size_t next_ = 0;                // all triangles before it are drawn
 };
 
 }  // namespace
@@ -131,7 +136,7 @@ private:
 IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_size) {
     if (indices.empty()) return {};
     const size_t count = size_t{*std::max_element(indices.begin(), indices.end())} + 1;
-    std::vector<size_t> transformed_at(count);  // the number of its last transform; 0 is never
+    std::vector<size_t> transformed_at(count);  // number of its last transform; 0: never
     size_t transforms = 0, vertices = 0;
     for (const uint32_t index : indices) {
         size_t& last = transformed_at[index];

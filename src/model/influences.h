@@ -7,14 +7,14 @@
 
 namespace studioscope {
 
-// Fewer bones a vertex, to see what that would spare and spoil.
+// Fewer bones per vertex, to show the effect on time and shape.
 
-// The vertex with its `most` heaviest bones, the heaviest first and their weights rescaled to sum
-// to 1; as it is where it has no more.
-Vertex with_influences(const Vertex& vertex, int most);
-std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int most);
+// The vertex with its `max_bones` heaviest bones, the heaviest first, weights rescaled to sum to 1;
+// unchanged if it has no more than that.
+Vertex with_influences(const Vertex& vertex, int max_bones);
+std::vector<Vertex> with_influences(const std::vector<Vertex>& vertices, int max_bones);
 
-// Of the vertex that has the most; 1 of a model without vertices.
-int most_influences(std::span<const Vertex> vertices);
+// The largest number of bones of a vertex; 1 for a model without vertices.
+int max_influences(std::span<const Vertex> vertices);
 
 }  // namespace studioscope

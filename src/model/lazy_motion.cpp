@@ -8,19 +8,19 @@
 
 namespace studioscope {
 
-void DeferredDiagnostics::add(Diagnostics said) {
-    if (said.empty()) return;
+void DeferredDiagnostics::add(Diagnostics diagnostics) {
+    if (diagnostics.empty()) return;
     const std::lock_guard lock(mutex_);
-    said_.insert(said_.end(), std::make_move_iterator(said.begin()),
-                 std::make_move_iterator(said.end()));
+    diagnostics_.insert(diagnostics_.end(), std::make_move_iterator(diagnostics.begin()),
+                        std::make_move_iterator(diagnostics.end()));
     has_any_ = true;
 }
 
 Diagnostics DeferredDiagnostics::take() {
-    if (!has_any_) return {};  // asked in every frame
+    if (!has_any_) return {};  // called in every frame
     const std::lock_guard lock(mutex_);
     has_any_ = false;
-    return std::exchange(said_, {});
+    return std::exchange(diagnostics_, {});
 }
 
 LazyMotion::LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages)
@@ -30,14 +30,15 @@ LazyMotion::~LazyMotion() = default;
 
 const ClipMotion& LazyMotion::get() const {
     std::call_once(once_, [&] {
-        Diagnostics said;
+        Diagnostics diagnostics;
         try {
-            motion_ = decode_(said);
+            motion_ = decode_(diagnostics);
         } catch (const std::bad_alloc&) {
-            said.push_back(error("out-of-memory", "there is not enough memory to play this clip"));
+            diagnostics.push_back(
+                error("out-of-memory", "there is not enough memory to play this clip"));
         }
-        decode_ = nullptr;  // and with it the file's bytes, once all of its clips are decoded
-        messages_->add(std::move(said));
+        decode_ = nullptr;  // frees the file's bytes once all of its clips are decoded
+        messages_->add(std::move(diagnostics));
         is_decoded_ = true;
     });
     return motion_;

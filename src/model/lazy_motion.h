@@ -13,38 +13,37 @@ namespace studioscope {
 struct Track;
 struct LocalHierarchy;
 
-// The motion of a clip apart from its name and length.
+// The motion of a clip, without its name and length.
 struct ClipMotion {
     std::vector<Track> tracks;
     std::vector<LocalHierarchy> local_hierarchies;
 };
 
-// What is found wrong only when something is looked at that loading passed over. Any thread may
-// add.
+// Diagnostics found after loading, when data is first decoded. Any thread may add to it.
 class DeferredDiagnostics {
 public:
-    void add(Diagnostics said);
-    // What was added since the last call.
+    void add(Diagnostics diagnostics);
+    // Returns and removes the diagnostics added since the last call.
     Diagnostics take();
 
 private:
     std::mutex mutex_;
     std::atomic<bool> has_any_ = false;
-    Diagnostics said_;
+    Diagnostics diagnostics_;
 };
 
-// The motion of a clip that is decoded when it is first played. It holds all that it needs, so that
-// any thread may ask, whatever becomes of the model.
+// The motion of a clip, decoded on first use. It owns all data that it needs, so any thread may
+// read it, independently of the model's lifetime.
 class LazyMotion {
 public:
-    // Gives tracks of bones that the model has, and says what is wrong with the data. Called once.
-    using Decode = std::function<ClipMotion(Diagnostics& said)>;
+    // Returns tracks of bones that the model has, and reports faults of the data. Called once.
+    using Decode = std::function<ClipMotion(Diagnostics& diagnostics)>;
 
     LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages);
     ~LazyMotion();
 
-    // Decodes the first time; others that ask meanwhile wait. What is said goes to the messages;
-    // where memory is short the clip moves nothing, and that is said.
+    // Decodes on the first call; concurrent callers wait. Faults are added to the deferred
+    // diagnostics; without enough memory the clip has no motion, and that is reported.
     const ClipMotion& get() const;
     bool is_decoded() const { return is_decoded_; }
 

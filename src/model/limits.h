@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// What the engine and its compilers take, as gauges and messages tell it. Where branches differ,
+// Limits of the engine and its compilers, for gauges and messages. Where engine branches differ,
 // the number is that of Source SDK 2013.
 namespace limits {
 
@@ -15,7 +15,7 @@ constexpr size_t kFlexedVerticesOfMesh = 10000;
 constexpr size_t kMaterials = 32;
 constexpr size_t kFlexNames = 1024;
 constexpr size_t kControllers = 96;
-constexpr size_t kFlexStack = 32;  // of the machine that runs flex rules
+constexpr size_t kFlexStack = 32;  // stack entries of a flex rule
 constexpr size_t kPoseParameters = 24;
 
 }  // namespace limits

@@ -8,11 +8,11 @@
 
 namespace studioscope {
 
-// A model names the folders of its materials, and each material is looked for in each of them: what
-// a file may ask for is bounded.
+// The maximum number of material folders: each material is searched in each of them, so the count a
+// file may name is bounded.
 constexpr size_t kMaxMaterialFolders = Budget::kMaxMaterialFolders;
 
-// The first of them, each once.
+// The first kMaxMaterialFolders of the named folders, without duplicates.
 inline std::vector<std::string> first_folders(const std::vector<std::string>& named) {
     std::vector<std::string> first;
     NameSet known;

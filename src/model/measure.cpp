@@ -30,7 +30,7 @@ bool is_drawn(const Model& model, int lod, bool is_of_points) {
     });
 }
 
-// The bounds of what `point_of` gives for each item that `counts` lets through.
+// The bounds of `point_of(item)` over all items for which `counts` returns true.
 template <typename Items, typename PointOf, typename Counts>
 Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -44,7 +44,8 @@ Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
     return bounds;
 }
 
-// Points too far away do not count. Hardly a model has any, so all are taken at first.
+// The bounds of the points that are not too far away. Few models have such points, so all are taken
+// at first.
 template <typename Items, typename PointOf>
 Bounds bounds_of_near(const Items& items, PointOf point_of) {
     const Bounds bounds = bounds_of_points(items, point_of, [](const glm::vec3&) { return true; });
@@ -79,9 +80,9 @@ Bounds bounds_of(const Model& model) {
 }
 
 glm::mat3 upright(UpAxis up) {
-    // Columns: where the model's X, Y and Z go.
+    // The columns are the images of the model's X, Y and Z axes.
     const glm::vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
-    if (up == UpAxis::kY) return {y, z, x};  // (x,y,z) -> (z,x,y), as Valve's viewer turns
+    if (up == UpAxis::kY) return {y, z, x};  // (x,y,z) -> (z,x,y), as Valve's viewer rotates
     if (up == UpAxis::kX) return {z, x, y};
     return glm::mat3(1);
 }

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// Counts and sizes, as `info` prints them and the panels show them.
+// Counts and sizes, as `info` prints and the panels show them. Source units.
 
 struct Bounds {
     glm::vec3 smallest{0};
@@ -14,29 +14,30 @@ struct Bounds {
     float radius() const { return glm::length(largest - smallest) * 0.5f; }
 };
 
-// Of the bind pose; vertices that are not finite or absurdly far (over 1e6) are left out. Bones are
-// taken where there is no vertex.
+// The bounds of the bind pose, without vertices that are not finite or farther out than 1e6; the
+// bounds of the bones if there are no vertices.
 Bounds bounds_of(const Model& model);
 
-// The rotation that brings the model's up axis to Z, which is up wherever it is shown.
+// The rotation that maps the model's up axis to Z, the up axis of the view.
 glm::mat3 upright(UpAxis up);
-// bounds_of() after upright(): what a camera frames.
+// The bounds of the model after upright(), which a camera frames.
 Bounds upright_bounds(const Model& model);
 
 // The length of the bounds' diagonal: "the model's size" in every stated tolerance.
 float size_of(const Model& model);
 
-size_t vertex_count(const Model& model, int lod);    // the level's vertex array, all body groups
-size_t triangle_count(const Model& model, int lod);  // all body groups
-size_t mesh_count(const Model& model, int lod);      // meshes that are not empty
+size_t vertex_count(const Model& model, int lod);    // vertices of the level, all body groups
+size_t triangle_count(const Model& model, int lod);  // triangles of the level, all body groups
+size_t mesh_count(const Model& model, int lod);      // meshes of the level that are not empty
 size_t bone_count(const Model& model, int lod);      // bones that move a vertex of the level
 std::vector<size_t> vertices_per_bone(const Model& model, int lod);
 
-// `lod`, or the first level after it that draws something (then before it), or `lod` if none does.
+// Returns `lod`, or the first level after it (then before it) that draws something, or `lod` if
+// none does.
 int first_drawable_lod(const Model& model, int lod);
 
-// Whether no level has a point or a triangle with an area: an animation alone, or one with the
-// single degenerate triangle that compilers are given. Its bones are all there is to see.
+// True if no level has a point or a triangle with an area, so that only the bones are visible: an
+// animation file, or a model with the single degenerate triangle that compilers require.
 bool has_bones_alone(const Model& model);
 
 }  // namespace studioscope

@@ -14,61 +14,62 @@
 
 namespace studioscope {
 
-// The one plain model that every format fills and everything later reads. Source units (inches),
-// seconds, radians, Z up, right-handed. Nothing changes it after validate().
+// The plain model that every format is converted to and everything later reads. Source units
+// (inches), seconds, radians, Z up, right-handed. Nothing changes it after validate().
 
 constexpr int kNone = -1;
 
 struct Bone {
     std::string name;
-    int parent = kNone;  // smaller than the bone's own index
-    Transform bind;      // relative to the parent
+    int parent = kNone;  // index into Model::bones, smaller than the bone's own
+    Transform bind;      // bind pose, relative to the parent
     Affine
         pose_to_bone;  // bind-pose model space to bone space: the inverse of the bind world matrix
-    uint32_t flags = 0;  // as MDL defines them; 0 for sources
+    uint32_t flags = 0;  // flags as MDL defines them; 0 for source files
 };
 
 struct Material {
-    std::string name;                       // as the file has it
-    std::vector<std::string> search_paths;  // MDL $cdmaterials, in order
-    bool is_null = false;  // compilers drop its triangles on purpose; hidden unless asked for
-    // Of a model that was joined to another: the file it came from, from whose place its own files
-    // are looked for, and whether that is a compiled one. Empty: the scene's.
+    std::string name;                       // name as in the file
+    std::vector<std::string> search_paths;  // folders of MDL $cdmaterials, in order
+    bool is_null = false;  // true: compilers drop its triangles on purpose; hidden by default
+    // The file that the material came from, if its model was merged into another, and whether that
+    // file is compiled: its textures are searched from there. Empty: the scene's file.
     std::string file{};
     bool is_of_compiled = false;
 };
 
-// What one mesh draws at one level of detail. Empty where the level leaves the mesh out.
+// The geometry that one mesh draws at one level of detail; empty if the level leaves the mesh out.
 struct MeshLod {
-    // The run of Model::vertices that this level needs: its share of the level's vertex array.
+    // The run of Model::vertices that this level uses: its share of the level's vertex array.
     uint32_t first_vertex = 0;
     uint32_t vertex_count = 0;
-    // Triples into Model::vertices, counter-clockwise front. Empty with vertices: drawn as points.
+    // Triples of indices into Model::vertices, front faces counter-clockwise. Empty with vertices
+    // present: drawn as points.
     std::vector<uint32_t> indices;
-    // The number of each triangle in its source file, where meshes interleave there; else empty.
+    // The number of each triangle in its source file, if meshes are interleaved there; else empty.
     std::vector<uint32_t> file_triangles;
-    int material = kNone;  // replaces the mesh's own at this level; index into Model::materials
-    // The same for each skin, where they differ (a compiled level replaces what the skin chose, by
-    // texture): then `material` is the first of them. Empty: `material` counts for all.
+    int material = kNone;  // index into Model::materials that replaces the mesh's own at this level
+    // The index into Model::materials for each skin, if a level replaces materials per skin (by
+    // texture): then `material` is that of the first skin. Empty: `material` is used for all.
     std::vector<int> skin_materials{};
 };
 
-// One material of one model of a body part.
+// The part of one model of a body part that has one material.
 struct Mesh {
     std::string name;
     int skin_slot = 0;          // column of Model::skins
     int body_part = 0;          // index into Model::body_parts
     int body_model = 0;         // index into BodyPart::models
-    std::vector<MeshLod> lods;  // as many as Model::lods
+    std::vector<MeshLod> lods;  // one per Model::lods
 };
 
 struct BodyPart {
     std::string name;
-    std::vector<std::string> models;  // the choices; a mesh names its own by index
+    std::vector<std::string> models;  // names of the choices; a mesh refers to its own by index
 };
 
 struct Lod {
-    float switch_point = 0;  // of the VTX or QC; -1 is the shadow level
+    float switch_point = 0;  // metric of the VTX or QC; -1 is the shadow level
 };
 
 struct Attachment {
@@ -82,47 +83,47 @@ struct Hitbox {
     int set = 0;
     int bone = 0;
     int group = 0;
-    glm::vec3 smallest{0};  // bone space
+    glm::vec3 smallest{0};  // bounds in bone space
     glm::vec3 largest{0};
 };
 
-// Counter-clockwise is front everywhere. `up` is what the file says: readers do not turn anything.
+// The up axis that the file states: readers do not rotate anything. Front faces are
+// counter-clockwise for each.
 enum class UpAxis { kX, kY, kZ };
 
 struct Model {
     std::string name;
     UpAxis up = UpAxis::kZ;
-    std::vector<Bone> bones;       // parents first
-    std::vector<Vertex> vertices;  // of all levels and body groups
-    std::vector<glm::vec4>
-        tangents;  // xyz unit or zero, w +-1; as many as vertices after validate()
+    std::vector<Bone> bones;          // parents before children
+    std::vector<Vertex> vertices;     // vertices of all levels and body groups
+    std::vector<glm::vec4> tangents;  // xyz unit or zero, w +-1; one per vertex after validate()
     std::vector<Material> materials;
     std::vector<std::vector<int>> skins;  // [family][slot] -> materials; at least one family
     std::vector<BodyPart> body_parts;
     std::vector<Mesh> meshes;
     std::vector<Lod> lods;  // finest first
     std::vector<Clip> clips;
-    std::vector<Clip> animations;  // what the blends of clips mix
+    std::vector<Clip> animations;  // animations that the blends of clips mix
     std::vector<PoseParameter> pose_parameters;
-    std::vector<ProceduralBone> procedural_bones;  // each after those that it follows
+    std::vector<ProceduralBone> procedural_bones;  // each after those that it depends on
     std::vector<Shape> shapes;
-    std::vector<std::string> flex_names;  // what rules write and shapes read ("flexdesc")
+    std::vector<std::string> flex_names;  // flexes that rules write and shapes read ("flexdesc")
     std::vector<FlexController> controllers;
-    std::vector<FlexRule> rules;  // in the order they run
+    std::vector<FlexRule> rules;  // in evaluation order
     std::vector<Eyeball> eyeballs;
     std::vector<BoneFlexDriver> bone_drivers;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
-    Diagnostics diagnostics;  // what was odd; a panel lists them
-    // What clips that are decoded when they are played turn out to be wrong in; none if there is no
-    // such clip.
-    std::shared_ptr<DeferredDiagnostics> later_messages;
+    Diagnostics diagnostics;  // faults found while loading; a panel lists them
+    // Faults found when clips are decoded on first use; null if there is no such clip.
+    std::shared_ptr<DeferredDiagnostics> deferred_diagnostics;
 };
 
-// Index of the bone of that name (case ignored), or kNone.
+// The index of the bone of that name (case ignored), or kNone.
 int find_bone(const Model& model, std::string_view name);
 
-// An attachment's space to model space, `bones` being each bone's; nothing without its bone.
+// The transform from an attachment's space to model space, given the world matrix of each bone;
+// nothing if its bone is missing.
 std::optional<Affine> world_of(const Attachment& attachment, std::span<const Affine> bones);
 
 }  // namespace studioscope

@@ -4,8 +4,8 @@
 
 namespace studioscope {
 
-// Ends every name of the model at Budget::kMaxNameLength bytes, and says so once: lists, tables and
-// files of ours repeat names wherever they are used.
+// Truncates every name of the model to Budget::kMaxNameLength bytes, and reports it once: lists,
+// tables and output files repeat names many times.
 void shorten_names(Model& model);
 
 }  // namespace studioscope

@@ -9,37 +9,38 @@
 
 namespace studioscope {
 
-// Bones that no animation moves: they follow others by a rule. All transforms are relative to the
-// bone's own parent.
+// Procedural bones: no animation moves them, they follow other bones by a rule. All transforms are
+// relative to the bone's own parent.
 
-// Six targets, at +X -X +Y -Y +Z -Z: mixed by where an axis of the control points, seen from the
-// control's parent.
+// Six targets, at +X -X +Y -Y +Z -Z, blended by the direction of one of the control's axes, seen
+// from the control's parent.
 struct AxisRule {
-    int axis = 0;  // of the control: 0, 1, 2
+    int axis = 0;  // axis of the control: 0 x, 1 y, 2 z
     std::array<Transform, 6> targets;
 };
 
-// Targets that each hold while the control is turned a certain way.
+// A target that applies while the control has a certain rotation.
 struct Trigger {
-    glm::quat rotation{1, 0, 0, 0};  // of the control relative to its parent
-    float inverse_tolerance = 0;     // of the angle to it, at which the target fades out; radians
+    glm::quat rotation{1, 0, 0, 0};  // rotation of the control relative to its parent
+    float inverse_tolerance = 0;     // 1 / angle at which the target fades out, 1 / radians
     Transform target;
 };
 struct TriggerRule {
-    std::vector<Trigger> triggers;  // at least one; the first holds where none is near
+    std::vector<Trigger> triggers;  // at least one; the first applies if none is near
 };
 
-// Points an axis at a place that moves with the control.
+// Points an axis at a position that moves with the control.
 struct AimRule {
-    glm::vec3 place{0};                   // in the control's space
-    glm::vec3 aim{1, 0, 0}, up{0, 0, 1};  // unit axes of the bone: the one that points there, and
-                                          // the one kept nearest to where the rest pose has it
-    Transform rest;                       // the position is kept
+    glm::vec3 position{0};  // target position in the control's space
+    // Unit axes of the bone: the one pointed at the target, and the one kept nearest to its
+    // direction in the rest pose.
+    glm::vec3 aim{1, 0, 0}, up{0, 0, 1};
+    Transform rest;  // transform at rest; the position is kept
 };
 
 struct ProceduralBone {
     int bone = 0;
-    int control = 0;  // the bone that it follows
+    int control = 0;  // index into Model::bones of the bone that is followed
     std::variant<AxisRule, TriggerRule, AimRule> rule;
 };
 

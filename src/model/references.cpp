@@ -14,7 +14,7 @@ bool is_index(int index, const Items& items) {
     return index >= 0 && static_cast<size_t>(index) < items.size();
 }
 
-// Sets what names nothing to `instead`; true when it did.
+// Sets an index that is out of range to `instead`; returns true if it did.
 template <typename Items>
 bool repair(int& index, const Items& items, int instead) {
     if (is_index(index, items) || index == instead) return false;
@@ -22,7 +22,8 @@ bool repair(int& index, const Items& items, int instead) {
     return true;
 }
 
-// Each item whose index `Field` is to name one of `Named`; the first is used instead, or none.
+// Checks the index `Field` of each item of `Holders` against the list `Named`; an invalid one
+// becomes the first, or none.
 template <auto Holders, auto Field, auto Named, int Instead>
 void check_each(Model& model, FaultCounter& tally) {
     auto& holders = model.*Holders;
@@ -30,9 +31,9 @@ void check_each(Model& model, FaultCounter& tally) {
         if (repair(holders[i].*Field, model.*Named, Instead)) tally.add(i);
 }
 
-// The same for what makes no sense without it, and is left out.
+// Removes and counts items that are invalid without a valid index.
 template <typename Items, typename IsSound>
-void keep_sound(Items& items, FaultCounter& tally, IsSound is_sound) {
+void keep_valid(Items& items, FaultCounter& tally, IsSound is_sound) {
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {
         if (!is_sound(items[i])) {
@@ -47,7 +48,7 @@ void keep_sound(Items& items, FaultCounter& tally, IsSound is_sound) {
 
 template <auto Holders, auto Field, auto Named>
 void keep_each(Model& model, FaultCounter& tally) {
-    keep_sound(model.*Holders, tally,
+    keep_valid(model.*Holders, tally,
                [&](const auto& holder) { return is_index(holder.*Field, model.*Named); });
 }
 
@@ -62,7 +63,7 @@ void check_skin_slots(Model& model, FaultCounter& tally) {
         if (repair(model.meshes[i].skin_slot, model.skins.front(), 0)) tally.add(i);
 }
 
-// After the body parts: the choice is one of the part's.
+// Checks body_model against the mesh's body part, which must be checked before.
 void check_body_models(Model& model, FaultCounter& tally) {
     for (size_t i = 0; i < model.meshes.size(); ++i) {
         Mesh& mesh = model.meshes[i];
@@ -82,7 +83,7 @@ void check_level_materials(Model& model, FaultCounter& tally) {
         }
 }
 
-// `check(clip, tally, index)` for the clips and for the animations that they blend.
+// Calls `check(clip, tally, index)` for the clips and for the animations that they blend.
 template <typename Check>
 void for_all_clips(Model& model, FaultCounter& tally, Check check) {
     for (auto* clips : {&model.clips, &model.animations})
@@ -95,14 +96,14 @@ void for_all_clips(Model& model, FaultCounter& tally, Check check) {
 
 void check_tracks(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.tracks, own,
+        keep_valid(clip.tracks, own,
                    [&](const Track& track) { return is_index(track.bone, model.bones); });
     });
 }
 
 void check_hierarchy_tracks(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
+        keep_valid(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
             return is_index(hierarchy.track.bone, model.bones);
         });
     });
@@ -110,7 +111,7 @@ void check_hierarchy_tracks(Model& model, FaultCounter& tally) {
 
 void check_hierarchy_parents(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
+        keep_valid(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
             return hierarchy.parent == kNone || is_index(hierarchy.parent, model.bones);
         });
     });
@@ -118,7 +119,7 @@ void check_hierarchy_parents(Model& model, FaultCounter& tally) {
 
 void check_flex_tracks(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.flex_tracks, own, [&](const FlexTrack& track) {
+        keep_valid(clip.flex_tracks, own, [&](const FlexTrack& track) {
             return is_index(track.controller, model.controllers) && !track.keys.empty();
         });
     });
@@ -139,7 +140,7 @@ void check_cycle_parameters(Model& model, FaultCounter& tally) {
 
 void check_layers(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
-        keep_sound(clip.blend.layers, own,
+        keep_valid(clip.blend.layers, own,
                    [&](const Layer& layer) { return is_index(layer.clip, model.clips); });
     });
 }
@@ -151,7 +152,7 @@ void check_layer_parameters(Model& model, FaultCounter& tally) {
     });
 }
 
-// A grid with a hole is none.
+// Removes a grid of animations with a missing entry.
 void check_blended(Model& model, FaultCounter& tally) {
     for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         std::vector<int>& grid = clip.blend.animations;
@@ -164,7 +165,7 @@ void check_blended(Model& model, FaultCounter& tally) {
 }
 
 void check_procedures(Model& model, FaultCounter& tally) {
-    keep_sound(model.procedural_bones, tally, [&](const ProceduralBone& procedure) {
+    keep_valid(model.procedural_bones, tally, [&](const ProceduralBone& procedure) {
         if (!is_index(procedure.bone, model.bones)) return false;
         const auto* axes = std::get_if<AxisRule>(&procedure.rule);
         const auto* triggers = std::get_if<TriggerRule>(&procedure.rule);
@@ -174,7 +175,7 @@ void check_procedures(Model& model, FaultCounter& tally) {
 }
 
 void check_driver_axes(Model& model, FaultCounter& tally) {
-    keep_sound(model.bone_drivers, tally,
+    keep_valid(model.bone_drivers, tally,
                [](const BoneFlexDriver& driver) { return driver.axis >= 0 && driver.axis < 3; });
 }
 
@@ -247,7 +248,7 @@ constexpr Reference kReferences[] = {
 
 void complete_lists(Model& model) {
     if (model.lods.empty()) model.lods.emplace_back();
-    // What has no meshes has nothing to choose from: a file of animations lists no body group.
+    // A model without meshes, such as a file of animations, needs no body part.
     if (model.body_parts.empty() && !model.meshes.empty())
         model.body_parts.push_back({"body", {"body"}});
     if (model.materials.empty()) model.materials.push_back({"", {}});
@@ -261,8 +262,8 @@ void complete_lists(Model& model) {
     for (Mesh& mesh : model.meshes) mesh.lods.resize(model.lods.size());
 }
 
-// What has to have as many as something else, and is optional.
-void forget_odd_sizes(Model& model) {
+// Clears optional lists whose size differs from that of the list they belong to.
+void clear_mismatched_lists(Model& model) {
     for (Mesh& mesh : model.meshes)
         for (MeshLod& lod : mesh.lods)
             if (lod.file_triangles.size() != lod.indices.size() / 3) lod.file_triangles.clear();
@@ -296,7 +297,7 @@ void check_references(Model& model) {
                                               tally.text(reference.one, reference.many),
                                               reference.names, reference.repair)));
     }
-    forget_odd_sizes(model);
+    clear_mismatched_lists(model);
 }
 
 bool has_own_materials(const Model& model) {

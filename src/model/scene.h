@@ -16,11 +16,12 @@ namespace studioscope {
 struct StripFile;
 struct VertexOrigins;
 
-// What a set of files gave: the model, where it came from, and what only its format has.
+// The result of loading a set of files: the model, its origin, and the data that only its format
+// has.
 
 enum class FileStatus {
     kRead,
-    kNotUsed,  // it is there, and another file of its kind was taken
+    kNotUsed,  // found, but another file of its kind was used
     kNotUnderstood,
     kNotFound,
     kUnreadable,
@@ -42,41 +43,41 @@ struct SourceFile {
     }
 };
 
-// A file that a model asks for, by its path from the game's root.
+// A file that a model depends on, by its path from the game's root.
 struct NeededFile {
     std::string path;             // forward slashes: "materials/models/hat.vmt"
     std::string role;             // "include", "material", "texture", "material include"
-    std::filesystem::path found;  // where it was taken from; empty where it is missing
+    std::filesystem::path found;  // path that was used; empty if missing
 };
 
-// What a file says of the whole model that nothing else here holds, as text.
+// A property of the whole model that has no field of its own, as text.
 struct Property {
     std::string name;
     std::string value;
 };
 
 struct Scene {
-    std::filesystem::path file;  // the one that made the model
-    std::string format;          // "smd", "mdl", "vvd", ...; empty when nothing could be understood
+    std::filesystem::path file;  // the main file that was opened
+    std::string format;          // "smd", "mdl", "vvd", ...; empty if no file was valid
     std::string encoding;        // "text", "binary", "binary 5", ...
     int version = 0;
     std::optional<uint32_t> checksum;
     std::vector<SourceFile> files;
-    std::vector<NeededFile> needs;  // beyond those: in the order that they were asked for
+    std::vector<NeededFile> needs;  // dependencies beyond `files`, in the order of the requests
     Model model;
-    std::vector<ResolvedMaterial>
-        looks;                      // one for each of Model::materials, once they were looked for
-    std::vector<Texture> textures;  // what the looks refer to
+    std::vector<ResolvedMaterial> looks;  // one per Model::materials after the search for materials
+    std::vector<Texture> textures;        // textures that `looks` refers to
     std::optional<VertexFile> vertex_file;
-    int root_lod = 0;                         // that the vertices were gathered for
-    FixupUse fixup_use;                       // how: rows may be off, to show what they are for
-    std::shared_ptr<const StripFile> strips;  // of a VTX; may be none
-    std::shared_ptr<const VertexOrigins> origins;  // of a text source; may be none
-    std::optional<ElementGraph> elements;          // of a DMX
+    int root_lod = 0;    // root LOD that the vertices were built for
+    FixupUse fixup_use;  // fixup rows that were applied; some may be switched off
+    std::shared_ptr<const StripFile> strips;  // strips of the VTX; may be null
+    // File positions of the vertices of a text source; may be null.
+    std::shared_ptr<const VertexOrigins> origins;
+    std::optional<ElementGraph> elements;  // elements of a DMX
     std::optional<CollisionModel> collision;
     std::vector<Property> properties;
-    std::vector<FileHeader> headers;  // of compiled files
-    Diagnostics diagnostics;          // of all files, in reading order, each naming its file
+    std::vector<FileHeader> headers;  // headers of compiled files
+    Diagnostics diagnostics;  // diagnostics of all files, in reading order, each naming its file
 };
 
 }  // namespace studioscope

@@ -16,14 +16,16 @@ namespace studioscope {
 
 namespace {
 
-// Vertices that stand at one place: for each the first of them, and whether there are others.
+// Vertices merged by position: for each vertex the first one at its position, and whether there are
+// others.
 struct Welded {
     std::vector<uint32_t> first;
-    std::vector<bool> is_shared;  // by the first
+    std::vector<bool> is_shared;  // indexed by the first vertex
 };
 
-uint32_t hash_of(const glm::vec3& place, uint64_t seed) {
-    const std::array<float, 3> values{place.x + 0.0f, place.y + 0.0f, place.z + 0.0f};  // no -0
+uint32_t hash_of(const glm::vec3& position, uint64_t seed) {
+    // +0 turns -0 into 0.
+    const std::array<float, 3> values{position.x + 0.0f, position.y + 0.0f, position.z + 0.0f};
     uint64_t hash = seed;
     for (const float value : values)
         hash = (hash ^ std::bit_cast<uint32_t>(value)) * 0x9E3779B97F4A7C15u;
@@ -33,13 +35,13 @@ uint32_t hash_of(const glm::vec3& place, uint64_t seed) {
 Welded weld(const Model& model) {
     const size_t count = model.vertices.size();
     Welded welded{std::vector<uint32_t>(count), std::vector<bool>(count)};
-    std::vector<uint32_t> firsts;  // of each place
-    IndexTable places;
+    std::vector<uint32_t> firsts;  // first vertex of each position
+    IndexTable positions;
     const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
-        const glm::vec3& place = model.vertices[vertex].position;
-        const uint32_t number = places.find_or_add(hash_of(place, seed), [&](uint32_t known) {
-            return model.vertices[firsts[known]].position == place;
+        const glm::vec3& position = model.vertices[vertex].position;
+        const uint32_t number = positions.find_or_add(hash_of(position, seed), [&](uint32_t known) {
+            return model.vertices[firsts[known]].position == position;
         });
         if (number == firsts.size())
             firsts.push_back(vertex);
@@ -50,14 +52,15 @@ Welded weld(const Model& model) {
     return welded;
 }
 
-// One side of an edge, its ends in the order of their welded vertices.
+// One side of an edge, its ends ordered by their welded vertices.
 struct EdgeSide {
     std::array<uint32_t, 2> welded, vertices;
 
     auto operator<=>(const EdgeSide&) const = default;
 };
 
-// An edge of which neither end is shared has the same vertices on both sides: no seam.
+// Adds the edges that may be seams: an edge whose ends are both unshared has the same vertices on
+// both sides.
 void add_sides(const MeshLod& lod, const Welded& welded, std::vector<EdgeSide>& sides) {
     for (size_t i = 0; i + 2 < lod.indices.size(); i += 3)
         for (size_t corner = 0; corner < 3; ++corner) {
@@ -98,7 +101,7 @@ std::vector<SeamPair> find_seams(const Model& model) {
     if (model.shapes.empty()) return seams;
     const Welded welded = weld(model);
     for (size_t lod = 0; lod < model.lods.size(); ++lod) {
-        // Only what is drawn at once makes one surface.
+        // Only meshes that are drawn together form one surface.
         std::map<std::pair<int, int>, std::vector<EdgeSide>> sides;
         for (const Mesh& mesh : model.meshes)
             add_sides(mesh.lods[lod], welded, sides[{mesh.body_part, mesh.body_model}]);
@@ -117,7 +120,7 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
         for (; seam != seams.end() && seam->first == move.vertex; ++seam) {
             const auto entries = entries_of(shape, seam->second);
             if (!entries.empty() && seam->second < seam->first)
-                continue;  // seen from its other end
+                continue;  // the pair is added from its other end
             const VertexMove other = entries.empty() ? VertexMove{} : sum_of(entries);
             const float gap = largest_gap(move, other);
             const float longest = std::max(glm::length(move.position), glm::length(other.position));

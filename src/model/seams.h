@@ -7,28 +7,29 @@
 
 namespace studioscope {
 
-// Seams: where a texture, a normal or a material is split, one point of the surface stands as
-// several vertices. A shape that moves them differently tears the surface open.
+// Seams: if a texture, a normal or a material is split, one point of the surface has several
+// vertices. A shape that moves them differently tears the surface open.
 
-// Each pair from either end, ascending. A model without shapes has none to look at. Nothing but
-// torn shapes needs them, so nobody looks for them while a model is opened to be seen.
+// All seams, ascending, each pair from both ends; empty for a model without shapes. Only the report
+// of torn shapes needs them, so they are not computed while a model loads.
 std::vector<SeamPair> find_seams(const Model& model);
 
 struct TornSeam {
-    SeamPair pair;  // its first is the smaller one
-    float gap = 0;  // how far apart the shape brings them: its weight 1 on either side or on both
+    SeamPair pair;  // pair.first < pair.second
+    // Maximum distance after the shape at weight 1 on either or both sides, Source units.
+    float gap = 0;
 };
 
-// The pairs that a shape takes farther apart than kMinSeamGap and than what an MDL's half floats
-// lose of their deltas.
+// The seams whose vertices a shape moves apart by more than kMinSeamGap (Source units) and by more
+// than the rounding of an MDL's half-float deltas.
 constexpr float kMinSeamGap = 0.01f;
 std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams);
 
-// What there is to say of a model's seams.
+// The seams of a model and the shapes that tear them.
 struct SeamReport {
     std::vector<SeamPair> seams;
-    std::vector<size_t> torn;  // by shape: at how many seams it tears the surface
-    Diagnostics notes;         // one for each shape that tears some: "shape-seam"
+    std::vector<size_t> torn;  // number of torn seams, per shape
+    Diagnostics notes;         // one "shape-seam" note per shape that tears seams
 };
 SeamReport look_for_seams(const Model& model);
 

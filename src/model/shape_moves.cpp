@@ -17,13 +17,14 @@ size_t end_of_vertex(std::span<const ShapeDelta> deltas, size_t first) {
     return end;
 }
 
-// Equal where a pose weighs two entries alike; bits, so that any number has a place in the order.
+// A key that is equal for entries which a pose weighs equally; made of bits, so that NaN is ordered
+// too.
 std::array<uint32_t, 3> kind_of(const ShapeDelta& entry) {
     return {std::bit_cast<uint32_t>(entry.side + 0.0f), std::bit_cast<uint32_t>(entry.speed + 0.0f),
             std::bit_cast<uint32_t>(entry.wrinkle + 0.0f)};
 }
 
-// False where the sum would not be finite.
+// Adds an entry; returns false, without a change, if the sum is not finite.
 bool add_to(ShapeDelta& to, const ShapeDelta& other) {
     ShapeDelta sum = to;
     sum.position += other.position;
@@ -35,7 +36,7 @@ bool add_to(ShapeDelta& to, const ShapeDelta& other) {
     return true;
 }
 
-// The entries of one vertex, those of a kind added up.
+// The entries of one vertex, with entries of one kind added up.
 std::vector<ShapeDelta> merged(std::span<const ShapeDelta> entries) {
     std::vector<ShapeDelta> sorted(entries.begin(), entries.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const ShapeDelta& a, const ShapeDelta& b) {
@@ -108,14 +109,14 @@ float largest_move(std::span<const VertexMove> moves) {
     return largest;
 }
 
-void merge_alike(std::vector<ShapeDelta>& deltas) {
+void merge_equal_entries(std::vector<ShapeDelta>& deltas) {
     size_t kept = 0;
     for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
         end = end_of_vertex(deltas, i);
         const std::span<const ShapeDelta> entries = std::span(deltas).subspan(i, end - i);
         std::vector<ShapeDelta> sums;
         if (entries.size() > 1) sums = merged(entries);
-        // Entries that stay apart keep their order, which a pose adds them in.
+        // Entries that cannot be added keep their order, in which a pose adds them.
         const bool is_shorter = !sums.empty() && sums.size() < entries.size();
         const std::span<const ShapeDelta> left = is_shorter ? sums : entries;
         std::copy(left.begin(), left.end(), deltas.begin() + static_cast<std::ptrdiff_t>(kept));

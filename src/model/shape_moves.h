@@ -10,41 +10,42 @@
 
 namespace studioscope {
 
-// A shape may list a vertex more than once, with another side, speed or wrinkle each time. A pose
-// adds all entries; who asks what a shape does to a vertex as a whole asks here.
+// Per-vertex sums of shapes. A shape may list a vertex more than once, with different side, speed
+// or wrinkle; a pose adds all entries.
 
-// All entries of one vertex, summed.
+// The sum of all entries of one vertex.
 struct VertexMove {
     uint32_t vertex = 0;
-    glm::vec3 position{0};  // at weight 1 of the shape's flex and of its pair
-    glm::vec3 own{0};       // the share of `position` that follows the shape's own flex
-    glm::vec3 pair{0};      // and the share that follows the pair
+    glm::vec3 position{0};  // offset at weight 1 of the shape's flex and of its pair
+    glm::vec3 own{0};       // part of `position` that follows the shape's own flex
+    glm::vec3 pair{0};      // part of `position` that follows the pair
     float wrinkle = 0;
 };
 
-// The entries of one vertex; none where the shape leaves it where it is.
+// The entries of one vertex; empty if the shape does not move it.
 std::span<const ShapeDelta> entries_of(const Shape& shape, uint32_t vertex);
 
-// Of entries of one vertex; at least one.
+// The sum of entries of one vertex; there must be at least one.
 VertexMove sum_of(std::span<const ShapeDelta> entries);
 
-// What entries of one vertex add at a weight of their shape.
+// The offset that entries of one vertex add at a weight of their shape.
 struct WeighedMove {
     glm::dvec3 position{0};
-    double weight = 0;  // of the entry; of several, that of their sum along its own direction
+    // Weight of the entry; for several entries that of their sum along its own direction.
+    double weight = 0;
 };
 WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight);
 
-// A move for each vertex that the shape lists, ascending.
+// One move per vertex that the shape lists, ascending.
 std::vector<VertexMove> vertex_moves(const Shape& shape);
 
-// Vertices, where `deltas` may have more entries.
+// The number of vertices that the shape moves, each counted once.
 size_t moved_vertex_count(const Shape& shape);
 
 float largest_move(std::span<const VertexMove> moves);
 
-// Adds up entries of one vertex whose side, speed and wrinkle are the same, in a list that ascends
-// by vertex. Those whose sum would not be finite stay apart.
-void merge_alike(std::vector<ShapeDelta>& deltas);
+// Adds up entries of one vertex whose side, speed and wrinkle are equal, in a list ascending by
+// vertex. Entries whose sum is not finite stay separate.
+void merge_equal_entries(std::vector<ShapeDelta>& deltas);
 
 }  // namespace studioscope

@@ -7,20 +7,19 @@
 
 namespace studioscope {
 
-// What of a VTX is not needed to draw, kept beside the Model for the panel that shows a vertex: its
-// strip groups and strips, and the bones that the hardware is given. Rules: the VTX page, sections
-// 4 to 6.
+// The parts of a VTX that drawing does not need, kept for the panel that shows a vertex: its strip
+// groups and strips, and the hardware bone states (VTX page, sections 4 to 6).
 
 struct HardwareStrip {
-    uint64_t offset = 0;  // bytes from the file's start, as all offsets here
+    uint64_t offset = 0;  // bytes from the file's start, as all offsets of this file
     uint32_t first_index = 0;
     uint32_t index_count = 0;
     uint32_t first_vertex = 0;
     uint32_t vertex_count = 0;
     uint32_t bone_count = 0;
     uint32_t bone_change_count = 0;
-    uint64_t bone_changes = 0;  // offset
-    uint8_t flags = 0;          // 1 a list of triangles, 2 a strip
+    uint64_t bone_changes = 0;  // offset of its bone state changes
+    uint8_t flags = 0;          // 1 triangle list, 2 triangle strip
 };
 
 struct StripGroup {
@@ -29,7 +28,7 @@ struct StripGroup {
     uint64_t indices = 0;   // offset of its indices, 2 bytes each
     uint32_t vertex_count = 0;
     uint32_t index_count = 0;
-    uint8_t flags = 0;  // 1 flexed, 2 hardware skinned, 4 changed by flexes as deltas
+    uint8_t flags = 0;  // 1 flexed, 2 hardware skinned, 4 flexed by deltas
     std::vector<HardwareStrip> strips;
 };
 
@@ -42,7 +41,7 @@ struct StripMesh {
 
 struct StripFile {
     std::string file;
-    Bytes bytes;  // of the whole file: vertices and indices are read when they are asked for
+    Bytes bytes;  // bytes of the whole file: vertices and indices are decoded on demand
     std::vector<StripMesh> meshes;
 };
 

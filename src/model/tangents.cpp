@@ -11,7 +11,7 @@ struct Frame {
     glm::vec3 along_v{0};
 };
 
-// Adds one triangle's directions of growing u and v to its three corners.
+// Adds one triangle's directions of increasing u and v to its three corners.
 void add_triangle(const Model& model, const uint32_t* corners, std::vector<Frame>& frames) {
     const Vertex& a = model.vertices[corners[0]];
     const Vertex& b = model.vertices[corners[1]];

@@ -10,16 +10,16 @@
 
 namespace studioscope {
 
-// Pictures and materials as the renderer takes them: blocks that can be uploaded untouched.
+// Textures and materials as the renderer takes them: compressed blocks can be uploaded unchanged.
 
 enum class TexelFormat {
-    kRgba8,    // one byte a channel
-    kBgra8,    // the same with blue first and red third
-    kRgba16,   // one unsigned 16-bit word a channel, little-endian, as all below
-    kRgba16F,  // halves
-    kRgba32F,  // floats
+    kRgba8,    // one byte per channel
+    kBgra8,    // one byte per channel, in the order blue, green, red, alpha
+    kRgba16,   // one little-endian unsigned 16-bit word per channel
+    kRgba16F,  // one little-endian half float per channel
+    kRgba32F,  // one little-endian float per channel
     kBc1,      // DXT1; the fourth colour of a three-colour block is opaque black
-    kBc1a,     // DXT1; it is transparent
+    kBc1a,     // DXT1; the fourth colour of a three-colour block is transparent
     kBc2,      // DXT3
     kBc3,      // DXT5
     kBc4,      // ATI1N: red only, shown as grey
@@ -29,35 +29,37 @@ enum class TexelFormat {
 struct TextureLevel {
     int width = 0;
     int height = 0;
-    Bytes bytes;  // level_bytes(); rows from the top, no padding between them
+    Bytes bytes;  // size given by level_bytes(); rows from the top, without padding
 };
 
 struct Texture {
-    std::string file;       // that it was read from
-    std::string stored_as;  // what the file calls its format: "DXT5", "BGRA8888", "image"
+    std::string file;       // file that the texture was read from
+    std::string stored_as;  // format name in the file: "DXT5", "BGRA8888", "image"
     TexelFormat format = TexelFormat::kRgba8;
     std::vector<TextureLevel> levels;  // at least one, largest first; may stop before 1x1
-    bool clamps_s = false;             // else it repeats
+    bool clamps_s = false;             // false: repeats
     bool clamps_t = false;
     bool is_point_sampled = false;
     bool is_normal_map = false;
-    bool is_ssbump = false;   // another basis: not to be used as a normal map
-    bool lacks_blue = false;  // only red and green are there: a normal's z has to be rebuilt
-    float scale = 1;          // what every texel read is multiplied with
-    int frames = 1;           // in the file; levels holds the first frame, face and slice
+    // True: a self-shadowing bump map in another basis, which cannot be used as a normal map.
+    bool is_ssbump = false;
+    // True: only red and green are stored; a normal's z must be reconstructed.
+    bool lacks_blue = false;
+    float scale = 1;  // factor of every texel
+    int frames = 1;   // number in the file; `levels` has the first frame, face and slice
     int faces = 1;
     int depth = 1;
     glm::vec3 reflectivity{0};
-    Diagnostics diagnostics;  // what was odd in the file
+    Diagnostics diagnostics;  // faults found in the file
 };
 
 bool is_block_compressed(TexelFormat format);
 
-// Blocks are 4x4 texels; a level has at least one.
+// The bytes of a level of the given size; compressed formats have at least one 4x4 block.
 size_t level_bytes(TexelFormat format, int width, int height);
 
-// One level at eight bits a channel, times `scale`; values outside 0..1 are clamped. For tests and
-// for drivers that are better off without the compressed formats.
+// Decodes one level to eight bits per channel, multiplied by `scale` and clamped to 0..1. For
+// tests, and for drivers with poor support of the compressed formats.
 Image decode(const Texture& texture, size_t level);
 Image decode(const TextureLevel& source, TexelFormat format, float scale);
 
@@ -65,36 +67,38 @@ Texture texture_of(Image image);
 
 enum class MaterialStatus {
     kMissing,      // neither a material nor a texture was found
-    kNoTexture,    // a material without a base texture that could be read
-    kPlaceholder,  // its base texture only exists inside the game (_rt_..., env_cubemap)
+    kNoTexture,    // a material whose base texture is missing or invalid
+    kPlaceholder,  // base texture that only exists inside the game (_rt_..., env_cubemap)
     kComplete,
 };
 
-// How a material looks, as far as a viewer honours it. Indices are into Scene::textures.
+// The properties of a material that the viewer supports. Indices are into Scene::textures.
 struct ResolvedMaterial {
     MaterialStatus status = MaterialStatus::kMissing;
-    std::string file;    // the .vmt, or the picture where there is none
-    std::string shader;  // as the .vmt has it; empty without one
+    std::string file;    // the .vmt, or the image if there is none
+    std::string shader;  // shader name of the .vmt; empty without one
     int base_texture = -1;
     int bump_texture = -1;
-    int self_illumination_mask = -1;  // else, if self_illuminated, the base texture's alpha
-    // At most one of the two; neither where the base texture's alpha is a mask for something else.
+    // Index; none: the base texture's alpha is the mask, if self_illuminated.
+    int self_illumination_mask = -1;
+    // At most one of the two is true; neither if the base texture's alpha is a mask for something
+    // else.
     bool is_alpha_tested = false;
     bool is_translucent = false;
-    float alpha_reference = 0.5f;  // alpha_tested: below it nothing is drawn
+    float alpha_reference = 0.5f;  // alpha below which alpha_tested texels are discarded, 0..1
     bool is_additive = false;
     bool is_two_sided = false;
     bool is_self_illuminated = false;
     glm::vec3 self_illumination_tint{1};
     bool is_unlit = false;
     bool uses_half_lambert = false;
-    glm::vec3 color{1};  // $color times $color2, in the texture's (gamma) space
-    // `color` counts only where the base texture's alpha is: 0 leaves the texture as it is. There
-    // the texture times the colour is mixed with the colour alone by `tint_over_base`, 0 to 1.
+    glm::vec3 color{1};  // $color * $color2, in the texture's (gamma) space
+    // `color` is applied by the base texture's alpha: at 0 the texture is unchanged. At 1 the
+    // texture times the colour is mixed with the colour alone by `tint_over_base`, 0..1.
     bool is_tinted_by_alpha = false;
     float tint_over_base = 0;
     float alpha = 1;
-    std::vector<std::string> tried;  // every path that was looked for and not there
+    std::vector<std::string> tried;  // paths that were searched and not found
 };
 
 }  // namespace studioscope

@@ -6,7 +6,8 @@ namespace studioscope {
 
 namespace {
 
-// Between which two keys a frame lies and how far: value = mix(keys[first], keys[second], t).
+// The two keys around a frame and the position between them: value = mix(keys[first], keys[second],
+// t).
 struct Between {
     size_t first = 0;
     size_t second = 0;

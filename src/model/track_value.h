@@ -4,15 +4,15 @@
 
 namespace studioscope {
 
-// Keys by linear interpolation, or held at the last one at or before the frame; then a bone that is
-// left out of the first frames rests until its first key.
+// The value of a track at a frame: linear between keys, or with `hold` the last key at or before
+// the frame (a bone without a key so far is at rest).
 Transform value_of(const Track& track, float frame, bool hold);
 
-// Of a track of a clip with keys of every frame (kDense).
+// The value of a track that has keys in every frame (KeyKind::kDense).
 Transform dense_value_of(const Track& track, float frame);
 
-// As the game does between neighbouring frames and animations of a blend: along the shorter way,
-// but at no even pace.
+// Mixes two rotations as the game does between neighbouring frames and animations of a blend:
+// normalized linear interpolation along the shorter arc.
 glm::quat mix_nearby(const glm::quat& a, const glm::quat& b, float t);
 
 }  // namespace studioscope

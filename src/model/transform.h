@@ -29,14 +29,15 @@ glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction);
 // Matrices are composed and inverted in double precision and rounded once, by to_affine().
 glm::dmat4 to_matrix(const Transform& transform);
 glm::dmat4 to_matrix(const Affine& affine);
-// Of a matrix that turns and moves, no more.
+// The transform of a matrix that only rotates and translates.
 Transform transform_of(const Affine& affine);
 Transform transform_of(const glm::dmat4& matrix);
 Affine to_affine(const glm::dmat4& matrix);
 
-// Source's order: about X first, then Y, then Z, all fixed axes; radians.
+// A rotation from Euler angles in Source's order: about X first, then Y, then Z, all fixed axes;
+// radians.
 glm::quat rotation_from_euler(const glm::dvec3& radians);
-// The Euler angles that rotation_from_euler() takes; Y within +-90 degrees.
+// The Euler angles that rotation_from_euler() takes, radians; Y within +-pi/2.
 glm::vec3 euler_from_rotation(const glm::quat& rotation);
 
 }  // namespace studioscope

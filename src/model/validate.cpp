@@ -35,7 +35,7 @@ void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies&
         }
         vertex.bone_count = std::clamp<uint8_t>(vertex.bone_count, 1, kMaxBonesPerVertex);
     }
-    if (bone_total == 0) return;  // a lone VVD: nobody knows its bones
+    if (bone_total == 0) return;  // a VVD alone: its bones are unknown
     for (int i = 0; i < vertex.bone_count; ++i)
         if (vertex.bone[i] >= bone_total) {
             tallies.bone_range.add(index);
@@ -69,11 +69,12 @@ void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
     if (!std::isfinite(vertex.uv.x) || !std::isfinite(vertex.uv.y)) vertex.uv = glm::vec2(0);
 }
 
-// Position, normal and uv: eight numbers in a row, looked at in pairs. Adding 110 to the exponent
-// of 2^19 or more (or of what is infinite or not a number) reaches the sign's bit.
+// True if position, normal and uv are finite and below 2^19. The eight consecutive numbers are
+// tested in pairs: adding 110 to the exponent of a number of 2^19 or more (or infinite, or NaN)
+// sets its sign bit.
 bool has_near_numbers(const Vertex& vertex) {
     static_assert(offsetof(Vertex, position) == 16 && sizeof(Vertex) == 48);
-    static_assert(kFarthestPlace >= 0x1p19f);
+    static_assert(kMaxCoordinate >= 0x1p19f);
     constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x37000000'37000000;
     constexpr uint64_t kSigns = 0x80000000'80000000;
     std::array<uint64_t, 4> pairs;
@@ -83,8 +84,8 @@ bool has_near_numbers(const Vertex& vertex) {
     return (carried & kSigns) == 0;
 }
 
-// Whether check_bones() and check_weights() have nothing to say, as of nearly every vertex. What
-// the number of bones leaves out is taken as 0, so that it costs no branch.
+// True if check_bones() and check_weights() would report nothing, as for nearly every vertex.
+// Entries past the number of bones count as 0, which avoids branches.
 bool has_sound_weights(const Vertex& vertex, size_t bone_total) {
     const bool has_second = vertex.bone_count > 1, has_third = vertex.bone_count > 2;
     const float first = vertex.weight[0];
@@ -100,7 +101,7 @@ bool has_sound_weights(const Vertex& vertex, size_t bone_total) {
            std::abs(first + second + third - 1) <= kWeightTolerance;
 }
 
-// The weights, bones and count as two numbers.
+// The weights, bones and bone count of a vertex as two numbers.
 using WeightBits = std::array<uint64_t, 2>;
 WeightBits weight_bits(const Vertex& vertex) {
     static_assert(offsetof(Vertex, position) == sizeof(WeightBits));
@@ -109,10 +110,11 @@ WeightBits weight_bits(const Vertex& vertex) {
     return bits;
 }
 
-void check_vertices(Model& model, const PlaceOfVertex& place_of) {
+void check_vertices(Model& model, const VertexLocator& locate) {
     VertexTallies tallies;
     const size_t bone_total = model.bones.size();
-    // Of the last that was sound, as a vertex made of nothing is: neighbours often share theirs.
+    // The bits of the last valid vertex, at first those of a default one: neighbours often have the
+    // same.
     WeightBits sound = weight_bits(Vertex{});
     for (size_t i = 0; i < model.vertices.size(); ++i) {
         const WeightBits bits = weight_bits(model.vertices[i]);
@@ -127,9 +129,10 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
     const auto report = [&](const FaultCounter& tally, Severity severity, const char* code,
                             const std::string& what) {
         if (!tally.any()) return;
-        const Place place = place_of ? place_of(tally.first()) : Place{};
-        model.diagnostics.push_back(
-            {severity, code, fmt::format("{} {}", tally.text("vertex", "vertices"), what), place});
+        const Location location = locate ? locate(tally.first()) : Location{};
+        model.diagnostics.push_back({severity, code,
+                                     fmt::format("{} {}", tally.text("vertex", "vertices"), what),
+                                     location});
     };
     report(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
            "with a bone count outside 1..3; taken as the nearest");
@@ -158,8 +161,9 @@ void check_bone_tree(Model& model) {
                                      " with a parent that does not come before it; made a root"));
 }
 
-// There are never 2^31 vertices, so an index too high has the highest bit or makes the difference
-// have it. Without branches, which lets compilers take several at once.
+// True if all indices are below `vertex_total`. There are never 2^31 vertices, so for an invalid
+// index the highest bit is set in it or in the difference. No branches, so that compilers can
+// vectorize it.
 bool are_below(const std::vector<uint32_t>& indices, size_t vertex_total) {
     if (vertex_total == 0) return indices.empty();
     const auto last = static_cast<uint32_t>(vertex_total - 1);
@@ -227,8 +231,8 @@ void check_shapes(Model& model) {
             return is_bad;
         };
         std::erase_if(shape.deltas, is_lost);
-        merge_alike(shape.deltas);
-        // Two equal points in the middle are the tip of a tent.
+        merge_equal_entries(shape.deltas);
+        // Two equal points in the middle are the peak of a triangular ramp.
         const auto& r = shape.ramp;
         if (!(r[0] < r[1] && r[1] <= r[2] && r[2] < r[3]))
             ramps.add(static_cast<size_t>(&shape - model.shapes.data()));
@@ -236,11 +240,11 @@ void check_shapes(Model& model) {
     if (ramps.any())
         model.diagnostics.push_back(
             warning("shape-ramp", ramps.text("shape", "shapes") +
-                                      " with ramp points that do not ascend; a step stands there"));
+                                      " with ramp points that do not ascend; treated as a step"));
     if (deltas.any())
-        model.diagnostics.push_back(
-            warning("shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
-                                       " that is not there or not by a finite number; left out"));
+        model.diagnostics.push_back(warning(
+            "shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
+                               " that is missing, or by a delta that is not finite; ignored"));
 }
 
 void check_limits(Model& model) {
@@ -262,18 +266,18 @@ void check_limits(Model& model) {
 
 }  // namespace
 
-void make_safe(Model& model, const PlaceOfVertex& place_of) {
+void sanitize_model(Model& model, const VertexLocator& locate) {
     shorten_names(model);
     check_references(model);
     check_bone_tree(model);
-    check_vertices(model, place_of);
+    check_vertices(model, locate);
     check_meshes(model);
     check_rates(model);
     check_shapes(model);
 }
 
-void validate(Model& model, const PlaceOfVertex& place_of) {
-    make_safe(model, place_of);
+void validate(Model& model, const VertexLocator& locate) {
+    sanitize_model(model, locate);
     check_rules(model);
     check_limits(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);

@@ -6,18 +6,18 @@
 
 namespace studioscope {
 
-// Where a vertex stands in its file, for messages; empty where nobody knows.
-using PlaceOfVertex = std::function<Place(size_t vertex)>;
+// Returns the location of a vertex in its file, for messages; empty if unknown.
+using VertexLocator = std::function<Location(size_t vertex)>;
 
-// Asks whether a model makes sense, for all formats, and makes it safe to index: parents before
-// children, bones and indices in range, one material, skin and body part at least, as many tangents
-// as vertices, weights that sum to 1, finite numbers, no endless names. What had to be repaired is
-// added to model.diagnostics, one entry a kind, with how many and the first.
-void validate(Model& model, const PlaceOfVertex& place_of = {});
+// Validates a model of any format and makes it safe to index: parents before children, bones and
+// indices in range, at least one material, skin and body part, as many tangents as vertices,
+// weights that sum to 1, finite numbers, names of bounded length. Repairs are added to
+// model.diagnostics, one entry per kind, with the count and the first location.
+void validate(Model& model, const VertexLocator& locate = {});
 
-// As far as a model must be checked before it is joined with another: whatever it names is there,
-// its numbers are finite and its weights sum to 1. What rests on the whole is left for validate():
-// tangents, and how its rules run.
-void make_safe(Model& model, const PlaceOfVertex& place_of = {});
+// Checks a model before it is merged into another: its references exist, its numbers are finite and
+// its weights sum to 1. Checks of the whole model are left to validate(): tangents, and the
+// evaluation of rules.
+void sanitize_model(Model& model, const VertexLocator& locate = {});
 
 }  // namespace studioscope

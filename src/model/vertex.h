@@ -5,10 +5,10 @@
 
 namespace studioscope {
 
-// One VVD vertex exactly as the file has it; every other format fills the same struct, and the
-// block goes to the GPU untouched.
+// One VVD vertex exactly as in the file; every other format is converted to it, and the array is
+// uploaded to the GPU unchanged.
 struct Vertex {
-    float weight[3] = {1, 0, 0};  // of bone[0..bone_count), sum 1
+    float weight[3] = {1, 0, 0};  // weights of bone[0..bone_count), sum 1
     uint8_t bone[3] = {0, 0, 0};  // index into Model::bones
     uint8_t bone_count = 1;       // 1..3
     glm::vec3 position{0};        // model space, bind pose, Source units
@@ -18,14 +18,14 @@ struct Vertex {
 static_assert(sizeof(Vertex) == 48);
 
 constexpr int kMaxBonesPerVertex = 3;
-constexpr int kMaxBonesOfVertices = 256;  // what the byte in Vertex::bone can name
+constexpr int kMaxBonesOfVertices = 256;  // number of bones that the byte Vertex::bone can index
 
 // A vertex after flexes and skinning, in model space.
 struct PosedVertex {
     glm::vec3 position{0};
-    glm::vec3 normal{0};   // unit, or zero where it was
-    glm::vec4 tangent{0};  // w kept from the file
-    float wrinkle = 0;     // +1 fully compressed, -1 fully stretched
+    glm::vec3 normal{0};   // unit, or zero if it was zero
+    glm::vec4 tangent{0};  // xyz unit; w as in the file
+    float wrinkle = 0;     // 1 fully compressed, -1 fully stretched
 };
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@ FixupValues values_of(const Fixup& fixup) {
                                               static_cast<int32_t>(fixup.count)});
 }
 
-// The rows that are off ascend, as reading a file sorts them: a table may have a million.
+// The list of disabled rows is ascending, as readers sort it: a table may have a million rows.
 bool FixupUse::applies(size_t row) const {
     return uses_table &&
            !std::binary_search(rows_off.begin(), rows_off.end(), static_cast<int>(row));
@@ -55,23 +55,23 @@ std::vector<bool> missing_vertices(const VertexFile& file, int root, const Fixup
     return missing;
 }
 
-// From the last row to the first, each writes the places that are still free; `next` leads over
-// those that are not, so that rows which all take the whole pool cost no more than one.
+// Assigns rows from the last to the first, each to the vertices still unassigned; `next` skips
+// assigned ones, so that rows which all cover the whole pool take no longer than one.
 std::vector<int> rows_of_pool(const VertexFile& file) {
     const uint32_t size = file.lod_vertex_counts[0];
     std::vector<int> rows(size, -1);
     std::vector<uint32_t> next(size_t{size} + 1);
     std::iota(next.begin(), next.end(), 0u);
-    const auto free_from = [&](uint32_t place) {
-        while (next[place] != place) place = next[place] = next[next[place]];
-        return place;
+    const auto free_from = [&](uint32_t index) {
+        while (next[index] != index) index = next[index] = next[next[index]];
+        return index;
     };
     for (size_t row = file.fixups.size(); row-- > 0;) {
         const uint32_t first = std::min(file.fixups[row].source, size);
         const uint32_t end = first + std::min(file.fixups[row].count, size - first);
-        for (uint32_t place = free_from(first); place < end; place = free_from(place)) {
-            rows[place] = static_cast<int>(row);
-            next[place] = place + 1;
+        for (uint32_t index = free_from(first); index < end; index = free_from(index)) {
+            rows[index] = static_cast<int>(row);
+            next[index] = index + 1;
         }
     }
     return rows;

@@ -8,18 +8,18 @@ namespace studioscope {
 
 struct Model;
 
-// Where the vertices of sources stand in their files: kept for the panel that shows a vertex.
+// The positions of source vertices in their files, for the panel that shows a vertex.
 
-// Triangles from `first_triangle` on: the first one's material stands at `line`, its corners on the
-// three lines below it, and every triangle takes four lines, until the next run.
-constexpr uint64_t kUnknownLine = ~uint64_t{0};  // of a triangle with other lines inside it
+// A run of triangles from `first_triangle` to the next run: the first one's material is at `line`,
+// its corners on the three lines below it, and every triangle takes four lines.
+constexpr uint64_t kUnknownLine = ~uint64_t{0};  // for a triangle with other lines inside it
 struct TriangleLines {
     uint32_t first_triangle = 0;
     uint64_t line = 0;
 };
 
-// Of a DMX: the first corner that became the vertex, by its number in the index lists of its
-// DmeMesh's vertex data ("positionsIndices"), and the face set that has it.
+// The DMX corner that first became the vertex: its index in the index lists of its DmeMesh's vertex
+// data ("positionsIndices"), and its face set.
 struct CornerOrigin {
     uint32_t corner = 0;
     uint32_t face_set = 0;
@@ -27,36 +27,36 @@ struct CornerOrigin {
     bool operator==(const CornerOrigin&) const = default;
 };
 
-// A file whose vertices came into the model, for each of a run: one of the two lists.
+// A file that provided vertices, with one entry per vertex in one of its two lists.
 struct OriginFile {
     std::string file;
-    std::vector<uint32_t> lines;        // of the first corner of each vertex of an SMD; 0 unknown
-    std::vector<CornerOrigin> corners;  // of each vertex of a DMX
+    std::vector<uint32_t> lines;        // SMD: line of the first corner of each vertex; 0: unknown
+    std::vector<CornerOrigin> corners;  // DMX: corner of each vertex
 };
-// Vertices of the model that came together.
+// A run of the model's vertices that came from one file.
 struct OriginRun {
     uint32_t first_vertex = 0;
     uint32_t count = 0;
     size_t file = 0;            // index into VertexOrigins::files
-    std::string named_at = {};  // the place of a QC that names the file: "hero.qc:12"
+    std::string named_at = {};  // location in the QC that names the file: "hero.qc:12"
 };
 
 struct VertexOrigins {
-    std::string file;                  // a single SMD
-    std::vector<TriangleLines> lines;  // its triangles, ascending
-    std::vector<OriginFile> files;     // of a DMX, or those that a QC names
+    std::string file;                  // path of a single SMD
+    std::vector<TriangleLines> lines;  // triangles of the single SMD, ascending
+    std::vector<OriginFile> files;     // files of a DMX, or those that a QC names
     std::vector<OriginRun> runs;
 };
 
-// The line of a triangle's material in its file, or 0.
+// The line of a triangle's material in its file, or 0 if unknown.
 uint64_t line_of(const VertexOrigins& origins, uint32_t triangle);
 
-// Of a file with `lines`, the line of the first corner that each of the model's vertices was in
-// there: the model as the file's reader made it.
+// The line of the first corner of each of the model's vertices, in a file with `lines` (for a model
+// as its reader made it).
 std::vector<uint32_t> lines_of_vertices(const Model& model,
                                         const std::vector<TriangleLines>& lines);
 
-// The run that holds the vertex; nullptr where none does.
+// The run that contains the vertex; nullptr if there is none.
 const OriginRun* run_of(const VertexOrigins& origins, uint32_t vertex);
 
 }  // namespace studioscope

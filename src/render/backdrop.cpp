@@ -29,19 +29,19 @@ void Backdrop::draw_background() const {
     glEnable(GL_DEPTH_TEST);
 }
 
-void Backdrop::draw_shade(const TextureOnGround& where) const {
+void Backdrop::draw_shadow(const GroundTexturePlacement& where) const {
     draw_on_ground(where);
     glDisable(GL_BLEND);
 }
 
-void Backdrop::draw_ground() const { draw_on_ground(TextureOnGround(0)); }
+void Backdrop::draw_ground() const { draw_on_ground(GroundTexturePlacement(0)); }
 
-void Backdrop::draw_on_ground(const TextureOnGround& shade) const {
+void Backdrop::draw_on_ground(const GroundTexturePlacement& shade) const {
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
     glBindVertexArray(no_vertices_.id());
     glUseProgram(ground_.id());
-    glUniform4fv(kShadeOnGround, 1, &shade.x);
+    glUniform4fv(kShadowOnGround, 1, &shade.x);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDepthMask(GL_TRUE);
 }

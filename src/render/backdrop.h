@@ -1,26 +1,27 @@
 #pragma once
 
 #include "core/result.h"
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 #include "render/gl_object.h"
 #include "render/program.h"
 
 namespace studioscope {
 
-// What is behind and below the model: the background's gradient, the model's shade on the ground,
-// and the ground's grid. They read the frame block.
+// Draws what is behind and below the model: the background gradient, the contact shadow, and the
+// ground grid. Needs the frame block bound.
 class Backdrop {
 public:
     static Result<Backdrop> make();
 
     void draw_background() const;
-    // Before the model: what of it is below the ground is not in its shade.
-    void draw_shade(const TextureOnGround& where) const;
+    // To be drawn before the model, which then covers the shadow where it is below the ground.
+    void draw_shadow(const GroundTexturePlacement& where) const;
     void draw_ground() const;
 
 private:
-    // One program for both: a software driver takes longer to make another than to draw with it.
-    void draw_on_ground(const TextureOnGround& shade) const;
+    // One program for both shadow and grid: a software driver takes longer to compile another than
+    // to draw with it.
+    void draw_on_ground(const GroundTexturePlacement& shade) const;
 
     LazyProgram background_, ground_;
     GlVertexArray no_vertices_;

@@ -7,11 +7,11 @@
 
 namespace studioscope {
 
-// A buffer that is written when its content changes and not otherwise: what a frame tells the card
-// is mostly what the frame before told it.
+// A buffer that is written only if its content changes: most data of a frame equals that of the
+// previous one.
 class CachedBuffer {
 public:
-    CachedBuffer() = default;  // holds nothing and cannot be written
+    CachedBuffer() = default;  // empty, cannot be written
     static CachedBuffer make();
 
     template <typename T>

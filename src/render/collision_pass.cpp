@@ -9,14 +9,14 @@ namespace studioscope {
 
 namespace {
 
-// As collision.vert takes it.
+// A vertex in the layout of collision.vert.
 struct Corner {
-    glm::vec4 place;   // world
-    glm::vec4 normal;  // world
-    glm::vec4 ink;     // sRGB
+    glm::vec4 position;  // world space
+    glm::vec4 normal;    // world space
+    glm::vec4 color;     // sRGB
 };
 
-void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& ink,
+void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& color,
                std::vector<Corner>& corners) {
     for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
         glm::vec3 at[3];
@@ -25,8 +25,9 @@ void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& i
         const glm::vec3 across = glm::cross(at[1] - at[0], at[2] - at[0]);
         const float length = glm::length(across);
         const glm::vec3 normal = length > 0 ? across / length : glm::vec3(0, 0, 1);
-        for (const glm::vec3& place : at)
-            corners.push_back({glm::vec4(place, 1), glm::vec4(normal, 0), glm::vec4(ink, 0.45f)});
+        for (const glm::vec3& position : at)
+            corners.push_back(
+                {glm::vec4(position, 1), glm::vec4(normal, 0), glm::vec4(color, 0.45f)});
     }
 }
 
@@ -71,7 +72,7 @@ void CollisionPass::draw(const FrameInput& input) {
     glUseProgram(program_.id());
     glDepthMask(GL_FALSE);
     glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(-1, -1);  // lies on the model where both have the same faces
+    glPolygonOffset(-1, -1);  // in front of the model where both have the same faces
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDepthMask(GL_TRUE);

@@ -7,13 +7,13 @@
 
 namespace studioscope {
 
-// Draws a model's collision solids, translucent over the model, a colour for each convex piece.
-// Solids of a bone move with it.
+// Draws a model's collision solids translucently over the model, each convex piece in its own
+// colour. Solids of a bone move with it.
 class CollisionPass {
 public:
     static Result<CollisionPass> make();
 
-    // The frame block must be bound and blending on.
+    // Needs the frame block bound and blending enabled.
     void draw(const FrameInput& input);
 
 private:

@@ -14,8 +14,8 @@
 
 #include "render/driver.h"
 
-// malloc() for glad, which takes null for memory. Without memory the program ends here, as wherever
-// std::bad_alloc is not caught.
+// malloc() for glad, which does not check for null. Ends the program if memory runs out, as an
+// uncaught std::bad_alloc does.
 extern "C" void* malloc_or_end(size_t size);
 void* malloc_or_end(size_t size) {
     void* block = std::malloc(size);
@@ -34,7 +34,7 @@ Function egl_function(const char* name) {
     return reinterpret_cast<Function>(eglGetProcAddress(name));
 }
 
-// The graphics cards that EGL knows, or Mesa's software device.
+// The GPUs that EGL lists, or Mesa's software device.
 std::vector<EGLDisplay> device_displays(bool software) {
     const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
     if (!has_word(extensions, "EGL_EXT_platform_device")) return {};
@@ -67,7 +67,7 @@ std::vector<EGLDisplay> candidate_displays() {
 EGLContext make_egl_context(EGLDisplay display, bool debug) {
     constexpr std::array<EGLint, 5> kConfig{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
                                             EGL_PBUFFER_BIT, EGL_NONE};
-    EGLConfig config = nullptr;  // EGL_NO_CONFIG_KHR, where the display has none that fits
+    EGLConfig config = nullptr;  // EGL_NO_CONFIG_KHR if the display has no matching config
     EGLint count = 0;
     eglChooseConfig(display, kConfig.data(), &config, 1, &count);
     const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
@@ -82,7 +82,7 @@ EGLContext make_egl_context(EGLDisplay display, bool debug) {
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
 }
 
-// Makes a context current, or gives nullptr and leaves no trace.
+// Makes a context current; on failure returns nullptr and releases everything.
 void* try_display(EGLDisplay display, bool debug) {
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) return nullptr;
     if (!eglBindAPI(EGL_OPENGL_API)) return nullptr;
@@ -117,7 +117,8 @@ void* try_hidden_window(bool debug) {
     return nullptr;
 }
 
-// Not advice, nor what is slow: a card's driver tells of every buffer that is read back.
+// Ignores notifications and performance messages: some drivers report every buffer that is read
+// back.
 void APIENTRY keep_message(GLenum, GLenum type, GLuint, GLenum severity, GLsizei,
                            const GLchar* text, const void*) {
     if (severity != GL_DEBUG_SEVERITY_NOTIFICATION && type != GL_DEBUG_TYPE_PERFORMANCE)

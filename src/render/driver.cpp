@@ -20,7 +20,7 @@ std::string gl_text(GLenum name) {
 }  // namespace
 
 bool is_software_renderer(const std::string& renderer) {
-    // Mesa's three, Chromium's, and what Windows and macOS fall back to
+    // Mesa's three renderers, Chromium's, and the fallbacks of Windows and macOS.
     constexpr std::array kNames{"llvmpipe",
                                 "softpipe",
                                 "software rasterizer",
@@ -39,7 +39,7 @@ Driver current_driver() {
     Driver driver{gl_text(GL_VENDOR), gl_text(GL_RENDERER), gl_text(GL_VERSION)};
     driver.is_software = is_software_renderer(driver.renderer);
     if (GLAD_GL_EXT_texture_filter_anisotropic)
-        glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &driver.most_anisotropy);
+        glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &driver.max_anisotropy);
     return driver;
 }
 

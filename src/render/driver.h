@@ -4,23 +4,25 @@
 
 namespace studioscope {
 
-// The driver of the current context: the one place that says what kind it is.
+// Properties of the driver of the current context.
 struct Driver {
     std::string vendor;
     std::string renderer;
     std::string version;
-    bool is_software = false;   // draws on the processor: what is cheap on a card may take minutes
-    float most_anisotropy = 1;  // 1: samples along the direction of the surface are not to be had
+    // True: renders on the CPU, where otherwise cheap operations may take minutes.
+    bool is_software = false;
+    float max_anisotropy = 1;  // maximum anisotropy; 1: anisotropic filtering is not supported
 };
 
 Driver current_driver();
 
-// Call before the first context and before any thread starts, where little is to be drawn: Mesa's
-// software drivers then make shaders in half of the time (GALLIVM_PERF=nopt), which transform
-// vertices a quarter to a third slower and fill pixels as fast. Other drivers do not look at it.
+// Makes Mesa's software drivers compile shaders in half of the time (GALLIVM_PERF=nopt), for
+// programs that draw little: vertices are then transformed a quarter to a third slower, pixels are
+// filled as fast. Other drivers ignore it. To be called before the first context and before any
+// thread starts.
 void prefer_quick_shaders();
 
-// Whether that is the name of a renderer that draws on the processor.
+// True for the name of a renderer that runs on the CPU.
 bool is_software_renderer(const std::string& renderer);
 
 }  // namespace studioscope

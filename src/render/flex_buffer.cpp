@@ -14,14 +14,14 @@ namespace studioscope {
 namespace {
 
 constexpr uint32_t kBlock = kFlexBlock;
-constexpr uint32_t kColumns = 2048;  // of the textures
+constexpr uint32_t kColumns = 2048;  // columns of the textures
 
 struct GpuDelta {
     glm::vec4 position_and_side;
     glm::vec4 normal_and_wrinkle;
 };
 
-// Apart from the rest, as they only matter while weights change.
+// Collects the speeds in a separate list, as they only matter while weights change.
 std::vector<float> gather_speeds(const Model& model) {
     std::vector<float> speeds;
     for (const Shape& shape : model.shapes)
@@ -29,11 +29,11 @@ std::vector<float> gather_speeds(const Model& model) {
     return speeds;
 }
 
-// The deltas of one shape within one block.
+// The deltas of one shape in one block of vertices.
 struct GpuRun {
     uint32_t shape = 0;
     uint32_t first = 0;
-    std::array<uint32_t, 2> touched{};  // a bit a vertex
+    std::array<uint32_t, 2> touched{};  // one bit per vertex
 };
 
 std::vector<GpuDelta> gather_deltas(const Model& model) {
@@ -46,24 +46,25 @@ std::vector<GpuDelta> gather_deltas(const Model& model) {
 }
 
 struct Runs {
-    std::vector<GpuRun> runs;              // block by block
-    std::vector<uint32_t> first_of_block;  // and one past the last
+    std::vector<GpuRun> runs;  // ordered by block
+    // Index of each block's first run, and the end of the last.
+    std::vector<uint32_t> first_of_block;
 };
 
 Runs gather_runs(const Model& model) {
-    std::vector<std::pair<uint32_t, GpuRun>> found;  // with their blocks
-    for (uint32_t shape = 0, place = 0; shape < model.shapes.size(); ++shape) {
+    std::vector<std::pair<uint32_t, GpuRun>> found;  // runs with their blocks
+    for (uint32_t shape = 0, index = 0; shape < model.shapes.size(); ++shape) {
         uint32_t previous = 0;
         bool is_first = true;
         for (const ShapeDelta& delta : model.shapes[shape].deltas) {
             const uint32_t block = delta.vertex / kBlock, bit = delta.vertex % kBlock;
-            // A vertex that a shape moves twice needs a run for each.
+            // A vertex that a shape lists twice needs a run for each.
             if (is_first || block != previous / kBlock || delta.vertex <= previous)
-                found.push_back({block, {shape, place, {}}});
+                found.push_back({block, {shape, index, {}}});
             found.back().second.touched[bit / 32] |= 1u << bit % 32;
             previous = delta.vertex;
             is_first = false;
-            ++place;
+            ++index;
         }
     }
     std::stable_sort(found.begin(), found.end(),
@@ -87,7 +88,7 @@ GlTexture make_sums(int rows) {
     return GlTexture(id);
 }
 
-// Nothing where the card takes that many bytes in one buffer.
+// Succeeds if the GPU supports a buffer of that many bytes.
 Result<bool> check_size(size_t bytes) {
     GLint64 most = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);

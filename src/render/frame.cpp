@@ -10,9 +10,10 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kEmptyRadius = 32;  // what an empty window's ground is made for
+// Radius that the ground of an empty window is made for, Source units.
+constexpr float kEmptyRadius = 32;
 
-// Something to see where there is nothing, or a single point.
+// The bounds for camera and ground; a default size for an empty model or a single point.
 Bounds seen_bounds(const GpuModel& model) {
     const Bounds& bounds = model.bounds();
     if (bounds.radius() > 0) return bounds;
@@ -23,7 +24,7 @@ Bounds joined(const Bounds& a, const Bounds& b) {
     return {glm::min(a.smallest, b.smallest), glm::max(a.largest, b.largest)};
 }
 
-// The largest of 1, 2, 5, 10, 20... that is not over `size`.
+// The largest of 1, 2, 5, 10, 20... that does not exceed `size`.
 float round_step(float size) {
     const float decade = std::pow(10.0f, std::floor(std::log10(std::max(size, 1e-6f))));
     const float digit = size / decade;
@@ -35,27 +36,28 @@ glm::vec4 ground_of(const Bounds& bounds) {
     return {bounds.center().x, bounds.center().y, size * 2, round_step(size / 8)};
 }
 
-// From the camera's right towards the camera, then up.
+// The direction to the light: its yaw is measured from the camera's right towards the camera, then
+// it is raised.
 glm::vec3 direction_to_light(const FrameInput& input) {
     const float yaw = input.camera.yaw - input.view.light_direction.yaw;
     const float pitch = input.view.light_direction.pitch;
     return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
 }
 
-// At the pivot.
+// Pixels per Source unit at the camera's pivot.
 float pixels_per_unit(const Camera& camera, const Viewport& viewport) {
     return static_cast<float>(viewport.height) / (2 * half_height(camera));
 }
 
-// That every shader may take sizes by the distance from the eye and directions towards it: without
-// perspective the eye is so far that neither differs.
+// The eye position for the shaders, which derive sizes and directions from it: without perspective
+// it is so far away that both are constant.
 glm::vec3 shaders_eye(const Camera& camera) {
     constexpr float kFar = 1000;
     const float times = camera.is_orthographic ? kFar : 1;
     return camera.pivot + (eye_of(camera) - camera.pivot) * times;
 }
 
-// Lines keep their look on large screens and pictures.
+// The factor of line widths, so that lines look the same on large screens and images.
 float line_scale(const FrameInput& input, const Viewport& viewport) {
     const float of_picture = static_cast<float>(viewport.height) / 1080;
     return std::clamp(std::max(of_picture, input.pixels_per_point), 1.0f, 8.0f);
@@ -81,7 +83,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const Bounds seen =
         input.figure ? joined(grid.bounds, figure_bounds(*input.figure)) : grid.bounds;
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
-    // without perspective nothing is behind the eye
+    // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
     const glm::vec3 eye = shaders_eye(camera);
 

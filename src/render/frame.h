@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Pixels, from the bottom left of the bound framebuffer.
+// A viewport in pixels, from the bottom left of the bound framebuffer.
 struct Viewport {
     int x = 0;
     int y = 0;
@@ -18,26 +18,28 @@ struct Viewport {
     }
 };
 
-// A part of the viewport, to whole pixels, so that parts that meet leave no gap.
+// A part of the viewport, rounded to whole pixels so that adjacent parts have no gap.
 Viewport part_of(const Viewport& viewport, const ViewPart& part);
 
-// What every shader knows of the frame: frame.glsl has the same fields in the same order (std140).
-// The world is Z up; palettes bring a model there.
+// The uniform block of a frame: frame.glsl has the same fields in the same order (std140). World
+// space is Z up; palettes transform a model to it.
 struct FrameBlock {
     glm::mat4 clip_from_world{1};
     glm::vec4 eye{0};
-    glm::vec4 light{0};       // to the light
-    glm::vec4 side{0};        // the camera's right
-    glm::vec4 viewport{0};    // width, height, near plane, pixels of a unit one unit away
-    glm::vec4 background{0};  // sRGB, alpha
-    glm::vec4 step_x{0};      // between instances of a row; w: instances in a row
-    glm::vec4 step_y{0};      // between rows
-    glm::vec4 first{0};       // of instance 0
-    glm::vec4 ground{0};      // centre x, y, radius, cell size
-    glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup, vertex
-    // First of the vertices that glow, how many, whether all but a category fade, and which.
+    glm::vec4 light{0};       // xyz: direction to the light
+    glm::vec4 side{0};        // xyz: the camera's right
+    glm::vec4 viewport{0};    // width, height, near plane, pixels per unit at distance 1
+    glm::vec4 background{0};  // sRGB and alpha
+    glm::vec4 step_x{0};      // xyz: offset between instances of a row; w: instances per row
+    glm::vec4 step_y{0};      // xyz: offset between rows
+    glm::vec4 first{0};       // xyz: position of instance 0
+    glm::vec4 ground{0};      // centre x, y, radius, cell size; Source units
+    glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup row, vertex
+    // First highlighted vertex, number of highlighted vertices, whether all but one category fade,
+    // and that category.
     glm::ivec4 lit{0};
-    // Longest delta of the shown shape, pixels of a thin line, intensity of the light.
+    // Largest delta of the shown shape (Source units), pixels of a thin line, intensity of the
+    // light.
     glm::vec4 scales{1};
 };
 static_assert(sizeof(FrameBlock) == 64 + 12 * 16);

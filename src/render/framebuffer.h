@@ -6,20 +6,22 @@
 
 namespace studioscope {
 
-// Colour and depth to draw into, of a fixed size.
+// An offscreen framebuffer of fixed size with colour and depth.
 class Framebuffer {
 public:
-    // `samples` 0 is not multisampled; more than the driver has are reduced to what it has.
+    // Makes a framebuffer; `samples` 0 is not multisampled, larger counts are clamped to the
+    // driver's maximum.
     static Result<Framebuffer> make(int width, int height, int samples = 0);
 
     void bind() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id()); }
-    // Binds it, with all of it as the viewport, colour and depth empty.
+    // Binds the framebuffer, sets the viewport to all of it, and clears colour and depth.
     void begin() const;
-    // Of one that is not multisampled: R G B A as they stand, rows from the top.
+    // The RGBA pixels of a framebuffer that is not multisampled, rows from the top, without
+    // conversion.
     Image pixels() const;
-    // Averages the samples into `target`, of the same size.
+    // Averages the samples into `target`, which has the same size.
     void resolve_into(const Framebuffer& target) const;
-    // The same into the window, its bottom left corner there.
+    // Averages the samples into the window's framebuffer, with the bottom left corner at (x, y).
     void resolve_into_window(int x, int y) const;
 
     int width() const { return width_; }
@@ -32,7 +34,7 @@ private:
     GlFramebuffer framebuffer_;
 };
 
-// Puts the framebuffer that was bound back when it goes out of scope.
+// Restores the previously bound framebuffer when it goes out of scope.
 class FramebufferGuard {
 public:
     FramebufferGuard();

@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// Owns one OpenGL name and deletes it with the object. Move-only; a moved-from
-// or default-made one holds 0.
+// Owns one OpenGL name and deletes it on destruction. Move-only; a moved-from or
+// default-constructed one holds 0.
 template <void (*Delete)(GLuint)>
 class GlObject {
 public:
@@ -48,8 +48,8 @@ using GlRenderbuffer = GlObject<delete_renderbuffer>;
 using GlShader = GlObject<delete_shader>;
 using GlProgram = GlObject<delete_program>;
 
-// An immutable buffer holding a copy of `items`. An empty span gives a buffer of one zeroed byte,
-// which GL needs to attach it.
+// Makes an immutable buffer with a copy of `items`. An empty span gives a buffer of one zeroed
+// byte, which GL needs to attach it.
 template <typename T>
 GlBuffer make_buffer(std::span<const T> items, GLbitfield flags = 0) {
     GLuint id = 0;
@@ -60,9 +60,9 @@ GlBuffer make_buffer(std::span<const T> items, GLbitfield flags = 0) {
     return GlBuffer(id);
 }
 
-// A buffer of `count` items that are not set yet.
+// Makes an uninitialized buffer of `count` items.
 template <typename T>
-GlBuffer make_room(size_t count) {
+GlBuffer allocate_buffer(size_t count) {
     GLuint id = 0;
     glCreateBuffers(1, &id);
     glNamedBufferStorage(id, static_cast<GLsizeiptr>(std::max<size_t>(count, 1) * sizeof(T)),
@@ -76,7 +76,7 @@ inline GlVertexArray make_vertex_array() {
     return GlVertexArray(id);
 }
 
-// A texture that shows a buffer's content as texels of `format`.
+// Makes a buffer texture over the buffer, with texels of `format`.
 inline GlTexture make_buffer_texture(const GlBuffer& buffer, GLenum format) {
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_BUFFER, 1, &id);

@@ -13,10 +13,11 @@ namespace {
 
 constexpr float kVeilAlpha = 0.15f;
 
-// A software driver decodes a block for every texel that it looks at, in shaders that take two to
-// three times as long to compile for it. What would be too much memory is left to it all the same.
+// False for block-compressed textures on software drivers, which decode a block on every fetch, in
+// shaders that take two to three times as long to compile. Textures too large to decode are sampled
+// as stored all the same.
 bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
-    constexpr int64_t kMaxDecoded = int64_t{4096} * 4096;  // texels
+    constexpr int64_t kMaxDecoded = int64_t{4096} * 4096;  // maximum texels to decode
     if (!is_block_compressed(texture.format)) return true;
     const TextureLevel& largest = texture.levels.front();
     if (driver.is_software && int64_t{largest.width} * largest.height <= kMaxDecoded) return false;
@@ -40,10 +41,11 @@ void upload_decoded(GLuint id, GLint at, const TextureLevel& image, TexelFormat 
                         decoded.pixels.data());
 }
 
-// A software driver takes these samples one by one: 8 of them kept it busy for a minute a picture.
+// The anisotropy to use: 1 on software drivers, which sample one by one; 8 samples took them a
+// minute per image.
 float anisotropy_of(const Driver& driver) {
     constexpr float kWanted = 16;
-    return driver.is_software ? 1 : std::min(kWanted, driver.most_anisotropy);
+    return driver.is_software ? 1 : std::min(kWanted, driver.max_anisotropy);
 }
 
 void set_sampling(GLuint id, const Texture& texture, GLsizei levels, const Driver& driver) {
@@ -69,7 +71,7 @@ GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
     const GlTextureFormat format =
         is_stored ? gl_format(texture.format, use) : decoded_gl_format(texture.format, use);
     const TextureLevel& largest = texture.levels.front();
-    // A picture that comes without smaller levels gets them here.
+    // Mipmaps are generated for a texture that has a single level.
     const bool needs_levels = texture.levels.size() == 1 && !is_block_compressed(texture.format);
     const auto levels =
         needs_levels ? full_chain(largest) : static_cast<GLsizei>(texture.levels.size());
@@ -117,7 +119,7 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
     made.tint = glm::vec4(to_linear(look.color), look.alpha);
     made.alpha_reference = look.alpha_reference;
     made.tint_over_base = look.tint_over_base;
-    // Nobody knows where a missing texture lets light through: a thin veil shows that it is there.
+    // The transparent parts of a missing texture are unknown: a thin veil shows that it is there.
     const bool is_veil = made.base == 0 && (look.is_translucent || look.is_additive);
     if (is_veil) made.tint.a = std::min(made.tint.a, kVeilAlpha);
     made.is_additive = look.is_additive && !is_veil;

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// Bits of GpuMaterial::kind, which model.frag asks for by these names.
+// Bits of GpuMaterial::kind; model.frag uses them under these names.
 constexpr GLint kTextured = 1;
 constexpr GLint kAlphaTested = 2;
 constexpr GLint kTranslucent = 4;
@@ -37,28 +37,28 @@ constexpr MaterialBit kMaterialBits[] = {
     {"kTintedByAlpha", kTintedByAlpha},
 };
 
-// How one material is drawn. Texture names are 0 where there is none.
+// The drawing parameters of one material. Texture names are 0 if there is none.
 struct GpuMaterial {
     GLuint base = 0;
-    GLuint bump = 0;    // tangent-space normals, green towards growing v
-    GLuint mask = 0;    // of self-illumination
-    GLint kind = 0;     // bits of those above
-    glm::vec4 tint{1};  // linear, alpha
+    GLuint bump = 0;    // tangent-space normal map, green towards increasing v
+    GLuint mask = 0;    // self-illumination mask
+    GLint kind = 0;     // combination of the bits above
+    glm::vec4 tint{1};  // linear, straight alpha
     float alpha_reference = 0.5f;
-    float tint_over_base = 0;  // of ResolvedMaterial
-    bool is_blended = false;   // after the opaque ones
+    float tint_over_base = 0;  // ResolvedMaterial::tint_over_base, 0..1
+    bool is_blended = false;   // true: drawn after the opaque ones
     bool is_additive = false;
-    bool is_culled = false;  // shows its front only, as in the game
+    bool is_culled = false;  // true: only front faces are drawn, as in the game
 };
 
-// The materials of a scene with their textures, uploaded as they are stored; block-compressed ones
-// are decoded for software drivers alone.
+// The materials of a scene with their textures, uploaded as stored; block-compressed ones are
+// decoded only for software drivers.
 class GpuMaterials {
 public:
     GpuMaterials() = default;
     explicit GpuMaterials(const Scene& scene, Driver driver = current_driver());
 
-    // Clay for an index that there is not.
+    // The material of an index; a clay material for an invalid one.
     const GpuMaterial& of(int material) const;
 
 private:

@@ -20,7 +20,7 @@ size_t triangle_count(const Model& model) {
     return count;
 }
 
-// Where each mesh's share of each level stands in the list of all triangles.
+// The range of each mesh at each level in the list of all triangles.
 std::vector<std::vector<DrawRange>> ranges_of(const Model& model, bool has_triangles) {
     std::vector<std::vector<DrawRange>> ranges;
     uint32_t first = 0;
@@ -37,7 +37,7 @@ std::vector<std::vector<DrawRange>> ranges_of(const Model& model, bool has_trian
 }
 
 GlBuffer make_index_buffer(const Model& model, size_t triangles) {
-    GlBuffer buffer = make_room<uint32_t>(triangles * 3);
+    GlBuffer buffer = allocate_buffer<uint32_t>(triangles * 3);
     GLintptr offset = 0;
     for (const Mesh& mesh : model.meshes)
         for (const MeshLod& lod : mesh.lods) {
@@ -71,7 +71,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     gpu.bounds_ = upright_bounds(model);
     gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = VertexBuffers(model.vertices, model.tangents);
-    gpu.most_influences_ = studioscope::most_influences(model.vertices);
+    gpu.max_influences_ = studioscope::max_influences(model.vertices);
     const size_t triangles = triangle_count(model);
     gpu.ranges_ = ranges_of(model, triangles > 0);
     gpu.indices_ = make_index_buffer(model, triangles);
@@ -90,7 +90,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
 void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
     if (vertices.size() != vertex_count_ || vertices.empty()) return;
     vertices_.replace(vertices);
-    most_influences_ = studioscope::most_influences(vertices);
+    max_influences_ = studioscope::max_influences(vertices);
 }
 
 void GpuModel::bind() const {

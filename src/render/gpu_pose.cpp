@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// The shader reads three texels a bone, so that the bytes of an Affine are its matrix.
+// The shader fetches three texels per bone, so the bytes of an Affine must be its matrix.
 static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
 
 }  // namespace
@@ -22,7 +22,7 @@ GpuPose::GpuPose(const GpuModel& model) : palette_(CachedBuffer::make()), flexes
 
 void GpuPose::set_palette(std::span<const Affine> palette) {
     if (!palette_.buffer()) return;
-    // Long enough for any bone that a vertex can name; what is not given moves nothing.
+    // Padded to all bones that a vertex can index; missing matrices are the identity.
     std::vector<Affine> whole(palette.begin(), palette.end());
     whole.resize(std::max<size_t>(palette.size(), kMaxBonesOfVertices));
     palette_.write(std::span<const Affine>(whole));

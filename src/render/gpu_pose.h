@@ -5,35 +5,39 @@
 #include "document/frame_input.h"
 #include "render/bindings.h"
 #include "render/cached_buffer.h"
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_model.h"
 #include "render/palette_ring.h"
 
 namespace studioscope {
 
-// What frames write for a model on the card: the bones' matrices, what the active shapes add up to,
-// and what the data modes show of each vertex. Each is written when it changes, and the last only
-// once it is looked at.
+// The per-frame data of a model on the GPU: bone matrices, the sum of the active shapes, and the
+// per-vertex data of the data modes. Each is written only if it changes, and the last only if it is
+// shown.
 class GpuPose {
 public:
-    GpuPose() = default;  // of a default-made model
+    GpuPose() = default;  // for a default-constructed model
     explicit GpuPose(const GpuModel& model);
 
-    // Bone matrices for the draws that follow; none: the vertices stay where they are.
+    // Sets the bone matrices for the following draws; empty: vertices are not skinned.
     void set_palette(std::span<const Affine> palette);
-    // A palette for each instance for the draws that follow, instead of the one; none: none.
-    void set_crowd(std::span<const Affine> palettes) { crowd_.write(palettes); }
-    void bind_crowd() const { glBindTextureUnit(kPaletteUnit, crowd_.texture()); }
-    void fence_crowd() { crowd_.fence(); }
-    // Weights of the shapes of the model that this was made for; none: all at 0.
+    // Sets one palette per instance for the following draws, instead of a common one; empty: none.
+    void set_instance_palettes(std::span<const Affine> palettes) {
+        instance_palettes_.write(palettes);
+    }
+    void bind_instance_palettes() const {
+        glBindTextureUnit(kPaletteUnit, instance_palettes_.texture());
+    }
+    void fence_instance_palettes() { instance_palettes_.fence(); }
+    // Sets the weights of the shapes of the given model; empty: all 0.
     void set_shapes(const GpuModel& model, std::span<const ShapeWeight> weights);
     bool is_flexed() const { return flexes_.is_active(); }
-    // What the frame's mode and selection show. Gives the longest delta of the shown shape, 0 in
-    // other modes.
+    // Updates the data for the frame's mode and selection. Returns the largest delta of the shown
+    // shape in Source units, 0 in other modes.
     float show_data(const FrameInput& input);
 
-    // Binds all of it for the shaders.
+    // Binds all data for the shaders.
     void bind() const;
 
 private:
@@ -41,22 +45,22 @@ private:
 
     CachedBuffer palette_;
     GlTexture palette_texture_;
-    PaletteRing crowd_;
+    PaletteRing instance_palettes_;
     FlexAccumulator flexes_;
     GlBuffer marks_;
     GlTexture marks_texture_;
     GlBuffer shape_lengths_;
     GlTexture shape_lengths_texture_;
-    std::optional<int> shown_shape_;  // that the lengths are of
-    bool shows_seams_ = false;        // they were known then
+    std::optional<int> shown_shape_;  // shape that the lengths belong to
+    bool shows_seams_ = false;        // true: the lengths include torn seams
     float longest_delta_ = 0;
 };
 
-// A scene on the card: what never changes, and what frames write.
+// A scene on the GPU: its immutable and its per-frame data.
 struct GpuScene {
     GpuModel model;
     GpuPose pose;
-    ContactShade shade = {};
+    ContactShadowTexture shade = {};
 
     static Result<GpuScene> make(const Scene& scene);
 };

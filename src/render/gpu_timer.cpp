@@ -33,7 +33,7 @@ GpuTimer GpuTimer::make() {
     GpuTimer timer;
     GLint bits = 0;
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
-    // 30 bits of nanoseconds go round within a second.
+    // A counter of 30 bits of nanoseconds wraps within about a second.
     timer.is_real_ = bits > 30 && !current_driver().is_software;
     if (!timer.is_real_) return timer;
     for (Pair& pair : timer.ring_) {
@@ -66,7 +66,7 @@ std::vector<GpuTimer::Stretch> GpuTimer::collect() {
         glGetQueryObjectiv(pair.stop.id(), GL_QUERY_RESULT_AVAILABLE, &is_there);
         if (!is_there) break;
         const GLuint64 start = value_of(pair.start), stop = value_of(pair.stop);
-        if (stop >= start)  // a counter that went round says nothing
+        if (stop >= start)  // a counter that wrapped gives no result
             done.push_back({pair.tag, static_cast<double>(stop - start) * 1e-9});
         pair.is_under_way = false;
         oldest_ = (oldest_ + 1) % ring_.size();

@@ -10,13 +10,13 @@ namespace studioscope {
 inline void delete_query(GLuint id) { glDeleteQueries(1, &id); }
 using GlQuery = GlObject<delete_query>;
 
-// Hands over what was asked of the card so far, without waiting for it.
+// Submits all commands to the GPU without waiting for it.
 void flush_gpu();
-// Waits until the card has done all that was asked of it.
+// Waits until the GPU has executed all commands.
 void wait_for_gpu();
 
-// What the card takes, without ever waiting for it: pairs of timestamps in a ring of four, read
-// when they are there. Where all four are under way, a stretch is not measured.
+// Measures GPU time without waiting: pairs of timestamps in a ring of four, read once available. If
+// all four are pending, a stretch is not measured.
 class GpuTimer {
 public:
     struct Stretch {
@@ -24,14 +24,14 @@ public:
         double seconds = 0;
     };
 
-    // Measures nothing on software drivers, whose timestamps say nothing of discarded work, and
-    // where the counter has no bits.
+    // Makes a timer; it measures nothing on software drivers, whose timestamps do not include
+    // discarded work, and if the counter has no bits.
     static GpuTimer make();
     bool is_real() const { return is_real_; }
 
     void begin(size_t tag);
     void end();
-    // Those that have finished since, oldest first.
+    // The stretches finished since the last call, oldest first.
     std::vector<Stretch> collect();
 
 private:

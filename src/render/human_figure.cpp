@@ -6,15 +6,15 @@ namespace studioscope {
 
 namespace {
 
-const glm::vec4 kInk(0.62f, 0.66f, 0.72f, 0.92f);
+const glm::vec4 kFigureColor(0.62f, 0.66f, 0.72f, 0.92f);
 
 struct Limb {
     glm::vec3 from, to;
     float radius, ring_at;
 };
 
-// Of the right half and what is in the middle; x to the side, y to the back. Arms and legs come
-// twice.
+// Limbs of the middle and of the right half, which are mirrored; x to the side, y to the back,
+// Source units.
 constexpr Limb kMiddleLimbs[] = {
     {{0, 0, kFigureHeight}, {0, -0.5f, 62}, 4.4f, 0.45f},  // head
     {{0, 0, 64}, {0, 0, 56}, 2.2f, 0.5f},                  // neck
@@ -33,20 +33,21 @@ constexpr Limb kSideLimbs[] = {
 
 }  // namespace
 
-std::vector<BoneOctahedron> figure_spindles(const FigurePlace& place) {
-    const float cosine = std::cos(place.yaw), sine = std::sin(place.yaw);
-    std::vector<BoneOctahedron> spindles;
+std::vector<BoneOctahedron> figure_octahedra(const FigurePlace& figure) {
+    const float cosine = std::cos(figure.yaw), sine = std::sin(figure.yaw);
+    std::vector<BoneOctahedron> octahedra;
     const auto add = [&](const Limb& limb, float side) {
         const auto placed = [&](const glm::vec3& point) {
             const float x = point.x * side, y = point.y;
-            return place.feet + glm::vec3(x * cosine - y * sine, x * sine + y * cosine, point.z);
+            return figure.feet + glm::vec3(x * cosine - y * sine, x * sine + y * cosine, point.z);
         };
-        spindles.push_back({placed(limb.from), limb.radius, placed(limb.to), limb.ring_at, kInk});
+        octahedra.push_back(
+            {placed(limb.from), limb.radius, placed(limb.to), limb.ring_at, kFigureColor});
     };
     for (const Limb& limb : kMiddleLimbs) add(limb, 1);
     for (const Limb& limb : kSideLimbs)
         for (const float side : {-1.0f, 1.0f}) add(limb, side);
-    return spindles;
+    return octahedra;
 }
 
 }  // namespace studioscope

@@ -3,11 +3,11 @@
 #include <vector>
 
 #include "inspect/figure_place.h"
-#include "render/strokes.h"
+#include "render/line_renderer.h"
 
 namespace studioscope {
 
-// The figure that stands beside a model, as it is drawn.
-std::vector<BoneOctahedron> figure_spindles(const FigurePlace& place);
+// The octahedra of the reference figure.
+std::vector<BoneOctahedron> figure_octahedra(const FigurePlace& figure);
 
 }  // namespace studioscope

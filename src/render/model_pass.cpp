@@ -11,8 +11,8 @@ namespace studioscope {
 
 namespace {
 
-// Of the program in use.
-void wear(const GpuMaterial& material, bool is_shaded) {
+// Sets the material uniforms of the current program, and binds its textures.
+void bind_material(const GpuMaterial& material, bool is_shaded) {
     if (is_shaded) glUniform4fv(kTint, 1, &material.tint.x);
     if (is_shaded && (material.kind & kAlphaTested))
         glUniform1f(kAlphaReference, material.alpha_reference);
@@ -29,23 +29,25 @@ void wear(const GpuMaterial& material, bool is_shaded) {
         glDisable(GL_CULL_FACE);
 }
 
-// The modes whose vertices carry a value or a colour, and selections that glow.
+// True for modes with a value or colour per vertex, and for highlighted selections.
 bool shows_data(const FrameInput& input) {
     return row_of(input.view.mode).needs != Needs::kNothing || input.selection.bone != kNone ||
            input.selection.fixup != kNone || input.lit.count > 0;
 }
 
-bool is_crowd(const FrameInput& input) { return input.view.instances > 1 && !input.crowd.empty(); }
+bool draws_posed_instances(const FrameInput& input) {
+    return input.view.instances > 1 && !input.crowd.empty();
+}
 
 }  // namespace
 
-// What hides the rest comes first; glass and round points are blended over it.
+// Draws opaque meshes first; translucent ones and round points are blended over them.
 void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
                               ModelVariant variant) {
     const ViewSettings& view = input.view;
     const bool is_shaded = view.mode == ShadingMode::kShaded;
     const std::vector<size_t> shown = shown_meshes(model, input, lod);
-    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
+    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // leaves depth range for the lines
     glPolygonOffset(1, 1);
     for (const bool blended : {false, true}) {
         if (!blended) glDisable(GL_BLEND);
@@ -59,7 +61,7 @@ void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, in
             variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
             variant.material_kind = is_shaded ? material.kind : 0;
             use(variant, input);
-            wear(material, is_shaded);
+            bind_material(material, is_shaded);
             draw_range(range, std::max(view.instances, 1));
         }
     }
@@ -134,14 +136,14 @@ GLuint ModelPass::program(const ModelVariant& variant) {
     return programs_.back().second.id();
 }
 
-// A card takes 1.7 times as long to fetch what was skinned before, which are attributes, as to skin
-// where it draws; a software driver 0.6 times (README).
+// The skinning method: drawing vertices skinned before, which are attributes, takes a GPU 1.7 times
+// as long as skinning while drawing, and a software driver 0.6 times as long (README).
 SkinningMethod ModelPass::skinner(const ViewSettings& view) {
     if (!is_software_) is_software_ = current_driver().is_software;
     return view.skinner || *is_software_ ? skinner_of(view) : SkinningMethod::kGpu;
 }
 
-// Skins before it draws, where the view wants that, and binds what is to be drawn.
+// Skins the vertices before drawing if the view requires it, and binds them.
 void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant) {
     const SkinningMethod skinner = this->skinner(input.view);
     const bool is_once = skinner == SkinningMethod::kCompute;
@@ -155,11 +157,12 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
     variant.is_posed =
         !variant.is_passthrough && (is_once || (runs_on_cpu(skinner) && input.skinned_here &&
                                                 skinned_.upload(gpu.model, *input.skinned_here)));
-    variant.has_own_poses = !variant.is_posed && !variant.is_passthrough && is_crowd(input);
+    variant.has_own_poses =
+        !variant.is_posed && !variant.is_passthrough && draws_posed_instances(input);
     variant.influences =
-        variant.is_posed || variant.is_passthrough ? 3 : gpu.model.most_influences();
+        variant.is_posed || variant.is_passthrough ? 3 : gpu.model.max_influences();
     variant.is_unflexed = variant.is_posed || !gpu.pose.is_flexed();
-    if (variant.has_own_poses) gpu.pose.bind_crowd();
+    if (variant.has_own_poses) gpu.pose.bind_instance_palettes();
     gpu.model.bind();
     if (variant.is_posed) skinned_.bind();
 }
@@ -178,8 +181,8 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passt
     if (is_wire_alone || input.view.show_wireframe) draw_lines(model, input, lod, variant);
     if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
-    gpu.pose.fence_crowd();
-    gpu.pose.bind();  // the one palette again, for what is drawn over the model
+    gpu.pose.fence_instance_palettes();
+    gpu.pose.bind();  // binds the common palette again, for what is drawn over the model
 }
 
 }  // namespace studioscope

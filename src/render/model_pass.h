@@ -12,11 +12,11 @@
 
 namespace studioscope {
 
-// Draws the meshes that the input shows, in its shading mode, with the wireframe over them where
-// wanted. The frame block and the data colours must be bound, the model's palette and shapes set.
+// Draws the visible meshes in the input's shading mode, with the wireframe over them if enabled.
+// Needs the frame block and the legend colours bound, and the model's palette and shapes set.
 class ModelPass {
 public:
-    // `passthrough` leaves the vertices where they are: the yardstick for the cost of skinning.
+    // `passthrough` disables skinning: the baseline for its cost.
     void draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough);
 
 private:
@@ -28,14 +28,14 @@ private:
     void draw_lines(const GpuModel& model, const FrameInput& input, int lod, ModelVariant variant);
     GLuint program(const ModelVariant& variant);
 
-    std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // those that were drawn with
+    std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // programs used so far
     SkinnedVertices skinned_;
     std::optional<bool> is_software_;
 };
 
-// The shown meshes that have anything at that level, for whoever draws them another way.
+// The indices of visible meshes that draw something at that level.
 std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input, int lod);
-// The triangles or points of one mesh, as often as the view wants instances.
+// Draws the triangles or points of one mesh, once per instance.
 void draw_range(const DrawRange& range, int instances);
 
 }  // namespace studioscope

@@ -16,7 +16,7 @@ std::string ModelVariant::glsl() const {
     if (has_corner_colors()) text += "#define CATEGORIES\n";
     if (is_passthrough) text += "#define PASSTHROUGH\n";
     if (is_posed) text += "#define POSED\n";
-    if (has_own_poses) text += "#define OWN_PALETTES\n";
+    if (has_own_poses) text += "#define INSTANCE_PALETTES\n";
     text += fmt::format("#define INFLUENCES {}\n", influences);
     if (is_plain) text += "#define PLAIN\n";
     if (is_unflexed) text += "#define UNFLEXED\n";

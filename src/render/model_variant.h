@@ -8,31 +8,30 @@
 
 namespace studioscope {
 
-// How a mesh is drawn.
+// The part of a mesh that a draw call covers.
 enum class ModelLayer { kSurface, kLines, kPoints };
 
-// What one program of the model's shaders is for. All of it is constant in the shaders, so that no
-// driver carries modes and kinds of material that it does not draw: software drivers run both sides
-// of a branch.
+// The parameters of one program of the model's shaders. All of them are constants in the shaders,
+// so that no program contains modes and materials that it does not draw: software drivers execute
+// both sides of a branch.
 struct ModelVariant {
     ShadingMode mode = ShadingMode::kShaded;
     ModelLayer layer = ModelLayer::kSurface;
     GLint material_kind = 0;      // bits of GpuMaterial::kind
-    bool is_passthrough = false;  // vertices stay where they are
-    bool is_posed = false;        // vertices come as SkinnedVertices has them
-    bool has_own_poses = false;   // every instance has a palette
-    int influences = 3;           // that a vertex has at most
-    bool is_plain = false;        // no data and no selection to show
-    bool is_unflexed = false;     // no shape is active
+    bool is_passthrough = false;  // true: vertices are not skinned
+    bool is_posed = false;        // true: vertices were skinned before (SkinnedVertices)
+    bool has_own_poses = false;   // true: one palette per instance
+    int influences = 3;           // maximum bones per vertex, 1..3
+    bool is_plain = false;        // true: no data and no selection to show
+    bool is_unflexed = false;     // true: no shape is active
     LightPreset light = LightPreset::kStudio;
 
     bool operator==(const ModelVariant&) const = default;
 
-    // Whether each of a triangle's corners has a colour of its own that is not blended
-    // (model.geom).
+    // True if each corner of a triangle has its own colour without interpolation (model.geom).
     bool has_corner_colors() const;
 
-    // What the shaders are told of it: goes before their texts.
+    // The definitions for the shaders, which precede their source text.
     std::string glsl() const;
 };
 

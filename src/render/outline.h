@@ -9,15 +9,15 @@
 
 namespace studioscope {
 
-// A cool line around the meshes that are selected, or that wear the selected material, through
-// whatever stands before them: it shows on any model, in any mode.
+// Draws an outline around the selected meshes, or around those that use the selected material,
+// visible through anything in front of them, on any model and in any mode.
 class Outline {
 public:
     static Outline make();
 
-    // Into the framebuffer bound, where the scissor lets it. `frame` is the viewport of the picture
-    // of that level, whose frame block is bound; `rests`: vertices stay where they are. Copies with
-    // poses of their own have none.
+    // Draws into the bound framebuffer, within the scissor. `frame` is the viewport of the pane of
+    // that level, whose frame block is bound; `rests`: vertices are not skinned. Instances with
+    // their own poses have no outline.
     void draw(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
               bool rests);
 
@@ -26,16 +26,16 @@ private:
     void draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
                    const std::vector<size_t>& meshes, bool rests) const;
 
-    std::array<LazyProgram, 2> mask_programs_;  // skinned, at rest
+    std::array<LazyProgram, 2> mask_programs_;  // skinned, not skinned
     LazyProgram line_;
     GlVertexArray no_vertices_;
     GlTexture mask_;
     GlFramebuffer framebuffer_;
-    int width_ = 0, height_ = 0;  // of the mask, which grows with the largest pane
+    int width_ = 0, height_ = 0;  // size of the mask in pixels, which grows with the largest pane
 };
 
-// Of the shown meshes those that the selection names, but for points: each would have a line of its
-// own.
+// The visible meshes that the selection refers to, except meshes of points, where each point would
+// be outlined.
 std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& input, int lod);
 
 }  // namespace studioscope

@@ -12,12 +12,12 @@ namespace studioscope {
 
 namespace {
 
-const glm::vec4 kBoundsInk(0.93f, 0.87f, 0.55f, 0.85f);
-const std::array<glm::vec4, 3> kAxisInks{glm::vec4(0.93f, 0.33f, 0.36f, 1),
-                                         glm::vec4(0.47f, 0.78f, 0.33f, 1),
-                                         glm::vec4(0.33f, 0.58f, 0.98f, 1)};
+const glm::vec4 kBoundsColor(0.93f, 0.87f, 0.55f, 0.85f);
+const std::array<glm::vec4, 3> kAxisColors{glm::vec4(0.93f, 0.33f, 0.36f, 1),
+                                           glm::vec4(0.47f, 0.78f, 0.33f, 1),
+                                           glm::vec4(0.33f, 0.58f, 0.98f, 1)};
 
-// The eight corners, bit by bit: x, y, z.
+// The eight corners; bits 0, 1, 2 of the index select x, y, z.
 std::array<glm::vec3, 8> corners_of(const glm::vec3& smallest, const glm::vec3& largest) {
     std::array<glm::vec3, 8> corners;
     for (size_t i = 0; i < 8; ++i)
@@ -26,16 +26,16 @@ std::array<glm::vec3, 8> corners_of(const glm::vec3& smallest, const glm::vec3& 
     return corners;
 }
 
-void add_box(const std::array<glm::vec3, 8>& corners, const glm::vec4& ink,
+void add_box(const std::array<glm::vec3, 8>& corners, const glm::vec4& color,
              std::vector<Line>& lines) {
     for (size_t i = 0; i < 8; ++i)
         for (const size_t axis : {1u, 2u, 4u})
-            if (!(i & axis)) lines.push_back({corners[i], 1.4f, corners[i | axis], 0, ink});
+            if (!(i & axis)) lines.push_back({corners[i], 1.4f, corners[i | axis], 0, color});
 }
 
 constexpr float kMinLengthWithLetters = 13;
 
-// Strokes of X, Y and Z in a square of -1..1.
+// Lines of the letters X, Y and Z in a square of -1..1.
 const std::array<std::vector<std::array<glm::vec2, 2>>, 3> kLetters{
     {{{{{-0.7f, -1}, {0.7f, 1}}}, {{{-0.7f, 1}, {0.7f, -1}}}},
      {{{{-0.7f, 1}, {0, 0}}}, {{{0.7f, 1}, {0, 0}}}, {{{0, 0}, {0, -1}}}},
@@ -43,29 +43,29 @@ const std::array<std::vector<std::array<glm::vec2, 2>>, 3> kLetters{
 
 void add_axis(size_t axis, const glm::vec3& direction, const glm::vec2& centre, float length,
               float line_scale, std::vector<Line>& lines) {
-    // What points away from the eye is dimmer.
-    const glm::vec4 ink(glm::vec3(kAxisInks[axis]), 0.78f + 0.22f * direction.z);
+    // Axes that point away from the eye are dimmer.
+    const glm::vec4 color(glm::vec3(kAxisColors[axis]), 0.78f + 0.22f * direction.z);
     const glm::vec2 tip = centre + glm::vec2(direction) * length;
-    lines.push_back({glm::vec3(centre, 0), 2.2f, glm::vec3(tip, 0), 0, ink});
+    lines.push_back({glm::vec3(centre, 0), 2.2f, glm::vec3(tip, 0), 0, color});
     if (length < kMinLengthWithLetters) return;
     const glm::vec2 letter = centre + glm::vec2(direction) * (length + 8 * line_scale);
     for (const auto& [from, to] : kLetters[axis]) {
         const float size = 3.6f * line_scale;
         lines.push_back(
-            {glm::vec3(letter + from * size, 0), 1.5f, glm::vec3(letter + to * size, 0), 0, ink});
+            {glm::vec3(letter + from * size, 0), 1.5f, glm::vec3(letter + to * size, 0), 0, color});
     }
 }
 
-// The three axes of a place, `length` units each even where it is scaled.
-void add_frame(const Affine& place, float length, std::vector<Line>& lines) {
-    const glm::vec3 origin = transform_point(place, glm::vec3(0));
+// Adds the three axes of a transform, each `length` units long regardless of its scale.
+void add_frame(const Affine& frame_axes, float length, std::vector<Line>& lines) {
+    const glm::vec3 origin = transform_point(frame_axes, glm::vec3(0));
     for (size_t axis = 0; axis < 3; ++axis) {
         glm::vec3 direction(0);
         direction[static_cast<int>(axis)] = 1;
-        direction = transform_point(place, direction) - origin;
+        direction = transform_point(frame_axes, direction) - origin;
         const float size = glm::length(direction);
         if (!(size > 0)) continue;
-        lines.push_back({origin, 2, origin + direction * (length / size), 0, kAxisInks[axis]});
+        lines.push_back({origin, 2, origin + direction * (length / size), 0, kAxisColors[axis]});
     }
 }
 
@@ -73,7 +73,7 @@ void add_frame(const Affine& place, float length, std::vector<Line>& lines) {
 
 std::vector<Line> bounds_lines(const Bounds& bounds) {
     std::vector<Line> lines;
-    add_box(corners_of(bounds.smallest, bounds.largest), kBoundsInk, lines);
+    add_box(corners_of(bounds.smallest, bounds.largest), kBoundsColor, lines);
     return lines;
 }
 
@@ -91,8 +91,8 @@ std::vector<Line> hitbox_lines(const FrameInput& input) {
         std::array<glm::vec3, 8> corners = corners_of(box.smallest, box.largest);
         for (glm::vec3& corner : corners) corner = transform_point(at(worlds, box.bone), corner);
         const bool is_accented = is_chosen || box.bone == input.selection.bone;
-        const glm::vec3 ink = is_accented ? kAccentColor : bone_color(std::max(box.group, 0));
-        add_box(corners, glm::vec4(ink, 0.95f), lines);
+        const glm::vec3 color = is_accented ? kAccentColor : bone_color(std::max(box.group, 0));
+        add_box(corners, glm::vec4(color, 0.95f), lines);
     }
     return lines;
 }
@@ -103,8 +103,8 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     std::vector<Line> lines;
     for (size_t i = 0; i < attachments.size(); ++i) {
         if (is_hidden(input.hidden.attachments, static_cast<int>(i))) continue;
-        if (const auto place = world_of(attachments[i], worlds))
-            add_frame(*place, model_size * 0.04f, lines);
+        if (const auto frame_axes = world_of(attachments[i], worlds))
+            add_frame(*frame_axes, model_size * 0.04f, lines);
     }
     return lines;
 }
@@ -113,18 +113,18 @@ std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock
     const Model& model = input.model();
     const std::vector<Affine> worlds = bone_worlds(input);
     const Selection& selection = input.selection;
-    std::optional<Affine> place;
+    std::optional<Affine> frame_axes;
     if (is_index(selection.attachment, model.attachments.size()))
-        place = world_of(at(model.attachments, selection.attachment), worlds);
+        frame_axes = world_of(at(model.attachments, selection.attachment), worlds);
     else if (is_index(selection.bone, worlds.size()))
-        place = at(worlds, selection.bone);
+        frame_axes = at(worlds, selection.bone);
     std::vector<Line> lines;
-    if (!place) return lines;
-    constexpr float kPixels = 46;  // long, however far it is
+    if (!frame_axes) return lines;
+    constexpr float kPixels = 46;  // length on screen, at any distance
     const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
-    const float unit_per_pixel = glm::distance(transform_point(*place, glm::vec3(0)), eye) /
+    const float unit_per_pixel = glm::distance(transform_point(*frame_axes, glm::vec3(0)), eye) /
                                  std::max(frame.viewport.w, 1.0f);
-    add_frame(*place, unit_per_pixel * kPixels * frame.scales.y, lines);
+    add_frame(*frame_axes, unit_per_pixel * kPixels * frame.scales.y, lines);
     return lines;
 }
 

@@ -3,20 +3,21 @@
 #include <vector>
 
 #include "render/frame.h"
-#include "render/strokes.h"
+#include "render/line_renderer.h"
 
 namespace studioscope {
 
-// Lines that stand in the model's own space.
+// Overlay lines in model space.
 std::vector<Line> bounds_lines(const Bounds& bounds);
-std::vector<Line> hitbox_lines(const FrameInput& input);  // with the selected one in any case
+// Includes the selected hitbox even if they are hidden.
+std::vector<Line> hitbox_lines(const FrameInput& input);
 std::vector<Line> attachment_lines(const FrameInput& input, float model_size);
-// The axes of the selected attachment, else of the selected bone, as long on any screen.
+// The axes of the selected attachment, else of the selected bone, with a constant size on screen.
 std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock& frame);
 
-// The model's own axes as a small cross with letters, in pixels of the viewport, far ends first.
+// The model's axes as a small cross with letters, in pixels of the viewport, far ends first.
 std::vector<Line> axes_lines(const FrameInput& input, const Viewport& viewport, float line_scale);
-// From those pixels to clip space.
+// The matrix from pixels of the viewport to clip space.
 glm::mat4 clip_from_pixels(const Viewport& viewport);
 
 }  // namespace studioscope

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "render/collision_pass.h"
-#include "render/strokes.h"
+#include "render/line_renderer.h"
 #include "render/vertex_pass.h"
 
 namespace studioscope {
 
-// Everything drawn over the model that the view's switches ask for, and the selected vertex. With
-// several instances it belongs to the first. The frame block and the data colours must be bound and
+// Draws everything over the model that the view's settings enable, and the selected vertex. With
+// several instances it belongs to the first. Needs the frame block and the legend colours bound and
 // the model's palette set.
 class Overlays {
 public:
@@ -22,7 +22,7 @@ private:
     void draw_selected_frame(const FrameInput& input, const FrameBlock& frame);
     void draw_ghosts(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
 
-    Strokes strokes_;
+    LineRenderer line_renderer_;
     CachedBuffer lines_, axes_, bones_, figure_, selected_;
     VertexPass vertex_pass_;
     CollisionPass collision_pass_;

@@ -8,19 +8,19 @@
 
 namespace studioscope {
 
-// Palettes of many instances, streamed to the card: each is written while the card still reads
-// those of the frames before.
+// Streams the palettes of many instances to the GPU: each is written while the GPU still reads
+// those of previous frames.
 class PaletteRing {
 public:
-    // Goes on to the next region and fills it; it grows as it must.
+    // Advances to the next region and fills it; the buffer grows as needed.
     void write(std::span<const Affine> palettes);
-    // Of what was written last, three texels a matrix; 0 before that.
+    // The texture of the last palettes, three texels per matrix; 0 before the first write.
     GLuint texture() const { return textures_.empty() ? 0 : textures_[ring_.region()].id(); }
-    void fence() { ring_.fence(); }  // after the last draw that reads it
+    void fence() { ring_.fence(); }  // to be called after the last draw that reads it
 
 private:
     PersistentRing ring_;
-    std::vector<GlTexture> textures_;  // one a region
+    std::vector<GlTexture> textures_;  // one per region
 };
 
 }  // namespace studioscope

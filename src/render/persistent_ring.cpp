@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kAlignment = 256;  // the most that OpenGL lets a driver ask of offsets
+constexpr size_t kAlignment = 256;  // maximum offset alignment that OpenGL permits
 constexpr GLbitfield kAccess = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
 
 }  // namespace
@@ -21,7 +21,7 @@ PersistentRing::PersistentRing(size_t region_bytes)
     const auto size = static_cast<GLsizeiptr>(region_bytes_ * kRegions);
     glNamedBufferStorage(id, size, nullptr, kAccess);
     memory_ = static_cast<std::byte*>(glMapNamedBufferRange(id, 0, size, kAccess));
-    if (!current_driver().is_software) copy_ = make_room<std::byte>(region_bytes_ * kRegions);
+    if (!current_driver().is_software) copy_ = allocate_buffer<std::byte>(region_bytes_ * kRegions);
 }
 
 PersistentRing::~PersistentRing() {
@@ -42,7 +42,8 @@ PersistentRing& PersistentRing::operator=(PersistentRing&& other) noexcept {
 }
 
 std::byte* PersistentRing::next() {
-    constexpr GLuint64 kPatience = 10'000'000'000;  // nanoseconds; a card that hangs is given up
+    // Nanoseconds to wait for a GPU that does not respond.
+    constexpr GLuint64 kPatience = 10'000'000'000;
     region_ = (region_ + 1) % kRegions;
     if (GLsync& fence = fences_[region_]; fence) {
         glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kPatience);

@@ -7,10 +7,9 @@
 
 namespace studioscope {
 
-// A buffer of several equal regions that stays mapped: one is written while the card still reads
-// the others. A fence each tells when it has. What is mapped lies in the computer's memory, so that
-// a card of its own copies each region once and draws from the copy; a software driver has nothing
-// to copy.
+// A persistently mapped buffer of several equal regions: one is written while the GPU still reads
+// the others; a fence per region tells when it is free. Mapped memory is in system memory, so for a
+// discrete GPU each region is copied once and drawn from the copy; a software driver needs no copy.
 class PersistentRing {
 public:
     static constexpr size_t kRegions = 4;
@@ -21,16 +20,17 @@ public:
     PersistentRing(PersistentRing&& other) noexcept;
     PersistentRing& operator=(PersistentRing&& other) noexcept;
 
-    // What is drawn from, at `offset`.
+    // The buffer to draw from, at `offset`.
     GLuint id() const { return copy_ ? copy_.id() : buffer_.id(); }
-    size_t region_bytes() const { return region_bytes_; }  // a multiple of what offsets must be
+    size_t region_bytes() const { return region_bytes_; }  // rounded up to the alignment of offsets
 
-    // Goes on to the next region, once nothing that was drawn reads it, and gives its memory.
+    // Advances to the next region, waits until no draw reads it, and returns its memory.
     std::byte* next();
     size_t region() const { return region_; }
     size_t offset() const { return region_ * region_bytes_; }
-    void send(size_t bytes);  // after that much of the region was written, before it is drawn from
-    void fence();             // after the last draw that reads the region
+    // To be called with the bytes written to the region, before drawing from it.
+    void send(size_t bytes);
+    void fence();  // to be called after the last draw that reads the region
 
 private:
     GlBuffer buffer_, copy_;

@@ -17,11 +17,11 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kPickedPixels = 9;  // pixels drawn round the one asked for
+constexpr int kPickedPixels = 9;  // size of the drawn square around the pixel
 constexpr int kPickedMiddle = kPickedPixels / 2;
 constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
-// Widens the square round `pixel` to the whole of clip space.
+// Magnifies the square around `pixel` to the whole of clip space.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 middle = pixel / size * 2.0f - 1.0f;
@@ -30,7 +30,7 @@ glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     return glm::translate(grown, glm::vec3(-middle, 0));
 }
 
-// The pixel in the middle, or else the hit nearest to it on something drawn as points.
+// The hit at the middle pixel, or else the nearest hit of a mesh of points.
 std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
     std::array<glm::uvec4, kPickedArea> numbers{};
     std::array<float, kPickedArea> depths{};
@@ -43,15 +43,15 @@ std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
                           at(depths, i),
                           {i % kPickedPixels - kPickedMiddle, i / kPickedPixels - kPickedMiddle}};
         if (hit.number.x == 0) continue;
-        const bool is_middle = hit.place == glm::vec2(0);
+        const bool is_middle = hit.offset == glm::vec2(0);
         if (!is_middle && !model.range(hit.number.x - 1, lod).is_points()) continue;
-        if (!nearest || glm::length(hit.place) < glm::length(nearest->place)) nearest = hit;
+        if (!nearest || glm::length(hit.offset) < glm::length(nearest->offset)) nearest = hit;
     }
     return nearest;
 }
 
-// Of the hit triangle's corners, the one nearest to the pixel. `places` has them in model space.
-uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& frame,
+// The corner of the hit triangle nearest to the pixel. `vertices` has the vertices in model space.
+uint32_t nearest_corner(std::span<const PosedVertex> vertices, const FrameBlock& frame,
                         const MeshLod& lod, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
@@ -62,8 +62,8 @@ uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& f
     uint32_t nearest = 0;
     float least = std::numeric_limits<float>::max();
     for (size_t corner = 0; corner < 3; ++corner) {
-        const glm::vec3 place = places[corner].position + glm::vec3(offset);
-        const glm::vec4 clip = frame.clip_from_world * glm::vec4(place, 1);
+        const glm::vec3 position = vertices[corner].position + glm::vec3(offset);
+        const glm::vec4 clip = frame.clip_from_world * glm::vec4(position, 1);
         const float distance = glm::length(glm::vec2(clip) / std::max(clip.w, 1e-6f));
         if (distance < least) nearest = corners[corner], least = distance;
     }
@@ -103,7 +103,7 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
             nearest_corner(vertices_.read(gpu.model, gpu.pose, runs), frame, mesh, hit));
     }
     pick.bone = heaviest_bone(model, pick.vertex);
-    const glm::vec4 clip(hit.place * 2.0f / static_cast<float>(kPickedPixels), hit.depth * 2 - 1,
+    const glm::vec4 clip(hit.offset * 2.0f / static_cast<float>(kPickedPixels), hit.depth * 2 - 1,
                          1);
     const glm::vec4 world = glm::inverse(frame.clip_from_world) * clip;
     pick.position = glm::vec3(world) / world.w;

@@ -9,31 +9,31 @@
 
 namespace studioscope {
 
-// What is under a pixel.
+// The item under a pixel.
 struct Pick {
-    int mesh = kNone;       // index into Model::meshes
-    int lod = 0;            // that is drawn there
-    int triangle = kNone;   // of the mesh at the drawn level; none where it is drawn as points
-    int vertex = kNone;     // index into Model::vertices: the corner nearest to the pixel
-    int bone = kNone;       // that moves the vertex most; none in a model without bones
-    glm::vec3 position{0};  // of the surface there, in the world (Z up): for the camera's pivot
+    int mesh = kNone;      // index into Model::meshes
+    int lod = 0;           // level of detail drawn there
+    int triangle = kNone;  // index within the mesh at the drawn level; none if drawn as points
+    int vertex = kNone;    // index into Model::vertices of the corner nearest to the pixel
+    int bone = kNone;  // index into Model::bones of the vertex's heaviest bone; none without bones
+    glm::vec3 position{0};  // point of the surface in world space (Z up), for the camera's pivot
 };
 
-// What the numbers that were drawn say of a pixel.
+// The numbers drawn at a pixel.
 struct PickHit {
-    glm::uvec4 number{0};  // mesh from 1, triangle or point, instance
+    glm::uvec4 number{0};  // mesh + 1, triangle or point, instance
     float depth = 1;
-    glm::vec2 place{0};  // pixels from the middle
+    glm::vec2 offset{0};  // pixels from the middle
 };
 
-// Finds what is drawn under a pixel by drawing the surroundings of that pixel as numbers, so that
-// it agrees with the picture. Points are found a few pixels beside their middle.
+// Finds what is drawn under a pixel by drawing its surroundings as numbers, so that the result
+// agrees with the image. Points are found within a few pixels.
 class Picker {
 public:
     static Result<Picker> make();
 
-    // `pixel` counts from the viewport's bottom left corner. Nothing where the background is. Where
-    // levels of detail are compared, the one whose pane shows the pixel counts.
+    // Picks at `pixel`, from the viewport's bottom left corner. Nothing on the background. If
+    // levels of detail are compared, the pane under the pixel determines the level.
     std::optional<Pick> pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                              const glm::vec2& pixel);
 

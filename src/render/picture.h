@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// A picture without a window, with smooth edges. Straight alpha, 0 where nothing is drawn on a
-// transparent background. The same input gives the same bytes on one GL implementation.
+// Draws an antialiased image without a window. Straight alpha, 0 on a transparent background.
+// Deterministic for one GL implementation.
 Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
                            int height);
 

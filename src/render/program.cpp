@@ -24,11 +24,11 @@ std::string log_of(GLuint id, decltype(glad_glGetShaderiv) get,
     return text;
 }
 
-// As OpenGL's own state, of the one context there is.
+// Global program state, like OpenGL's own: there is one context.
 struct Programs {
     ProgramCache cache;
-    std::string driver;      // that the cache is for
-    bool has_marks = false;  // in the cache
+    std::string driver;      // driver that the cache is used with
+    bool has_marks = false;  // true: an entry of the cache is marked
     std::optional<Diagnostic> problem;
 };
 
@@ -78,7 +78,7 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
     for (const Source& source : sources) {
         Result<GlShader> shader = compile(name, source);
         if (!shader) return shader.error();
-        glAttachShader(program.id(), shader->id());  // lives on until the program goes
+        glAttachShader(program.id(), shader->id());  // deleted with the program
     }
     if (captured.size() > 0)
         glTransformFeedbackVaryings(program.id(), static_cast<GLsizei>(captured.size()),
@@ -94,7 +94,7 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
                                     log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 
-// What the cache has of the program `entry`, linked; nothing where it has to be compiled.
+// The linked program of the cache entry `entry`; nothing if it must be compiled.
 std::optional<GlProgram> take_cached(const std::string& entry, const std::string& identity) {
     Programs& all = programs();
     const std::optional<Bytes> kept = all.cache.read(entry);
@@ -129,7 +129,7 @@ Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> st
 
 void trust_drawn_programs() {
     if (!std::exchange(programs().has_marks, false)) return;
-    glFinish();  // a driver may draw in threads of its own
+    glFinish();  // drivers may draw in their own threads
     programs().cache.unmark();
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t kMagic = 0x32504753;  // "SGP2"
 
-// FNV-1a: told apart, not guarded against anybody.
+// FNV-1a, against accidental damage only.
 uint64_t hash_of(const void* data, size_t size, uint64_t hash = 0xcbf29ce484222325u) {
     const auto* bytes = static_cast<const unsigned char*>(data);
     for (size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
@@ -28,7 +28,7 @@ struct EntryHeader {
     uint32_t format = 0;
     uint64_t identity = 0;
     uint64_t checksum = 0;  // of the format and the binary
-    uint64_t size = 0;      // of the binary, which follows
+    uint64_t size = 0;      // bytes of the binary, which follows
 };
 static_assert(sizeof(EntryHeader) == 32);
 
@@ -81,7 +81,7 @@ bool link_binary(GLuint program, const ProgramBinary& binary) {
                     static_cast<GLsizei>(binary.bytes.size()));
     GLint is_good = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &is_good);
-    while (glGetError() != GL_NO_ERROR) {  // a driver may have been exchanged under its name
+    while (glGetError() != GL_NO_ERROR) {  // a driver update may have kept the same name
     }
     return is_good != 0;
 }

@@ -8,29 +8,30 @@
 
 namespace studioscope {
 
-// A linked program as its driver gives it, in an entry of the program cache: what driver and
-// sources it is of stands before it, so that nothing else is ever given to a driver.
+// A compiled program as an entry of the program cache. Its header identifies driver and sources, so
+// that a driver never gets a binary of another one.
 
 // The name of the entry for these sources on this driver.
 std::string program_entry_name(const std::string& driver, const std::string& sources);
 
-// An entry as it is written: a header with the driver, the sources, the length and a checksum, and
-// the binary.
+// The bytes of an entry: a header with the driver, the sources, the length and a checksum, then the
+// binary.
 Bytes program_entry(GLenum format, ByteSpan binary, const std::string& driver,
                     const std::string& sources);
 
-// The binary of a linked program; empty where the driver gives nothing.
+// The entry of a linked program; empty if the driver provides no binary.
 Bytes pack_program(GLuint program, const std::string& driver, const std::string& sources);
 
 struct ProgramBinary {
     GLenum format = 0;
-    ByteSpan bytes;  // in the entry
+    ByteSpan bytes;  // part of the entry
 };
-// Nothing where the entry is not whole, or of another driver or other sources. Asks no driver.
+// Parses an entry without calling the driver. Nothing if it is damaged, or of another driver or
+// other sources.
 std::optional<ProgramBinary> read_program_entry(ByteSpan entry, const std::string& driver,
                                                 const std::string& sources);
 
-// Whether `program` is linked now.
+// Loads a binary into `program`; returns whether it is linked.
 bool link_binary(GLuint program, const ProgramBinary& binary);
 
 }  // namespace studioscope

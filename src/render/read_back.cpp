@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// The captured outputs stand one after another, eleven floats a vertex.
+// The captured outputs are interleaved, eleven floats per vertex.
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 Result<GlProgram> make_capturing_program() {
@@ -24,8 +24,8 @@ Result<GlProgram> make_capturing_program() {
                         {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
-// A context without a display has nothing to draw into, and then every draw is refused, even one
-// that rasterises nothing.
+// A framebuffer without attachments: a context without a display has no default one, and then every
+// draw fails, even without rasterization.
 GlFramebuffer make_empty_framebuffer() {
     GLuint id = 0;
     glCreateFramebuffers(1, &id);
@@ -52,8 +52,8 @@ std::vector<PosedVertex> VertexReader::read(const GpuModel& model, const GpuPose
     if (posed.empty()) return posed;
     const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
     const FramebufferGuard guard;
-    const GlFramebuffer nowhere = make_empty_framebuffer();
-    glBindFramebuffer(GL_FRAMEBUFFER, nowhere.id());
+    const GlFramebuffer empty_framebuffer = make_empty_framebuffer();
+    glBindFramebuffer(GL_FRAMEBUFFER, empty_framebuffer.id());
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
     pose.bind();
     model.bind();

@@ -8,22 +8,23 @@
 
 namespace studioscope {
 
-// Vertices as the vertex shader poses them, read back by transform feedback from the same shader
-// text that draws: nobody else skins a second time to know where a vertex is.
+// Reads vertices as posed by the vertex shader, by transform feedback of the same shader source
+// that draws, so that the positions agree with the image.
 class VertexReader {
 public:
     static Result<VertexReader> make();
 
-    // Vertices that follow each other.
+    // A run of consecutive vertices.
     struct Run {
         size_t first = 0;
         size_t count = 1;
     };
-    // All of the runs, one after another, as the pose has them now. They must be the model's.
+    // Reads the vertices of all runs, in sequence, in the current pose. The runs must be within the
+    // model.
     std::vector<PosedVertex> read(const GpuModel& model, const GpuPose& pose,
                                   std::span<const Run> runs) const;
 
-    // Whether the driver takes the program that reads; it is made when it is first asked.
+    // True if the driver accepts the program.
     bool is_usable() const { return program_.id() != 0; }
 
 private:
@@ -31,7 +32,7 @@ private:
     GlBuffer frame_;
 };
 
-// Vertices [first, first + count) of the model. An empty palette leaves them where they are.
+// Poses vertices [first, first + count) of the model. An empty palette leaves them unskinned.
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
                                                  std::span<const Affine> palette,
                                                  std::span<const ShapeWeight> shapes, size_t first,

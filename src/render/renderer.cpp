@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-const glm::vec3 kEdge(0.07f, 0.08f, 0.09f);  // between panes, sRGB
+const glm::vec3 kEdge(0.07f, 0.08f, 0.09f);  // line between panes, sRGB
 
 void begin(const Viewport& viewport) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
@@ -36,7 +36,8 @@ void look_through(const Viewport& viewport, const LodPane& pane) {
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
 
-// Lines where panes meet or end: at the sides and the lower edge of each that are not the view's.
+// Draws lines at the edges of panes, at the sides and the bottom, except where they are edges of
+// the view.
 void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float thickness) {
     if (panes.size() < 2) return;
     const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
@@ -76,7 +77,7 @@ Result<Renderer> Renderer::make() {
     renderer.backdrop_ = *std::move(backdrop);
     renderer.overlays_ = *std::move(overlays);
     renderer.outline_ = Outline::make();
-    renderer.colors_ = make_data_colors();
+    renderer.colors_ = make_legend_colors();
     renderer.frame_ = CachedBuffer::make();
     return renderer;
 }
@@ -87,14 +88,14 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     const std::vector<LodPane> panes = panes_of(input, viewport);
     const float longest = gpu.pose.show_data(input);
     gpu.pose.set_palette(input.palette);
-    if (!input.crowd.empty()) gpu.pose.set_crowd(input.crowd);
+    if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
     gpu.pose.set_shapes(gpu.model, input.shapes);
     gpu.pose.bind();
     FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
     const bool rests = passthrough_ || skinner_of(input.view) == SkinningMethod::kPassthrough;
-    std::optional<TextureOnGround> shade;
+    std::optional<GroundTexturePlacement> shade;
     if (input.view.show_grid && gpu.model.vertex_count() > 0)
         shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 
@@ -104,8 +105,8 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         const Viewport part = part_of(viewport, pane.frame);
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
-        if (shade) backdrop_.draw_shade(*shade);
-        // before the model: its lines do not cross what reaches below the ground
+        if (shade) backdrop_.draw_shadow(*shade);
+        // Drawn before the model, so that the grid does not cross parts below the ground.
         if (input.view.show_grid) backdrop_.draw_ground();
         model_pass_.draw(gpu, input, pane.lod, passthrough_);
         outline_.draw(gpu, input, part, pane.lod, rests);

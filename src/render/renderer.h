@@ -3,30 +3,30 @@
 #include <functional>
 
 #include "render/backdrop.h"
-#include "render/data_colors.h"
 #include "render/frame.h"
+#include "render/legend_colors.h"
 #include "render/model_pass.h"
 #include "render/outline.h"
 #include "render/overlays.h"
 
 namespace studioscope {
 
-// Draws what a frame shows, in one pane or in as many as levels of detail are compared
-// (document/lod_panes.h). Needs a current OpenGL 4.5 context, and a framebuffer with depth.
+// Draws a frame, in one pane or in several if levels of detail are compared (document/lod_panes.h).
+// Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
 public:
-    // Its programs are compiled when they are first drawn with; take_program_problem() tells of one
-    // that the driver refuses.
+    // Makes a renderer whose programs are compiled on first use; take_program_problem() returns the
+    // error of one that the driver rejects.
     static Result<Renderer> make();
 
-    // Into the bound framebuffer, nothing outside `viewport`. Colours are sRGB numbers with
-    // premultiplied alpha, so GL_FRAMEBUFFER_SRGB stays off. Leaves blending, depth test, scissor,
-    // program and vertex array as GL has them at the start.
-    // `sent` is called once all that the frame tells the card is on its way, for whoever measures.
+    // Draws into the bound framebuffer, within `viewport`. Colours are sRGB with premultiplied
+    // alpha, so GL_FRAMEBUFFER_SRGB stays off. Restores blending, depth test, scissor, program and
+    // vertex array to GL's defaults. `sent` is called once all data of the frame has been sent, for
+    // measurements.
     void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
               const std::function<void()>& sent = {});
 
-    // Leaves the vertices where they are: what skinning is measured against.
+    // Disables skinning: the baseline of its cost.
     void set_passthrough(bool is_on) { passthrough_ = is_on; }
 
 private:
@@ -38,7 +38,7 @@ private:
     ModelPass model_pass_;
     Overlays overlays_;
     Outline outline_;
-    DataColors colors_;
+    LegendColors colors_;
     bool passthrough_ = false;
 };
 

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "document/view.h"
-#include "render/data_colors.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
+#include "render/legend_colors.h"
 #include "render/model_pass.h"
 #include "render/vertex_marks.h"
 
@@ -20,7 +20,7 @@ std::string line(std::string_view name, int value) {
     return fmt::format("const int {} = {};\n", name, value);
 }
 
-// "uv" is kUv.
+// The constant's name of a row: "uv" gives kUv.
 std::string constant_of(const char* row) {
     std::string name = std::string("k") + row;
     name[1] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[1])));

@@ -9,16 +9,16 @@ namespace studioscope {
 
 namespace {
 
-const glm::vec4 kBoneInk(0.55f, 0.72f, 0.95f, 0.80f);
-const glm::vec4 kJointInk(0.27f, 0.47f, 0.80f, 0.95f);
-const glm::vec4 kSelectedInk(kAccentColor, 0.95f);
+const glm::vec4 kBoneColor(0.55f, 0.72f, 0.95f, 0.80f);
+const glm::vec4 kJointColor(0.27f, 0.47f, 0.80f, 0.95f);
+const glm::vec4 kSelectedColor(kAccentColor, 0.95f);
 
 glm::vec3 joint_of(const Affine& world) {
     return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
 }
 
-// Of the model's size, smaller where joints stand close, and 1.5 to 9 pixels in any case. A bone
-// that is all there is has the largest.
+// The radius of a joint in Source units: proportional to the model size, smaller near its parent,
+// within 1.5 to 9 pixels; 9 pixels for a model without a size.
 float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& frame,
                    float model_size) {
     const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
@@ -29,14 +29,14 @@ float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& fr
     return std::clamp(std::min(model_size * 0.007f, fitting), pixel * 1.5f, pixel * 9);
 }
 
-BoneOctahedron diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
+BoneOctahedron diamond(const glm::vec3& joint, float radius, const glm::vec4& color) {
     const glm::vec3 tip(0, 0, radius);
-    return {joint + tip, radius, joint - tip, 0.5f, ink};
+    return {joint + tip, radius, joint - tip, 0.5f, color};
 }
 
-// As the timeline has the colours of skipped frames and of omitted bones.
-const std::array<glm::vec4, 2> kGhostInks{glm::vec4(0.42f, 0.56f, 0.84f, 0.75f),
-                                          glm::vec4(0.95f, 0.72f, 0.29f, 0.75f)};
+// The timeline's colours for skipped frames and for omitted bones.
+const std::array<glm::vec4, 2> kGhostColors{glm::vec4(0.42f, 0.56f, 0.84f, 0.75f),
+                                            glm::vec4(0.95f, 0.72f, 0.29f, 0.75f)};
 
 }  // namespace
 
@@ -49,12 +49,12 @@ std::vector<Affine> bone_worlds(const FrameInput& input) {
     return worlds;
 }
 
-std::vector<BoneOctahedron> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
-                                              float model_size) {
+std::vector<BoneOctahedron> skeleton_octahedra(const FrameInput& input, const FrameBlock& frame,
+                                               float model_size) {
     const std::vector<Bone>& bones = input.model().bones;
     const int selected = input.selection.bone;
     const std::vector<Affine> worlds = bone_worlds(input);
-    std::vector<BoneOctahedron> spindles;
+    std::vector<BoneOctahedron> octahedra;
     for (size_t i = 0; i < bones.size(); ++i) {
         if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
         const int parent = bones[i].parent;
@@ -63,24 +63,24 @@ std::vector<BoneOctahedron> skeleton_spindles(const FrameInput& input, const Fra
         const float length = glm::distance(start, joint);
         const float radius = joint_radius(joint, length, frame, model_size);
         const bool is_selected = static_cast<int>(i) == selected;
-        spindles.push_back(diamond(joint, is_selected ? radius * 1.4f : radius,
-                                   is_selected ? kSelectedInk : kJointInk));
+        octahedra.push_back(diamond(joint, is_selected ? radius * 1.4f : radius,
+                                    is_selected ? kSelectedColor : kJointColor));
         if (length < model_size * 1e-5f) continue;
         const float width = std::min(radius * 1.7f, length * 0.14f);
-        spindles.push_back({start, width, joint, std::min(0.12f, 1.5f * width / length),
-                            parent != kNone && parent == selected ? kSelectedInk : kBoneInk});
+        octahedra.push_back({start, width, joint, std::min(0.12f, 1.5f * width / length),
+                             parent != kNone && parent == selected ? kSelectedColor : kBoneColor});
     }
-    return spindles;
+    return octahedra;
 }
 
-std::vector<BoneOctahedron> ghost_spindles(const FrameInput& input, const FrameBlock& frame,
-                                           float model_size) {
+std::vector<BoneOctahedron> ghost_octahedra(const FrameInput& input, const FrameBlock& frame,
+                                            float model_size) {
     const std::vector<Bone>& bones = input.model().bones;
-    std::vector<BoneOctahedron> spindles;
-    if (bones.empty()) return spindles;
+    std::vector<BoneOctahedron> octahedra;
+    if (bones.empty()) return octahedra;
     for (size_t ghost = 0; (ghost + 1) * bones.size() <= input.ghosts.size(); ++ghost) {
         const auto worlds = input.ghosts.subspan(ghost * bones.size(), bones.size());
-        const glm::vec4& ink = kGhostInks[ghost % kGhostInks.size()];
+        const glm::vec4& color = kGhostColors[ghost % kGhostColors.size()];
         for (size_t i = 0; i < bones.size(); ++i) {
             if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
             const int parent = bones[i].parent;
@@ -89,13 +89,13 @@ std::vector<BoneOctahedron> ghost_spindles(const FrameInput& input, const FrameB
                 joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
             const float length = glm::distance(start, joint);
             const float radius = joint_radius(joint, length, frame, model_size) * 0.7f;
-            spindles.push_back(diamond(joint, radius, ink));
+            octahedra.push_back(diamond(joint, radius, color));
             if (length >= model_size * 1e-5f)
-                spindles.push_back(
-                    {start, std::min(radius * 1.2f, length * 0.1f), joint, 0.1f, ink});
+                octahedra.push_back(
+                    {start, std::min(radius * 1.2f, length * 0.1f), joint, 0.1f, color});
         }
     }
-    return spindles;
+    return octahedra;
 }
 
 }  // namespace studioscope

@@ -14,11 +14,11 @@ namespace studioscope {
 
 namespace {
 
-// Each has the binding of its own number.
+// The attributes of the streams; each has the binding of its own number.
 constexpr GLuint kStreamAttributes[] = {kPositionAttribute, kNormalAttribute, kTangentAttribute,
                                         kWrinkleAttribute};
 
-// The captured outputs stand one after another.
+// The captured outputs are interleaved.
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 GlVertexArray make_array() {
@@ -44,7 +44,7 @@ void SkinnedVertices::point(const GpuModel& model, const Stream& positions, cons
         if (is_there)
             glVertexArrayVertexBuffer(id, attribute, stream.buffer,
                                       static_cast<GLintptr>(stream.offset), stream.stride);
-        // One that is switched off reads 0 for every vertex.
+        // A disabled attribute reads 0 for every vertex.
         (is_there ? glEnableVertexArrayAttrib : glDisableVertexArrayAttrib)(id, attribute);
     }
 }
@@ -66,11 +66,11 @@ GLuint SkinnedVertices::program(int influences, bool is_flexed) {
 void SkinnedVertices::skin(const GpuModel& model, bool is_flexed,
                            std::span<const DrawRange> ranges) {
     if (captured_count_ != model.vertex_count()) {
-        captured_ = make_room<PosedVertex>(model.vertex_count());
+        captured_ = allocate_buffer<PosedVertex>(model.vertex_count());
         captured_count_ = model.vertex_count();
     }
     model.bind();
-    glUseProgram(program(model.most_influences(), is_flexed));
+    glUseProgram(program(model.max_influences(), is_flexed));
     glEnable(GL_RASTERIZER_DISCARD);
     for (const DrawRange& range : ranges) {
         if (range.vertex_count == 0) continue;

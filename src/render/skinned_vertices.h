@@ -11,23 +11,23 @@
 
 namespace studioscope {
 
-// A model's vertices, skinned before they are drawn: by the card, once for as many draws as follow,
-// or by the processor.
+// A model's vertices, skinned before they are drawn: by the GPU, once for all following draws, or
+// by the CPU.
 class SkinnedVertices {
 public:
-    // By the vertex shader's own code, into memory of the card. Only the levels' vertices that the
-    // ranges name are there then; the model's palette and shapes must be bound.
+    // Skins the vertices in the ranges by the vertex shader's code, into GPU memory. Needs the
+    // model's palette and shapes bound.
     void skin(const GpuModel& model, bool is_flexed, std::span<const DrawRange> ranges);
-    // What the processor made of all vertices. False where it is not of this model.
+    // Uploads vertices skinned by the CPU. Returns false if they belong to another model.
     bool upload(const GpuModel& model, const CpuSkinned& skinned);
 
-    // What skin() made, as many as the model has: for tests and for comparisons.
+    // Reads back the result of skin(), one per vertex of the model, for tests and comparisons.
     std::vector<PosedVertex> read() const;
 
-    // Binds what was skinned last, with the model's triangles, for shaders that take it (POSED) and
-    // find the rest of a vertex in the model that was bound before.
+    // Binds the last skinned vertices, with the model's triangles, for shaders with POSED, which
+    // read other vertex data from the model bound before.
     void bind() const { glBindVertexArray(array_.id()); }
-    void fence() { ring_.fence(); }  // after the last draw of what was uploaded
+    void fence() { ring_.fence(); }  // to be called after the last draw of uploaded vertices
 
 private:
     struct Stream {
@@ -43,7 +43,7 @@ private:
     GlBuffer captured_;
     size_t captured_count_ = 0;
     PersistentRing ring_;
-    std::array<LazyProgram, 6> programs_;  // by influences and whether a shape is active
+    std::array<LazyProgram, 6> programs_;  // by influences, and by whether a shape is active
     std::array<bool, 6> is_program_set_{};
 };
 

@@ -19,13 +19,13 @@ namespace studioscope {
 namespace {
 
 constexpr GLsizei kThree = 3 * sizeof(float);
-constexpr size_t kStreamBytes = size_t{16} << 20;  // a region's worth of instances skinned here
-constexpr double kLaidOutBytes = 54;  // of a vertex as the processor reads it: SkinBlock / 8
-constexpr GLuint kGroup = 64;         // skin.comp knows it too
-constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
+constexpr size_t kStreamBytes = size_t{16} << 20;  // region size for instances skinned by the CPU
+constexpr double kLaidOutBytes = 54;  // bytes of a vertex as the CPU reads it: SkinBlock / 8
+constexpr GLuint kGroup = 64;         // work group size, as in skin.comp
+constexpr GLenum kVertexShaderInvocations = 0x82F0;  // from ARB_pipeline_statistics_query
 
-// An attribute has the binding of its own number.
-GlVertexArray make_lab_array(const GlBuffer& indices, bool has_streams) {
+// Makes the vertex array; each attribute has the binding of its own number.
+GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
     GlVertexArray array = make_vertex_array();
     const GLuint id = array.id();
     if (has_streams)
@@ -49,29 +49,30 @@ bool has_extension(std::string_view name) {
 
 }  // namespace
 
-std::string lab_defines(int attributes, BenchmarkVertices vertices, bool has_own_palettes) {
+std::string benchmark_defines(int attributes, BenchmarkVertices vertices,
+                              bool has_instance_palettes) {
     return fmt::format("#define UNFLEXED\n#define ATTRIBUTES {}\n{}{}", attributes,
                        vertices == BenchmarkVertices::kPassthrough ? "#define PASSTHROUGH\n"
                        : vertices == BenchmarkVertices::kStreams   ? "#define POSED\n"
                                                                    : "",
-                       has_own_palettes ? "#define OWN_PALETTES\n" : "");
+                       has_instance_palettes ? "#define INSTANCE_PALETTES\n" : "");
 }
 
 Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size,
-                                                  CpuSkinCallback skin_here) {
+                                                  CpuSkinCallback skin_on_cpu) {
     if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
-    SkinningBenchmark lab;
-    lab.mesh_ = std::move(mesh);
-    lab.size_ = std::max(size, 1e-3f);
-    lab.skin_here_ = std::move(skin_here);
-    lab.vertices_ = VertexBuffers(lab.mesh_.vertices, lab.mesh_.tangents);
-    lab.indices_ = make_buffer(std::span<const uint32_t>(lab.mesh_.indices));
-    lab.computed_ = make_room<float>(lab.room() * 9);
-    lab.in_place_ = make_lab_array(lab.indices_, false);
-    lab.in_streams_ = make_lab_array(lab.indices_, true);
-    const size_t slots = std::max<size_t>(1, kStreamBytes / (lab.room() * 3 * kThree));
-    lab.stream_ring_ = PersistentRing(slots * lab.room() * 3 * kThree);
-    return lab;
+    SkinningBenchmark benchmark;
+    benchmark.mesh_ = std::move(mesh);
+    benchmark.size_ = std::max(size, 1e-3f);
+    benchmark.skin_on_cpu_ = std::move(skin_on_cpu);
+    benchmark.vertices_ = VertexBuffers(benchmark.mesh_.vertices, benchmark.mesh_.tangents);
+    benchmark.indices_ = make_buffer(std::span<const uint32_t>(benchmark.mesh_.indices));
+    benchmark.computed_ = allocate_buffer<float>(benchmark.room() * 9);
+    benchmark.in_place_ = make_benchmark_array(benchmark.indices_, false);
+    benchmark.in_streams_ = make_benchmark_array(benchmark.indices_, true);
+    const size_t slots = std::max<size_t>(1, kStreamBytes / (benchmark.room() * 3 * kThree));
+    benchmark.stream_ring_ = PersistentRing(slots * benchmark.room() * 3 * kThree);
+    return benchmark;
 }
 
 void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bones) {
@@ -80,16 +81,17 @@ void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bo
     palette_ring_.write(palettes);
 }
 
-// Models with fewer have a cheaper shader, as where they are drawn.
+// Models with fewer influences use a cheaper shader, as in the view.
 std::string SkinningBenchmark::influences() const {
-    return fmt::format("#define INFLUENCES {}\n", most_influences(mesh_.vertices));
+    return fmt::format("#define INFLUENCES {}\n", max_influences(mesh_.vertices));
 }
 
 Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
     GlProgram& program = programs_[kind];
     if (program) return program.id();
     const std::string head =
-        lab_defines(kind.attributes, kind.vertices, kind.has_own_palettes) + influences();
+        benchmark_defines(kind.attributes, kind.vertices, kind.has_instance_palettes) +
+        influences();
     Result<GlProgram> made =
         make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
                                {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
@@ -101,7 +103,7 @@ Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
 Result<GLuint> SkinningBenchmark::compute_program(int attributes) {
     GlProgram& program = compute_programs_[attributes];
     if (program) return program.id();
-    const std::string head = lab_defines(attributes, BenchmarkVertices::kSkinned, false) +
+    const std::string head = benchmark_defines(attributes, BenchmarkVertices::kSkinned, false) +
                              influences() + "#define COMPUTE\n";
     Result<GlProgram> made =
         make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
@@ -110,31 +112,31 @@ Result<GLuint> SkinningBenchmark::compute_program(int attributes) {
     return program.id();
 }
 
-// In a square, a model's size apart.
+// Places the instances in a square grid, one model size apart.
 void SkinningBenchmark::place_instances(int instances) {
-    if (placed_ == instances) return;
-    placed_ = instances;
+    if (placed_count_ == instances) return;
+    placed_count_ = instances;
     const int row = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(instances))));
     const glm::vec2 middle(static_cast<float>(row - 1) * 0.5f);
-    std::vector<glm::vec3> places(static_cast<size_t>(instances));
+    std::vector<glm::vec3> positions(static_cast<size_t>(instances));
     for (int i = 0; i < instances; ++i) {
         const glm::ivec2 cell(i % row, i / row);
-        at(places, i) = glm::vec3((glm::vec2(cell) - middle) * size_, 0);
+        at(positions, i) = glm::vec3((glm::vec2(cell) - middle) * size_, 0);
     }
-    places_ = make_buffer(std::span<const glm::vec3>(places));
+    positions_ = make_buffer(std::span<const glm::vec3>(positions));
     for (const GLuint array : {in_place_.id(), in_streams_.id()})
-        glVertexArrayVertexBuffer(array, kInstancePlaceAttribute, places_.id(), 0, kThree);
+        glVertexArrayVertexBuffer(array, kInstancePlaceAttribute, positions_.id(), 0, kThree);
 }
 
-// All instances from the side, in the whole of the picture.
-void SkinningBenchmark::begin(GLuint program, bool has_own_palettes) const {
+// Sets the view: all instances from the side, filling the image.
+void SkinningBenchmark::begin(GLuint program, bool has_instance_palettes) const {
     const float reach =
-        size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_))) + 1);
+        size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_count_))) + 1);
     const glm::mat4 view = glm::lookAt(glm::vec3(reach, reach, reach), glm::vec3(0), {0, 0, 1});
     const glm::mat4 clip = glm::ortho(-reach, reach, -reach, reach, -reach * 4, reach * 4) * view;
     glUseProgram(program);
     glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
-    if (has_own_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
+    if (has_instance_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
     vertices_.bind();
 }
@@ -176,18 +178,18 @@ void SkinningBenchmark::compute(GLuint program) const {
 void SkinningBenchmark::skin_instances(size_t first, size_t count, float* streams,
                                        const BenchmarkDraw& draw) const {
     const size_t stream = room() * 3;
-    SkinInstances crowd;
-    crowd.palettes = std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_);
-    crowd.bones = bones_;
-    crowd.instances = count;
-    crowd.first = {streams, draw.attributes > 1 ? streams + stream : nullptr,
-                   draw.attributes > 2 ? streams + stream * 2 : nullptr};
-    crowd.stride = stream * 3;
-    skin_here_(crowd, draw.skinner == SkinningMethod::kCpuThreads);
+    SkinInstances instances;
+    instances.palettes = std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_);
+    instances.bones = bones_;
+    instances.instances = count;
+    instances.first = {streams, draw.attributes > 1 ? streams + stream : nullptr,
+                       draw.attributes > 2 ? streams + stream * 2 : nullptr};
+    instances.stride = stream * 3;
+    skin_on_cpu_(instances, draw.skinner == SkinningMethod::kCpuThreads);
 }
 
-// As many at a time as a region holds, each with its own draw.
-void SkinningBenchmark::draw_skinned_here(const BenchmarkDraw& draw) {
+// Draws as many instances at a time as a region holds.
+void SkinningBenchmark::draw_cpu_skinned(const BenchmarkDraw& draw) {
     const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
     const auto all = static_cast<size_t>(draw.instances);
     for (size_t first = 0; first < all; first += slots) {
@@ -207,12 +209,12 @@ void SkinningBenchmark::draw_skinned_here(const BenchmarkDraw& draw) {
 Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     place_instances(draw.instances);
     const bool is_gpu = draw.skinner == SkinningMethod::kGpu;
-    const bool has_own_palettes = is_gpu && draw.instances > 1;
+    const bool has_instance_palettes = is_gpu && draw.instances > 1;
     const bool is_passthrough = draw.skinner == SkinningMethod::kPassthrough;
     const BenchmarkVertices vertices = is_gpu           ? BenchmarkVertices::kSkinned
                                        : is_passthrough ? BenchmarkVertices::kPassthrough
                                                         : BenchmarkVertices::kStreams;
-    const Result<GLuint> program = program_of({vertices, has_own_palettes, draw.attributes});
+    const Result<GLuint> program = program_of({vertices, has_instance_palettes, draw.attributes});
     if (!program) return program.error();
     if (draw.skinner == SkinningMethod::kCompute) {
         const Result<GLuint> computing = compute_program(draw.attributes);
@@ -220,12 +222,12 @@ Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
         compute(*computing);
         point_streams(computed_.id(), 0, 0);
     }
-    begin(*program, has_own_palettes);
+    begin(*program, has_instance_palettes);
     glBindVertexArray(vertices == BenchmarkVertices::kStreams ? in_streams_.id() : in_place_.id());
     if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
     glEnable(GL_DEPTH_TEST);
     if (runs_on_cpu(draw.skinner))
-        draw_skinned_here(draw);
+        draw_cpu_skinned(draw);
     else
         draw_elements(draw.instances, 0);
     if (is_gpu || draw.skinner == SkinningMethod::kCompute) palette_ring_.fence();
@@ -244,7 +246,7 @@ double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
     const double instances = draw.instances;
     if (runs_on_cpu(draw.skinner)) {
         const double laid_out = vertices * kLaidOutBytes;
-        return instances * (laid_out + 2 * skinned + indices);  // written, and read to be drawn
+        return instances * (laid_out + 2 * skinned + indices);  // written, and read by drawing
     }
     if (draw.skinner == SkinningMethod::kCompute)
         return source + skinned + instances * (skinned + indices);

@@ -10,14 +10,14 @@ namespace studioscope {
 std::vector<PosedVertex> SkinningBenchmark::read_captured(const GlProgram& program,
                                                           size_t instance) const {
     const size_t count = mesh_.vertices.size();
-    const GlBuffer target = make_room<float>(count * 9 * (instance + 1));
+    const GlBuffer target = allocate_buffer<float>(count * 9 * (instance + 1));
     const FramebufferGuard guard;
-    GLuint nowhere = 0;
-    glCreateFramebuffers(1, &nowhere);
-    const GlFramebuffer framebuffer(nowhere);
-    glNamedFramebufferParameteri(nowhere, GL_FRAMEBUFFER_DEFAULT_WIDTH, 1);
-    glNamedFramebufferParameteri(nowhere, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 1);
-    glBindFramebuffer(GL_FRAMEBUFFER, nowhere);
+    GLuint empty_framebuffer = 0;
+    glCreateFramebuffers(1, &empty_framebuffer);
+    const GlFramebuffer framebuffer(empty_framebuffer);
+    glNamedFramebufferParameteri(empty_framebuffer, GL_FRAMEBUFFER_DEFAULT_WIDTH, 1);
+    glNamedFramebufferParameteri(empty_framebuffer, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 1);
+    glBindFramebuffer(GL_FRAMEBUFFER, empty_framebuffer);
     begin(program.id(), instance > 0);
     glBindVertexArray(in_place_.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
@@ -46,7 +46,7 @@ Result<std::vector<PosedVertex>> SkinningBenchmark::read(SkinningMethod skinner,
         const BenchmarkVertices vertices = skinner == SkinningMethod::kPassthrough
                                                ? BenchmarkVertices::kPassthrough
                                                : BenchmarkVertices::kSkinned;
-        const std::string head = lab_defines(3, vertices, instance > 0) + influences();
+        const std::string head = benchmark_defines(3, vertices, instance > 0) + influences();
         Result<GlProgram> program =
             make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}}},
                          {"posed_position", "posed_normal", "posed_tangent"});

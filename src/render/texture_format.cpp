@@ -10,7 +10,7 @@ constexpr std::array<GLint, 4> kBlueFirst{GL_BLUE, GL_GREEN, GL_RED, GL_ALPHA};
 struct Row {
     TexelFormat texels;
     GLenum linear;
-    GLenum srgb;  // wide formats have none: their colours are linear already
+    GLenum srgb;  // 0 for wide formats, whose colours are already linear
     GLenum type = GL_UNSIGNED_BYTE;
 };
 
@@ -44,7 +44,7 @@ GlTextureFormat gl_format(TexelFormat format, TextureUse use) {
         result.type = row.type;
     }
     if (format == TexelFormat::kBc4) result.swizzle = kGrey;
-    // Stored as if it were red first and turned where it is read, which costs nothing.
+    // Uploaded as RGBA and swizzled on sampling, which costs nothing.
     if (format == TexelFormat::kBgra8) result.swizzle = kBlueFirst;
     return result;
 }

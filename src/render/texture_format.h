@@ -8,10 +8,10 @@
 
 namespace studioscope {
 
-// How the levels of a texture are handed to OpenGL.
+// The OpenGL formats for a texture's levels.
 struct GlTextureFormat {
     GLenum internal = GL_RGBA8;
-    GLenum format = GL_RGBA;  // of the texels handed over; unused by compressed ones
+    GLenum format = GL_RGBA;  // format of the uploaded texels; unused for compressed ones
     GLenum type = GL_UNSIGNED_BYTE;
     std::array<GLint, 4> swizzle{GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
 };
@@ -19,18 +19,19 @@ struct GlTextureFormat {
 enum class TextureUse {
     kColor,           // sRGB, alpha unused or a mask
     kColorWithAlpha,  // sRGB, alpha is tested or blended
-    kData,            // normals, masks: as stored
+    kData,            // normals, masks: linear
 };
 
-// Files call DXT1 opaque even where a material cuts holes by its fourth colour.
+// The format to use: DXT1 marked as opaque becomes DXT1 with alpha if the material uses alpha, as
+// files mark it wrongly.
 TexelFormat used_format(TexelFormat stored, TextureUse use);
 
-// Block-compressed formats go through glCompressedTextureSubImage2D with level_bytes(), the others
-// through glTextureSubImage2D; their rows are always multiples of four bytes. BC1 to BC3 need
-// GL_EXT_texture_compression_s3tc.
+// The OpenGL formats of a texel format. Block-compressed formats are uploaded by
+// glCompressedTextureSubImage2D with level_bytes(), the others by glTextureSubImage2D; their rows
+// are always multiples of four bytes. BC1 to BC3 need GL_EXT_texture_compression_s3tc.
 GlTextureFormat gl_format(TexelFormat format, TextureUse use);
 
-// What decode() makes of such a format, read as the format itself would be.
+// The OpenGL formats of the output of decode(), with the swizzle of the original format.
 GlTextureFormat decoded_gl_format(TexelFormat format, TextureUse use);
 
 }  // namespace studioscope

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// What vertex_at of skin.glsl takes apart.
+// The layout that vertex_at in skin.glsl expects.
 static_assert(sizeof(Vertex) == kTexelsOfVertex * 16);
 static_assert(offsetof(Vertex, weight) == 0 && offsetof(Vertex, bone) == 12);
 static_assert(offsetof(Vertex, bone_count) == offsetof(Vertex, bone) + 3);

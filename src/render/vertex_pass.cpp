@@ -9,17 +9,17 @@ namespace studioscope {
 
 namespace {
 
-// Values of spike_kind in spike.vert.
-constexpr int kNormalSpikes = 0;
-constexpr int kTangentSpikes = 1;
+// Values of line_kind in normals.vert.
+constexpr int kNormals = 0;
+constexpr int kTangents = 1;
 
 }  // namespace
 
 Result<VertexPass> VertexPass::make() {
     VertexPass pass;
-    pass.spikes_ = LazyProgram([] {
-        return make_program("spike",
-                            {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kSpikeVert}},
+    pass.normals_ = LazyProgram([] {
+        return make_program("normals",
+                            {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kNormalsVert}},
                              {GL_FRAGMENT_SHADER, {kLineFrag}}});
     });
     pass.dot_ = LazyProgram([] {
@@ -33,20 +33,19 @@ void VertexPass::draw(const GpuModel& model, const FrameInput& input, int lod) c
     if (model.vertex_count() == 0) return;
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
-    if (input.view.show_normals) draw_spikes(model, input, lod, kNormalSpikes);
-    if (input.view.show_tangents) draw_spikes(model, input, lod, kTangentSpikes);
+    if (input.view.show_normals) draw_normals(model, input, lod, kNormals);
+    if (input.view.show_tangents) draw_normals(model, input, lod, kTangents);
     draw_selected(model, input.selection.vertex);
     glDepthMask(GL_TRUE);
 }
 
-void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int lod,
-                             int kind) const {
+void VertexPass::draw_normals(const GpuModel& model, const FrameInput& input, int lod,
+                              int kind) const {
     model.bind();
-    glUseProgram(spikes_.id());
-    const float percent =
-        kind == kNormalSpikes ? input.view.normal_length : input.view.tangent_length;
-    glUniform1f(kSpikeLength, model.bounds().radius() * 2 * percent / 100);
-    glUniform1i(kSpikeKind, kind);
+    glUseProgram(normals_.id());
+    const float percent = kind == kNormals ? input.view.normal_length : input.view.tangent_length;
+    glUniform1f(kNormalLength, model.bounds().radius() * 2 * percent / 100);
+    glUniform1i(kNormalKind, kind);
     glUniform1f(kOpacity, 1);
     for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
@@ -55,7 +54,7 @@ void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int
     }
 }
 
-// Seen through whatever is before it.
+// Draws the selected vertex through anything in front of it.
 void VertexPass::draw_selected(const GpuModel& model, int vertex) const {
     if (vertex < 0 || static_cast<size_t>(vertex) >= model.vertex_count()) return;
     model.bind();

@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// What is drawn at the posed vertices themselves: normals, tangents, the selected vertex. The frame
-// block and the data colours must be bound and the model's palette set.
+// Draws marks at the posed vertices: normals, tangents, the selected vertex. Needs the frame block
+// and the legend colours bound and the model's palette set.
 class VertexPass {
 public:
     static Result<VertexPass> make();
@@ -14,10 +14,10 @@ public:
     void draw(const GpuModel& model, const FrameInput& input, int lod) const;
 
 private:
-    void draw_spikes(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
+    void draw_normals(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
     void draw_selected(const GpuModel& model, int vertex) const;
 
-    LazyProgram spikes_, dot_;
+    LazyProgram normals_, dot_;
 };
 
 }  // namespace studioscope

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kViewSamples = 4;
 
-// Takes over the items; whether they are others than before.
+// Replaces the items; returns true if they have changed.
 template <typename Item>
 bool has_changed(std::vector<Item>& before, std::span<const Item> now) {
     const bool is_same =
@@ -49,7 +49,7 @@ bool ViewTarget::has_moved(const FrameInput& input, const Viewport& viewport) {
     return is_resized || is_turned || is_posed || is_flexed;
 }
 
-// None where there is no room for it: then edges are not smooth.
+// The multisampled framebuffer; nullptr without memory for it: then edges are not antialiased.
 const Framebuffer* ViewTarget::sampled(const Viewport& viewport) {
     const bool fits =
         sampled_ && sampled_->width() == viewport.width && sampled_->height() == viewport.height;

@@ -7,15 +7,15 @@
 
 namespace studioscope {
 
-// Where the window's view is drawn: with smooth edges, which a software driver affords only while
-// nothing moves (four samples cost it twice the frame).
+// The target of the window's view, antialiased; with a software driver only while nothing moves
+// (four samples double its frame time).
 class ViewTarget {
 public:
-    // Into the window's own framebuffer, nothing outside `viewport`.
+    // Draws into the window's framebuffer, within `viewport`.
     void draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
               const std::function<void()>& sent = {});
 
-    // Whether the picture will be smoother the next time, if it is drawn again as it is.
+    // True if drawing the same frame again gives a smoother image.
     bool is_rough() const { return is_rough_; }
 
 private:
@@ -24,8 +24,8 @@ private:
 
     std::optional<bool> is_software_;
     std::optional<Framebuffer> sampled_;
-    int width_ = 0, height_ = 0;  // of it
-    // What the frame before showed.
+    int width_ = 0, height_ = 0;  // size in pixels
+    // State of the previous frame.
     Camera camera_;
     std::vector<Affine> palette_;
     std::vector<ShapeWeight> shapes_;

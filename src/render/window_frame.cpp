@@ -21,7 +21,7 @@ Image window_picture(int width, int height) {
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels.data());
     for (size_t i = 3; i < image.pixels.size(); i += 4) image.pixels[i] = 255;
-    // GL's rows start at the bottom.
+    // Flips the rows: GL's start at the bottom.
     for (size_t top = 0, bottom = static_cast<size_t>(height); top + 1 < bottom; ++top) {
         --bottom;
         std::swap_ranges(image.pixels.begin() + static_cast<std::ptrdiff_t>(top * row),

@@ -5,12 +5,12 @@
 
 namespace studioscope {
 
-// The window's own framebuffer, which the model is drawn into first and the panels after it.
+// The window's framebuffer, which the model is drawn into first, then the panels.
 
-// Starts a frame: the whole window is cleared to the panels' dark.
+// Starts a frame: clears the whole window to the panels' background colour.
 void begin_window_frame(int width, int height);
 
-// What stands in the back buffer, opaque; call before it is shown.
+// The back buffer as an opaque image; to be called before it is displayed.
 Image window_picture(int width, int height);
 
 }  // namespace studioscope

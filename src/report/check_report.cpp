@@ -83,9 +83,10 @@ std::string uri_of(const std::string& path) {
 
 Json sarif_result(const Diagnostic& diagnostic) {
     Json region = Json::object();
-    if (diagnostic.place.kind == Place::Kind::kLine) region["startLine"] = diagnostic.place.value;
-    if (diagnostic.place.kind == Place::Kind::kOffset)
-        region["byteOffset"] = diagnostic.place.value;
+    if (diagnostic.location.kind == Location::Kind::kLine)
+        region["startLine"] = diagnostic.location.value;
+    if (diagnostic.location.kind == Location::Kind::kOffset)
+        region["byteOffset"] = diagnostic.location.value;
     Json location{{"artifactLocation", {{"uri", uri_of(diagnostic.file)}}}};
     if (!region.empty()) location["region"] = region;
     return {{"ruleId", diagnostic.code},

@@ -39,7 +39,7 @@ Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::p
                   const FileSystem& files) {
     Mounts mounts;
     auto root = content_root(whole(scene.file), files);
-    if (!root) root = content_root(behind_links(files, whole(scene.file)), files);
+    if (!root) root = content_root(resolve_symlinks(files, whole(scene.file)), files);
     const auto is_root = [&](const Mount& mount) { return root && whole(mount.root) == *root; };
     if (root && std::none_of(known.list.begin(), known.list.end(), is_root))
         add_mount(mounts, *root, "the model's own folder");
@@ -58,7 +58,7 @@ Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::p
 fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
     fs::path named = whole(file);
     if (indexed.mount_of(named)) return named;
-    fs::path led = behind_links(files, named);
+    fs::path led = resolve_symlinks(files, named);
     return indexed.mount_of(led) ? led : named;
 }
 

@@ -324,8 +324,10 @@ Json json_of(const Diagnostic& diagnostic) {
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
                {"file", as_utf8(diagnostic.file)}};
-    if (diagnostic.place.kind == Place::Kind::kLine) entry["line"] = diagnostic.place.value;
-    if (diagnostic.place.kind == Place::Kind::kOffset) entry["offset"] = diagnostic.place.value;
+    if (diagnostic.location.kind == Location::Kind::kLine)
+        entry["line"] = diagnostic.location.value;
+    if (diagnostic.location.kind == Location::Kind::kOffset)
+        entry["offset"] = diagnostic.location.value;
     return entry;
 }
 

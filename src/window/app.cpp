@@ -322,7 +322,7 @@ void App::draw(const Rect& view) {
 
 // What fewer bones a vertex would do, on the card.
 void App::take_influences() {
-    const int wanted = document_.view.most_influences;
+    const int wanted = document_.view.max_influences;
     if (wanted == shown_influences_) return;
     shown_influences_ = wanted;
     gpu_.model.replace_vertices(with_influences(document_.model().vertices, wanted));

@@ -271,9 +271,9 @@ void App::report_refused(const PendingLoad& attempt) {
         show_toast(shortened(name + " cannot be shown" + why, kMaxNoticeLength));
         return;
     }
-    const bool has_line = first && first->place.kind == Place::Kind::kLine;
+    const bool has_line = first && first->location.kind == Location::Kind::kLine;
     document_.panels.strip = name + " is broken" +
-                             (has_line ? fmt::format(" at line {}", first->place.value) : "") +
+                             (has_line ? fmt::format(" at line {}", first->location.value) : "") +
                              ": this is the last good version";
 }
 

@@ -49,17 +49,17 @@ TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
     const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
     Streams streams(blocks.size());
     std::vector<PosedVertex> posed(kVertices);
-    Workers workers;
+    ThreadPool workers;
     std::vector<Way> ways;
     ways.push_back({"laid out anew", [&] {
                         skin(crowd.model.vertices, crowd.model.tangents, crowd.pose.palette, posed);
                     }});
     for (const SkinVariant variant : skin_variants())
-        for (const bool makes_unit : {true, false})
+        for (const bool normalizes : {true, false})
             ways.push_back(
-                {std::string(name_of(variant)) + (makes_unit ? "" : ", not made unit"),
-                 [&, variant, makes_unit] {
-                     skin({blocks, crowd.pose.palette, streams.all(), makes_unit}, variant);
+                {std::string(name_of(variant)) + (normalizes ? "" : ", not made unit"),
+                 [&, variant, normalizes] {
+                     skin({blocks, crowd.pose.palette, streams.all(), normalizes}, variant);
                  }});
     const std::string threads = std::to_string(workers.count()) + " threads";
     ways.push_back({threads, [&] {
@@ -68,12 +68,12 @@ TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
     std::vector<Affine> palettes;
     for (size_t i = 0; i < kCopies; ++i)
         palettes.insert(palettes.end(), crowd.pose.palette.begin(), crowd.pose.palette.end());
-    const SkinCrowd copies{{blocks, palettes, streams.all()},
-                           crowd.pose.palette.size(),
-                           kCopies,
-                           blocks.size() * kSkinLanes * 3};
-    ways.push_back({"10 copies, one thread", [&] { skin_crowd(copies); }, kCopies});
-    ways.push_back({"10 copies, " + threads, [&] { skin_crowd(copies, workers); }, kCopies});
+    const InstancedSkinJob copies{{blocks, palettes, streams.all()},
+                                  crowd.pose.palette.size(),
+                                  kCopies,
+                                  blocks.size() * kSkinLanes * 3};
+    ways.push_back({"10 copies, one thread", [&] { skin_instances(copies); }, kCopies});
+    ways.push_back({"10 copies, " + threads, [&] { skin_instances(copies, workers); }, kCopies});
 
     measure(ways);
 

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (!parsed) return 0;
     for (int root = 0; root < parsed->file.lod_count; ++root) {
         Model model = model_of_points(parsed->file, root);
-        validate(model, place_of_vertices(parsed->file, root));
+        validate(model, locator_of_vertices(parsed->file, root));
     }
     return 0;
 }

@@ -97,7 +97,7 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
         const FigurePlace place = figure_beside(box, yaw);
         const Bounds home = figure_bounds(place);
         float highest = 0, lowest = 72;
-        for (const BoneOctahedron& limb : figure_spindles(place)) {
+        for (const BoneOctahedron& limb : figure_octahedra(place)) {
             for (const glm::vec3& end : {limb.head, limb.tail}) {
                 highest = std::max(highest, end.z);
                 lowest = std::min(lowest, end.z);
@@ -112,7 +112,7 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
     const FigurePlace turned = figure_beside(box, quarter);
     CHECK(glm::distance(turned.feet, glm::vec3(50 + 16, -10 - 8 - 16, 0)) < 1e-4f);
     float foremost = 0;
-    for (const BoneOctahedron& limb : figure_spindles(turned))
+    for (const BoneOctahedron& limb : figure_octahedra(turned))
         foremost = std::max(foremost, limb.tail.x - turned.feet.x);
     CHECK(foremost == Approx(8));
 }

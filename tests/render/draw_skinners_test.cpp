@@ -148,9 +148,9 @@ TEST_CASE("fewer influences are drawn alike by card and processor", "[render][sk
     Studio studio(tube_scene(), 10);
     const auto all = studio.drawn(SkinningMethod::kGpu);
     for (const int most : {2, 1}) {
-        studio.document.view.most_influences = most;
+        studio.document.view.max_influences = most;
         studio.gpu.model.replace_vertices(with_influences(studio.document.model().vertices, most));
-        CHECK(studio.gpu.model.most_influences() == most);
+        CHECK(studio.gpu.model.max_influences() == most);
         const auto fewer = studio.drawn(SkinningMethod::kGpu);
         CAPTURE(most);
         CHECK(difference(fewer, all) > 0.001);

@@ -33,7 +33,7 @@ TEST_CASE("textures are filtered along the slope on graphics cards only", "[rend
     const GpuMaterials materials(scene);
     float samples = 0;
     glGetTextureParameterfv(materials.of(0).base, GL_TEXTURE_MAX_ANISOTROPY_EXT, &samples);
-    CHECK(samples == (driver.is_software ? 1 : std::min(16.0f, driver.most_anisotropy)));
+    CHECK(samples == (driver.is_software ? 1 : std::min(16.0f, driver.max_anisotropy)));
     CHECK(screen.errors() == "");
 }
 

@@ -33,11 +33,11 @@ struct Moments {
 };
 
 SkinningBenchmark tube_lab(const Scene& scene) {
-    BenchmarkMesh mesh = lab_mesh(scene.model, 0, {});
+    BenchmarkMesh mesh = benchmark_mesh(scene.model, 0, {});
     const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
                                const SkinInstances& crowd, bool) {
         const BenchmarkStreams& streams = crowd.first;
-        skin_crowd(
+        skin_instances(
             {{blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
              crowd.bones,
              crowd.instances,

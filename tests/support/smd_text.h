@@ -45,7 +45,7 @@ inline std::string said(const Diagnostics& diagnostics, std::string_view code) {
     const Diagnostic* found = find_code(diagnostics, code);
     if (found == nullptr) return "";
     return std::string(name_of(found->severity)) + " " + found->code + " " +
-           std::to_string(found->place.value);
+           std::to_string(found->location.value);
 }
 
 inline std::string said(const Model& model, std::string_view code) {

@@ -28,7 +28,7 @@ TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
     FileSystem files = tree.files();
     files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{kAllowed, 16, kAllowed});
     {
-        const FileSystem all = listing_once(with_archives(files));
+        const FileSystem all = cached_listing(with_archives(files));
         std::atomic<size_t> right = 0;
         std::vector<std::thread> threads;
         for (size_t thread = 0; thread < kThreads; ++thread)

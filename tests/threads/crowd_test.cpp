@@ -19,7 +19,8 @@ Document open_sample() {
     const std::vector<std::filesystem::path> paths{sample_file("models/studioscope/ollie.mdl")};
     LoadOptions options;
     options.with_materials = false;
-    options.is_thorough = false;  // the first to pose a clip decodes it, the others wait
+    options.depth =
+        LoadDepth::kInteractive;  // the first to pose a clip decodes it, the others wait
     open_scene(document, load_scene(paths, options, disk_files()), false);
     return document;
 }
@@ -35,11 +36,11 @@ TEST_CASE("a crowd that is posed by many threads stands as by one", "[crowd]") {
     InstancePoses one, many;
     {
         const Document document = open_sample();
-        Workers alone(1);
+        ThreadPool alone(1);
         pose_instances(document, kInstances, true, alone, one);
     }
     const Document document = open_sample();
-    Workers workers(4);
+    ThreadPool workers(4);
     pose_instances(document, kInstances, true, workers, many);
     REQUIRE(one.palettes.size() == kInstances * document.model().bones.size());
     CHECK(are_equal(one.palettes, many.palettes));
@@ -51,16 +52,16 @@ TEST_CASE("vertices that are skinned by many threads are as by one", "[crowd]") 
     const std::vector<SkinBlock> blocks = make_skin_blocks(model.vertices, model.tangents);
     REQUIRE(blocks.size() > 100);
     InstancePoses pose;
-    Workers workers(4);
+    ThreadPool workers(4);
     pose_instances(document, 1, false, workers, pose);
-    const auto skinned = [&](Workers& by) {
+    const auto skinned = [&](ThreadPool& by) {
         std::vector<float> room(3 * 3 * blocks.size() * kSkinLanes);
         const size_t each = room.size() / 3;
         skin({blocks, pose.palettes, {room.data(), room.data() + each, room.data() + 2 * each}},
              by);
         return room;
     };
-    Workers alone(1);
+    ThreadPool alone(1);
     CHECK(skinned(alone) == skinned(workers));
 }
 
@@ -70,15 +71,16 @@ TEST_CASE("instances that many threads share are skinned as each by itself", "[c
     const Model& model = document.model();
     const std::vector<SkinBlock> blocks = make_skin_blocks(model.vertices, model.tangents);
     InstancePoses poses;
-    Workers workers(3);
+    ThreadPool workers(3);
     pose_instances(document, kInstances, true, workers, poses);
     const size_t stream = blocks.size() * kSkinLanes * 3, stride = 3 * stream;
     const auto streams_at = [&](std::vector<float>& room, size_t first) {
         return SkinStreams{&room[first], &room[first + stream], &room[first + 2 * stream]};
     };
     std::vector<float> shared(kInstances * stride), own(kInstances * stride);
-    skin_crowd({{blocks, poses.palettes, streams_at(shared, 0)}, poses.bones, kInstances, stride},
-               workers);
+    skin_instances(
+        {{blocks, poses.palettes, streams_at(shared, 0)}, poses.bones, kInstances, stride},
+        workers);
     const std::span<const Affine> palettes(poses.palettes);
     for (size_t i = 0; i < kInstances; ++i)
         skin({blocks, palettes.subspan(i * poses.bones, poses.bones), streams_at(own, i * stride)});

@@ -17,9 +17,10 @@ void take_longer_the_earlier(size_t piece, size_t count) {
 
 }  // namespace
 
-TEST_CASE("results are taken in the order of the pieces, whichever is done first", "[workers]") {
+TEST_CASE("results are taken in the order of the pieces, whichever is done first",
+          "[thread_pool]") {
     constexpr size_t kCount = 60;
-    Workers workers(4);
+    ThreadPool workers(4);
     std::vector<size_t> taken;
     parallel_ordered_map(
         workers, kCount, 16,
@@ -36,8 +37,8 @@ TEST_CASE("results are taken in the order of the pieces, whichever is done first
     CHECK(std::is_sorted(taken.begin(), taken.end()));
 }
 
-TEST_CASE("once a result is refused nothing more is begun or taken", "[workers]") {
-    Workers workers(3);
+TEST_CASE("once a result is refused nothing more is begun or taken", "[thread_pool]") {
+    ThreadPool workers(3);
     std::atomic<size_t> begun{0};
     size_t taken = 0;
     parallel_ordered_map(
@@ -47,9 +48,9 @@ TEST_CASE("once a result is refused nothing more is begun or taken", "[workers]"
     CHECK(begun <= 10 + 8);
 }
 
-TEST_CASE("no thread runs further ahead of the slowest than allowed", "[workers]") {
+TEST_CASE("no thread runs further ahead of the slowest than allowed", "[thread_pool]") {
     constexpr size_t kAhead = 5;
-    Workers workers(4);
+    ThreadPool workers(4);
     std::atomic<size_t> taken{0}, farthest{0};
     parallel_ordered_map(
         workers, 50, kAhead,
@@ -67,8 +68,8 @@ TEST_CASE("no thread runs further ahead of the slowest than allowed", "[workers]
     CHECK(taken == 50);
 }
 
-TEST_CASE("one thread, or nothing to do, is in order too", "[workers]") {
-    Workers alone(1);
+TEST_CASE("one thread, or nothing to do, is in order too", "[thread_pool]") {
+    ThreadPool alone(1);
     size_t taken = 0;
     const auto take = [&](size_t piece, size_t made) {
         CHECK(piece == made);

@@ -17,29 +17,30 @@ namespace {
 
 constexpr int kThreads = 4;
 
-Scene load_sample(const FileSystem& files, bool is_thorough) {
+Scene load_sample(const FileSystem& files, LoadDepth depth) {
     const std::vector<std::filesystem::path> paths{sample_file("models/studioscope/ollie.mdl")};
     LoadOptions options;
-    options.is_thorough = is_thorough;
+    options.depth = depth;
     return load_scene(paths, options, files);
 }
 
 Document open_sample() {
     Document document;
-    open_scene(document, load_sample(disk_files(), false), false);
+    open_scene(document, load_sample(disk_files(), LoadDepth::kInteractive), false);
     return document;
 }
 
 }  // namespace
 
 TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") {
-    const Scene alone = load_sample(with_archives(disk_files()), true);
+    const Scene alone = load_sample(with_archives(disk_files()), LoadDepth::kFull);
     REQUIRE(!alone.model.vertices.empty());
     REQUIRE(!alone.textures.empty());
-    const FileSystem shared = listing_once(with_archives(disk_files()));
+    const FileSystem shared = cached_listing(with_archives(disk_files()));
     std::vector<Scene> loaded(kThreads);
     std::vector<std::thread> threads;
-    for (Scene& scene : loaded) threads.emplace_back([&] { scene = load_sample(shared, true); });
+    for (Scene& scene : loaded)
+        threads.emplace_back([&] { scene = load_sample(shared, LoadDepth::kFull); });
     for (std::thread& thread : threads) thread.join();
     for (const Scene& scene : loaded) {
         CHECK(scene.model.vertices.size() == alone.model.vertices.size());
@@ -65,7 +66,7 @@ TEST_CASE("what is looked at ahead is given up in the middle and begun again", "
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     for (const Clip& clip : document.model().clips)
-        CHECK((!clip.later || clip.later->is_decoded()));
+        CHECK((!clip.lazy_motion || clip.lazy_motion->is_decoded()));
 }
 
 }  // namespace studioscope

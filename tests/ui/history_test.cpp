@@ -170,7 +170,7 @@ TEST_CASE("every setting of the view is undone and redone", "[history]") {
     };
     change(view.instances, 64);
     change(view.has_own_poses, true);
-    change(view.most_influences, 1);
+    change(view.max_influences, 1);
     change(view.skinner, std::optional(SkinningMethod::kCompute));
     change(view.switch_points, std::vector<float>{10, 20});
     change(view.background.is_transparent, true);

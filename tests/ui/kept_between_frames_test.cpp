@@ -77,7 +77,7 @@ struct VertexPanel {
 
     void draw() {
         update_pose(document.model(), request_of(document), pose);
-        if (has_lag) pose.shapes[0].own_lag = pose.shapes[0].pair_lag = 0.5f;
+        if (has_lag) pose.shapes[0].own_delay = pose.shapes[0].pair_delay = 0.5f;
         const bool is_open = begin_panel("Vertex", {{0, 0}, {500, 900}});
         if (is_open && !pose.local.empty()) vertex_terms(document, pose, vertex);
         end_panel();

@@ -133,14 +133,14 @@ TEST_CASE("a message of a line where a vertex stands leads to the vertex", "[ui]
     document.selection.triangle = 0;
     Diagnostic message = warning("smd-weights-zero", "2 vertex lines of hip weigh nothing");
     message.file = "body.smd";
-    message.place = at_line(12);
+    message.location = at_line(12);
     const MessageTarget target = target_of(document, message);
     const auto second = static_cast<int>(document.model().meshes[0].lods[0].indices[1]);
     CHECK(target.name == fmt::format("vertex {}", second));
     go_to(document, target);
     CHECK(document.selection.vertex == second);
     CHECK(document.selection.triangle == kNone);
-    message.place = at_line(9);
+    message.location = at_line(9);
     CHECK(target_of(document, message).kind == MessageTarget::Kind::kBone);
 }
 

@@ -50,9 +50,9 @@ TEST_CASE("the lab is watched while its tab is drawn", "[ui][lab]") {
 TEST_CASE("the lab's switches set what is drawn", "[ui][lab]") {
     LabDriver driver;
     driver.ui.press("Lab", {"1"});
-    CHECK(driver.document.view.most_influences == 1);
+    CHECK(driver.document.view.max_influences == 1);
     driver.ui.press("Lab", {"3"});
-    CHECK(driver.document.view.most_influences == 3);
+    CHECK(driver.document.view.max_influences == 3);
     driver.ui.press("Lab", {"Freeze"});
     CHECK(driver.lab().is_frozen);
     driver.ui.press("Lab", {"Go on"});

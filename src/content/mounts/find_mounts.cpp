@@ -23,7 +23,7 @@ FindApp installed_apps(const FileSystem& files) {
     return [files, libraries](int app) {
         if (!*libraries) {
             libraries->emplace();
-            for (const fs::path& place : places_of_steam(kThisPlatform, environment_variable))
+            for (const fs::path& place : steam_folders(kThisPlatform, environment_variable))
                 for (const fs::path& library : steam_libraries(place, files))
                     (*libraries)->push_back(library);
         }

@@ -70,7 +70,7 @@ public:
             return std::move(mounts_);
         }
         const KeyValues tree = parse_keyvalues(as_text(*bytes));
-        for (const Diagnostic& problem : tree.diagnostics) report(problem, problem.place.value);
+        for (const Diagnostic& problem : tree.diagnostics) report(problem, problem.location.value);
         const KeyValue* paths = search_paths(tree);
         if (paths == nullptr) {
             report(warning(kNoSearchPaths, "has no SearchPaths: only its own folder is mounted"),
@@ -92,7 +92,7 @@ public:
 private:
     void report(Diagnostic problem, uint64_t line) {
         problem.file = gameinfo_.string();
-        if (line > 0) problem.place = at_line(line);
+        if (line > 0) problem.location = at_line(line);
         mounts_.diagnostics.push_back(std::move(problem));
     }
 
@@ -157,7 +157,7 @@ private:
                   bool tells = true) {
         fs::path path = written.lexically_normal();
         if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
-        path = as_spelt(files_, path);
+        path = on_disk_spelling(files_, path);
         if (path.filename().string().find_first_of("*?") != std::string::npos)
             return add_matches(path, pair, origin);
         add_language(path, origin);

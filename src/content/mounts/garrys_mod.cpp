@@ -74,7 +74,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                 if (pair.is_block) continue;
                 std::string text = pair.value;
                 std::replace(text.begin(), text.end(), '\\', '/');
-                const fs::path folder = as_spelt(files, fs::path(text).lexically_normal());
+                const fs::path folder = on_disk_spelling(files, fs::path(text).lexically_normal());
                 const std::string origin = "mount.cfg: " + pair.key;
                 const std::vector<std::string> inside = names_in(folder, files);
                 if (inside.empty()) {

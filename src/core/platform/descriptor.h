@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// An open file or folder of POSIX; negative where it could not be opened.
+// A POSIX file descriptor; negative if it could not be opened.
 class Descriptor {
 public:
     explicit Descriptor(int number) : number_(number) {}
@@ -26,7 +26,7 @@ private:
     int number_;
 };
 
-// False when the file became shorter meanwhile, or the disk fails.
+// Fills `to` from `offset`; returns false if the file was truncated meanwhile or a read fails.
 inline bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
     while (!to.empty()) {
         const ssize_t got = pread(descriptor, to.data(), to.size(), static_cast<off_t>(offset));

@@ -10,13 +10,13 @@
 
 namespace studioscope {
 
-// The one place that asks an operating system for a file or for what is in a folder.
+// Opening of files and listing of folders: no other file asks the operating system for them.
 
-// A regular file, read at any place; an error for whatever else a name may stand for. Never waits
-// for a pipe, never opens a device for good.
+// Opens a regular file for random access; an error for any other kind. Never waits for a pipe, and
+// never keeps a device open.
 Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 
-// The names in a folder, in no order, as far as it can be listed; `problem` says why it cannot.
+// The names in a folder, unsorted, as far as it can be listed; `problem` is the error.
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);
 

@@ -22,8 +22,8 @@ std::string reason() { return std::generic_category().message(errno); }
 
 }  // namespace
 
-// Asked what it is only once it is open, and opened so that a pipe without a writer does not wait:
-// what a name stands for can change between two questions.
+// The type is checked after opening, and a pipe without a writer is opened without waiting: the
+// path could change between a check and opening.
 Result<ByteSource> open_disk_file(const fs::path& path) {
     const auto file = std::make_shared<const Descriptor>(
         open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
@@ -38,7 +38,7 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
     return ByteSource{static_cast<uint64_t>(status.st_size), read};
 }
 
-// Half the time of a directory_iterator, which makes a path for every name.
+// Takes half the time of a directory_iterator, which makes a path for every name.
 std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code& problem) {
     std::vector<std::string> names;
     errno = 0;
@@ -47,7 +47,7 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
     for (; entry != nullptr; entry = readdir(stream.get())) {
         const std::string_view name = entry->d_name;
         if (name != "." && name != "..") names.emplace_back(name);
-        errno = 0;  // which alone tells the end of a folder from a failure
+        errno = 0;  // readdir() returns null at the end and on errors
     }
     problem = std::error_code(errno, std::generic_category());
     return names;

@@ -16,7 +16,7 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
         return unreadable(path, fs::is_directory(kind) ? "is a folder, not a file"
                                                        : "is a device or a pipe, not a file");
     const auto file = std::make_shared<std::filebuf>();
-    file->pubsetbuf(nullptr, 0);  // every read goes straight to its place
+    file->pubsetbuf(nullptr, 0);  // unbuffered: every read goes directly to its destination
     if (!file->open(path, std::ios::in | std::ios::binary))
         return unreadable(path, "cannot be opened");
     const uintmax_t size = fs::file_size(path, status);

@@ -21,7 +21,7 @@ std::optional<fs::path> config_folder(Platform platform, const Environment& vari
     if (platform == Platform::kMac)
         return home.empty() ? std::nullopt
                             : std::optional(home / "Library/Application Support/Studioscope");
-    // The XDG base directory specification: a relative path is invalid and is to be ignored.
+    // A relative path is invalid and ignored (XDG base directory specification).
     const fs::path base = variable("XDG_CONFIG_HOME");
     if (base.is_absolute()) return base / "studioscope";
     return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
@@ -40,18 +40,18 @@ std::optional<fs::path> cache_folder(Platform platform, const Environment& varia
     return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
 }
 
-std::vector<fs::path> places_of_steam(Platform platform, const Environment& variable) {
-    std::vector<fs::path> places;
+std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
+    std::vector<fs::path> folders;
     const auto add = [&](const char* name, const fs::path& below) {
-        const fs::path place = variable(name);
-        if (!place.empty() &&
-            std::find(places.begin(), places.end(), place / below) == places.end())
-            places.push_back(place / below);
+        const fs::path base = variable(name);
+        if (!base.empty() &&
+            std::find(folders.begin(), folders.end(), base / below) == folders.end())
+            folders.push_back(base / below);
     };
     if (platform == Platform::kWindows) {
         add("ProgramFiles(x86)", "Steam");
         add("ProgramFiles", "Steam");
-        return places;
+        return folders;
     }
     add("XDG_DATA_HOME", "Steam");
     for (const char* below :
@@ -59,7 +59,7 @@ std::vector<fs::path> places_of_steam(Platform platform, const Environment& vari
           ".var/app/com.valvesoftware.Steam/.local/share/Steam",
           "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
         add("HOME", below);
-    return places;
+    return folders;
 }
 
 std::string with_home(const std::string& path, const Environment& variable) {

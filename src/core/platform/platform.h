@@ -9,9 +9,8 @@
 
 namespace studioscope {
 
-// What differs from one operating system to another, as far as it is not a file's bytes
-// (disk_file.h) or an OpenGL context without a display (render/context.h). A port begins with these
-// three.
+// Differences between operating systems, except for file access (disk_file.h) and OpenGL contexts
+// without a display (render/context.h). These three are all that a port changes.
 
 enum class Platform { kLinux, kWindows, kMac };
 
@@ -23,54 +22,54 @@ constexpr Platform kThisPlatform = Platform::kMac;
 constexpr Platform kThisPlatform = Platform::kLinux;
 #endif
 
-// The value of an environment variable, empty without one.
+// Returns the value of an environment variable, empty if it is not set.
 using Environment = std::function<std::string(const char*)>;
 std::string environment_variable(const char* name);
 
-// Gives a variable a value unless it has one. Not while another thread may read the environment.
+// Sets an environment variable unless it is set. Not thread-safe with reads of the environment.
 void set_environment_default(const char* name, const char* value);
 
-// Where a platform keeps what programs remember of a person, with our own folder in it; it may not
-// exist yet. Nothing where the environment does not say.
+// The program's folder for settings on a platform; it may not exist yet. Nothing if the environment
+// does not define it.
 std::optional<std::filesystem::path> config_folder(Platform platform, const Environment& variable);
 
-// The same for what may be deleted at any time, as it can be made again.
+// The program's folder for caches, which may be deleted at any time. Nothing if the environment
+// does not define it.
 std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
 
-// Where Steam may be installed, in the order in which it is looked for.
-std::vector<std::filesystem::path> places_of_steam(Platform platform, const Environment& variable);
+// The folders where Steam may be installed, in search order.
+std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable);
 
-// The program that runs, through links; empty where the system does not say.
+// The path of the running program, links resolved; empty if the system does not provide it.
 std::filesystem::path program_file();
 
 int process_number();
 
-// Before a block is written for the first time: the system may give it in pages of 2 MB, where it
-// has such, and is asked for each page once.
+// Requests pages of 2 MB for a block before it is first written, if the system has them.
 void prefer_large_pages(void* block, size_t size);
 
-// The calling thread and those that it starts let others go first from now on, where the system
-// can: for work beside a window that goes on drawing.
+// Lowers the priority of the calling thread and of threads that it starts, if the system can: for
+// background work next to a window that must stay responsive.
 void lower_thread_priority();
 
-// As its maker calls it; empty where the system does not say.
+// The processor's model name; empty if the system does not provide it.
 std::string processor_name();
 
-// Call first in main(). A file that is opened later never takes the place of a closed standard
-// stream, and a reader that goes away is an error to be told, not a signal.
+// Protects standard input, output and error; to be called first in main(). A file that is opened
+// later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
 void protect_standard_streams();
 
-// Writes without allocating memory and without buffers; what cannot be written is lost.
+// Writes without allocating memory and without buffers; errors are ignored.
 void write_to_standard_error(std::string_view text);
 
-// Asks for one call of `act`, so many seconds from now, in a signal handler or on a thread of its
-// own, and so `act` may do no more than a signal handler may. To be called from one. Again: the
-// call that was asked for before is not made.
+// Schedules one call of `act` after a number of seconds, in a signal handler or on a separate
+// thread, so `act` may do only what a signal handler may. May be called from a signal handler. A
+// new call replaces the pending one.
 void call_later(unsigned seconds, void (*act)(int));
-// Takes back what was asked for.
+// Cancels the pending call.
 void cancel_call();
 
-// "~/models" as the shell reads it.
+// The path with a leading "~" expanded as the shell does.
 std::string with_home(const std::string& path, const Environment& variable);
 
 }  // namespace studioscope

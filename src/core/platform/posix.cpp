@@ -32,7 +32,7 @@ void set_environment_default(const char* name, const char* value) { ::setenv(nam
 
 void protect_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
-    // opened the other way, so that reading or writing fails as it did while it was closed
+    // A stream is opened in the wrong direction, so that reads and writes still fail.
     for (int stream = 0; stream <= 2; ++stream) {
         const int mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", mode) != stream) return;
@@ -50,7 +50,8 @@ void call_later(unsigned seconds, void (*act)(int)) {
     sigset_t alarms;
     sigemptyset(&alarms);
     sigaddset(&alarms, SIGALRM);
-    pthread_sigmask(SIG_UNBLOCK, &alarms, nullptr);  // whoever started us may have blocked it
+    // The parent process may have blocked the signal.
+    pthread_sigmask(SIG_UNBLOCK, &alarms, nullptr);
     alarm(seconds);
 }
 
@@ -64,7 +65,7 @@ void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t si
 }
 
 void lower_thread_priority() {
-#ifdef __linux__  // elsewhere this would be about the whole process
+#ifdef __linux__  // on other systems this would affect the whole process
     constexpr int kNicer = 10;
     const auto thread = static_cast<id_t>(gettid());
     setpriority(PRIO_PROCESS, thread, getpriority(PRIO_PROCESS, thread) + kNicer);

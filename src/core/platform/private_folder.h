@@ -11,8 +11,8 @@
 
 namespace studioscope {
 
-// A new file in a PrivateFolder that this process holds, and that goes when the object does. A file
-// whose process ended in another way stays, and is abandoned.
+// A new file in a PrivateFolder, locked by this process and deleted with this object. A file of a
+// process that crashed remains, and is abandoned.
 class HeldFile {
 public:
     struct Content;
@@ -20,9 +20,10 @@ public:
     HeldFile& operator=(HeldFile&&) noexcept;
     ~HeldFile();
 
-    // Whether all of it was written, behind what stands there.
+    // Appends to the file; returns false if not all of it was written.
     bool append(ByteSpan bytes);
-    // The file takes the place of `name` in its folder, and stays; false where it cannot.
+    // Renames the file to `name` in its folder, replacing that one, and keeps it; returns false on
+    // failure.
     bool rename(const std::string& name);
 
 private:
@@ -31,29 +32,29 @@ private:
     std::unique_ptr<Content> content_;
 };
 
-// A folder that nobody but this user can look into or write to, so that nobody else made what lies
-// in it. Names are single ones, of files directly in it.
+// A folder that only this user can read or write, so that its content can be trusted. Names are
+// single components, of files directly in it.
 class PrivateFolder {
 public:
     struct Content;
 
-    // The folder is made, with those above it, where it is not there; an older one of this user
-    // that others may enter is closed to them. Refused with "private-folder" are a link, another
-    // user's folder and what is no folder; with "folder-failed" one that cannot be made or opened.
+    // Opens the folder, creating it and its parents if needed; an existing one of this user that
+    // others can access is made private. A link, another user's folder and a file are the error
+    // "private-folder"; one that cannot be created or opened is "folder-failed".
     static Result<PrivateFolder> open(const std::filesystem::path& path);
 
-    std::vector<std::string> names() const;  // in no order
+    std::vector<std::string> names() const;  // unsorted
 
-    // A whole file of at most `max_bytes`. Nothing where it is not there, longer, no regular file
-    // or a link, another user's, or writable by others.
+    // Reads a whole file of at most `max_bytes`. Nothing if it does not exist, is longer, is a link
+    // or not a regular file, belongs to another user, or is writable by others.
     std::optional<Bytes> read(const std::string& name, size_t max_bytes) const;
-    // Writes a temporary file and renames it; a failure leaves the old file.
+    // Writes a temporary file and renames it; on failure the old file remains.
     bool write(const std::string& name, ByteSpan bytes) const;
     void remove(const std::string& name) const;
 
-    // A new file under a name of this process that ends in `suffix`, e.g. ".part".
+    // Creates a new file under a unique name that ends in `suffix`, e.g. ".part".
     std::optional<HeldFile> hold(const std::string& suffix) const;
-    // Whether a file that hold() made outlived its process.
+    // True if a file that hold() made has outlived its process.
     bool is_abandoned(const std::string& name) const;
 
 private:

@@ -26,7 +26,7 @@ struct PrivateFolder::Content {
 struct HeldFile::Content {
     std::shared_ptr<const PrivateFolder::Content> folder;
     std::optional<Descriptor> file;
-    std::string name;  // empty while there is none to remove
+    std::string name;  // empty if there is no file to remove
 };
 
 namespace {
@@ -52,7 +52,7 @@ bool write_all(int descriptor, ByteSpan bytes) {
     return true;
 }
 
-// The lock goes with the process that holds it, however that ends.
+// Locks a file; the lock ends with the process, however that ends.
 bool lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
 
 }  // namespace
@@ -80,7 +80,7 @@ bool HeldFile::rename(const std::string& name) {
 PrivateFolder::PrivateFolder(std::shared_ptr<const Content> content)
     : content_(std::move(content)) {}
 
-// Asked what it is only once it is open: what a name stands for can change between two questions.
+// The type is checked after opening: the path could change between a check and opening.
 Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
     std::error_code status;
     fs::create_directories(path.parent_path(), status);
@@ -143,8 +143,8 @@ void PrivateFolder::remove(const std::string& name) const {
     unlinkat(content_->folder.number(), name.c_str(), 0);
 }
 
-// A process of another container may have this one's number, so there are several names. Once the
-// file is there, nothing needs memory that could run out.
+// Tries several names, as a process in another container may have the same id. After the file is
+// created, nothing allocates memory.
 std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
     constexpr int kTries = 16;
     HeldFile held(std::make_unique<HeldFile::Content>());

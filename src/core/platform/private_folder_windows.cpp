@@ -12,8 +12,8 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// %LOCALAPPDATA% lets nobody else in, so a folder in it has no rights of its own. A file that is
-// open cannot be removed there, which tells a held one from an abandoned one.
+// %LOCALAPPDATA% is private to the user, so a folder in it needs no rights of its own. An open file
+// cannot be removed on Windows, which tells a held file from an abandoned one.
 struct PrivateFolder::Content {
     fs::path folder;
 };
@@ -21,7 +21,7 @@ struct PrivateFolder::Content {
 struct HeldFile::Content {
     std::shared_ptr<const PrivateFolder::Content> folder;
     std::ofstream file;
-    std::string name;  // empty while there is none to remove
+    std::string name;  // empty if there is no file to remove
 };
 
 HeldFile::HeldFile(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -97,7 +97,7 @@ std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
     return held;
 }
 
-// Renaming to its own name moves nothing, and fails while the file is open elsewhere.
+// Renaming a file to its own name changes nothing, and fails while it is open elsewhere.
 bool PrivateFolder::is_abandoned(const std::string& name) const {
     std::error_code status;
     fs::rename(content_->folder / name, content_->folder / name, status);

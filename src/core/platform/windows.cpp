@@ -32,7 +32,7 @@ void write_to_standard_error(std::string_view text) {
               &written, nullptr);
 }
 
-// A handler has a thread of its own here.
+// The handler runs on a separate thread.
 void call_later(unsigned seconds, void (*act)(int)) {
     Sleep(seconds * 1000);
     act(0);
@@ -40,7 +40,7 @@ void call_later(unsigned seconds, void (*act)(int)) {
 
 void cancel_call() {}
 
-void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
+void prefer_large_pages(void*, size_t) {}  // large pages need a special privilege on Windows
 
 void lower_thread_priority() {
     SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);

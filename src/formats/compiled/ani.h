@@ -6,14 +6,15 @@
 
 namespace studioscope {
 
-// An .ani file: blocks of animation data that an MDL points into.
+// An .ani file: blocks of animation data that an MDL refers to.
 struct AniFile {
     Bytes bytes;
-    std::vector<bool> is_usable;  // which of MdlFile::animation_blocks lie in the file
+    // For each of MdlFile::animation_blocks, whether it lies in the file.
+    std::vector<bool> is_usable;
     Diagnostics diagnostics;
 };
 
-// Checks the file against the MDL it belongs to. Blocks that do not fit are named and left out.
+// Checks the file against its MDL. Invalid blocks are reported and left out.
 Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl);
 
 }  // namespace studioscope

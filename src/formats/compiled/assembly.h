@@ -4,10 +4,9 @@
 
 namespace studioscope {
 
-// The steps in which assemble_model() puts a model together, in their order; what a step needs of
-// the ones before is there already.
+// The steps of assemble_model(), in their order; each requires the results of those before.
 
-// The files that a model is put together from; a VVD or VTX may be missing.
+// The files that a model is assembled from; a VVD or VTX may be missing.
 struct CompiledParts {
     const MdlFile& mdl;
     const VertexFile* vvd;
@@ -17,20 +16,20 @@ struct CompiledParts {
     std::vector<bool> missing = {};  // RootVertices::missing
 };
 
-// The rules of the MDL's procedural bones, in an order in which each follows bones that are done.
-// Attachments are in the model already. Rules that cannot be followed are said and left out: those
-// bones move as their animations have them.
+// Adds the MDL's procedural bones, ordered so that each depends on earlier ones only. Attachments
+// must be in the model already. Invalid rules are reported and left out: their bones move as their
+// animations define.
 void add_procedural_bones(const MdlFile& mdl, const CompiledNames& names, Model& model);
 
-// The MDL's sequences as clips of a model that has the MDL's bones.
+// Adds the MDL's sequences as clips of a model that has the MDL's bones.
 void add_clips(const MotionFiles& files, Model& model);
 
-// Body parts and meshes, with what each level draws. Model::lods, vertices, materials and skins
-// are there already; materials that levels put in place of others are added.
+// Adds body parts and meshes, with the geometry of each level. Model::lods, vertices, materials and
+// skins must exist already; materials that levels use as replacements are added.
 void add_meshes(const CompiledParts& parts, Model& model);
 
-// Flex names, controllers and rules, and shapes over the vertices that the meshes have (which are
-// in the MDL's order).
+// Adds flex names, controllers and rules, and shapes for the meshes' vertices (which must be in the
+// MDL's order).
 void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Model& model);
 
 }  // namespace studioscope

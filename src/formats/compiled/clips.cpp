@@ -28,11 +28,12 @@ public:
           decoder_(mdl_, files.ani.get(), files.names.mdl, files.names.ani, model.diagnostics),
           kept_bones_(std::make_shared<const BoneMatches>(std::move(bones))),
           bones_(kept_bones_->numbers) {
-        if (files.use != MotionUse::kLater) return;
-        if (!model.later_messages) model.later_messages = std::make_shared<DeferredDiagnostics>();
-        if (!files.later) return;
-        files.later->take_file(mdl_.bytes.size());
-        if (files.ani) files.later->take_file(files.ani->bytes.size());
+        if (files.use != MotionUse::kDeferred) return;
+        if (!model.deferred_diagnostics)
+            model.deferred_diagnostics = std::make_shared<DeferredDiagnostics>();
+        if (!files.deferred_budget) return;
+        files.deferred_budget->take_file(mdl_.bytes.size());
+        if (files.ani) files.deferred_budget->take_file(files.ani->bytes.size());
     }
 
     void add_parameters() {
@@ -42,7 +43,7 @@ public:
         parameters_ = add_or_widen(model_.pose_parameters, parameters);
     }
 
-    // Which clip of the model each sequence of the file is; layers name sequences.
+    // Sets the clip of the model for each sequence of the file; layers refer to sequences.
     void number_clips(std::vector<int> clips) { clips_ = std::move(clips); }
 
     Clip make_clip(const MdlSequence& sequence) {
@@ -70,7 +71,7 @@ public:
         return clip;
     }
 
-    // Those of bones that the model has, under names that it does not have yet.
+    // Adds the attachments of bones that the model has, except for names that exist.
     void add_attachments() {
         if (bones_.empty()) return;
         NameIndex known;
@@ -97,7 +98,7 @@ public:
     }
 
 private:
-    // What the sequence says beside its motion.
+    // Sets the properties of a clip other than its motion.
     void describe(const MdlSequence& sequence, Clip& clip) {
         for (const MdlEvent& event : sequence.events)
             clip.events.push_back({event.cycle,
@@ -135,12 +136,12 @@ private:
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
     }
 
-    // Whether its data is there.
+    // Sets the clip's motion; returns whether its data exists.
     bool take_motion(Clip& clip, int index) {
         switch (files_.use) {
             case MotionUse::kNow:
                 return decode_motion(clip, at(mdl_.animations, index));
-            case MotionUse::kLater:
+            case MotionUse::kDeferred:
                 return index_motion(clip, index);
             case MotionUse::kChecked:
                 return decoder_.check(at(mdl_.animations, index));
@@ -159,8 +160,9 @@ private:
 
     bool index_motion(Clip& clip, int index) {
         if (!decoder_.can_decode(at(mdl_.animations, index))) return false;
-        clip.later = std::make_shared<const LazyMotion>(
-            tracks_later(files_, index, kept_bones_, clip.is_delta), model_.later_messages);
+        clip.lazy_motion = std::make_shared<const LazyMotion>(
+            deferred_tracks(files_, index, kept_bones_, clip.is_delta),
+            model_.deferred_diagnostics);
         return true;
     }
 
@@ -216,7 +218,7 @@ private:
         }
     }
 
-    // Index into Model::animations; each is decoded once.
+    // The index into Model::animations of an animation; each is decoded once.
     int shared_animation(int animation) {
         const auto known = animations_.find(animation);
         if (known != animations_.end()) return known->second;
@@ -236,9 +238,9 @@ private:
     Model& model_;
     MdlMotionDecoder decoder_;
     CachedBoneMatches kept_bones_;
-    const std::vector<int>& bones_;  // of the file -> of the model, or kNone
-    std::vector<int> parameters_;    // of the file -> of the model
-    std::vector<int> clips_;         // sequences of the file -> clips of the model
+    const std::vector<int>& bones_;  // file's bone -> model's, or kNone
+    std::vector<int> parameters_;    // file's pose parameter -> model's
+    std::vector<int> clips_;         // file's sequence -> model's clip
     std::map<int, int> animations_;
 };
 
@@ -258,7 +260,7 @@ BoneMatches match_bones(const MdlFile& included, const Model& model) {
 
 void add_clips(const MotionFiles& files, Model& model) {
     const MdlFile& mdl = *files.mdl;
-    // Bones are those of the file, even where names repeat.
+    // Bones are matched by index, as names may occur twice.
     BoneMatches bones{std::vector<int>(mdl.bones.size()), std::vector<bool>(mdl.bones.size())};
     std::iota(bones.numbers.begin(), bones.numbers.end(), 0);
     ClipBuilder builder(files, std::move(bones), model);

@@ -25,8 +25,8 @@ Companion find_companion(const fs::path& stem, FileType type, const FileSystem& 
 
 namespace {
 
-RootsAbove roots_above_named(const fs::path& folder, const LoadOptions& options) {
-    RootsAbove found;
+ContentRoots roots_above_named(const fs::path& folder, const LoadOptions& options) {
+    ContentRoots found;
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         if (!same_name(above.filename().string(), "models")) continue;
         found.roots.push_back(above.parent_path());
@@ -39,9 +39,9 @@ RootsAbove roots_above_named(const fs::path& folder, const LoadOptions& options)
 
 }  // namespace
 
-RootsAbove roots_above(const fs::path& folder, const LoadOptions& options,
-                       const FileSystem& files) {
-    RootsAbove found = roots_above_named(folder, options);
+ContentRoots roots_above(const fs::path& folder, const LoadOptions& options,
+                         const FileSystem& files) {
+    ContentRoots found = roots_above_named(folder, options);
     if (!found.roots.empty() || found.is_muted) return found;
     return roots_above_named(resolved(files, folder), options);
 }

@@ -11,29 +11,29 @@
 
 namespace studioscope {
 
-// The files of a compiled model lie beside each other under one stem: gbu10.mdl, gbu10.vvd,
-// gbu10.dx90.vtx, ... Names are compared without case.
+// The files of a compiled model are in one folder under one stem: gbu10.mdl, gbu10.vvd,
+// gbu10.dx90.vtx, ... Names are compared ignoring case.
 
 struct Companion {
-    std::filesystem::path path;      // empty when there is none
-    std::vector<std::string> tried;  // the names looked for, in order
+    std::filesystem::path path;      // empty if not found
+    std::vector<std::string> tried;  // names that were searched, in order
 };
 
-// The file of that type that is there, in the order of kFileTypes.
+// Finds the file of that type, in the order of kFileTypes.
 Companion find_companion(const std::filesystem::path& stem, FileType type, const FileSystem& files);
 
-// Whether `stem` with this ending is there; says so in `companion`.
+// Looks for `stem` with this extension; the result is in `companion`.
 bool look_for(const std::filesystem::path& stem, std::string_view ending, const FileSystem& files,
               Companion& companion);
 
-// The folders in whose `models` a folder lies, the nearest first, or does once links are resolved:
-// where a game looks for what a model there names. Neither those that are muted nor those that lie
-// in one.
-struct RootsAbove {
+// The content roots around a folder: those whose `models` folder contains it, nearest first, also
+// after links are resolved. A game searches them for files that a model there names. Without muted
+// roots, and without roots inside of muted ones.
+struct ContentRoots {
     std::vector<std::filesystem::path> roots;
-    bool is_muted = false;  // the folder lies in one that is
+    bool is_muted = false;  // true: the folder lies in a muted root
 };
-RootsAbove roots_above(const std::filesystem::path& folder, const LoadOptions& options,
-                       const FileSystem& files);
+ContentRoots roots_above(const std::filesystem::path& folder, const LoadOptions& options,
+                         const FileSystem& files);
 
 }  // namespace studioscope

@@ -56,7 +56,7 @@ void check_lod_counts(const VertexFile& vvd, const VtxFile& vtx, const CompiledN
          at_offset(0x14), names.vtx});
 }
 
-// The levels of the first model that has the most of them.
+// Adds the levels of the first model with the maximum number of them.
 void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
     size_t count = 0;
     if (vvd) count = static_cast<size_t>(vvd->lod_count);
@@ -92,7 +92,7 @@ RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use) {
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani) {
     RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
-    // Nothing is left for later, so nobody keeps them.
+    // All data is decoded now, so no shared ownership is needed.
     const std::shared_ptr<const MdlFile> lent(std::shared_ptr<const MdlFile>(), &mdl);
     const std::shared_ptr<const AniFile> lent_ani(std::shared_ptr<const AniFile>(), ani);
     return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
@@ -128,9 +128,9 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
     return model;
 }
 
-void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& said) {
+void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& diagnostics) {
     if (own.checksum == mdl.header.checksum) return;
-    said.push_back(
+    diagnostics.push_back(
         {Severity::kWarning, own.code,
          fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
                      "together",
@@ -152,7 +152,7 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
     mesh.name = "points";
     model.lods.resize(static_cast<size_t>(vvd.lod_count));
     mesh.lods.resize(model.lods.size());
-    // With a table a coarser level is no prefix of this order, so only the root is shown.
+    // With a fixup table, coarser levels are no prefix of this order, so only the root is drawn.
     for (size_t lod = static_cast<size_t>(root_lod); lod < mesh.lods.size(); ++lod) {
         const bool is_shown =
             vvd.fixups.empty() || !use.uses_table || static_cast<int>(lod) == root_lod;
@@ -164,7 +164,7 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
     return model;
 }
 
-PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
+VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
     const std::vector<VertexRun> runs = vertex_runs(vvd, clamped_root(vvd, root_lod), use);
     return [runs, start = vvd.vertex_offset](size_t vertex) {
         for (const VertexRun& run : runs) {
@@ -172,7 +172,7 @@ PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const Fixup
                 return at_offset(start + (run.source + vertex) * sizeof(Vertex));
             vertex -= run.count;
         }
-        return Place{};
+        return Location{};
     };
 }
 

@@ -13,7 +13,8 @@ namespace studioscope {
 
 namespace {
 
-// By vertex, and by place where one has several: numbers are moved instead of deltas.
+// Sorts by vertex, and equal ones by position in the list: keys are sorted instead of the larger
+// deltas.
 void sort_by_vertex(std::vector<ShapeDelta>& deltas) {
     std::vector<uint64_t> order(deltas.size());
     for (size_t i = 0; i < deltas.size(); ++i) order[i] = uint64_t{deltas[i].vertex} << 32 | i;
@@ -68,7 +69,7 @@ public:
         model_.eyeballs.push_back(std::move(eye));
     }
 
-    // Flexes of one mesh; those of several meshes that belong together become one shape.
+    // Adds the flexes of one mesh; equal flexes of several meshes become one shape.
     void add_mesh(const MdlMesh& source, const std::string& name, const MeshLod& level) {
         for (const MdlFlex& flex : source.flexes) {
             if (!is_flex(flex.flex)) {
@@ -87,7 +88,7 @@ public:
         const auto is_before = [](const ShapeDelta& a, const ShapeDelta& b) {
             return a.vertex < b.vertex;
         };
-        for (Shape& shape : model_.shapes)  // files have them in order as a rule
+        for (Shape& shape : model_.shapes)  // files are usually sorted
             if (!std::is_sorted(shape.deltas.begin(), shape.deltas.end(), is_before))
                 sort_by_vertex(shape.deltas);
     }
@@ -98,7 +99,7 @@ private:
             {severity, code, std::move(message), at_offset(offset), names_.mdl});
     }
 
-    // An eye without lids has the same number, or -1, everywhere.
+    // The lid of an eyeball; an eye without lids has the same flex, or -1, in all fields.
     static Eyelid lid_of(const MdlEyeball& source, int flex, const std::array<int32_t, 3>& parts,
                          const std::array<float, 3>& heights) {
         const bool is_unset = parts[0] == parts[1] && parts[1] == parts[2];
@@ -113,7 +114,7 @@ private:
         return index >= 0 && static_cast<size_t>(index) < mdl_.flex_controllers.size();
     }
 
-    // Whether the game would run the operation; it leaves out those that it would not.
+    // True if the game would run the operation instead of skipping it.
     bool is_sound(const MdlFlexOp& op) const {
         switch (static_cast<FlexOp>(op.op)) {
             case FlexOp::kConst:
@@ -139,7 +140,7 @@ private:
                 return op.index >= 0 &&
                        static_cast<size_t>(op.index) <= mdl_.flex_controllers.size();
             case FlexOp::kSquareRoot:
-                return false;  // a source's alone
+                return false;  // exists in source files only
         }
         return false;
     }
@@ -203,7 +204,7 @@ private:
             delta.speed = static_cast<float>(source.speed) / 255;
             delta.wrinkle = source.wrinkle;
         }
-        // A coarser root has fewer vertices by its nature.
+        // A coarser root LOD has fewer vertices, which is no fault.
         if (outside > 0 && root_lod_ == 0)
             report(Severity::kWarning, "mdl-flex-vertex-range",
                    fmt::format("flex \"{}\" moves {} vertices outside its mesh's {}", shape.name,

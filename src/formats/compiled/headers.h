@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// The header of a compiled file, field by field, whatever its values. Fields past the end of a
-// short file are left out.
+// The fields of a compiled file's header, without any checks. Fields past the end of a short file
+// are left out.
 std::vector<HeaderField> mdl_header_fields(ByteSpan file);
 std::vector<HeaderField> vvd_header_fields(ByteSpan file);
 std::vector<HeaderField> vtx_header_fields(ByteSpan file);

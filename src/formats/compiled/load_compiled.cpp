@@ -12,11 +12,11 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/headers.h"
 #include "formats/compiled/load_includes.h"
+#include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/mdl_properties.h"
-#include "formats/compiled/part.h"
 #include "formats/compiled/phy.h"
 #include "formats/compiled/phy_model.h"
-#include "formats/compiled/vtx_flavours.h"
+#include "formats/compiled/vtx_variants.h"
 #include "formats/compiled/vvd.h"
 #include "model/strip_file.h"
 
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The three files as far as they could be understood.
+// The files of a compiled model, as far as they are valid.
 struct CompiledFiles {
     fs::path stem;
     CompiledNames names;
@@ -38,20 +38,21 @@ struct CompiledFiles {
     std::optional<ParsedPhy> phy;
 };
 
-// The file that was named, where it is one of that type: names beside it may differ in case alone.
-Companion named_or_companion(const Part& part, const CompiledFiles& found, FileType type,
+// The file that was opened if it has the type, else the companion: other names may differ in case
+// only.
+Companion named_or_companion(const LoadedFile& part, const CompiledFiles& found, FileType type,
                              const FileSystem& files) {
     const FileTypeRow* row = find_file_type(part.path.filename().string());
     if (row && row->type == type) return {part.path, {part.path.filename().string()}};
     return find_companion(found.stem, type, files);
 }
 
-void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kMdl, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
         part.scene.diagnostics.push_back(
-            note("mdl-missing", fmt::format("no model file beside it; tried {}", tried)));
+            note("mdl-missing", fmt::format("no model file next to it; tried {}", tried)));
         return;
     }
     found.names.mdl = companion.path.string();
@@ -67,12 +68,12 @@ bool needs_vertices(const MdlFile& mdl) {
     return false;
 }
 
-void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kVvd, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
         if (!found.mdl) return;
-        // Usual for models that only carry animations.
+        // Models that only contain animations usually have no VVD.
         Diagnostic missing = note(
             "vvd-missing", fmt::format("no vertices: only the skeleton is shown; tried {}", tried));
         if (needs_vertices(*found.mdl)) missing.severity = Severity::kWarning;
@@ -90,7 +91,7 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
         part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
 }
 
-// Those of all levels of a model whose first mesh is `mesh`.
+// Adds the strips of all levels of a model whose first mesh is `mesh`.
 void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) {
     for (size_t lod = 0; lod < body.lods.size(); ++lod) {
         auto& meshes = body.lods[lod].meshes;
@@ -101,15 +102,15 @@ void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) 
     }
 }
 
-// The named flavour, else the best that can be read; those that cannot are said and the next is
-// tried.
-void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
+// Reads the VTX that was opened, else the best one that is valid; errors of the others are
+// reported.
+void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
               const FileSystem& files) {
-    const VtxFlavours flavours = find_vtx_flavours(part.path, found.stem, files);
-    for (const fs::path& flavour : flavours.there) {
-        const std::string name = flavour.string();
-        if (found.vtx && options.is_thorough) {
-            check_spare_vtx(part, flavour, *found.mdl, files);
+    const VtxVariants variants = find_vtx_variants(part.path, found.stem, files);
+    for (const fs::path& variant : variants.there) {
+        const std::string name = variant.string();
+        if (found.vtx && options.depth == LoadDepth::kFull) {
+            check_unused_vtx(part, variant, *found.mdl, files);
             continue;
         }
         if (found.vtx) {
@@ -117,24 +118,24 @@ void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
             continue;
         }
         found.names.vtx = name;
-        auto bytes = read_into(part, flavour, "vtx", files);
+        auto bytes = read_into(part, variant, "vtx", files);
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*found.mdl)), name);
         if (!found.vtx) continue;
         part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
         found.vtx_bytes = std::move(*bytes);
     }
-    if (!flavours.there.empty()) return;
-    const std::string tried = not_found(part, flavours.looked_for, "vtx");
+    if (!variants.there.empty()) return;
+    const std::string tried = not_found(part, variants.looked_for, "vtx");
     if (found.vvd && !found.vvd->pool.empty())
         part.scene.diagnostics.push_back(error(
             "vtx-missing",
             fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
 }
 
-void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kPhy, files);
-    if (companion.path.empty()) return;  // many models collide with nothing
+    if (companion.path.empty()) return;  // many models have no collision data
     const auto bytes = read_into(part, companion.path, "phy", files);
     if (!bytes) return;
     Result<ParsedPhy> phy = parse_phy(*bytes);
@@ -145,7 +146,7 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
     part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
 }
 
-// Strip groups and strips, by the meshes of the model: the MDL's, one after another.
+// Returns strip groups and strips by the model's meshes, which are in the MDL's order.
 std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
     auto strips = std::make_shared<StripFile>();
     strips->file = found.names.vtx;
@@ -162,12 +163,12 @@ std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
     return strips;
 }
 
-// Everything but the mesh that a model brings or refers to.
-void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
+// Reads the companion files other than those with the geometry.
+void read_companions(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
-    Diagnostics& said = part.scene.diagnostics;
-    within_budget(said, "what it collides with", [&] { read_phy(part, found, files); });
-    within_budget(said, "the rest of the included models",
+    Diagnostics& diagnostics = part.scene.diagnostics;
+    within_budget(diagnostics, "what it collides with", [&] { read_phy(part, found, files); });
+    within_budget(diagnostics, "the rest of the included models",
                   [&] { read_includes(part, found.names.mdl, *found.mdl, options, files); });
 }
 
@@ -178,9 +179,9 @@ void describe(Scene& scene, const CompiledFiles& found) {
     scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
 }
 
-// A root LOD that the file does not have, or that the MDL does not allow, is the coarsest that may
-// be (vvd.md 4; the MDL's 0 allows all).
-int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
+// Clamps a root LOD to the coarsest that the file has and the MDL allows (vvd.md 4; 0 in the MDL
+// allows all).
+int allowed_root(LoadedFile& part, const CompiledFiles& found, int wanted) {
     const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
     const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
     const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
@@ -192,8 +193,8 @@ int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
     return most;
 }
 
-// Each row once, ascending; those that the table does not have are told.
-FixupUse allowed_fixups(Part& part, const CompiledFiles& found, const FixupUse& wanted) {
+// Removes duplicate and unknown rows, which are reported; the result is ascending.
+FixupUse allowed_fixups(LoadedFile& part, const CompiledFiles& found, const FixupUse& wanted) {
     const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
     FixupUse use = wanted;
     std::sort(use.rows_off.begin(), use.rows_off.end());
@@ -217,14 +218,14 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
     return find_name(files, path.parent_path(), name) == name;
 }
 
-// On a thread of its own where it is enough work for one.
-std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
-                                 const LoadOptions& options) {
-    constexpr size_t kWorthAThread = size_t{32} * 1024;  // bytes of an MDL
+// Decodes motion, on another thread if there is enough of it.
+std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& found,
+                                        const LoadOptions& options) {
+    constexpr size_t kMinPerThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
-    const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
+    const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
     return std::async(
-        is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
+        is_long && options.depth == LoadDepth::kFull ? std::launch::async : std::launch::deferred,
         [files = motion_files(part, found.mdl, found.ani, found.names, options),
          memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
             const MemoryTrackingScope counts(memory);
@@ -233,10 +234,10 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
         });
 }
 
-// A model without its clips can be looked at.
-Model take_motion(std::future<Model> motion, Diagnostics& said) {
+// Takes the motion; a model is viewable without its clips.
+Model take_motion(std::future<Model> motion, Diagnostics& diagnostics) {
     Model taken;
-    if (motion.valid()) within_budget(said, "the animation", [&] { taken = motion.get(); });
+    if (motion.valid()) within_budget(diagnostics, "the animation", [&] { taken = motion.get(); });
     return taken;
 }
 
@@ -244,8 +245,9 @@ bool has_ending(const fs::path& path, std::string_view ending) {
     return lower_case(path.extension().string()) == ending;
 }
 
-// An .ani says nothing without the MDL that points into it; its header can be looked at.
-void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) {
+// Reads only the header of an .ani that was opened alone: its content cannot be decoded without its
+// MDL.
+void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "ani", files);
     if (!bytes) return;
     if (is_windows_cursor(as_text(*bytes))) {
@@ -255,21 +257,21 @@ void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) 
         return;
     }
     part.scene.headers.push_back({path.string(), mdl_header_fields(*bytes)});
-    part = with_error(std::move(part), error("ani-alone",
-                                             "holds animation for a model that is not beside it: "
-                                             "open the .mdl that it belongs to"));
+    part = with_error(
+        std::move(part),
+        error("ani-alone", "contains animation of a model that is not next to it: open its .mdl"));
 }
 
-// Mods replace the collision model of a game's model without bringing the model.
-void read_lone_phy(Part& part, const fs::path& path, const FileSystem& files) {
+// Reads a PHY without its model: mods replace the collision model of a game's model.
+void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "phy", files);
     if (!bytes) return;
     const auto phy = take(part, parse_phy(*bytes), path.string());
     if (!phy) return;
     const size_t count = phy->collision.solids.size();
-    part.scene.diagnostics.push_back(
-        note("phy-alone", fmt::format("no model beside it: {} solid{} shown, each in its own space",
-                                      count, count == 1 ? " is" : "s are")));
+    part.scene.diagnostics.push_back(note(
+        "phy-alone", fmt::format("no model next to it: {} solid{} shown, each in its own space",
+                                 count, count == 1 ? " is" : "s are")));
     part.scene.headers.push_back({path.string(), phy_header_fields(*bytes)});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;
@@ -277,43 +279,44 @@ void read_lone_phy(Part& part, const fs::path& path, const FileSystem& files) {
     part.is_understood = true;
 }
 
-Part nothing_to_show(Part part) {
+LoadedFile nothing_to_show(LoadedFile part) {
     if (!has_errors(part.scene.diagnostics))
         part = with_error(std::move(part),
                           error("compiled-alone", "nothing to show without its .mdl or .vvd"));
     return part;
 }
 
-// A companion file whose model and vertices are not there.
-Part load_alone(Part part, const fs::path& path, const FileSystem& files) {
+// Loads a companion file without its model and vertices.
+LoadedFile load_alone(LoadedFile part, const fs::path& path, const FileSystem& files) {
     if (has_ending(path, ".ani")) report_lone_ani(part, path, files);
     if (has_ending(path, ".phy")) read_lone_phy(part, path, files);
     return part.is_understood ? std::move(part) : nothing_to_show(std::move(part));
 }
 
-// The model out of what was read: vertices in the order of the root level, and what draws them.
-void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
+// Assembles the model: vertices in the order of the root level, and the meshes.
+void assemble(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
               std::future<Model> motion) {
-    Diagnostics& said = part.scene.diagnostics;
+    Diagnostics& diagnostics = part.scene.diagnostics;
     const int root = allowed_root(part, found, options.root_lod);
     const FixupUse use = allowed_fixups(part, found, options.fixups);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
     RootVertices vertices;
     if (vvd) vertices = take_vertices(*found.vvd, root, use);
-    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
-                                                  found.vtx ? &*found.vtx : nullptr, root,
-                                                  found.names, take_motion(std::move(motion), said))
-                                 : model_of_points(*vvd, std::move(vertices), root, use);
+    part.scene.model = found.mdl
+                           ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                            found.vtx ? &*found.vtx : nullptr, root, found.names,
+                                            take_motion(std::move(motion), diagnostics))
+                           : model_of_points(*vvd, std::move(vertices), root, use);
     if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
     part.scene.root_lod = root;
     part.scene.fixup_use = use;
     if (!vvd) return;
-    part.place_of = place_of_vertices(*vvd, root, use);
+    part.locate = locator_of_vertices(*vvd, root, use);
     part.vertex_file = found.names.vvd;
 }
 
-// The .mdl with the .ani that it points into; without one, nothing.
-void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& options,
+// Reads an .mdl and its .ani, if it refers to one.
+void read_motion_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                        const FileSystem& files) {
     read_mdl(part, found, files);
     if (!found.mdl) return;
@@ -323,24 +326,26 @@ void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& opti
     part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
 }
 
-void read_mesh_files(Part& part, CompiledFiles& found, const LoadOptions& options,
+void read_mesh_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
-    Diagnostics& said = part.scene.diagnostics;
-    within_budget(said, "the vertices", [&] { read_vvd(part, found, files); });
-    if (found.mdl) within_budget(said, "the mesh", [&] { read_vtx(part, found, options, files); });
+    Diagnostics& diagnostics = part.scene.diagnostics;
+    within_budget(diagnostics, "the vertices", [&] { read_vvd(part, found, files); });
+    if (found.mdl)
+        within_budget(diagnostics, "the mesh", [&] { read_vtx(part, found, options, files); });
 }
 
 }  // namespace
 
-Part load_compiled(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    Part part = part_of(path, "mdl", "binary");
+LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
+                         const FileSystem& files) {
+    LoadedFile part = part_of(path, "mdl", "binary");
     CompiledFiles found;
     found.stem = stem_of_compiled(path);
-    if (!is_listed(path, files))  // a disk without case opens other spellings too
+    if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
         if (const auto file = open_file(files, path); !file)
             return with_error(std::move(part), file.error());
     read_motion_files(part, found, options, files);
-    std::future<Model> motion = decode_beside(part, found, options);
+    std::future<Model> motion = decode_in_background(part, found, options);
     read_mesh_files(part, found, options, files);
     if (!found.mdl && !found.vvd) return load_alone(std::move(part), path, files);
     assemble(part, found, options, std::move(motion));

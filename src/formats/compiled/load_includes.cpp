@@ -10,7 +10,7 @@
 #include "core/budget.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/part.h"
+#include "formats/compiled/loaded_parts.h"
 
 namespace studioscope {
 
@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
-// or that of its source, then beside the model, then in each of the roots. Names may come from
-// anywhere: none leads out of those folders.
+// Finds an included model: "models/humans/male_shared.mdl" is searched below the folder that
+// contains this model's `models`, or that of its source, then next to the model, then in the
+// content roots. Names are untrusted: none leads out of those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
                                      const LoadOptions& options, bool is_of_source,
                                      const FileSystem& files) {
@@ -29,7 +29,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
     const fs::path stem = fs::path(wanted).replace_extension();
-    const RootsAbove above_it = roots_above(folder, options, files);
+    const ContentRoots above_it = roots_above(folder, options, files);
     std::vector<fs::path> stems;
     for (const fs::path& root : above_it.roots) stems.push_back(root / stem);
     if (is_of_source && !above_it.is_muted)
@@ -45,14 +45,14 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     return std::nullopt;
 }
 
-// One name for one file, however it was reached; without case, as names are looked up.
+// A key for a file, equal for all paths to it; lower case, as names are searched ignoring case.
 std::string identity(const fs::path& path) {
     return lower_case(path.lexically_normal().generic_string());
 }
 
 class IncludeReader {
 public:
-    IncludeReader(Part& part, const LoadOptions& options, const FileSystem& files)
+    IncludeReader(LoadedFile& part, const LoadOptions& options, const FileSystem& files)
         : part_(part), options_(options), files_(files) {}
 
     void read(const fs::path& path, const MdlFile& mdl) {
@@ -87,19 +87,19 @@ private:
         part_.scene.diagnostics.back().file = path.string();
     }
 
-    void report_at(const IncludeLine& line, Diagnostic said) {
-        said.file = line.file;
-        said.place = line.place;
-        part_.scene.diagnostics.push_back(std::move(said));
+    void report_at(const IncludeLine& line, Diagnostic diagnostic) {
+        diagnostic.file = line.file;
+        diagnostic.location = line.location;
+        part_.scene.diagnostics.push_back(std::move(diagnostic));
     }
 
-    // `line`: of the source that names it, or none.
+    // Reads one included model; `line` is the source line that names it, or null.
     void follow(const fs::path& owner, const std::string& name, const IncludeLine* line = nullptr) {
         const auto path =
             find_include(owner.parent_path(), name, options_, line != nullptr, files_);
         need(name, path);
         if (!path) {
-            if (!is_told_.insert(lower_case(name)).second) return;
+            if (!reported_.insert(lower_case(name)).second) return;
             if (line != nullptr)
                 return report_at(
                     *line,
@@ -148,28 +148,28 @@ private:
         read(path, *mdl);
     }
 
-    Part& part_;
+    LoadedFile& part_;
     const LoadOptions& options_;
     const FileSystem& files_;
-    std::vector<std::string> open_;   // from the first model to the one being read
-    std::vector<std::string> known_;  // all, the first model among them
+    std::vector<std::string> open_;   // chain from the first model to the current one
+    std::vector<std::string> known_;  // all models, including the first
     std::string missing_;
-    std::set<std::string> needed_;   // without case: compilers write some names twice
-    std::set<std::string> is_told_;  // missing, without case: one may be asked for twice
+    std::set<std::string> needed_;    // lower case, as compilers write some names twice
+    std::set<std::string> reported_;  // missing files that were reported, lower case
     size_t left_out_ = 0;
     fs::path first_missing_, first_left_out_;
 };
 
 }  // namespace
 
-void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const LoadOptions& options,
-                   const FileSystem& files) {
+void read_includes(LoadedFile& part, const fs::path& path, const MdlFile& mdl,
+                   const LoadOptions& options, const FileSystem& files) {
     IncludeReader reader(part, options, files);
     reader.read(path, mdl);
     reader.report();
 }
 
-void read_includes(Part& part, std::span<const IncludeLine> lines, const LoadOptions& options,
+void read_includes(LoadedFile& part, std::span<const IncludeLine> lines, const LoadOptions& options,
                    const FileSystem& files) {
     IncludeReader reader(part, options, files);
     reader.read(lines);

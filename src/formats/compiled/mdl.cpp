@@ -17,14 +17,14 @@ constexpr size_t kIncludeModelSize = 8;
 constexpr size_t kHeader2Size = 256;
 constexpr size_t kHeader2NameAt = 20;
 
-// Files that share the suffix, by their first four bytes.
-struct Stranger {
+// Other file formats with the same extension, detected by their first four bytes.
+struct ForeignFormat {
     std::string_view magic;
     const char* what;
 };
-constexpr Stranger kStrangers[] = {
+constexpr ForeignFormat kStrangers[] = {
     {"IDSQ", "a GoldSource sequence group (part of a Half-Life model)"},
-    {"IDAG", "an .ani file: animation blocks that only mean something beside their MDL"},
+    {"IDAG", "an .ani file: animation blocks that can only be read with their MDL"},
     {"TSDI", "an Xbox 360 MDL (big-endian); only PC files can be read"},
     {"IDPO", "a Quake model"},
     {"IDP2", "a Quake II model"},
@@ -39,10 +39,9 @@ constexpr Stranger kStrangers[] = {
 std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     const std::string_view text = as_text(file);
     if (text.substr(0, 13) == "version https")
-        return error("mdl-lfs-pointer",
-                     "a Git LFS pointer stands in place of the file; fetch the real one",
+        return error("mdl-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
-    for (const Stranger& stranger : kStrangers)
+    for (const ForeignFormat& stranger : kStrangers)
         if (text.substr(0, 4) == stranger.magic)
             return error("mdl-magic", fmt::format("this is {}, not a Source MDL", stranger.what),
                          at_offset(0));
@@ -100,7 +99,7 @@ void check_length(MdlReader& in, const MdlHeader& header) {
                   fmt::format("the file has {} bytes and says it has {}", size, length), field);
 }
 
-// The second header holds the full name where 64 bytes are too short.
+// Reads the name; the second header has the full one if it exceeds 64 bytes.
 std::string read_name(MdlReader& in, const MdlHeader& header) {
     const std::string_view field(header.name, sizeof(header.name));
     std::string name = as_utf8(field.substr(0, field.find('\0')));

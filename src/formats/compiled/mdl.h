@@ -14,16 +14,16 @@
 
 namespace studioscope {
 
-// An MDL file (v44 to v49) as it stands: its tables with their own names and numbering. What other
-// files add to it, and what it means, is put together in formats/compiled.h.
+// An MDL file (v44 to v49) as stored: its tables with their own names and indices. It is combined
+// with other files in formats/compiled/compiled.h.
 
-// A count and where its records start, from the file's start.
+// The number of records and the offset of the first, from the file's start.
 struct MdlTable {
     int32_t count;
     int32_t offset;
 };
 
-// The first 408 bytes, laid out as the file has them.
+// The first 408 bytes, in the layout of the file.
 struct MdlHeader {
     char id[4];
     int32_t version;
@@ -70,12 +70,12 @@ struct MdlBone {
     int parent = -1;
     std::array<int32_t, 6> controllers{};
     Transform bind;
-    glm::vec3 euler{0};  // the bind rotation again; base of animation values
-    glm::vec3 position_scale{0}, euler_scale{0};  // of animation values
+    glm::vec3 euler{0};  // bind rotation as Euler angles, radians; base of animation values
+    glm::vec3 position_scale{0}, euler_scale{0};  // scale of animation values
     Affine pose_to_bone;
     glm::quat alignment{1, 0, 0, 0};
     uint32_t flags = 0;
-    int procedure = 0;  // MdlProcedureKind, or another that nobody knows
+    int procedure = 0;  // MdlProcedureKind, or an unknown kind
     int procedure_offset = 0;
     int physics_bone = 0;
     std::string surface_property;
@@ -116,7 +116,7 @@ struct MdlTexture {
 struct MdlMesh {
     int material = 0;  // column of the skin table
     int vertex_count = 0;
-    int vertex_offset = 0;  // in vertices, within the model
+    int vertex_offset = 0;  // first vertex within the model
     int material_type = 0;  // 1: an eyeball
     int material_parameter = 0;
     int id = 0;
@@ -131,8 +131,8 @@ struct MdlModel {
     int type = 0;
     float radius = 0;
     int vertex_count = 0;
-    int vertex_bytes = 0;   // where its vertices start in the VVD's vertex block, in bytes
-    int tangent_bytes = 0;  // the same in the tangent block
+    int vertex_bytes = 0;   // byte offset of its vertices in the VVD's vertex block
+    int tangent_bytes = 0;  // byte offset of its tangents in the VVD's tangent block
     std::vector<MdlMesh> meshes;
     std::vector<MdlEyeball> eyeballs;
     uint64_t offset = 0;
@@ -151,11 +151,11 @@ struct MdlIncludeModel {
 
 struct MdlIkChain {
     std::string name;
-    std::vector<int> bones;  // from the root to the end
+    std::vector<int> bones;  // chain from the root to the end
 };
 
 struct MdlFile {
-    Bytes bytes;  // the file itself: motion is decoded from it when it is asked for
+    Bytes bytes;  // bytes of the file, from which motion is decoded on demand
     MdlHeader header{};
     std::string name;
     std::vector<MdlBone> bones;
@@ -164,13 +164,13 @@ struct MdlFile {
     std::vector<MdlHitboxSet> hitbox_sets;
     std::vector<MdlTexture> textures;
     std::vector<std::string> texture_folders;
-    std::vector<std::vector<int>> skins;  // [family][column] -> textures
+    std::vector<std::vector<int>> skins;  // [family][column] -> index into textures
     std::vector<MdlBodyPart> body_parts;
     std::vector<MdlAnimation> animations;
     std::vector<MdlSequence> sequences;
     std::vector<MdlPoseParameter> pose_parameters;
-    std::vector<std::vector<float>> weight_lists;  // each one weight a bone
-    std::vector<MdlBlock> animation_blocks;        // of the .ani; the first is unused
+    std::vector<std::vector<float>> weight_lists;  // lists with one weight per bone
+    std::vector<MdlBlock> animation_blocks;        // blocks of the .ani; the first is unused
     std::vector<std::string> flex_names;
     std::vector<MdlFlexController> flex_controllers;
     std::vector<MdlFlexControllerUi> flex_sliders;
@@ -179,15 +179,15 @@ struct MdlFile {
     std::vector<MdlMouth> mouths;
     std::vector<MdlIkChain> ik_chains;
     std::vector<MdlIncludeModel> include_models;
-    std::vector<MdlProcedure> procedures;  // of bones that have a rule and are flagged to follow it
+    std::vector<MdlProcedure> procedures;  // rules of bones that are flagged as procedural
     std::string surface_property;
     std::string key_values;
-    std::string animation_file;  // the .ani's path
+    std::string animation_file;  // path of the .ani
     Diagnostics diagnostics;
 };
 
-// An error when this is not an MDL of version 44 to 49. A table that does not fit is left out alone
-// and named in the diagnostics.
+// Parses an MDL; an error if it is not an MDL of version 44 to 49. An invalid table is left out and
+// reported.
 Result<MdlFile> parse_mdl(ByteSpan file);
 
 }  // namespace studioscope

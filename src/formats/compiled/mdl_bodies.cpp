@@ -69,7 +69,7 @@ bool can_be_mesh(const MeshRecord& mesh) {
            is_count(mesh.lod_vertex_counts[0], mesh.vertex_count);
 }
 
-// Its name stands in it, and zeros fill the rest of that.
+// True if the record can be a model: its name field has a name padded with zeros.
 bool can_be_model(const ModelRecord& model) {
     const std::string_view name(model.name, sizeof(model.name));
     const size_t end = std::min(name.find('\0'), name.size());

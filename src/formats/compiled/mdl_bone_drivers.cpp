@@ -4,7 +4,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kDriversAt = 24;  // in the second header: count and offset from its start
+constexpr uint64_t kDriversAt = 24;  // offset of the count and table offset in the second header
 
 struct DriverRecord {
     int32_t bone, control_count, controls;
@@ -23,7 +23,7 @@ static_assert(sizeof(ControlRecord) == 16);
 void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl) {
     const int64_t header2 = mdl.header.header2_offset;
     if (header2 <= 0 || header2 + int64_t{kDriversAt} + 8 > static_cast<int64_t>(in.file().size()))
-        return;  // read_name() told
+        return;  // read_name() has reported it
     const auto start = static_cast<uint64_t>(header2);
     const auto table = in.record<std::array<int32_t, 2>>({start + kDriversAt, 1, 8}, 0);
     const MdlRows rows = in.rows("bone flex drivers", start, table[0], table[1],

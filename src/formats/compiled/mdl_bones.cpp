@@ -75,13 +75,12 @@ bool is_rotation(const MdlQuaternion& q) {
     return std::isfinite(length) && length >= 1e-6f;
 }
 
-// Unit length, or the identity for what is no rotation.
+// The normalized rotation, or the identity for an invalid one.
 glm::quat rotation_of(const MdlQuaternion& q) {
     return is_rotation(q) ? glm::normalize(glm::quat(q.w, q.x, q.y, q.z)) : glm::quat(1, 0, 0, 0);
 }
 
-// Puts right what later code may not meet: a bone tree in which no parent comes after its child,
-// and numbers that are finite.
+// Repairs what later code requires: parents precede their children, and numbers are finite.
 void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     if (bone.parent < -1 || bone.parent >= static_cast<int>(index)) {
         in.report(
@@ -111,7 +110,7 @@ void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
             at + kPositionAt);
 }
 
-// Whether pose_to_bone undoes the bind pose; the file's matrix is used in any case.
+// Checks that pose_to_bone is the inverse of the bind pose; the file's matrix is used in any case.
 void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows& rows) {
     constexpr double kTolerance = 1e-2;
     std::vector<glm::dmat4> worlds;
@@ -142,10 +141,11 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
     bone.bind = {record.position, rotation_of(record.rotation)};
     if (!is_rotation(record.rotation))
-        in.report(Severity::kWarning, "mdl-bone-rotation",
-                  fmt::format("bone {} \"{}\" has a quaternion that is no rotation; taken as none",
-                              row, bone.name),
-                  rows.at(row) + kRotationAt);
+        in.report(
+            Severity::kWarning, "mdl-bone-rotation",
+            fmt::format("bone {} \"{}\" has a quaternion that is not a rotation; identity is used",
+                        row, bone.name),
+            rows.at(row) + kRotationAt);
     bone.euler = record.euler;
     bone.position_scale = record.position_scale;
     bone.euler_scale = record.euler_scale;
@@ -161,7 +161,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
         bone.pose_to_bone.rows = record.pose_to_bone.rows;
     } else {
         in.report(Severity::kWarning, "mdl-bone-not-finite",
-                  fmt::format("the matrix of bone {} \"{}\" is not finite; taken as none", row,
+                  fmt::format("the matrix of bone {} \"{}\" is not finite; identity is used", row,
                               bone.name),
                   rows.at(row) + kPoseToBoneAt);
     }
@@ -190,7 +190,8 @@ void read_attachments(MdlReader& in, MdlFile& mdl) {
     }
 }
 
-// Relative to the hitbox; some files of version 44 count from the start of the file instead.
+// Reads a name relative to the hitbox, or from the start of the file as in some files of version
+// 44.
 std::string hitbox_name(MdlReader& in, uint64_t hitbox, int32_t offset) {
     const int64_t relative = static_cast<int64_t>(hitbox) + offset;
     const bool is_relative = relative < static_cast<int64_t>(in.file().size());
@@ -198,7 +199,7 @@ std::string hitbox_name(MdlReader& in, uint64_t hitbox, int32_t offset) {
 }
 
 bool can_be_hitbox(const HitboxRecord& box, size_t bones) {
-    constexpr int32_t kMaxGroups = 64;  // of a game: about ten
+    constexpr int32_t kMaxGroups = 64;  // games have about ten
     return box.bone >= 0 && static_cast<size_t>(box.bone) < bones && box.group >= 0 &&
            box.group < kMaxGroups && is_finite(box.smallest) && is_finite(box.largest) &&
            glm::all(glm::lessThanEqual(box.smallest, box.largest));

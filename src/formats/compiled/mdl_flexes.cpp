@@ -80,8 +80,8 @@ struct MouthRecord {
 };
 static_assert(sizeof(MouthRecord) == 20);
 
-// On disk deltas are half floats; only an image of a running game's memory has fixed point.
-// Wrinkles are fixed point in both.
+// Reads the deltas of a flex. On disk they are half floats; only a memory image of a running game
+// has fixed point. Wrinkles are fixed point in both.
 class VertexReader {
 public:
     VertexReader(MdlReader& in, const MdlHeader& header) : in_(in) {
@@ -113,7 +113,7 @@ public:
         return vertex;
     }
 
-    // flex.md 10: such a number is 0.
+    // Reports numbers that are not finite, which become 0 (flex.md 10).
     void report() const {
         if (not_finite_ > 0)
             in_.report(
@@ -136,7 +136,7 @@ private:
     }
 
     MdlReader& in_;
-    bool is_finite_ = true;  // all of the vertex that is being read
+    bool is_finite_ = true;  // true: all numbers of the current vertex are
     size_t not_finite_ = 0;
     uint64_t first_not_finite_ = 0;
     bool is_fixed_ = false;
@@ -198,7 +198,8 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
         slider.name = in.text(sliders.at(i), record.name);
         slider.remap = record.remap;
         slider.is_stereo = record.stereo != 0;
-        // Despite their names in the format these point at controllers, relative to the slider.
+        // Despite their names in the format these are offsets of controllers, relative to the
+        // slider.
         for (size_t k = 0; k < 3; ++k) {
             const int64_t at = static_cast<int64_t>(sliders.at(i)) + record.controllers[k];
             const int64_t index = (at - static_cast<int64_t>(rows.start)) /
@@ -212,8 +213,8 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
     }
 }
 
-// Shapes and rules are told apart by the numbers of names that are lost.
-void make_up_flex_names(MdlReader& in, MdlFile& mdl) {
+// Generates names for invalid flexes, numbered so that shapes and rules differ.
+void generate_flex_names(MdlReader& in, MdlFile& mdl) {
     constexpr int kMax = 1024;
     int count = 0;
     for (const MdlBodyPart& part : mdl.body_parts)
@@ -236,7 +237,7 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
     const MdlRows names = in.named_table("flex names", mdl.header.flex_names, 4);
     for (size_t i = 0; i < names.count; ++i)
         mdl.flex_names.push_back(in.text(names.at(i), in.record<int32_t>(names, i)));
-    if (names.count == 0 && mdl.header.flex_names.count != 0) make_up_flex_names(in, mdl);
+    if (names.count == 0 && mdl.header.flex_names.count != 0) generate_flex_names(in, mdl);
     read_controllers(in, mdl);
     read_rules(in, mdl);
     const MdlRows mouths = in.table("mouths", mdl.header.mouths, sizeof(MouthRecord));
@@ -253,7 +254,7 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
 
 namespace {
 
-// Names are read after the meshes.
+// Reads a flex name directly, as names are read after the meshes.
 std::string flex_name(const MdlReader& in, const MdlHeader& header, int32_t flex) {
     const int64_t at = int64_t{header.flex_names.offset} + int64_t{flex} * 4;
     if (flex < 0 || at < 0 || at + 4 > static_cast<int64_t>(in.file().size())) return {};

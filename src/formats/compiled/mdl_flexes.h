@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The face side of an MDL as it stands.
+// The facial animation data of an MDL as stored.
 
 struct MdlFlexController {
     std::string type;
@@ -16,7 +16,7 @@ struct MdlFlexController {
     float smallest = 0, largest = 1;
 };
 
-// How a face tool shows controllers: one slider for several.
+// The controllers that a face tool shows as one slider.
 struct MdlFlexControllerUi {
     std::string name;
     std::array<int, 3> controllers{-1, -1, -1};
@@ -26,8 +26,8 @@ struct MdlFlexControllerUi {
 
 struct MdlFlexOp {
     int op = 0;
-    int index = 0;    // the operand read as a number of something
-    float value = 0;  // the same bytes read as a float
+    int index = 0;    // operand as an index
+    float value = 0;  // operand as a float
 };
 
 struct MdlFlexRule {
@@ -37,7 +37,7 @@ struct MdlFlexRule {
 };
 
 struct MdlFlexVertex {
-    uint16_t vertex = 0;  // mesh-local
+    uint16_t vertex = 0;  // index within the mesh
     uint8_t speed = 0, side = 0;
     glm::vec3 position{0}, normal{0};
     float wrinkle = 0;
@@ -46,7 +46,7 @@ struct MdlFlexVertex {
 struct MdlFlex {
     int flex = 0;
     std::array<float, 4> ramp{};
-    int pair = 0;  // 0 is none
+    int pair = 0;  // 0: none
     std::vector<MdlFlexVertex> vertices;
     uint64_t offset = 0;
 };
@@ -63,12 +63,12 @@ struct MdlEyeball {
     bool is_without_facs = false;
 };
 
-// A slider that follows a bone.
+// A slider driven by a bone.
 struct MdlBoneDriver {
     int bone = 0;
     int axis = 0;
     int controller = 0;
-    float smallest = 0, largest = 0;  // of the bone's position: 0 and 1 of the controller
+    float smallest = 0, largest = 0;  // positions of the bone at which the controller is 0 and 1
     uint64_t offset = 0;
 };
 

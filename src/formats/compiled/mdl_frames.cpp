@@ -16,7 +16,7 @@ constexpr uint8_t kConstantPosition48 = 0x01, kConstantRotation48 = 0x02, kPosit
                   kConstantRotationSmallest = 0x40, kRotationSmallest = 0x80;
 constexpr size_t kFrameHeaderSize = 24;
 
-// The order within a bone: rotation before position; the earlier of two of a kind counts.
+// The fields of a bone in order: rotation before position; the first of each kind is used.
 struct FlaggedSize {
     uint8_t flag;
     size_t size;
@@ -37,7 +37,7 @@ size_t size_of_fields(const FlaggedSize (&fields)[N], ByteSpan flags) {
     return size;
 }
 
-// Reads the fields of one bone; a rotation or position that is there goes to the end of its list.
+// Reads the fields of one bone; rotation and position are appended to their lists.
 template <size_t N>
 void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
                  MdlBoneMotion& motion) {
@@ -64,13 +64,13 @@ void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
     }
 }
 
-// Where the two tables of an animation stand, from its start: what bones keep all the time, and
-// what they have in each frame.
+// The offsets of an animation's two tables, from its start: constants of bones, and values per
+// frame.
 struct Tables {
     int64_t constants = 0, frames = 0;
-    int64_t constants_size = 0, frames_size = 0;  // bytes; 0: there is none
+    int64_t constants_size = 0, frames_size = 0;  // bytes; 0: no table
     int64_t frame_size = 0, said_frame_size = 0;
-    ByteSpan flags;  // of each bone: the fields it has
+    ByteSpan flags;  // fields of each bone
 };
 
 Tables read_tables(ByteReader& in, const MdlKeySource& source) {
@@ -106,7 +106,7 @@ void read_frames(ByteReader& in, const Tables& tables, const MdlKeySource& sourc
                         motion.bones[bone]);
 }
 
-// What a bone has in every frame counts before its constants.
+// Reads constants; a bone's values per frame take precedence.
 void read_constants(ByteReader& in, const Tables& tables, const MdlKeySource& source,
                     MdlMotion& motion) {
     if (tables.constants_size == 0) return;
@@ -120,7 +120,7 @@ void read_constants(ByteReader& in, const Tables& tables, const MdlKeySource& so
     }
 }
 
-// Positions may be plain floats of the file.
+// Removes numbers that are not finite, as positions may be plain floats.
 void keep_finite(const MdlKeySource& source, MdlMotion& motion,
                  std::vector<MdlKeyProblem>& problems) {
     size_t broken = 0;
@@ -131,11 +131,10 @@ void keep_finite(const MdlKeySource& source, MdlMotion& motion,
             ++broken;
         }
     if (broken > 0)
-        problems.push_back({"mdl-frames-not-finite",
-                            fmt::format("{} positions are not finite; the bind pose's stand for "
-                                        "them",
-                                        broken),
-                            source.start, Severity::kWarning});
+        problems.push_back(
+            {"mdl-frames-not-finite",
+             fmt::format("{} positions are not finite; the bind pose is used", broken),
+             source.start, Severity::kWarning});
 }
 
 }  // namespace
@@ -157,7 +156,7 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
             {"mdl-frames-range", "the frames of an animation leave the file", source.start});
         return problems;
     }
-    MdlMotion none;  // numbers have to be read to be checked
+    MdlMotion none;  // values must be decoded to be checked
     if (!kept) none.bones.resize(source.bones.size());
     MdlMotion& motion = kept ? *kept : none;
     read_frames(in, tables, source, motion);

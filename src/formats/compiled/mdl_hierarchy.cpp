@@ -21,15 +21,15 @@ struct HierarchyRecord {
 };
 static_assert(sizeof(HierarchyRecord) == kLocalHierarchySize);
 
-// Three positions, then three Euler angles.
+// The scales of a stream: three of positions, then three of Euler angles.
 struct StreamHeader {
     std::array<float, 6> scale;
     std::array<int16_t, 6> offset;
 };
 static_assert(sizeof(StreamHeader) == 36);
 
-// A stream lasts from start to end, not for all frames of the animation. One that never ends has
-// no ramp.
+// The number of frames of a stream, which lasts from start to end of the record. A record without
+// an end has no ramp.
 size_t frames_of(const HierarchyRecord& record, int frame_count) {
     const float last = static_cast<float>(frame_count - 1);
     const float span = record.tail - record.peak >= 1 ? 1 : record.end - record.start;
@@ -37,14 +37,14 @@ size_t frames_of(const HierarchyRecord& record, int frame_count) {
     return frames > 0 ? static_cast<size_t>(std::min(frames, last)) + 1 : 1;
 }
 
-bool read_keys(const MdlHierarchySource& source, uint64_t place, size_t frames,
+bool read_keys(const MdlHierarchySource& source, uint64_t offset, size_t frames,
                MdlBoneMotion& motion, std::vector<MdlKeyProblem>& problems) {
     ByteReader in(source.file);
-    in.seek(place);
+    in.seek(offset);
     auto header = in.read<StreamHeader>();
     if (!in.ok()) {
         add_problem(problems, "mdl-keys-range",
-                    "what moves a bone in the space of another lies outside the file", place);
+                    "what moves a bone in the space of another lies outside the file", offset);
         return false;
     }
     for (float& scale : header.scale) {
@@ -52,15 +52,15 @@ bool read_keys(const MdlHierarchySource& source, uint64_t place, size_t frames,
         add_problem(problems, "mdl-keys-not-finite",
                     "the scale of what moves a bone in the space of another is not finite; taken "
                     "as 0",
-                    place);
+                    offset);
         scale = 0;
     }
     std::vector<std::array<float, 6>> numbers(frames);
     std::vector<int16_t> values(frames);
     for (size_t channel = 0; channel < 6; ++channel) {
         if (header.offset[channel] == 0) continue;
-        read_value_stream(source.file, static_cast<int64_t>(place) + header.offset[channel], values,
-                          problems);
+        read_value_stream(source.file, static_cast<int64_t>(offset) + header.offset[channel],
+                          values, problems);
         for (size_t frame = 0; frame < frames; ++frame)
             numbers[frame][channel] = static_cast<float>(values[frame]) * header.scale[channel];
     }
@@ -78,20 +78,20 @@ std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& 
     std::vector<MdlLocalHierarchy> all;
     const int bones = static_cast<int>(source.bone_count);
     for (int i = 0; i < source.count; ++i) {
-        const uint64_t place = source.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
+        const uint64_t offset = source.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
         HierarchyRecord record;
-        std::memcpy(&record, &source.file[place], sizeof(record));
+        std::memcpy(&record, &source.file[offset], sizeof(record));
         if (record.bone < 0 || record.bone >= bones || record.new_parent < -1 ||
             record.new_parent >= bones) {
             add_problem(problems, "mdl-local-hierarchy",
                         fmt::format("bone {} is moved in the space of bone {}; there are {}",
                                     record.bone, record.new_parent, bones),
-                        place);
+                        offset);
             continue;
         }
         MdlLocalHierarchy hierarchy{record.bone, record.new_parent, record.start,       record.peak,
                                     record.tail, record.end,        record.first_frame, {}};
-        const auto stream = place + static_cast<uint64_t>(int64_t{record.stream});
+        const auto stream = offset + static_cast<uint64_t>(int64_t{record.stream});
         if (read_keys(source, stream, frames_of(record, source.frame_count), hierarchy.motion,
                       problems))
             all.push_back(std::move(hierarchy));

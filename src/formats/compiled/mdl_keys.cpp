@@ -21,7 +21,7 @@ constexpr size_t kNodeHeaderSize = 4;
 using Words = std::array<uint16_t, 3>;
 using Offsets = std::array<int16_t, 3>;
 
-// The turn about one axis that a stored value stands for.
+// Half of the rotation angle about one axis for a stored value.
 struct HalfAngle {
     int16_t value = 0;
     float cosine = 1, sine = 0;
@@ -33,7 +33,7 @@ struct HalfAngle {
     }
 };
 
-// About X, then Y, then Z, all of them fixed.
+// The rotation about X, then Y, then Z, all fixed axes.
 glm::quat turned(const std::array<HalfAngle, 3>& halves) {
     const auto& [x, y, z] = halves;
     return {x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine,
@@ -127,7 +127,8 @@ private:
             for (int axis = 0; axis < 3; ++axis) {
                 const int16_t value = at(values_, axis)[frame];
                 HalfAngle& half = at(halves, axis);
-                if (frame > 0 && value == half.value) continue;  // axes often rest for long
+                // Many axes are constant over long runs.
+                if (frame > 0 && value == half.value) continue;
                 half.set(value, base[axis] + static_cast<float>(value) * bone.euler_scale[axis]);
                 is_turned = true;
             }
@@ -145,7 +146,8 @@ private:
         }
     }
 
-    // The three values of every frame into values_; says for how many: one where nothing moves.
+    // Reads the three values of every frame into values_; returns the number of frames, one if all
+    // are equal.
     size_t read_streams(ByteReader& in) {
         const uint64_t start = in.offset();
         const auto offsets = in.read<Offsets>();

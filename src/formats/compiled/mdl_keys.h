@@ -5,8 +5,7 @@
 
 namespace studioscope {
 
-// The two encodings of animation data at one place of a file. Into `motion`; without one only what
-// is wrong is looked for.
+// The two encodings of animation data. They are decoded into `motion`; if it is null, only checked.
 
 struct MdlKeySource {
     ByteSpan file;
@@ -16,9 +15,9 @@ struct MdlKeySource {
     const std::vector<MdlBone>& bones;
 };
 
-// The list of bones with run-length encoded value streams (every version).
+// Decodes the list of bones with run-length encoded value streams (all versions).
 std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion* motion);
-// Constants and whole frames side by side (version 49, flag 0x40).
+// Decodes interleaved constants and frames (version 49, flag 0x40).
 std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion* motion);
 
 }  // namespace studioscope

@@ -13,7 +13,7 @@ struct SkinSize {
     int64_t cells() const { return int64_t{families} * columns; }
 };
 
-// How many cells from the start of the skin table on name a texture.
+// The number of cells from the start of the skin table that are valid textures.
 int64_t sound_cells(const MdlReader& in, const MdlFile& mdl) {
     const int64_t start = mdl.header.skin_offset, size = static_cast<int64_t>(in.file().size());
     int64_t count = 0;
@@ -33,30 +33,32 @@ bool is_any_sound(const MdlReader& in, const MdlFile& mdl, int64_t first, int64_
     return false;
 }
 
-// One of the two numbers is wrong where the table does not fit, or where nothing from some cell on
-// names a texture; the other says what it has to be.
+// Corrects the size of the skin table: if it does not fit, or if from some cell on there is no
+// valid texture, one of the two numbers is wrong and follows from the other.
 SkinSize find_skin_size(MdlReader& in, const MdlFile& mdl) {
     const MdlHeader& header = mdl.header;
-    const SkinSize said{header.skin_families, header.skin_columns};
+    const SkinSize stored{header.skin_families, header.skin_columns};
     const auto size = static_cast<int64_t>(in.file().size());
-    const bool fits =
-        said.families >= 0 && said.columns >= 0 && header.skin_offset + 2 * said.cells() <= size;
-    if (said.families == 0 || said.columns == 0 || header.skin_offset <= 0) return said;
+    const bool fits = stored.families >= 0 && stored.columns >= 0 &&
+                      header.skin_offset + 2 * stored.cells() <= size;
+    if (stored.families == 0 || stored.columns == 0 || header.skin_offset <= 0) return stored;
     const int64_t sound = sound_cells(in, mdl);
-    if (fits && (sound >= said.cells() || is_any_sound(in, mdl, sound, said.cells()))) return said;
-    SkinSize used = said;
-    const bool has_columns = said.columns > 1 && said.columns <= sound;
-    if (has_columns && (!fits || sound % said.columns == 0))
-        used.families = static_cast<int32_t>(sound / said.columns);
-    else if (said.families > 0 && said.families <= sound && (!fits || sound % said.families == 0))
-        used.columns = static_cast<int32_t>(sound / said.families);
+    if (fits && (sound >= stored.cells() || is_any_sound(in, mdl, sound, stored.cells())))
+        return stored;
+    SkinSize used = stored;
+    const bool has_columns = stored.columns > 1 && stored.columns <= sound;
+    if (has_columns && (!fits || sound % stored.columns == 0))
+        used.families = static_cast<int32_t>(sound / stored.columns);
+    else if (stored.families > 0 && stored.families <= sound &&
+             (!fits || sound % stored.families == 0))
+        used.columns = static_cast<int32_t>(sound / stored.families);
     else
-        return said;
+        return stored;
     in.report(
         Severity::kError, "mdl-table-range",
         fmt::format("a skin table of {} families with {} columns at {} does not fit, or names no "
                     "textures from entry {} on; {} families with {} columns are read",
-                    said.families, said.columns, header.skin_offset, sound, used.families,
+                    stored.families, stored.columns, header.skin_offset, sound, used.families,
                     used.columns),
         MdlReader::header_field(header, &header.skin_columns));
     return used;

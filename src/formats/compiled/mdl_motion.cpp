@@ -17,8 +17,7 @@ constexpr size_t kSectionSize = 8;
 constexpr int kMaxFrames = 100'000;
 constexpr int kFirstVersionOfFrames = 49, kVersionOfOtherSections = 45;
 
-// Adds what a section does to a bone to what came before; a section that leaves the bone alone
-// holds it at rest.
+// Appends a section's values for a bone to those before; a section without values keeps it at rest.
 template <typename Value>
 void append(std::vector<Value>& all, const std::vector<Value>& section, size_t first, size_t count,
             const Value& rest) {
@@ -102,7 +101,7 @@ bool MdlMotionDecoder::check(const MdlAnimation& animation) {
 
 bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const Extra& extra,
                                   Source& source) {
-    if (animation.block > 0 && !ani_) return false;  // said where its keys were looked for
+    if (animation.block > 0 && !ani_) return false;  // reported when its keys were decoded
     Source found;
     const bool is_there =
         extra.count > 0 && extra.is_placed &&
@@ -160,7 +159,7 @@ std::vector<MdlIkRule> MdlMotionDecoder::ik_rules(const MdlAnimation& animation)
     Source source;
     const bool is_in_block = animation.block > 0;
     const int offset = is_in_block ? animation.block_ik_rules : animation.ik_rules;
-    // Where the keys ended the block before, the rules are the first thing of theirs: at 0 of it.
+    // If there are no keys before them, the rules are the first in their block: at offset 0.
     const Extra extra{"IK rules", offset, is_in_block || offset != 0, animation.ik_rule_count,
                       kRuleSize};
     if (animation.ik_rule_count == 0 || animation.block < 0 ||
@@ -206,11 +205,11 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
         ++without_file_;
         return false;
     }
-    if (!ani_->is_usable[block]) return false;  // parse_ani() said so
+    if (!ani_->is_usable[block]) return false;  // reported by parse_ani()
     const int64_t start = int64_t{mdl_.animation_blocks[block].start} + section.offset;
     source = {ani_->bytes, static_cast<uint64_t>(start), &ani_name_};
     if (start >= 0 && start < static_cast<int64_t>(ani_->bytes.size())) {
-        // Blocks are only what a game loads at once.
+        // Blocks only define what a game loads at once.
         if (section.offset < 0 || start >= mdl_.animation_blocks[block].end)
             report(Severity::kWarning, "ani-block-left",
                    fmt::format("its data at {} lies outside its block {}", section.offset, block),
@@ -261,7 +260,7 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
     }
     const auto length = static_cast<size_t>(animation.section_frames);
     for (size_t first = 0; first < frames;) {
-        // The last frame of a divided animation has a section of its own.
+        // The last frame of an animation with sections has a section of its own.
         const bool is_last = frames > length && first == frames - 1;
         const size_t index = is_last ? frames / length + 1 : first / length;
         size_t count = std::min(length, frames - first);
@@ -279,7 +278,7 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
 }
 
 bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
-    const size_t said = diagnostics_.size();
+    const size_t before = diagnostics_.size();
     std::vector<Run> runs;
     if (!is_affordable(animation) || !find_runs(animation, runs)) return false;
     Source source;
@@ -290,12 +289,12 @@ bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
         if (without_file_ != without_file) return false;
     }
     const bool is_there = found > 0;
-    if (is_there) diagnostics_.resize(said);  // decode() says it again
+    if (is_there) diagnostics_.resize(before);  // decode() repeats them
     return is_there;
 }
 
-// Of a divided animation whose section is not where it should be. The others are played, but where
-// it is their file that is missing.
+// Reports a section without valid data. Returns true if nothing is left to play: all sections are
+// invalid, or their file is missing.
 bool MdlMotionDecoder::is_nothing_left(const MdlAnimation& animation, const Run& run, size_t runs,
                                        size_t lost) {
     const int block = run.section.block;
@@ -326,7 +325,7 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     std::vector<Run> runs;
     const bool is_whole = find_runs(animation, runs);
     size_t lost = 0;
-    MdlMotion part;  // of one section after the other: its memory serves them all
+    MdlMotion part;  // one section at a time, reusing the memory
     part.bones.resize(mdl_.bones.size());
     for (const Run& run : runs) {
         for (MdlBoneMotion& bone : part.bones) {

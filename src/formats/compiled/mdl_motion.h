@@ -6,17 +6,17 @@
 
 namespace studioscope {
 
-// Animation data decoded: what each bone does in each frame.
+// Decoded animation data: the motion of each bone.
 
-// No values: the bind pose (nothing at all, where the animation is a delta). One: the same in every
-// frame. Else one a frame. Relative to the bone's parent.
+// The motion of a bone, relative to its parent. No values: the bind pose (for a delta: zero). One
+// value: constant. Else one value per frame.
 struct MdlBoneMotion {
     std::vector<glm::vec3> positions;
     std::vector<glm::quat> rotations;
 };
 
-// A bone moved in the space of another; see LocalHierarchy. The motion's first value is of
-// `first_frame`.
+// A bone moved in the space of another one; see LocalHierarchy. The first value of the motion is
+// that of `first_frame`.
 struct MdlLocalHierarchy {
     int bone = 0;
     int parent = -1;
@@ -26,31 +26,33 @@ struct MdlLocalHierarchy {
 };
 
 struct MdlMotion {
-    bool is_available = false;         // its data could be found
-    std::vector<MdlBoneMotion> bones;  // one a bone of the file
+    bool is_available = false;         // true: its data was found
+    std::vector<MdlBoneMotion> bones;  // one per bone of the file
     std::vector<MdlLocalHierarchy> local_hierarchies;
 };
 
-// Decodes animations of one MDL, with the blocks of its .ani where there is one.
+// Decodes animations of one MDL, with the blocks of its .ani if there is one.
 class MdlMotionDecoder {
 public:
-    // What is wrong with the data goes to `diagnostics`, under the name of the file it stands in.
+    // Faults of the data are added to `diagnostics`, with the name of their file.
     MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::string mdl_name,
                      std::string ani_name, Diagnostics& diagnostics);
 
     MdlMotion decode(const MdlAnimation& animation);
 
-    // Says what decode() would say and makes nothing of it. Whether its data could be found.
+    // Checks an animation with the same diagnostics as decode(); returns whether its data was
+    // found.
     bool check(const MdlAnimation& animation);
 
-    // Whether decode() will find its data and may make so many keys, which are counted as if it
-    // had; says why not. What else is wrong with it, only decode() says.
+    // True if decode() will find the data and its keys are within the limit, which they are counted
+    // against; otherwise the reason is reported. Other faults are reported by decode() only.
     bool can_decode(const MdlAnimation& animation);
 
-    // Rules that keep hands and feet in place. None, said once, where they are not in the file.
+    // The rules that keep hands and feet in place. If they are not in the file the result is empty,
+    // which is reported once.
     std::vector<MdlIkRule> ik_rules(const MdlAnimation& animation);
 
-    // Animations whose data is in an .ani that is not there.
+    // The number of animations whose .ani is missing.
     size_t without_file() const { return without_file_; }
 
 private:
@@ -65,19 +67,19 @@ private:
     };
 
     bool find(const MdlAnimation& animation, Section section, Source& source);
-    // A run of frames that stands in one place.
+    // A run of frames with contiguous data.
     struct Run {
         Section section;
         size_t first = 0, count = 0;
     };
-    // False when the table of sections cannot be read to its end; said.
+    // Returns false, with a diagnostic, if the table of sections is incomplete.
     bool find_runs(const MdlAnimation& animation, std::vector<Run>& runs);
     bool is_nothing_left(const MdlAnimation& animation, const Run& run, size_t runs, size_t lost);
     bool read_section(const MdlAnimation& animation, size_t index, Section& section);
-    // Into `motion`, or without one only what is wrong with it.
+    // Decodes into `motion`; if it is null, only checks the data.
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
                         MdlMotion* motion);
-    // What hangs on an animation beside its keys: in the MDL or in its block.
+    // Data of an animation other than its keys, in the MDL or in its block.
     struct Extra {
         const char* what;
         int offset;
@@ -100,7 +102,7 @@ private:
     const AniFile* ani_;
     std::string mdl_name_, ani_name_;
     Diagnostics& diagnostics_;
-    uint64_t budget_;  // keys still to be made: a few bytes can ask for millions
+    uint64_t budget_;  // remaining keys, as a few bytes may request millions
     size_t without_file_ = 0;
 };
 

@@ -11,7 +11,7 @@ namespace studioscope {
 
 // The packed number types of MDL animations and flexes.
 
-// IEEE half, but with every exponent a number: what would be infinity is the largest, NaN is 0.
+// An IEEE half in which every exponent is a number: infinity becomes the maximum, NaN becomes 0.
 inline float from_half(uint16_t half) {
     constexpr float kMax = 65504;
     if (is_finite_half(half)) return float_of_half(half);
@@ -20,10 +20,10 @@ inline float from_half(uint16_t half) {
 }
 
 glm::vec3 from_vector48(const std::array<uint16_t, 3>& words);
-// The fourth component is what unit length leaves, never the root of a negative number.
+// A packed quaternion whose w follows from unit length; w is 0 if x, y, z are too long.
 glm::quat from_quaternion48(const std::array<uint16_t, 3>& words);
 glm::quat from_quaternion64(uint64_t bits);
-// "Smallest three": the largest component is the one left out.
+// A packed quaternion with the three smallest components: the largest one follows from unit length.
 glm::quat from_quaternion48_smallest(const std::array<uint16_t, 3>& words);
 
 }  // namespace studioscope

@@ -7,8 +7,8 @@
 
 namespace studioscope {
 
-// Rules of procedural bones as the file has them (MDL page, "Procedural bones"). Springs of jiggle
-// bones are not read: what they do depends on how the game ran before.
+// The rules of procedural bones as stored (MDL page, "Procedural bones"). Springs of jiggle bones
+// are not read: their motion depends on the game's previous frames.
 
 enum MdlProcedureKind {
     kMdlProcedureAxis = 1,
@@ -18,7 +18,8 @@ enum MdlProcedureKind {
     kMdlProcedureJiggle = 5
 };
 
-constexpr uint32_t kMdlAlwaysProcedural = 0x4;  // of MdlBone::flags: without it no rule runs
+// Bit of MdlBone::flags; without it no rule is active.
+constexpr uint32_t kMdlAlwaysProcedural = 0x4;
 
 struct MdlTrigger {
     float inverse_tolerance = 0;
@@ -29,7 +30,7 @@ struct MdlTrigger {
 struct MdlProcedure {
     int kind = 0;
     int bone = 0;
-    int control = 0;  // a bone, or an attachment for kMdlProcedureAimAtAttachment
+    int control = 0;  // index of a bone, or of an attachment for kMdlProcedureAimAtAttachment
     int axis = 0;
     std::array<Transform, 6> targets;
     std::vector<MdlTrigger> triggers;

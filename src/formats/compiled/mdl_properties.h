@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// What an MDL says of the whole model that is drawn nowhere: surface, mass, bounds, key values,
-// eyes, mouths, IK chains, included models.
+// Properties of the whole model that are not drawn: surface, mass, bounds, key values, eyes,
+// mouths, IK chains, included models.
 std::vector<Property> mdl_properties(const MdlFile& mdl);
 
 }  // namespace studioscope

@@ -22,7 +22,7 @@ MdlReader::MdlReader(ByteSpan file, Diagnostics& diagnostics)
 MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t relative,
                         size_t stride, uint64_t field, const MdlBounds& known) {
     MdlRows rows{0, 0, stride};
-    // A table right at what names it is none.
+    // A table at the start of its own record is invalid.
     const auto fit = relative == 0 && count != 0
                          ? TableBounds::Fit::kOutside
                          : tables_.find(base, count, relative, stride, rows);
@@ -62,8 +62,8 @@ void MdlReader::report_table(const std::string& message, uint64_t field) {
            field);
 }
 
-// Those of a table that fits in the file which do not run into what comes behind it. What starts
-// there is the fault where it starts inside a record that can be one.
+// The number of rows that do not overlap the data behind the table, which is at fault if it starts
+// inside a valid record.
 size_t MdlReader::rows_before(const MdlRows& rows, const MdlBounds& bounds) const {
     if (bounds.end <= rows.start || rows.start + rows.bytes() <= bounds.end) return rows.count;
     const uint64_t room = bounds.end - rows.start;
@@ -75,7 +75,7 @@ size_t MdlReader::rows_before(const MdlRows& rows, const MdlBounds& bounds) cons
     return count;
 }
 
-// The first of a table that has no count.
+// The number of valid rows of a table whose count is invalid.
 size_t MdlReader::rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const {
     const bool is_ended = bounds.end > rows.start && bounds.end <= file_.size();
     if (!bounds.is_row) return 0;
@@ -193,11 +193,11 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
         if (end != std::string_view::npos) return name(rest.substr(0, end), start);
     }
     report(Severity::kError, "mdl-bad-string",
-           fmt::format("a name at {} lies outside the file or does not end", start), base);
+           fmt::format("the string offset {} is outside the file or unterminated", start), base);
     return fmt::format("<bad string @0x{:x}>", start);
 }
 
-// One long text can be the name of every record.
+// Truncates a name, as one long text may be the name of every record.
 std::string MdlReader::name(std::string_view text, int64_t start) {
     if (text.size() > Budget::kMaxNameLength && !is_long_name_told_) {
         is_long_name_told_ = true;

@@ -12,67 +12,67 @@
 
 namespace studioscope {
 
-struct MdlQuaternion {  // as the file orders it
+struct MdlQuaternion {  // in the order of the file
     float x, y, z, w;
 };
 
-// What the parts of the MDL parser share: tables found and checked alone, strings, diagnostics.
+// The common parts of the MDL parser: access to tables with checks, strings, diagnostics.
 
 using MdlRows = Table;
 
-// The limits of a table apart from its count, for tables whose count cannot be right.
+// The limits of a table other than its count, in case the count is invalid.
 struct MdlBounds {
-    std::function<bool(const MdlRows& rows, size_t row)> is_row = nullptr;  // can it be a record
-    uint64_t end = UINT64_MAX;  // where the next thing starts
+    // Returns whether the row is a valid record.
+    std::function<bool(const MdlRows& rows, size_t row)> is_row = nullptr;
+    uint64_t end = UINT64_MAX;  // start of the data that follows
 };
 
 class MdlReader {
 public:
     MdlReader(ByteSpan file, Diagnostics& diagnostics);
 
-    // `count` records of `stride` bytes at `base` + `relative`. Where they do not fit: those that
-    // can be records, or none, and an error that names the table and `field` (where the count
-    // stands).
+    // Finds `count` records of `stride` bytes at `base` + `relative`. If they do not fit, those
+    // that can be valid, or none, with an error that names the table and the offset `field` of its
+    // count.
     MdlRows rows(const char* what, uint64_t base, int64_t count, int64_t relative, size_t stride,
                  uint64_t field, const MdlBounds& bounds = {});
-    // A table of the header, whose offsets are never negative or 0.
+    // Finds a table of the header, whose offsets are positive.
     MdlRows table(const char* what, const MdlTable& table, size_t stride,
                   const MdlBounds& bounds = {});
-    // One whose records have the offset of their name, from their start, at `name_at`, and those of
-    // what they own at `children`.
+    // Finds a table whose records have the offset of their name, from their start, at `name_at`,
+    // and those of their own tables at `children`.
     MdlRows named_table(const char* what, const MdlTable& table, size_t stride,
                         uint64_t name_at = 0, std::initializer_list<uint64_t> children = {});
-    // What the first record owns stands behind all records of its table, which starts at `start`:
-    // where.
+    // The end of a table that starts at `start`: the first record's own tables follow all records.
     uint64_t end_by_children(int64_t start, size_t stride,
                              std::initializer_list<uint64_t> children) const;
 
-    // Whether there is a text of a name's kind.
+    // True if there is a text that can be a name.
     bool is_name(uint64_t base, int64_t relative) const;
-    // The same for a text, whose bytes are a table.
+    // The limits of a text, which is read as a table of bytes.
     MdlBounds text_bounds() const;
     bool is_empty_name(uint64_t base, int64_t relative) const;
-    // Where the own table of each record ends: where that of another starts. `offset_at` is where
-    // records say where theirs starts, from their own start.
+    // The end of each record's own table: the start of the next one's. `offset_at` is the position
+    // of its offset, both relative to the record.
     std::vector<uint64_t> ends_of_children(const MdlRows& rows, uint64_t offset_at) const;
 
-    // The record at a row, laid out as the file has it. It fits: rows() asked.
+    // The record at a row, laid out as in the file. The row must have been checked by rows().
     template <typename Record>
     Record record(const MdlRows& rows, size_t row) const {
         return record_at<Record>(file_, rows.at(row));
     }
 
-    // The string at `base` + `relative`; empty when `relative` is 0. A string that is not in the
-    // file is replaced and reported once.
+    // The string at `base` + `relative`; empty if `relative` is 0. A string outside the file is
+    // replaced, which is reported once.
     std::string text(uint64_t base, int64_t relative);
 
     void report(Severity severity, const char* code, std::string message, uint64_t offset);
 
-    // The part of the model whose tables are read, for messages: "body part 0, model 1, mesh 2".
+    // The part of the model that is being read, for messages: "body part 0, model 1, mesh 2".
     const std::string& part() const { return part_; }
 
     ByteSpan file() const { return file_; }
-    // Where a field of the header stands.
+    // The offset of a field of the header.
     static uint64_t header_field(const MdlHeader& header, const void* field) {
         return static_cast<uint64_t>(static_cast<const char*>(field) -
                                      reinterpret_cast<const char*>(&header));
@@ -95,7 +95,7 @@ private:
     TableBounds tables_;
 };
 
-// While it lives, messages of tables name this part of the model.
+// Sets the part of the model for messages while it lives.
 class MdlPart {
 public:
     MdlPart(MdlReader& in, std::string name)
@@ -109,17 +109,17 @@ private:
     std::string before_;
 };
 
-// The parts of the file. Each fills its tables of `mdl`.
+// The sections of the file. Each function fills its tables of `mdl`.
 void read_mdl_bones(MdlReader& in, MdlFile& mdl);  // bones, controllers, attachments, hitboxes
 void read_mdl_procedure(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t record);
 void read_mdl_materials(MdlReader& in, MdlFile& mdl);     // textures, their folders, skins
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl);        // body parts, models, meshes, eyeballs
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl);     // animations, sequences, pose parameters
 void read_mdl_flexes(MdlReader& in, MdlFile& mdl);        // flex names, controllers, rules, mouths
-void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl);  // of the second header
+void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl);  // bone drivers of the second header
 
-// What hangs on a mesh and a model, whose records start at `mesh` and `model`.
-// `end` is where those of the next mesh start.
+// Reads the data of a mesh and a model, whose records start at `mesh` and `model`; `end` is the
+// start of the next mesh's data.
 std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, const MdlMesh& mesh,
                                       const MdlTable& flexes, uint64_t end);
 std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t count, int32_t offset);

@@ -28,7 +28,7 @@ struct AnimationRecord {
     float zero_frame_stall;
 };
 static_assert(sizeof(AnimationRecord) == 100);
-constexpr uint64_t kNameAt = 0x04;  // of a sequence too
+constexpr uint64_t kNameAt = 0x04;  // offset within an animation, and within a sequence
 constexpr uint64_t kFpsAt = 0x08, kFrameCountAt = 0x10, kMovementCountAt = 0x14;
 
 struct MovementRecord {
@@ -117,10 +117,11 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
         animation.frame_count = 1;
     }
     if (animation.frame_count > 1 && !animation.has_rate())
-        in.report(Severity::kWarning, "mdl-animation-fps",
-                  fmt::format("animation \"{}\" has {} frames at {} fps; its first stands still",
-                              animation.name, animation.frame_count, animation.fps),
-                  animation.offset + kFpsAt);
+        in.report(
+            Severity::kWarning, "mdl-animation-fps",
+            fmt::format("animation \"{}\" has {} frames at {} fps; only its first frame is shown",
+                        animation.name, animation.frame_count, animation.fps),
+            animation.offset + kFpsAt);
     const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
     const MdlBounds can_be_movements{[&](const MdlRows& all, size_t row) {
         const auto movement = in.record<MovementRecord>(all, row);
@@ -151,7 +152,7 @@ public:
         sequence.activity = in_.text(sequence.offset, record.activity);
         sequence.flags = record.flags;
         sequence.activity_weight = record.activity_weight;
-        if (sequence.flags & kMdlOverride) return sequence;  // it has nothing of its own
+        if (sequence.flags & kMdlOverride) return sequence;  // it has no data of its own
         const MdlPart part(in_, fmt::format("sequence \"{}\"", sequence.name));
         sequence.smallest = record.smallest;
         sequence.largest = record.largest;
@@ -271,7 +272,7 @@ private:
                            rows.at(i));
                 continue;
             }
-            // Of other layers compilers leave 0 there, in files without parameters too.
+            // For other layers compilers write 0, also in files without parameters.
             const int parameter = (layer.flags & kMdlLayerOverParameter)
                                       ? checked_parameter(layer.parameter, sequence, rows.at(i) + 2)
                                       : -1;
@@ -280,7 +281,7 @@ private:
         }
     }
 
-    // Sequences share lists, so each place in the file is read once.
+    // Sequences share lists, so each offset is read once.
     int weight_list(const SequenceRecord& record, const MdlSequence& sequence) {
         if (record.weights == 0 || mdl_.bones.empty()) return -1;
         const int64_t start = static_cast<int64_t>(sequence.offset) + record.weights;

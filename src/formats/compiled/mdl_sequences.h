@@ -8,13 +8,13 @@
 
 namespace studioscope {
 
-// The animation side of an MDL as it stands: animations (motion, decoded by mdl_motion.h) and the
+// The animation data of an MDL as stored: animations (motion, decoded by mdl_motion.h) and the
 // sequences that play them.
 
 constexpr uint32_t kMdlLooping = 0x1, kMdlDelta = 0x4, kMdlAutoplay = 0x8, kMdlPost = 0x10,
                    kMdlAllZeros = 0x20, kMdlFrameAnimation = 0x40, kMdlCycleFromParameter = 0x80,
                    kMdlHidden = 0x400, kMdlOverride = 0x800;
-constexpr uint32_t kMdlLayerOverParameter = 0x4000;  // of a layer
+constexpr uint32_t kMdlLayerOverParameter = 0x4000;  // flag of a layer
 
 struct MdlMovement {
     int end_frame = 0;
@@ -24,11 +24,11 @@ struct MdlMovement {
     glm::vec3 direction{0}, position{0};
 };
 
-// What a game does to keep a hand or foot in place; listed only.
+// A rule that keeps a hand or foot in place; listed only, not solved.
 struct MdlIkRule {
     int chain = 0;
     int kind = 0;
-    float start = 0, peak = 0, tail = 0, end = 0;  // of the cycle
+    float start = 0, peak = 0, tail = 0, end = 0;  // cycles, 0..1
 };
 
 struct MdlAnimation {
@@ -37,18 +37,18 @@ struct MdlAnimation {
     uint32_t flags = 0;
     int frame_count = 1;
     std::vector<MdlMovement> movements;
-    int block = 0;           // 0 this file, -1 nowhere, else a block of the .ani
+    int block = 0;           // 0: this file, -1: none, else a block of the .ani
     int data_offset = 0;     // from `offset` or from the block's start; unused with sections
-    int section_offset = 0;  // of the table of sections, from `offset`
-    int section_frames = 0;  // 0: not divided
+    int section_offset = 0;  // table of sections, from `offset`
+    int section_frames = 0;  // frames per section; 0: no sections
     int ik_rule_count = 0;
-    int ik_rules = 0;  // from `offset`; of data in a block block_ik_rules, from its start
+    int ik_rules = 0;  // from `offset`; for data in a block block_ik_rules is used, from its start
     int block_ik_rules = 0;
     int local_hierarchy_count = 0;
     int local_hierarchy = 0;  // from `offset` or from the block's start
     uint64_t offset = 0;
 
-    bool has_rate() const;  // else its first frame stands still (mdl.md 14)
+    bool has_rate() const;  // false: it shows its first frame only (mdl.md 14)
 };
 
 struct MdlEvent {
@@ -74,10 +74,10 @@ struct MdlSequence {
     std::vector<MdlEvent> events;
     glm::vec3 smallest{0}, largest{0};
     int columns = 1, rows = 1;
-    std::vector<int> animations;  // row by row; in range unless there are none
+    std::vector<int> animations;  // row by row; valid indices if not empty
     std::array<int, 2> parameters{-1, -1};
     std::array<float, 2> parameter_starts{}, parameter_ends{};
-    std::vector<float> pose_keys;  // columns, then rows; or empty
+    std::vector<float> pose_keys;  // values of columns, then of rows; may be empty
     float fade_in = 0, fade_out = 0;
     int entry_node = 0, exit_node = 0;
     std::vector<MdlAutoLayer> layers;
@@ -94,7 +94,7 @@ struct MdlPoseParameter {
     float start = 0, end = 0, loop = 0;
 };
 
-// Where a block of the .ani lies in it.
+// The extent of a block in the .ani.
 struct MdlBlock {
     int32_t start = 0, end = 0;
 };

@@ -18,8 +18,8 @@ void fill_group(ByteSpan data, std::span<int16_t> values) {
     std::fill(values.begin() + static_cast<ptrdiff_t>(given), values.end(), values[given - 1]);
 }
 
-// `take(data, first frame, end frame)` for each group: the values that are stored and the frames
-// that they stand for.
+// Calls `take(data, first frame, end frame)` for each group of stored values and the frames that
+// they cover.
 template <typename Take>
 void walk_groups(ByteSpan file, int64_t start, size_t frame_count,
                  std::vector<MdlKeyProblem>& problems, Take take) {

@@ -13,8 +13,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kBodyPartCountAt = 0xE8;  // in the MDL
-constexpr uint64_t kLodCountsAt = 0x34;      // in a mesh
+constexpr uint64_t kBodyPartCountAt = 0xE8;  // offset in the MDL
+constexpr uint64_t kLodCountsAt = 0x34;      // offset in a mesh
 
 struct MeshNumber {
     size_t part, model, mesh;
@@ -50,7 +50,7 @@ private:
         model_.diagnostics.push_back({severity, code, std::move(message), at_offset(offset), file});
     }
 
-    // New materials for the names that levels put in place of a texture.
+    // Adds materials for the names by which levels replace textures.
     void add_replacements() {
         replaced_.resize(vtx_->material_replacements.size());
         for (size_t lod = 0; lod < replaced_.size(); ++lod)
@@ -75,7 +75,7 @@ private:
                0x1C, names_.vtx);
     }
 
-    // The VTX's side of a model of the MDL, or none.
+    // The VTX's record for a model of the MDL, or nullptr.
     const VtxModel* model_of_vtx(size_t part, size_t model) const {
         if (!vtx_ || part >= vtx_->body_parts.size()) return nullptr;
         const auto& models = vtx_->body_parts[part].models;
@@ -115,7 +115,7 @@ private:
         if (const VtxModel* drawn = model_of_vtx(part, number)) check_mesh_counts(body, *drawn);
     }
 
-    // The model's name, with the material's where a model has several meshes.
+    // The model's name, with the material's if a model has several meshes.
     std::string mesh_name(const MdlModel& body, const MdlMesh& mesh) const {
         std::string name = base_name(body.name);
         if (body.meshes.size() == 1 || model_.skins.empty() || mdl_.textures.empty()) return name;
@@ -129,7 +129,7 @@ private:
                                              : static_cast<int>(mdl_.skins.front().size());
         if (mesh.material >= 0 && mesh.material < slots) return mesh.material;
         report(Severity::kWarning, "mdl-mesh-material",
-               fmt::format("{} wears material {}; the skin table has {} columns. Column 0 is used",
+               fmt::format("{} uses material {}; the skin table has {} columns. Column 0 is used",
                            number.text(), mesh.material, slots),
                mesh.offset, names_.mdl);
         return 0;
@@ -146,7 +146,7 @@ private:
         return count >= 0 && count <= total() && (root_ == 0 || count <= mesh.vertex_count);
     }
 
-    // The vertices that all meshes have together, and how many meshes cannot have what they say.
+    // Sums the vertices of all meshes, and counts meshes with an invalid count.
     void sum_counts() {
         for (const MdlBodyPart& part : mdl_.body_parts)
             for (const MdlModel& body : part.models)
@@ -157,7 +157,8 @@ private:
                 }
     }
 
-    // What the mesh says; else what the others leave, or what it says of its finest level.
+    // The mesh's count; if invalid, the vertices that the others leave, or its count of the finest
+    // level.
     int64_t vertex_count_of(const MdlMesh& mesh) const {
         if (is_count_possible(mesh)) return root_count(mesh);
         if (uncounted_ == 1) return std::max<int64_t>(total() - counted_, 0);
@@ -165,8 +166,8 @@ private:
         return finest >= 0 && finest <= total() ? finest : 0;
     }
 
-    // Where the model's vertices start among those gathered. The compiler lays models one after the
-    // other, so a start that cannot be is where those before end.
+    // The index of the model's first vertex. The compiler stores models consecutively, so an
+    // invalid start becomes the end of those before.
     int64_t first_of_model(const MdlModel& body) {
         if (root_ > 0) return passed_;
         constexpr auto kStride = static_cast<int64_t>(sizeof(Vertex));
@@ -187,17 +188,17 @@ private:
         return is_start ? first : passed_;
     }
 
-    // A run of the vertices that were gathered.
+    // A run of the model's vertices.
     struct Run {
         uint32_t first = 0, count = 0;
     };
 
-    // The vertices of a mesh: for root 0 where the MDL says, for others, each shortened, one mesh
-    // after the other.
+    // The vertices of a mesh: for root LOD 0 at the MDL's index, for others, which are shortened,
+    // consecutively.
     std::optional<Run> find_vertices(const MdlMesh& mesh, int64_t first_of_model,
                                      const MeshNumber& number) {
-        const int64_t said = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
-        int64_t first = said, count = vertex_count_of(mesh);
+        const int64_t stated = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
+        int64_t first = stated, count = vertex_count_of(mesh);
         if (first < 0 || first + count > total()) {
             if (passed_ + count <= total())
                 first = passed_;
@@ -206,13 +207,13 @@ private:
             else
                 count = 0;
         }
-        if (first == said && count == root_count(mesh)) {
+        if (first == stated && count == root_count(mesh)) {
             passed_ += count;
             return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
         }
         report(Severity::kError, "mdl-mesh-vertex-range",
                fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
-                           root_count(mesh), said, total(),
+                           root_count(mesh), stated, total(),
                            count > 0 ? fmt::format("{} from {} are taken instead", count, first)
                                      : std::string("It is not drawn")),
                mesh.offset + 8, names_.mdl);
@@ -251,7 +252,7 @@ private:
         return count >= 0 && static_cast<uint32_t>(count) <= run.count;
     }
 
-    // A level's vertices are the first of the mesh, up to the last that it draws.
+    // The number of the mesh's first vertices that the level draws.
     static uint32_t vertices_used(const VtxMesh* drawn, const Run& run) {
         if (!drawn || drawn->corners.empty()) return 0;
         const auto last = std::max_element(drawn->corners.begin(), drawn->corners.end());
@@ -294,12 +295,12 @@ private:
                    drawn.offset, names_.vtx);
     }
 
-    // Takes out the triangles that name a vertex from `end` on; says how many there were.
+    // Removes the triangles that use a vertex from `end` on; returns their number.
     static size_t drop_triangles(std::vector<uint32_t>& indices, uint32_t end) {
         return drop_triangles(indices, [end](uint32_t index) { return index >= end; });
     }
 
-    // Takes out the triangles with a vertex that the VVD lost, which is an error of that file.
+    // Removes the triangles that use a vertex which the VVD lacks; that is an error of the VVD.
     void drop_missing(std::vector<uint32_t>& indices) const {
         if (missing_.empty()) return;
         drop_triangles(indices, [this](uint32_t index) { return missing_[index]; });
@@ -319,8 +320,8 @@ private:
         return dropped;
     }
 
-    // Replacements go by the texture that a skin chose (mdl.md 5): what another skin puts into the
-    // slot may stay.
+    // Replaces materials by texture after the skin has selected it (mdl.md 5): another skin's
+    // texture in the slot may stay.
     void replace_materials(size_t lod, int slot, MeshLod& level) const {
         if (lod >= replaced_.size() || replaced_[lod].empty()) return;
         const auto replaced = [&](int texture) {
@@ -347,7 +348,7 @@ private:
         }
     }
 
-    // What the meshes of the MDL say they need of each level against what there is.
+    // Compares the vertex counts of the MDL's meshes per level with the data.
     void check_sums() {
         if (!has_vvd_) return;
         int64_t sum = 0;
@@ -368,9 +369,10 @@ private:
     const CompiledNames& names_;
     const std::vector<bool>& missing_;
     Model& model_;
-    int64_t passed_ = 0;                        // vertices of the meshes before
-    int64_t counted_ = 0, uncounted_ = 0;       // vertices, and meshes without a count of theirs
-    std::vector<std::map<int, int>> replaced_;  // [level]: texture -> material
+    int64_t passed_ = 0;  // vertices of the previous meshes
+    // Vertices of all meshes, and meshes without a valid count.
+    int64_t counted_ = 0, uncounted_ = 0;
+    std::vector<std::map<int, int>> replaced_;  // per level: texture -> material
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28;
-constexpr size_t kSurfaceEndAt = 44;  // of the compact surface: its own mark
+constexpr size_t kSurfaceEndAt = 44;  // end of the compact surface's header: its signature
 constexpr int kMaxSolids = 1024;
 
 struct Header {
@@ -24,7 +24,7 @@ struct Header {
     uint32_t checksum;
 };
 
-// Where the surface of a solid starts, after the header that newer files have; 0: not understood.
+// The start of a solid's surface, after the header that newer files have; 0: invalid.
 uint64_t surface_start(ByteSpan file, uint64_t start, uint64_t end, const std::string& name,
                        Diagnostics& diagnostics) {
     const std::string_view body = as_text(file.subspan(start, end - start));
@@ -47,7 +47,7 @@ uint64_t surface_start(ByteSpan file, uint64_t start, uint64_t end, const std::s
     return 0;
 }
 
-// Reads the solids and gives where the text after them starts.
+// Reads the solids and returns the start of the text after them.
 uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
     uint64_t at = static_cast<uint64_t>(header.size);
     for (int i = 0; i < header.solid_count; ++i) {
@@ -78,7 +78,7 @@ std::string value_of(const KeyValue& block, std::string_view key) {
     return child ? child->value : std::string();
 }
 
-// The blocks of the text belong to solids by their "index", or else by their order.
+// Assigns the blocks of the text to solids by their "index", or else in order.
 void describe_solids(const KeyValues& text, CollisionModel& collision) {
     size_t order = 0;
     for (const KeyValue& block : text.roots) {
@@ -151,10 +151,9 @@ void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy) {
     for (CollisionSolid& solid : phy.collision.solids) {
         solid.bone = bones.find(solid.name);
         if (solid.bone != kNone) continue;
-        phy.diagnostics.push_back(warning(
-            "phy-solid-bone",
-            fmt::format("no bone is called \"{}\" as a solid is; it is shown in model space",
-                        solid.name)));
+        phy.diagnostics.push_back(
+            warning("phy-solid-bone",
+                    fmt::format("solid \"{}\" names no bone; shown in model space", solid.name)));
     }
 }
 

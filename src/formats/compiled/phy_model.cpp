@@ -12,7 +12,7 @@ void add_face(const ConvexPiece& piece, size_t first, Model& model, MeshLod& lev
                                  piece.points[piece.indices[first + 2]]};
     const glm::vec3 across = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
     const float area = glm::length(across);
-    if (!(area > 0)) return;  // a line, or a number that is not finite
+    if (!(area > 0)) return;  // degenerate, or not finite
     for (const glm::vec3& corner : corners) {
         Vertex vertex;
         vertex.position = corner;

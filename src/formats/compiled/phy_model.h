@@ -5,9 +5,9 @@
 
 namespace studioscope {
 
-// A model that can be drawn, of a collision model whose own model is not there: one mesh per solid,
-// named as the solid is, with flat faces. Each solid keeps the space that the file has it in: that
-// of its bone where there are several, so these lie over one another.
+// A drawable model of a collision model whose own model is missing: one flat-shaded mesh per solid,
+// with its name. Each solid keeps its space in the file: with several that of its bone, so they
+// overlap.
 Model model_of_solids(const CollisionModel& collision);
 
 }  // namespace studioscope

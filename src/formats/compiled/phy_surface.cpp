@@ -61,15 +61,17 @@ private:
             const int64_t node = waiting.back();
             waiting.pop_back();
             if (!is_inside(node, kNodeSize) || !seen.insert(node).second || seen.size() > kMaxNodes)
-                return report("phy-tree", fmt::format("its tree of pieces goes wrong at {}", node),
+                return report("phy-tree",
+                              fmt::format("its collision tree node at {} is invalid", node),
                               start_);
             ByteReader in(file_);
             in.seek(static_cast<size_t>(node));
             const auto right = in.read<int32_t>(), ledge = in.read<int32_t>();
             if (right < 0)
-                return report("phy-tree", fmt::format("its tree of pieces turns back by {}", right),
+                return report("phy-tree",
+                              fmt::format("its collision tree has the backward offset {}", right),
                               static_cast<uint64_t>(node));
-            if (right == 0) {  // inner nodes may have a ledge too: the hull of what is below
+            if (right == 0) {  // inner nodes may also have a ledge: the hull of the nodes below
                 read_ledge(node + ledge);
                 continue;
             }
@@ -88,13 +90,13 @@ private:
         in.read<int32_t>();
         in.read<uint32_t>();
         const auto count = in.read<int16_t>();
-        const auto place = static_cast<uint64_t>(ledge);
+        const auto offset = static_cast<uint64_t>(ledge);
         if (count < 0 || !is_inside(ledge + 16, static_cast<size_t>(count) * kTriangleSize) ||
             static_cast<uint64_t>(count) > triangles_left_)
             return report("phy-ledge-range",
-                          fmt::format("a piece of {} triangles leaves the solid", count), place);
+                          fmt::format("a piece of {} triangles leaves the solid", count), offset);
         triangles_left_ -= static_cast<uint64_t>(count);
-        in.seek(place + 16);
+        in.seek(offset + 16);
         ConvexPiece piece;
         local_.clear();
         for (int i = 0; i < count; ++i) {
@@ -104,15 +106,16 @@ private:
                 if (!add_corner(points, index, piece))
                     return report(
                         "phy-point",
-                        fmt::format("point {} of a piece is outside the solid or no number", index),
-                        place);
+                        fmt::format("point {} of a piece is outside the solid or not finite",
+                                    index),
+                        offset);
             }
         }
         turn_outward(piece);
         if (!piece.indices.empty()) pieces_.push_back(std::move(piece));
     }
 
-    // Pieces share the points of their solid; each takes those it uses.
+    // Adds a corner; pieces share the points of their solid, each copies those it uses.
     bool add_corner(int64_t points, uint32_t index, ConvexPiece& piece) {
         const auto [known, is_new] =
             local_.try_emplace(index, static_cast<uint32_t>(piece.points.size()));
@@ -123,7 +126,7 @@ private:
         ByteReader in(file_);
         in.seek(static_cast<size_t>(at));
         const auto metres = in.read<glm::vec3>();
-        // The physics engine's axes: x stays, its z is our y, its y points down.
+        // The axes of the physics engine: x is x, its z is our y, its y points down.
         const glm::vec3 point = kUnitsOfMetre * glm::vec3(metres.x, metres.z, -metres.y);
         piece.points.push_back(point);
         return glm::dot(point, point) < kFarthest * kFarthest;

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// A target to go to: false where it is none.
+// Normalizes a target; returns false for an invalid one.
 bool normalize(Transform& target) {
     const float length = glm::length(target.rotation);
     if (!std::isfinite(length) || length < 1e-6f || !is_finite(target.position)) return false;
@@ -25,7 +25,7 @@ public:
     RuleBuilder(const CompiledNames& names, Model& model) : names_(names), model_(model) {}
 
     void add(const MdlProcedure& source) {
-        if (source.bone >= kMaxBonesOfVertices) return;  // no vertex can name it
+        if (source.bone >= kMaxBonesOfVertices) return;  // beyond the vertex limit
         const int controls =
             static_cast<int>(source.kind == kMdlProcedureAimAtAttachment ? model_.attachments.size()
                                                                          : model_.bones.size());
@@ -45,10 +45,10 @@ public:
         sources_.push_back(&source);
     }
 
-    // Each after those that it follows. What follows itself, over however many others, is left out.
+    // Orders the rules by their dependencies. Cycles are left out.
     void order() {
         state_.assign(found_.size(), State::kNew);
-        for (size_t i = 0; i < found_.size(); ++i) place(i);
+        for (size_t i = 0; i < found_.size(); ++i) visit(i);
     }
 
 private:
@@ -91,7 +91,7 @@ private:
         if (source.kind == kMdlProcedureAimAtAttachment) {
             const Attachment& target = at(model_.attachments, source.control);
             bone.control = target.bone;
-            rule.place = target.local.position;
+            rule.position = target.local.position;
         }
         const float aim = glm::length(source.aim), up = glm::length(source.up);
         if (!std::isfinite(aim + up) || aim < kMin || up < kMin || !is_finite(source.base))
@@ -103,8 +103,8 @@ private:
         return {};
     }
 
-    // The bones whose moving changes what a rule reads: its control, and where places count all
-    // that its control and the bone itself hang on.
+    // The bones that a rule depends on: its control, and if positions matter all ancestors of its
+    // control and of the bone itself.
     std::vector<int> read_by(const ProceduralBone& bone) const {
         std::vector<int> bones{bone.control};
         if (!std::holds_alternative<AimRule>(bone.rule)) return bones;
@@ -114,14 +114,14 @@ private:
         return bones;
     }
 
-    bool place(size_t index) {
+    bool visit(size_t index) {
         if (state_[index] == State::kOpen) return false;
         if (state_[index] == State::kDone) return true;
         state_[index] = State::kOpen;
         bool is_circle = false;
         for (const int bone : read_by(found_[index]))
             if (const auto rule = rule_of_.find(bone); rule != rule_of_.end())
-                is_circle = !place(rule->second) || is_circle;
+                is_circle = !visit(rule->second) || is_circle;
         state_[index] = State::kDone;
         if (is_circle)
             refuse(*sources_[index], "follows itself");
@@ -146,7 +146,7 @@ void report_others(const MdlFile& mdl, const CompiledNames& names, Model& model)
     }
     const auto report = [&](const char* code, std::string message) {
         model.diagnostics.push_back(
-            {Severity::kNote, code, std::move(message), Place{}, names.mdl});
+            {Severity::kNote, code, std::move(message), Location{}, names.mdl});
     };
     if (jiggling > 0)
         report(

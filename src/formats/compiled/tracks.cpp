@@ -22,7 +22,7 @@ Track track_of(int bone, const MdlBoneMotion& motion, int first_frame) {
     return track;
 }
 
-// One in the space of a bone that the model lacks is left out, as the engine does.
+// Skips an entry in the space of a bone that the model lacks, as the engine does.
 void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>& bones,
                          ClipMotion& motion) {
     const int bone = at(bones, source.bone);
@@ -40,7 +40,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
         const MdlBoneMotion& moved = motion.bones[bone];
         const bool is_moved = !moved.positions.empty() || !moved.rotations.empty();
-        // mdl.md 7.3: base values are those of the file that holds the animation
+        // Base values are those of the file that contains the animation (mdl.md 7.3).
         const bool has_base = !is_delta && bones.has_other_bind[bone];
         if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
         made.tracks.push_back(track_of(bones.numbers[bone], moved, 0));
@@ -51,20 +51,20 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
     return made;
 }
 
-LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
-                                const CachedBoneMatches& bones, bool is_delta) {
-    const auto decode = [=](Diagnostics& said) {
+LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
+                                   const CachedBoneMatches& bones, bool is_delta) {
+    const auto decode = [=](Diagnostics& diagnostics) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
-                                 said);
+                                 diagnostics);
         MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
         return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
     };
-    if (!files.later) return decode;
-    return [decode, budget = files.later](Diagnostics& said) {
+    if (!files.deferred_budget) return decode;
+    return [decode, budget = files.deferred_budget](Diagnostics& diagnostics) {
         const std::string what = "the motion of this clip and of those that are played after it";
         ClipMotion motion;
         const MemoryTrackingScope counts(&budget->memory);
-        within_budget(said, what, [&] { motion = decode(said); });
+        within_budget(diagnostics, what, [&] { motion = decode(diagnostics); });
         return motion;
     };
 }

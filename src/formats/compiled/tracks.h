@@ -8,25 +8,24 @@
 
 namespace studioscope {
 
-// Decoded animations of an MDL as tracks of a model.
+// Converts decoded animations of an MDL to tracks of a model.
 
-// Of each bone of the MDL, the bone of the model, or kNone; and whether the bind poses of the two
-// differ.
+// For each bone of the MDL the bone of the model, or kNone, and whether their bind poses differ.
 struct BoneMatches {
     std::vector<int> numbers;
     std::vector<bool> has_other_bind;
 };
 using CachedBoneMatches = std::shared_ptr<const BoneMatches>;
 
-// The tracks of the bones that the model has. Of a delta they rest at nothing, else in the MDL's
-// bind pose; one whose bind pose is not the model's has a track for that alone.
+// The tracks of the bones that the model has. For a delta they rest at zero, else in the MDL's bind
+// pose; a bone whose bind pose differs from the model's has a track for that alone.
 ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
                      bool is_delta);
 
-// The same, decoded when it is asked for; the files and matches are kept until then. Every such
-// motion has all the keys that the files' size allows for itself; where their memory is spent it
-// moves nothing, which is told once.
-LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
-                                const CachedBoneMatches& bones, bool is_delta);
+// Defers tracks_of() to the first use, with ownership of the files and matches. Each motion may
+// have as many keys as the files' size allows; without memory it has no motion, which is reported
+// once.
+LazyMotion::Decode deferred_tracks(const MotionFiles& files, int animation,
+                                   const CachedBoneMatches& bones, bool is_delta);
 
 }  // namespace studioscope

@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kVtxHeaderSize = 36;
-constexpr size_t kPairSize = 8;  // of a body part and of a model: count, offset
+constexpr size_t kPairSize = 8;  // bytes of a body part and of a model: count, offset
 constexpr size_t kLodSize = 12;
 constexpr size_t kMeshSize = 9;
 constexpr size_t kReplacementSize = 6;
@@ -53,7 +53,7 @@ std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) 
     return std::nullopt;
 }
 
-// Walks the hierarchy down to the mesh headers, which both layouts share.
+// Reads the hierarchy down to the mesh headers, which both layouts share.
 class Walker {
 public:
     Walker(ByteSpan bytes, const VtxExpectation& expected, VtxFile& file)
@@ -63,8 +63,8 @@ public:
           file_(file),
           tables_(bytes.size(), std::min(bytes.size(), kMaxRecords) * kPairSize) {}
 
-    std::vector<VtxMeshPlace> places;
-    std::vector<VtxMesh*> meshes;  // the one that each place fills
+    std::vector<VtxMeshLocation> locations;
+    std::vector<VtxMesh*> meshes;  // mesh for each entry of `locations`
 
     void walk(const VtxHeader& header) {
         const bool is_lod_count_sound = header.lod_count >= 1 && header.lod_count <= kMaxLods;
@@ -89,7 +89,7 @@ private:
         uint64_t start = 0;
         size_t count = 0;
     };
-    // What hangs on a record: its name, the code of a count that is not the MDL's, its size.
+    // The kind of a record's children: name, code of a count that differs from the MDL's, size.
     struct Children {
         const char* what;
         const char* code;
@@ -119,8 +119,8 @@ private:
         return tables_.find(base, count, relative, stride, table) == TableBounds::Fit::kFits;
     }
 
-    // The records that hang on the one at `base`; as many as the MDL has of them, where that is
-    // known. `field` is where the count stands.
+    // The children of the record at `base`, as many as the MDL has if known. `field` is the offset
+    // of the count.
     Rows children(const Children& kind, const std::string& path, uint64_t base, Pair pair,
                   uint64_t field, Count expected) {
         Table table;
@@ -178,7 +178,7 @@ private:
         check_switch_points(model, path);
     }
 
-    // Fewer levels than the header says are the model's own; others cannot be.
+    // Checks a model's number of levels: fewer than the header's are valid, any other count is not.
     int32_t lod_count_of_model(int32_t count, uint64_t offset, const std::string& path) {
         const bool is_sound = count >= 0 && count <= kMaxLods;
         const int32_t used = is_sound              ? std::min(count, max_lods_)
@@ -219,7 +219,7 @@ private:
             const Pair groups = pair_at(at);
             lod.meshes[i].offset = at;
             lod.meshes[i].flags = static_cast<uint8_t>(bytes_[at + kPairSize]);
-            places.push_back(
+            locations.push_back(
                 {fmt::format("{}, mesh {}", path, i), at, groups.count, groups.offset});
         }
     }
@@ -248,11 +248,11 @@ private:
 
     ByteSpan bytes_;
     const VtxExpectation& expected_;
-    bool is_of_mdl_;  // they were compiled together
+    bool is_of_mdl_;  // true: compiled together with the MDL
     VtxFile& file_;
     TableBounds tables_;
     int32_t max_lods_ = kMaxLods;
-    bool is_lod_count_known_ = false;  // the header's is one that can be
+    bool is_lod_count_known_ = false;  // true: the header's count is valid
 };
 
 void warn_replacements(VtxFile& file, size_t lod, const char* what, uint64_t offset) {
@@ -342,13 +342,14 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
 
     Walker walker(bytes, expected, file);
     walker.walk(header);
-    find_ends_of_groups(bytes, walker.places);
+    find_ends_of_groups(bytes, walker.locations);
     const VtxLayout layout =
-        find_vtx_layout(bytes, walker.places, expected.mdl_version, file.diagnostics);
+        find_vtx_layout(bytes, walker.locations, expected.mdl_version, file.diagnostics);
     file.is_extended = layout.is_extended;
     VtxBudget budget = vtx_budget(bytes);
-    for (size_t i = 0; i < walker.places.size(); ++i)
-        read_vtx_mesh(bytes, walker.places[i], layout, budget, *walker.meshes[i], file.diagnostics);
+    for (size_t i = 0; i < walker.locations.size(); ++i)
+        read_vtx_mesh(bytes, walker.locations[i], layout, budget, *walker.meshes[i],
+                      file.diagnostics);
     read_replacements(bytes, header, file);
     return file;
 }

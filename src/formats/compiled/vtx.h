@@ -10,22 +10,22 @@
 
 namespace studioscope {
 
-// A VTX file (version 7): which triangles each mesh draws at each level of detail. The hierarchy
-// mirrors the MDL's body parts, models and meshes by index.
+// A VTX file (version 7): the triangles of each mesh at each level of detail. Its hierarchy
+// corresponds to the MDL's body parts, models and meshes by index.
 
 struct VtxMesh {
-    // Mesh-local vertex numbers in triples. The file's front is clockwise; here it is
-    // counter-clockwise, as everywhere in the program.
+    // Triples of vertex numbers within the mesh. Front faces are clockwise in the file, but
+    // counter-clockwise here, as in the whole program.
     std::vector<uint16_t> corners;
-    uint64_t offset = 0;  // of the mesh header, for messages
+    uint64_t offset = 0;  // byte offset of the mesh header, for messages
     uint32_t strip_group_count = 0;
     uint32_t strip_count = 0;
     uint8_t flags = 0;               // 1 teeth, 2 eyes
-    std::vector<StripGroup> groups;  // those that could be read
+    std::vector<StripGroup> groups;  // valid groups
 };
 
 struct VtxLod {
-    float switch_point = 0;  // -1: the shadow level
+    float switch_point = 0;  // LOD metric; -1: the shadow level
     std::vector<VtxMesh> meshes;
     uint64_t offset = 0;
 };
@@ -40,7 +40,7 @@ struct VtxBodyPart {
     uint64_t offset = 0;
 };
 
-// At the list's level, this texture of the MDL gives way to another name.
+// A level's replacement of an MDL texture by another name.
 struct VtxMaterialReplacement {
     int texture = 0;
     std::string name;
@@ -54,7 +54,7 @@ struct VtxFile {
     int bones_per_triangle = 0;
     int bones_per_vertex = 0;
     int lod_count = 0;
-    bool is_extended = false;  // strip headers carry subdivision topology
+    bool is_extended = false;  // true: strip headers have subdivision topology
     std::vector<VtxBodyPart> body_parts;
     std::vector<std::vector<VtxMaterialReplacement>> material_replacements;  // per level
     Diagnostics diagnostics;
@@ -62,7 +62,7 @@ struct VtxFile {
 
 struct MdlFile;
 
-// The counts that an MDL gives for the VTX compiled with it.
+// The properties of the MDL that the VTX was compiled with.
 struct VtxExpectation {
     int mdl_version = 48;
     uint32_t checksum = 0;
@@ -70,10 +70,9 @@ struct VtxExpectation {
 };
 VtxExpectation vtx_expectation(const MdlFile& mdl);
 
-// An error when this is not a VTX of version 7. Of a file with faults all that is sound is read;
-// each fault is named in the diagnostics. The MDL's version decides between the two layouts of
-// strip headers only where the file itself does not; its counts stand for those of a VTX of the
-// same checksum that differ.
+// Parses a VTX; an error if it is not version 7. Of a faulty file all valid data is read, and each
+// fault is reported. The MDL's version selects the layout of strip headers only if the file itself
+// is ambiguous; its counts replace invalid ones of a VTX with the same checksum.
 Result<VtxFile> parse_vtx(ByteSpan file, const VtxExpectation& expected);
 Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version = 48);
 

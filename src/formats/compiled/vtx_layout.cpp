@@ -11,16 +11,17 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kStripsAt = 20;  // in a strip group: where its strips stand
+constexpr uint64_t kStripsAt = 20;  // offset in a strip group of its strips' offset
 constexpr int64_t kMaxGroupLength = 33;
 
-// Reads every mesh on trial and counts what is wrong.
-size_t count_problems(ByteSpan file, const std::vector<VtxMeshPlace>& places, VtxLayout layout) {
+// Reads every mesh with a layout and counts the faults.
+size_t count_problems(ByteSpan file, const std::vector<VtxMeshLocation>& locations,
+                      VtxLayout layout) {
     Diagnostics diagnostics;
     VtxBudget budget = vtx_budget(file);
-    for (const VtxMeshPlace& place : places) {
+    for (const VtxMeshLocation& location : locations) {
         VtxMesh mesh;
-        read_vtx_mesh(file, place, layout, budget, mesh, diagnostics);
+        read_vtx_mesh(file, location, layout, budget, mesh, diagnostics);
         if (diagnostics.size() > 1000) break;
     }
     return diagnostics.size();
@@ -28,34 +29,34 @@ size_t count_problems(ByteSpan file, const std::vector<VtxMeshPlace>& places, Vt
 
 }  // namespace
 
-void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places) {
+void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshLocation>& locations) {
     std::set<int64_t> starts;
-    for (const VtxMeshPlace& place : places)
-        if (place.group_count != 0 && place.start() >= 0) starts.insert(place.start());
+    for (const VtxMeshLocation& location : locations)
+        if (location.group_count != 0 && location.start() >= 0) starts.insert(location.start());
     if (starts.empty()) return;
     const int64_t first = *starts.begin();
     if (first + kMaxGroupLength <= static_cast<int64_t>(file.size()))
         starts.insert(first + record_at<int32_t>(file, static_cast<uint64_t>(first) + kStripsAt));
-    for (VtxMeshPlace& place : places) {
-        const auto next = starts.upper_bound(place.start());
-        if (next != starts.end() && *next >= 0) place.end = static_cast<uint64_t>(*next);
+    for (VtxMeshLocation& location : locations) {
+        const auto next = starts.upper_bound(location.start());
+        if (next != starts.end() && *next >= 0) location.end = static_cast<uint64_t>(*next);
     }
 }
 
 VtxBudget vtx_budget(ByteSpan file) {
-    // Levels may share all their structures, and a triangle strip makes three corners an index.
+    // Levels may share all their structures, and a triangle strip makes three corners per index.
     constexpr uint64_t kMaxSharing = kMaxLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
     return {file.size() * kMaxSharing, file.size() * kMaxSharing * kCornersOfIndex / kBytesOfIndex};
 }
 
-VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
-                          Diagnostics& diagnostics) {
-    // The compiler writes all strip group headers in a row and the strips after them.
+VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshLocation>& locations,
+                          int mdl_version, Diagnostics& diagnostics) {
+    // The compiler writes all strip group headers in sequence and the strips after them.
     std::set<int64_t> starts;
     int64_t groups = 0;
-    for (const VtxMeshPlace& place : places) {
-        if (place.group_count > 0 && starts.insert(place.start()).second)
-            groups += place.group_count;
+    for (const VtxMeshLocation& location : locations) {
+        if (location.group_count > 0 && starts.insert(location.start()).second)
+            groups += location.group_count;
     }
     if (groups == 0) return {};
     const int64_t first = *starts.begin();
@@ -66,8 +67,8 @@ VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places
         if (spacing == 25 * groups) return {false};
         if (spacing == 33 * groups) return {true};
     }
-    const size_t plain = count_problems(file, places, {false});
-    const size_t extended = count_problems(file, places, {true});
+    const size_t plain = count_problems(file, locations, {false});
+    const size_t extended = count_problems(file, locations, {true});
     if (plain != extended) return {extended < plain};
     const VtxLayout layout{mdl_version >= 49};
     diagnostics.push_back(

@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kVertexSize = 9;
-constexpr size_t kMeshVertexIdAt = 4;  // in a vertex
+constexpr size_t kMeshVertexIdAt = 4;  // offset in a vertex
 constexpr size_t kBoneStateChangeSize = 8;
 constexpr uint8_t kTriangleList = 1, kTriangleStrip = 2;
 
@@ -36,13 +36,13 @@ struct Strip {
     int32_t bone_change_count = 0, bone_change_offset = 0;
 };
 
-// Reads one mesh. Every array is asked for before it is read, so the element reads cannot fail.
+// Reads one mesh. Every array is checked before it is read, so reads of elements cannot fail.
 class MeshReader {
 public:
-    MeshReader(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
+    MeshReader(ByteSpan file, const VtxMeshLocation& location, VtxLayout layout, VtxBudget& budget,
                VtxMesh& mesh, Diagnostics& diagnostics)
         : file_(file),
-          place_(place),
+          location_(location),
           layout_(layout),
           budget_(budget),
           mesh_(mesh),
@@ -54,9 +54,10 @@ public:
         constexpr int32_t kMaxGroups = 8;  // flexed or not, for hardware or software: four
         if (*count > kMaxGroups)
             report(Severity::kWarning, "vtx-strip-groups",
-                   fmt::format("{} strip groups; a mesh has at most four", *count), place_.offset);
+                   fmt::format("{} strip groups; a mesh has at most four", *count),
+                   location_.offset);
         mesh_.strip_group_count = static_cast<uint32_t>(*count);
-        const uint64_t first = at(place_.offset, place_.group_offset);
+        const uint64_t first = at(location_.offset, location_.group_offset);
         for (int32_t i = 0; i < *count; ++i)
             read_group(first + static_cast<uint64_t>(i) * layout_.group_size());
     }
@@ -68,12 +69,13 @@ private:
 
     void report(Severity severity, const char* code, const std::string& what, uint64_t offset) {
         if (diagnostics_.size() < Budget::kMaxInCompiled)
-            diagnostics_.push_back({severity, code, place_.path + ": " + what, at_offset(offset)});
+            diagnostics_.push_back(
+                {severity, code, location_.path + ": " + what, at_offset(offset)});
     }
 
     void report_too_much(uint64_t offset) {
-        report(Severity::kError, "vtx-too-much",
-               "its structures read the same bytes again and again", offset);
+        report(Severity::kError, "vtx-too-much", "its structures overlap beyond the allowed size",
+               offset);
     }
 
     bool is_inside(uint64_t base, int32_t count, int32_t relative, size_t stride) const {
@@ -82,9 +84,8 @@ private:
                TableBounds::Fit::kFits;
     }
 
-    // How many of `count` records may be read that start `relative` bytes from `base`: where they
-    // leave the file as many as can be there, `most` at most. None where they start outside it.
-    // `field` is where the file says so.
+    // The number of records that can be read, of `count` at `base` + `relative`: those within the
+    // file, at most `most`; none if they start outside it. `field` is the offset of the count.
     std::optional<int32_t> counted(const char* what, uint64_t base, int32_t count, int32_t relative,
                                    size_t stride, uint64_t field, int64_t most) {
         if (!is_inside(base, count, relative, stride)) {
@@ -110,26 +111,26 @@ private:
         return count;
     }
 
-    // Those that would be the next mesh's are not this one's.
+    // The number of groups before those of the next mesh.
     std::optional<int32_t> group_count() {
         const auto size = static_cast<int64_t>(layout_.group_size());
-        const int64_t start = place_.start();
-        const auto end = static_cast<int64_t>(std::min<uint64_t>(place_.end, file_.size()));
+        const int64_t start = location_.start();
+        const auto end = static_cast<int64_t>(std::min<uint64_t>(location_.end, file_.size()));
         int64_t room = start < 0 || start > end ? 0 : (end - start) / size;
-        int32_t count = place_.group_count;
-        if (is_inside(place_.offset, count, place_.group_offset, layout_.group_size())) {
+        int32_t count = location_.group_count;
+        if (is_inside(location_.offset, count, location_.group_offset, layout_.group_size())) {
             const bool is_next_whole = start >= 0 && (end - start) % size == 0;
-            if (!is_next_whole || place_.end == UINT64_MAX || count <= room)
+            if (!is_next_whole || location_.end == UINT64_MAX || count <= room)
                 room = count;
             else
                 report(Severity::kError, "vtx-range",
                        fmt::format("{} strip groups at {} run into what starts at {}; {} are read",
                                    count, start, end, room),
-                       place_.offset);
+                       location_.offset);
             count = static_cast<int32_t>(room);
         }
-        return counted("strip groups", place_.offset, count, place_.group_offset,
-                       layout_.group_size(), place_.offset, room);
+        return counted("strip groups", location_.offset, count, location_.group_offset,
+                       layout_.group_size(), location_.offset, room);
     }
 
     template <typename T>
@@ -163,7 +164,7 @@ private:
                                 {}});
         const uint64_t first = at(offset, group.strip_offset);
         const bool is_count_known = strips == group.strip_count;
-        int64_t taken = 0;  // indices of the strips before
+        int64_t taken = 0;  // indices of the previous strips
         for (int32_t i = 0; i < group.strip_count; ++i) {
             if (!is_count_known && taken >= group.index_count) return;
             const uint64_t next = i + 1 < group.strip_count ? layout_.strip_size() : 0;
@@ -172,9 +173,9 @@ private:
         }
     }
 
-    // Whether the three arrays of a group are there; a count that cannot be is clamped.
+    // Checks the three arrays of a group; an invalid count is clamped.
     bool take_counts(GroupHeader& group) {
-        constexpr int64_t kMaxVertices = 65536;  // that an index can name
+        constexpr int64_t kMaxVertices = 65536;  // that a 16-bit index can address
         const uint64_t offset = group.offset;
         const auto vertices = counted("vertices", offset, group.vertex_count, group.vertex_offset,
                                       kVertexSize, offset, kMaxVertices);
@@ -191,7 +192,7 @@ private:
         return true;
     }
 
-    // `next` is how far the next strip of the group stands behind it; 0: it is the last.
+    // Reads a strip; `next` is the distance to the next strip of the group, 0 for the last.
     void read_strip(const GroupHeader& group, uint64_t offset, uint64_t next, int64_t& taken) {
         ByteReader in(file_);
         in.seek(offset);
@@ -218,8 +219,8 @@ private:
         if (has_indices) add_triangles(group, strip);
     }
 
-    // The strips of a group share its indices one after the other, so what is wrong of a range that
-    // leaves them follows from the strips beside it.
+    // Corrects a strip's range of indices: the strips of a group share its indices consecutively,
+    // so an invalid range follows from its neighbours.
     bool fit_indices(const GroupHeader& group, Strip& strip, uint64_t next, int64_t taken) {
         const int64_t count = strip.index_count, first = strip.first_index;
         const int64_t all = group.index_count;
@@ -246,7 +247,7 @@ private:
         return is_found;
     }
 
-    // For the panel that shows a vertex; skinning takes its bones from the VVD.
+    // Keeps a strip for the panel that shows a vertex; skinning uses the bones of the VVD.
     void keep(const Strip& strip) {
         const auto count = [](int32_t value) { return static_cast<uint32_t>(std::max(value, 0)); };
         const int64_t changes = static_cast<int64_t>(strip.offset) + strip.bone_change_offset;
@@ -261,7 +262,7 @@ private:
              is_listed ? static_cast<uint64_t>(changes) : 0, strip.flags});
     }
 
-    // Nothing here needs the changes, so a broken list costs only a warning.
+    // Checks the bone state changes, which are not used here, so a fault is only a warning.
     void check_bone_changes(const Strip& strip) {
         const int64_t start = static_cast<int64_t>(strip.offset) + strip.bone_change_offset;
         const int64_t end =
@@ -287,8 +288,8 @@ private:
             strip.offset + 0x12);
     }
 
-    // The mesh-local number of the vertex behind each index of the strip, as many as `out` takes.
-    // Those that have none are set in `missing`, which is empty where all have one.
+    // Reads the vertex number within the mesh for each index of the strip, as many as `out` has.
+    // Invalid ones are set in `missing`, which is empty if there are none.
     bool take_vertices(const GroupHeader& group, const Strip& strip, std::span<uint16_t> out,
                        std::vector<bool>& missing) {
         const uint64_t cost = static_cast<uint64_t>(strip.index_count) * 3;
@@ -343,7 +344,7 @@ private:
         size_t kept = first;
         for (size_t i = first; i < corners.size(); i += 3) {
             if (is_missing(missing, i - first)) continue;
-            // the file's front is clockwise
+            // Front faces are clockwise in the file.
             const uint16_t triangle[] = {corners[i], corners[i + 2], corners[i + 1]};
             std::copy_n(triangle, 3, &corners[kept]);
             kept += 3;
@@ -358,7 +359,7 @@ private:
         for (size_t i = 0; i + 2 < v.size(); ++i) {
             if (is_missing(missing, i)) continue;
             if (v[i] == v[i + 1] || v[i + 1] == v[i + 2] || v[i] == v[i + 2]) continue;
-            const bool is_odd = i % 2 == 1;  // every second triangle is wound the other way
+            const bool is_odd = i % 2 == 1;  // the winding alternates
             add_clockwise(v[is_odd ? i + 1 : i], v[is_odd ? i : i + 1], v[i + 2]);
         }
     }
@@ -368,7 +369,7 @@ private:
     }
 
     ByteSpan file_;
-    const VtxMeshPlace& place_;
+    const VtxMeshLocation& location_;
     VtxLayout layout_;
     VtxBudget& budget_;
     VtxMesh& mesh_;
@@ -377,10 +378,10 @@ private:
 
 }  // namespace
 
-void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
-                   VtxMesh& mesh, Diagnostics& diagnostics) {
-    mesh.offset = place.offset;
-    MeshReader(file, place, layout, budget, mesh, diagnostics).read();
+void read_vtx_mesh(ByteSpan file, const VtxMeshLocation& location, VtxLayout layout,
+                   VtxBudget& budget, VtxMesh& mesh, Diagnostics& diagnostics) {
+    mesh.offset = location.offset;
+    MeshReader(file, location, layout, budget, mesh, diagnostics).read();
 }
 
 }  // namespace studioscope

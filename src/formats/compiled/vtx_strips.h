@@ -7,43 +7,44 @@ namespace studioscope {
 
 // Strip groups and strips of one mesh: the part of a VTX that has two layouts.
 
-// Where one mesh header says its strip groups are.
-struct VtxMeshPlace {
+// The location of a mesh's strip groups.
+struct VtxMeshLocation {
     std::string path;  // "body part 0, model 1, level 2, mesh 3"
     uint64_t offset = 0;
     int32_t group_count = 0;
     int32_t group_offset = 0;   // from `offset`
-    uint64_t end = UINT64_MAX;  // where the groups of the next mesh, or the strips, start
+    uint64_t end = UINT64_MAX;  // start of the next mesh's groups, or of the strips
 
     int64_t start() const { return static_cast<int64_t>(offset) + group_offset; }
 };
 
-// Enters VtxMeshPlace::end: the compiler writes the groups of all meshes in a row and their strips
-// after them. Meshes may share their groups.
-void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places);
+// Sets VtxMeshLocation::end: the compiler writes the groups of all meshes in sequence and their
+// strips after them. Meshes may share their groups.
+void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshLocation>& locations);
 
-// The sizes of the headers, plain or with 8 bytes of topology more.
+// The sizes of the headers, plain or with 8 bytes of topology.
 struct VtxLayout {
     bool is_extended = false;
     size_t group_size() const { return is_extended ? 33 : 25; }
     size_t strip_size() const { return is_extended ? 35 : 27; }
 };
 
-// The layout that the distance between the headers shows, or that reads with fewer errors.
-VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
-                          Diagnostics& diagnostics);
+// Detects the layout by the distance between the headers, or by the number of errors.
+VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshLocation>& locations,
+                          int mdl_version, Diagnostics& diagnostics);
 
-// How much may still be read: files whose structures alias each other would blow up otherwise.
+// The remaining limits on structures to be read: files whose structures overlap would otherwise
+// multiply.
 struct VtxBudget {
     uint64_t structs = 0;
     uint64_t corners = 0;
 };
-// More than any file needs whose structures do not alias.
+// Limits that no file without overlapping structures exceeds.
 VtxBudget vtx_budget(ByteSpan file);
 
-// Appends the triangles of a mesh. A count that cannot be is clamped, what is broken else is left
-// out; both are reported.
-void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
-                   VtxMesh& mesh, Diagnostics& diagnostics);
+// Appends the triangles of a mesh. Invalid counts are clamped, other broken data is left out; both
+// are reported.
+void read_vtx_mesh(ByteSpan file, const VtxMeshLocation& location, VtxLayout layout,
+                   VtxBudget& budget, VtxMesh& mesh, Diagnostics& diagnostics);
 
 }  // namespace studioscope

@@ -27,8 +27,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
                                           const VvdHeader& header) {
     const std::string_view id(header.id, sizeof(header.id));
     if (as_text(first).substr(0, 13) == "version https")
-        return error("vvd-lfs-pointer",
-                     "a Git LFS pointer stands in place of the file; fetch the real one",
+        return error("vvd-lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull",
                      at_offset(0));
     if (file_size < kVvdHeaderSize)
         return error(
@@ -40,7 +39,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
                      at_offset(0));
     if (id == "IDCV" || id == "IDDV")
         return error("vvd-magic",
-                     fmt::format("\"{}\" is vertex data thinned for a running game, not a VVD", id),
+                     fmt::format("\"{}\" is vertex data stripped at run time, not a VVD", id),
                      at_offset(0));
     if (id != "IDSV")
         return error("vvd-magic",
@@ -59,20 +58,20 @@ void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
     for (size_t lod = 1; lod < kMaxLods; ++lod) {
         const int32_t count = header.lod_vertex_counts[lod];
         const int32_t before = header.lod_vertex_counts[lod - 1];
-        if (count < 0 || before < 0) continue;  // an error already
-        const Place place = at_offset(kLodCountsAt + 4 * lod);
+        if (count < 0 || before < 0) continue;  // already an error
+        const Location location = at_offset(kLodCountsAt + 4 * lod);
         if (count > before)
             diagnostics.push_back(warning(
                 "vvd-lod-vertex-count",
                 fmt::format("level {} has {} vertices, more than the {} of the finer level {}", lod,
                             count, before, lod - 1),
-                place));
+                location));
         else if (static_cast<int32_t>(lod) >= header.lod_count && count != before)
             diagnostics.push_back(
                 note("vvd-lod-vertex-count",
                      fmt::format("slot {} past the last level holds {} instead of repeating {}",
                                  lod, count, before),
-                     place));
+                     location));
     }
 }
 
@@ -85,12 +84,13 @@ struct VvdBlock {
     uint64_t end() const { return start + count * stride; }
 };
 
-void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t place, Diagnostics& diagnostics) {
+void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t location,
+                   Diagnostics& diagnostics) {
     if (a.count == 0 || b.count == 0 || a.end() <= b.start || b.end() <= a.start) return;
     diagnostics.push_back(warning("vvd-overlap",
                                   fmt::format("the {} at {}..{} overlap the {} at {}..{}", a.what,
                                               a.start, a.end(), b.what, b.start, b.end()),
-                                  at_offset(place)));
+                                  at_offset(location)));
 }
 
 void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t file_size,
@@ -112,7 +112,7 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
         check_overlap(fixups, tangents, kFixupStartAt, diagnostics);
     }
     const uint64_t end = std::max(vertices.end(), has_tangents ? tangents.end() : 0);
-    // What is behind the vertices is then the rest of the tangents.
+    // Data after the vertices is then the truncated tangents.
     const bool are_tangents_cut = header.tangent_start != 0 && !has_tangents;
     if (end < file_size && !are_tangents_cut)
         diagnostics.push_back(
@@ -122,8 +122,8 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
                  at_offset(end)));
 }
 
-// Fetches the items by a window that stays in the processor's cache: a vector sized at once would
-// first be written with the defaults of every item.
+// Reads the items through a buffer that stays in the processor's cache: resizing the vector first
+// would write the defaults of every item.
 template <typename T>
 bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vector<T>& items) {
     constexpr size_t kWindow = (48 << 10) / sizeof(T);
@@ -139,7 +139,7 @@ bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vec
     return true;
 }
 
-// False when the source fails.
+// Reads the tangents; returns false on a read error.
 bool read_tangents(const ByteSource& source, const VvdLayout& layout, ParsedVvd& parsed) {
     parsed.file.tangent_offset = layout.tangent_start;
     if (layout.tangent_start == 0) return true;

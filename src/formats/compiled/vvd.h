@@ -13,9 +13,9 @@ struct ParsedVvd {
     Diagnostics diagnostics;
 };
 
-// A VVD file, version 4. An error when it is something else or ends inside its header. Of a wrong
-// count, a wrong start, a bad row or a cut end the rest is kept, and an error stands in the
-// diagnostics. Rules: the VVD seed and its format page, section 8.
+// Parses a VVD file, version 4. Another file or a truncated header is an error. With an invalid
+// count, start or row, or a truncated end, the rest is kept, and the error is in the diagnostics.
+// Rules: the VVD format page, section 8.
 Result<ParsedVvd> parse_vvd(const ByteSource& file);
 Result<ParsedVvd> parse_vvd(ByteSpan file);
 

@@ -26,7 +26,7 @@ Fixup clamped_row(const FixupValues& row, int64_t pool_size) {
             static_cast<uint32_t>(count), static_cast<uint32_t>(wanted - count), row};
 }
 
-// The places of the only bad row are those that the others leave.
+// Corrects a single invalid row: it covers the vertices that the others leave.
 void fit_single_row(std::vector<Fixup>& fixups, int64_t pool_size) {
     Fixup* bad = nullptr;
     int64_t others = 0;
@@ -43,7 +43,7 @@ void fit_single_row(std::vector<Fixup>& fixups, int64_t pool_size) {
     bad->skipped = places - bad->count;
 }
 
-// "row 9 reads 29990..31793 of 30270".
+// A row in words: "row 9 reads 29990..31793 of 30270".
 std::string row_problem(const FixupValues& row, size_t number, uint32_t pool_size) {
     const bool is_range = row.source >= 0 && row.count > 0;
     std::string text = is_range ? fmt::format("row {} reads {}..{} of {}", number, row.source,
@@ -75,8 +75,8 @@ void check_rows(const VertexFile& file, Diagnostics& diagnostics) {
                   at_offset(file.fixup_offset)));
 }
 
-// The engine makes room for as many as the header says: what is missing keeps the pool's order,
-// what is too much is cut off (vertex_runs()).
+// Compares the sums with the header. The engine allocates as many vertices as the header states:
+// missing ones keep the pool's order, further ones are cut off (vertex_runs()).
 void check_fixup_sums(const VertexFile& file, Diagnostics& diagnostics) {
     if (file.fixups.empty()) return;
     for (int lod = 0; lod < file.lod_count; ++lod) {
@@ -95,7 +95,7 @@ void check_fixup_sums(const VertexFile& file, Diagnostics& diagnostics) {
     }
 }
 
-// Whether the fixups use every vertex of the pool exactly once.
+// Checks that the fixups use every vertex of the pool exactly once.
 void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
     std::vector<Fixup> runs = file.fixups;
     std::sort(runs.begin(), runs.end(),
@@ -120,7 +120,7 @@ FixupValues read_row(ByteReader& in) {
     return {in.read<int32_t>(), in.read<int32_t>(), in.read<int32_t>()};
 }
 
-// How many rows from the first on take each vertex of the pool once; 0 where none do.
+// The number of rows from the first that together cover the pool exactly once; 0 if none do.
 uint32_t rows_that_part(ByteReader in, uint32_t room, uint32_t pool_size) {
     std::vector<FixupValues> rows;
     uint64_t total = 0;

@@ -6,21 +6,21 @@
 
 namespace studioscope {
 
-// Fills VertexFile::fixups. A row that reaches outside the pool or the levels is clamped. Of a
-// single such row, the header's count of vertices tells how many places it fills, so that the rows
-// behind it stay where they belong. False when the source fails.
+// Fills VertexFile::fixups. A row outside the pool or the levels is clamped. The size of a single
+// invalid row follows from the header's number of vertices, so that the following rows keep their
+// positions. Returns false on a read error.
 bool read_fixups(const ByteSource& source, const VvdLayout& layout, VertexFile& file);
 
-// Levels whose count in the header is negative get what the rows gather for them, or without rows
-// what the finer level has.
+// Replaces negative counts of levels in the header by the sums of the rows, or without rows by the
+// finer level's count.
 void fill_unknown_counts(const VvdLayout& layout, VertexFile& file);
 
 // Reports rows that were clamped, sums that differ from the header, and vertices that no row or
-// more than one row takes.
+// several rows use.
 void check_fixups(const VertexFile& file, Diagnostics& diagnostics);
 
-// Reports a table that the header counts no row of, where bytes between the header and the vertices
-// are rows that part the pool. False when the source fails.
+// Reports a table whose count in the header is 0, if bytes between header and vertices are rows
+// that cover the pool exactly once. Returns false on a read error.
 bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
                             const VertexFile& file, Diagnostics& diagnostics);
 

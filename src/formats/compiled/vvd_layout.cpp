@@ -16,7 +16,7 @@ constexpr auto kFixupStride = static_cast<int64_t>(kFixupSize);
 constexpr auto kTangentStride = static_cast<int64_t>(kTangentSize);
 constexpr int64_t kMaxVertices = 1 << 24;
 
-// Whether a block can start there. All fields are of four bytes, and so is every multiple.
+// True if a block can start at the offset: inside the file, at a multiple of four bytes.
 bool is_start_sound(int64_t start, int64_t file_size) {
     return start >= kFirstByte && start <= file_size && start % 4 == 0;
 }
@@ -70,8 +70,8 @@ private:
         }
     }
 
-    // The compiler writes the table behind the header and the vertices behind the table, at a
-    // multiple of 16; the tangents follow the vertices (vvd.md, section 1).
+    // Finds the blocks' starts. The compiler writes the table after the header and the vertices
+    // after the table, at a multiple of 16; the tangents follow the vertices (vvd.md, section 1).
     void find_starts() {
         if (header_.fixup_count != 0 && !is_start_sound(fixup_start_, size_)) {
             fixup_start_ = kFirstByte;
@@ -121,7 +121,7 @@ private:
         const bool is_before_tangents = is_start_sound(tangents, size_) && tangents > vertex_start_;
         const bool fits =
             count >= 0 && count <= kMaxVertices && vertex_start_ + count * kVertexStride <= size_;
-        // Neither block has its end where the count says: the count is wrong, not the start.
+        // Neither block ends at the position given by the count: the count is wrong, not the start.
         const bool runs_into_tangents = is_before_tangents &&
                                         vertex_start_ + count * kVertexStride > tangents &&
                                         tangents + count * kTangentStride > size_;
@@ -133,7 +133,8 @@ private:
         const int64_t room =
             ((is_before_tangents ? tangents : size_) - vertex_start_) / kVertexStride;
         const int64_t there = std::min({room, kMaxVertices, count < 0 ? room : count});
-        // A file that was cut has lost the others; of a count far too large nothing was lost.
+        // A truncated file lacks the other vertices; if the count is far too large, none are
+        // missing.
         const bool is_cut = !is_before_tangents || tangents + there * kTangentStride > size_;
         const int64_t lost = is_cut && count > there && count <= 4 * there ? count - there : 0;
         layout_.vertex_count = static_cast<uint32_t>(there);

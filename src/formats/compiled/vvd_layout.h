@@ -11,7 +11,7 @@ namespace studioscope {
 constexpr size_t kFixupSize = 12;
 constexpr size_t kTangentSize = 16;
 
-// The first 64 bytes of a VVD, as the file has them.
+// The first 64 bytes of a VVD, in the layout of the file.
 struct VvdHeader {
     char id[4];
     int32_t version;
@@ -27,22 +27,23 @@ struct VvdHeader {
 constexpr uint64_t kLodCountsAt = 0x10, kFixupCountAt = 0x30, kFixupStartAt = 0x34;
 constexpr uint64_t kVertexStartAt = 0x38, kTangentStartAt = 0x3C;
 
-// Where the blocks of a VVD lie and how much of each there is: every range is inside the file,
-// whatever the header says. Starts are bytes from the file's start.
+// The validated locations and sizes of a VVD's blocks: every range is inside the file. Starts are
+// bytes from the file's start.
 struct VvdLayout {
     int lod_count = 1;
     std::array<uint32_t, kMaxLods> lod_vertex_counts{};
-    std::array<bool, kMaxLods> is_count_unknown{};  // the header's is negative
+    std::array<bool, kMaxLods> is_count_unknown{};  // true: the header's count is negative
     uint64_t fixup_start = 0;
     uint32_t fixup_count = 0;
-    bool is_fixup_count_wrong = false;  // the rows may end in the zeros between two blocks
+    bool is_fixup_count_wrong = false;  // true: the rows may end in the padding between two blocks
     uint64_t vertex_start = 0;
     uint32_t vertex_count = 0;   // vertices that the file has
-    uint32_t missing_count = 0;  // vertices behind them that the file lost
-    uint64_t tangent_start = 0;  // 0: no tangents
+    uint32_t missing_count = 0;  // vertices at the end that the file lacks
+    uint64_t tangent_start = 0;  // bytes; 0: no tangents
 };
 
-// A field that cannot be true is an error in `diagnostics`; what is there is found without it.
+// Determines the layout. An invalid field is an error in `diagnostics`, and its value is derived
+// from the others.
 VvdLayout layout_of_vvd(const VvdHeader& header, uint64_t file_size, Diagnostics& diagnostics);
 
 }  // namespace studioscope

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMaxFramesPerSecond = 1000;
 
-// How the time of a log becomes the time of its clip.
+// Converts the time of a log to the time of its clip.
 struct TimeFrame {
     double start = 0;
     double offset = 0;
@@ -23,7 +23,7 @@ struct TimeFrame {
 };
 
 struct Target {
-    int track = kNone;  // of the clip
+    int track = kNone;  // index into the clip's tracks
     bool is_rotation = false;
 };
 
@@ -42,7 +42,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
         diagnostics.push_back(warning(
             "dmx-time-scale",
             fmt::format("clip \"{}\" has a time scale of 0; taken as 1", name_of(graph, clip)),
-            place_of(graph, element->place)));
+            location_of(graph, element->location)));
     }
     return frame;
 }
@@ -52,8 +52,8 @@ float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& dia
     if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
     diagnostics.push_back(note(
         "dmx-frame-rate",
-        fmt::format("clip \"{}\" has {} frames a second; taken as 30", name_of(graph, clip), rate),
-        place_of(graph, clip.place)));
+        fmt::format("clip \"{}\" has {} frames per second; 30 is used", name_of(graph, clip), rate),
+        location_of(graph, clip.location)));
     return 30;
 }
 
@@ -104,7 +104,7 @@ private:
         if (!curves) return false;
         for (DmxFlexCurve& source : *curves) {
             FlexCurve curve{
-                std::move(source.control), source.part, {}, place_of(graph_, channel.place)};
+                std::move(source.control), source.part, {}, location_of(graph_, channel.location)};
             for (const DmxKey& key : in_clip_time(std::move(source.keys))) {
                 const float frame = frame_of(key.seconds);
                 if (!curve.keys.empty() && curve.keys.back().frame >= frame) curve.keys.pop_back();
@@ -115,7 +115,7 @@ private:
         return true;
     }
 
-    // Ascending by the clip's time.
+    // Converts the keys to clip time, ascending.
     std::vector<DmxKey> in_clip_time(std::vector<DmxKey> keys) {
         if (time_.scale < 0) std::reverse(keys.begin(), keys.end());
         for (DmxKey& key : keys) {
@@ -126,7 +126,7 @@ private:
     }
 
     static void add_key(Track& track, bool is_rotation, float frame, const glm::vec4& value) {
-        // Snapping may bring two keys of a fast log together: the later one stays.
+        // Snapping may give two keys of a fast log the same frame: the later one wins.
         if (is_rotation) {
             if (!track.rotations.empty() && track.rotations.back().frame >= frame)
                 track.rotations.pop_back();
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    // The bone's transform itself, else the bone of that transform's name.
+    // The bone whose transform the channel writes, else the bone of that transform's name.
     Target find_target(const Element& channel) const {
         const Element* to = find_element(graph_, channel, {"toElement"});
         const std::string attribute = text_or(graph_, channel, {"toAttribute"});
@@ -146,7 +146,7 @@ private:
         int node = find_node(scene_.bones, to);
         if (node == kNone) node = find_node_named(scene_.bones, name_of(graph_, *to));
         if (node == kNone) return {};
-        // Tracks are one a bone, in the order of the bones.
+        // There is one track per bone, in the order of the bones.
         return {at(scene_.bones.nodes, node).bone, attribute == "orientation"};
     }
 
@@ -169,7 +169,7 @@ private:
             if (count == 0) return;
             model_.diagnostics.push_back(
                 {severity, code, fmt::format("clip \"{}\": {} {}", clip_.name, count, what),
-                 place_of(graph_, element_.place)});
+                 location_of(graph_, element_.location)});
         };
         report(Severity::kError, "dmx-compressed", tally_.compressed,
                "logs whose keys are compressed in a way that is not known; left out");
@@ -178,7 +178,7 @@ private:
         report(Severity::kWarning, "dmx-key-count", tally_.unequal,
                "logs with more times than values or the other way round; the shorter counts");
         report(Severity::kWarning, "dmx-rotation", tally_.odd_rotations,
-               "rotations of length 0; taken as none");
+               "rotations of length 0; identity is used");
         report(Severity::kNote, "dmx-curves", tally_.curves,
                "logs with curve types; played as straight lines");
         report(Severity::kNote, "dmx-layers", tally_.layered,

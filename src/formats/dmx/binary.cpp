@@ -10,25 +10,25 @@ namespace studioscope {
 
 namespace {
 
-// What the encoding's version decides.
+// The properties of an encoding version.
 struct Rules {
     bool has_dictionary = false;
-    bool has_wide_count = false;     // of the dictionary: 32 bits, else 16
-    bool has_wide_index = false;     // into it
-    bool has_indexed_names = false;  // element names and string values are in it too
+    bool has_wide_count = false;     // true: the dictionary's count has 32 bits, else 16
+    bool has_wide_index = false;     // true: dictionary indices have 32 bits, else 16
+    bool has_indexed_names = false;  // true: element names and string values are in the dictionary
     bool has_prefix = false;
-    bool has_object_ids = false;  // type 7 is an object id, else a time
+    bool has_object_ids = false;  // true: type 7 is an object id, else a time
     int most_types = 14;
-    int first_array_type = 14;  // an array's id is that of its values plus this
+    int first_array_type = 14;  // added to a value's type for an array of it
 };
 
 struct BinaryInput {
     ByteReader in;
     ByteSpan file;
     Rules rules;
-    Workers& workers;
+    ThreadPool& workers;
     ElementGraph graph = {};
-    std::optional<Diagnostic> problem = {};  // the first that is not the file's end
+    std::optional<Diagnostic> problem = {};  // first error other than the end of the file
     size_t bad_references = 0;
     size_t external_references = 0;
 
@@ -54,19 +54,19 @@ std::string_view read_inline(BinaryInput& input) {
     const std::string_view rest = as_text(input.file.subspan(input.in.offset()));
     const size_t size = rest.find('\0');
     if (size == std::string_view::npos) {
-        input.in.bytes(input.in.remaining() + 1);  // fails: the text does not end
+        input.in.bytes(input.in.remaining() + 1);  // the text is not terminated: fails
         return {};
     }
     input.in.bytes(size + 1);
     return input.in.ok() ? rest.substr(0, size) : std::string_view();
 }
 
-// Index 0 of the table is the empty text.
+// Adds a text; index 0 of the table is the empty text.
 uint32_t add_text(BinaryInput& input, std::string_view text) {
     return text.empty() ? 0 : input.graph.texts.add(text);
 }
 
-// Where the file's dictionary lies in the table.
+// The run of texts of the file's dictionary in the table.
 struct Dictionary {
     uint32_t first = 0;
     uint32_t size = 0;
@@ -91,13 +91,15 @@ uint32_t read_name(BinaryInput& input, const Dictionary& dictionary) {
                                       : add_text(input, read_inline(input));
 }
 
-// Of an element's name or a single string, which older encodings have inline.
+// Reads an element's name or a single string, which older encodings store inline.
 uint32_t read_string(BinaryInput& input, const Dictionary& dictionary) {
     return input.rules.has_indexed_names ? read_indexed(input, dictionary)
                                          : add_text(input, read_inline(input));
 }
 
-uint32_t place_here(const BinaryInput& input) { return static_cast<uint32_t>(input.in.offset()); }
+uint32_t location_here(const BinaryInput& input) {
+    return static_cast<uint32_t>(input.in.offset());
+}
 
 int32_t read_element_index(BinaryInput& input) {
     const size_t offset = input.in.offset();
@@ -114,23 +116,23 @@ int32_t read_element_index(BinaryInput& input) {
     }
     if (index >= 0 && static_cast<size_t>(index) < input.graph.elements.size()) return index;
     if (input.bad_references++ == 0)
-        input.graph.diagnostics.push_back(
-            error("dmx-element-index",
-                  fmt::format("element {} of {}; left out, as all such", index,
-                              input.graph.elements.size()),
-                  at_offset(offset)));
+        input.graph.diagnostics.push_back(error(
+            "dmx-element-index",
+            fmt::format("references element {}, but there are {}; ignored, as are further ones",
+                        index, input.graph.elements.size()),
+            at_offset(offset)));
     return kNoElement;
 }
 
 template <typename Numbers>
 void copy_numbers(BinaryInput& input, Numbers& pool, size_t count) {
-    constexpr size_t kWorthAThread = size_t{256} << 10;
+    constexpr size_t kMinPerThread = size_t{256} << 10;
     const ByteSpan bytes = input.in.bytes(count * sizeof(pool[0]));
     if (bytes.empty()) return;
     const size_t first = pool.size();
     pool.resize(first + count);
     const std::span<std::byte> copy = std::as_writable_bytes(std::span(pool).subspan(first));
-    input.workers.run(bytes.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    input.workers.parallel_for(bytes.size(), kMinPerThread, [&](size_t begin, size_t end) {
         std::memcpy(&copy[begin], &bytes[begin], end - begin);
     });
 }
@@ -144,7 +146,7 @@ void read_blob(BinaryInput& input) {
     for (const std::byte byte : bytes) blob.push_back(std::to_integer<uint8_t>(byte));
 }
 
-// The least that one value takes in the file.
+// The minimum bytes of one value in the file.
 size_t stride_of(AttributeType type) {
     switch (type) {
         case AttributeType::kBool:
@@ -206,10 +208,10 @@ bool read_type(BinaryInput& input, Attribute& attribute) {
     return true;
 }
 
-// Adds nothing when the attribute cannot be read whole.
+// Reads an attribute; adds nothing if it is incomplete.
 bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
     Attribute attribute;
-    attribute.place = place_here(input);
+    attribute.location = location_here(input);
     attribute.name = read_name(input, dictionary);
     if (!read_type(input, attribute)) return false;
     attribute.count = 1;
@@ -221,7 +223,7 @@ bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
     attribute.first =
         static_cast<uint32_t>(is_float(attribute.type) ? graph.floats.size() : graph.ints.size());
     read_values(input, dictionary, attribute);
-    // The name is kept for the message even when the values are not all there.
+    // The name is kept for the message even if values are missing.
     if (!input.ok()) attribute.count = 0;
     graph.attributes.push_back(attribute);
     return input.ok();
@@ -247,9 +249,9 @@ void describe_failure(BinaryInput& input, const Element& element) {
 }
 
 bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
-    element.place = place_here(input);
+    element.location = location_here(input);
     element.first_attribute = static_cast<uint32_t>(input.graph.attributes.size());
-    // An attribute is a name (2 bytes, or 1 of an inline one), a type and a value.
+    // An attribute is at least a name (2 bytes, or 1 of an inline one), a type and a value.
     const size_t count = input.in.count(input.in.read<int32_t>(), 3);
     bool is_good = input.ok();
     for (size_t i = 0; i < count && is_good; ++i) is_good = read_attribute(input, dictionary);
@@ -259,7 +261,7 @@ bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& 
     return is_good;
 }
 
-// Before the dictionary, so texts are inline whatever the version.
+// Reads the prefix, which precedes the dictionary, so its texts are inline in any version.
 bool read_prefix(BinaryInput& input) {
     const Rules kept = input.rules;
     input.rules.has_dictionary = input.rules.has_indexed_names = false;
@@ -298,7 +300,7 @@ bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
     const size_t count = input.in.count(input.in.read<int32_t>(), least);
     input.graph.elements.resize(count);
     for (Element& element : input.graph.elements) {
-        element.place = place_here(input);
+        element.location = location_here(input);
         element.type = read_name(input, dictionary);
         element.name = read_string(input, dictionary);
         element.id = input.in.read<Guid>();
@@ -319,11 +321,11 @@ bool skip_line_end(BinaryInput& input) {
 
 Diagnostic head_error(const BinaryInput& input) {
     if (input.problem) return *input.problem;
-    return error("dmx-truncated",
-                 fmt::format("the file of {} bytes ends inside its list of texts and elements, or "
-                             "names more of them than it can hold",
-                             input.file.size()),
-                 at_offset(input.in.failed_at()));
+    return error(
+        "dmx-truncated",
+        fmt::format("the string table or element list of the file of {} bytes is truncated",
+                    input.file.size()),
+        at_offset(input.in.failed_at()));
 }
 
 void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
@@ -335,8 +337,8 @@ void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
             at_offset(input.in.offset())));
 }
 
-// Address space only: pages that are not used are never touched. Without it growing the pools
-// would copy them again and again.
+// Reserves address space only: unused pages are never touched. Without it, growing pools would be
+// copied again and again.
 void reserve_pools(BinaryInput& input) {
     const size_t most = input.in.remaining() / 4;
     input.graph.floats.reserve(most);
@@ -345,7 +347,7 @@ void reserve_pools(BinaryInput& input) {
 
 }  // namespace
 
-Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers) {
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
     const std::optional<Rules> rules = rules_of(header.encoding_version);
     if (!rules)
         return error("dmx-encoding",

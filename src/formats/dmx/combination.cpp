@@ -11,7 +11,7 @@ namespace {
 
 using RawControls = std::vector<DmxRawControl>;
 
-// Takes back what `suppressed` does while all `dominators` are active.
+// Suppresses the controls `suppressed` while all `dominators` are active.
 struct Domination {
     RawControls dominators;
     std::vector<std::string> suppressed;
@@ -34,7 +34,7 @@ std::vector<std::string> split_name(const std::string& name, std::string_view se
     return parts;
 }
 
-// Nothing when one of the names is not a raw control.
+// The raw controls of these names; nothing if one of them is not a raw control.
 RawControls find_raws(const DmxControls& controls, const std::vector<std::string>& names) {
     RawControls raws;
     for (const std::string& name : names) {
@@ -59,7 +59,7 @@ public:
 
     void run() {
         for (Shape& shape : model_.shapes) {
-            // A raw control may have the separator in its name.
+            // The name of a raw control may contain the separator.
             std::vector<std::string> parts{shape.name};
             if (controls_.raws.count(shape.name) == 0) parts = split_name(shape.name, separator_);
             const RawControls raws = find_raws(controls_, parts);
@@ -81,7 +81,7 @@ private:
                     note("dmx-domination",
                          fmt::format("{} names a control that is not there; without effect",
                                      named(graph_, *rule)),
-                         place_of(graph_, rule->place)));
+                         location_of(graph_, rule->location)));
         }
     }
 

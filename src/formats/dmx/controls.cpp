@@ -43,7 +43,7 @@ DmxControl read_control(const ElementGraph& graph, const Element& element, bool 
     control.is_stereo = number_or(graph, element, {"stereo"}, 0) != 0;
     control.is_eyelid =
         number_or(graph, element, {"eyelid"}, 0) != 0 && control.raw_names.size() == 2;
-    const Place place = place_of(graph, element.place);
+    const Location location = location_of(graph, element.location);
     if (control.is_stereo && !has_balance) {
         control.is_stereo = false;
         diagnostics.push_back(warning(
@@ -51,13 +51,13 @@ DmxControl read_control(const ElementGraph& graph, const Element& element, bool 
             fmt::format("control \"{}\" is stereo, but no mesh says which side its vertices "
                         "are on; taken as mono",
                         control.name),
-            place));
+            location));
     }
     if (control.raw_names.empty())
         diagnostics.push_back(warning(
             "dmx-empty-control",
             fmt::format("control \"{}\" has no raw controls; it moves nothing", control.name),
-            place));
+            location));
     return control;
 }
 
@@ -69,7 +69,8 @@ void push_constant(std::vector<FlexInstruction>& program, float value) {
     program.push_back({FlexOp::kConst, 0, value});
 }
 
-// One of n choices, evenly spread over -1..1; the outer ones stay full beyond the ends.
+// Pushes the weight of one of n choices, evenly spaced over -1..1; the outer ones stay at 1 beyond
+// the ends.
 void push_choice(const DmxControl& control, size_t number, int amount,
                  std::vector<FlexInstruction>& program) {
     const size_t last = control.raw_names.size() - 1;

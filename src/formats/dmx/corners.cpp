@@ -20,7 +20,7 @@ uint64_t mix(uint64_t hash, uint64_t value) {
     return hash ^ (hash >> 29);
 }
 
-// Equal numbers have equal bits, 0 and -0 too.
+// Bits of a number, equal for 0 and -0.
 uint32_t bits_of(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
 
 bool is_equal(const float* a, const float* b, size_t width) {
@@ -29,7 +29,7 @@ bool is_equal(const float* a, const float* b, size_t width) {
     return true;
 }
 
-// What tells values with the same numbers apart, a hash for each; empty: nothing does.
+// Hashes that distinguish values with equal numbers, one per value; empty if none are needed.
 using Marks = std::vector<uint64_t>;
 
 uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
@@ -44,9 +44,9 @@ struct Slot {
     uint32_t first = kFree;
 };
 
-// For each value the index of the first that equals it and has its mark. Slots are all over the
-// memory: those of the next values are asked for while the one at hand is looked up. So are the
-// values themselves: hashes keep from comparing what is not equal.
+// For each value the index of the first one with equal numbers and mark. Slots and values are
+// scattered in memory, so those of the next values are prefetched; hashes avoid comparisons of
+// unequal values.
 std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
     constexpr size_t kAhead = 16;
     const size_t count = field.value_count();
@@ -99,7 +99,7 @@ void mark_skins(Marks& marks, const std::vector<DmxSkin>& skins) {
     }
 }
 
-// Sides only matter where a shape moves something.
+// Sides matter only where a shape moves something.
 void mark_sides(Marks& marks, const std::vector<float>& numbers) {
     for (size_t i = 0; i < marks.size() && !numbers.empty(); ++i)
         if (marks[i] != 0) marks[i] = mix(marks[i], bits_of(numbers[i]));
@@ -138,7 +138,7 @@ Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
     return vertex;
 }
 
-void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers) {
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, ThreadPool& workers) {
     const DmxVertexData& data = *corners.data;
     Marks positions, normals, uvs;
     for (size_t i = 0; i < deltas.size(); ++i) {
@@ -154,24 +154,24 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Wor
         [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
         [&] { corners.uv_ids = first_of_equals(data.uvs, uvs); },
         [&] { corners.tangent_ids = first_of_equals(data.tangents, {}); }};
-    workers.run(fields.size(), 1, [&](size_t begin, size_t end) {
+    workers.parallel_for(fields.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) fields[i]();
     });
 }
 
 uint32_t DmxKeyTable::add_crowded(const DmxCornerKey& key) {
-    const uint32_t place = crowded_.find_or_add(
-        hash_of(key), [&](uint32_t known) { return keys_[crowd_[known]] == key; });
-    if (place == crowd_.size()) crowd_.push_back(append(key));
-    return crowd_[place];
+    const uint32_t index = overflow_chain_.find_or_add(
+        hash_of(key), [&](uint32_t known) { return keys_[overflow_numbers_[known]] == key; });
+    if (index == overflow_numbers_.size()) overflow_numbers_.push_back(append(key));
+    return overflow_numbers_[index];
 }
 
 void DmxKeyTable::clear() {
     for (const DmxCornerKey& key : keys_) first_[key.position] = kNoKey;
     keys_.clear();
     next_.clear();
-    if (!crowd_.empty()) crowded_ = {};
-    crowd_.clear();
+    if (!overflow_numbers_.empty()) overflow_chain_ = {};
+    overflow_numbers_.clear();
 }
 
 }  // namespace studioscope

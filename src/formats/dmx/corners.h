@@ -7,32 +7,33 @@
 
 #include "core/at.h"
 #include "core/index_table.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/scene.h"
 #include "formats/dmx/weights.h"
 
 namespace studioscope {
 
-// What is added to the normal of the corners with that position and normal (DmxCornerKey).
+// The normal offset of corners with a given position and normal (DmxCornerKey).
 struct DmxMadeNormal {
     uint32_t position = 0;
     uint32_t normal = 0;
     glm::vec3 delta{0};
 };
 
-// One of the shapes of a mesh, a DmeVertexDeltaData: what is added to some of its values.
+// One shape of a mesh, a DmeVertexDeltaData: offsets of some of its values.
 struct DmxDelta {
     std::string name;
-    DmxField positions, normals, wrinkles;  // indices: the base position, normal, UV of each value
-    std::vector<DmxMadeNormal> made_normals;  // where the file has none
-    // Where the file has no wrinkles: what the vertex that moves farthest gets, others by their
-    // share of its way.
+    // Indices: the base position, normal or UV of each value.
+    DmxField positions, normals, wrinkles;
+    std::vector<DmxMadeNormal> made_normals;  // computed if the file has none
+    // Factor of computed wrinkles, if the file has none: the wrinkle of the vertex that moves
+    // farthest; others get their share of its distance.
     float wrinkle_scale = 0;
 };
 
-// Which value of each field a corner has. Values that nothing tells apart (the same numbers, the
-// same skin, moved alike by all shapes) have one id, the index of the first of them: corners with
-// the same key are the same vertex.
+// The indices of a corner's values in each field. Indistinguishable values (equal numbers, equal
+// skin, moved equally by all shapes) have one id, the index of the first of them: corners with
+// equal keys are one vertex.
 struct DmxCornerKey {
     uint32_t position = 0;
     uint32_t normal = 0;
@@ -42,17 +43,17 @@ struct DmxCornerKey {
     bool operator==(const DmxCornerKey&) const = default;
 };
 
-// A mesh made ready to hand out its vertices.
+// A mesh prepared for building its vertices.
 struct DmxCorners {
     const DmxVertexData* data = nullptr;
-    std::vector<DmxSkin> skins;       // a position, or one for all
-    std::vector<float> flat_normals;  // where the file has none: three numbers a corner
+    std::vector<DmxSkin> skins;       // one per position, or one for all
+    std::vector<float> flat_normals;  // computed if the file has none: three numbers per corner
     std::vector<int32_t> flat_indices;
     DmxField normals;  // the file's, or the flat ones
-    std::vector<uint32_t> position_ids, normal_ids, uv_ids, tangent_ids;  // of each value
-    std::vector<float> balance, speed;  // a position, as its first corner has it; or empty
-    glm::mat4 to_model{1};              // of the mesh's dag
-    bool is_moved = false;              // to_model is not the identity
+    std::vector<uint32_t> position_ids, normal_ids, uv_ids, tangent_ids;  // one id per value
+    std::vector<float> balance, speed;  // one per position, taken from its first corner; or empty
+    glm::mat4 to_model{1};              // transform of the mesh's dag to model space
+    bool is_moved = false;              // true: to_model is not the identity
 
     DmxCornerKey key_of(size_t corner) const {
         const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
@@ -62,25 +63,25 @@ struct DmxCorners {
                 id(data->tangents, tangent_ids)};
     }
     Vertex vertex_of(const DmxCornerKey& key) const;
-    // w is turned where v is: it tells which way v grows.
+    // The tangent of a corner; w is flipped with v, as it is the direction in which v increases.
     glm::vec4 tangent_of(const DmxCornerKey& key) const;
 };
 
-// `deltas` have been checked: their indices are in range.
-void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers);
+// Assigns the ids of values. The indices in `deltas` must have been checked.
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, ThreadPool& workers);
 
-// Numbers keys in the order in which they come. Keys of one position are in a chain: neighbours in
-// a mesh are neighbours in memory, which hashes would scatter.
+// Numbers keys in order of arrival. Keys of one position form a chain: neighbours in a mesh are
+// neighbours in memory, which hashing would scatter.
 class DmxKeyTable {
 public:
-    // Room for `expected` keys.
+    // Reserves memory for `expected` keys.
     explicit DmxKeyTable(size_t position_count, size_t expected = 0)
         : first_(position_count, kNoKey) {
         keys_.reserve(expected);
         next_.reserve(expected);
     }
 
-    // The key's number; it is new when that equals the count before.
+    // Returns the key's number; a new key gets the previous count.
     uint32_t add(const DmxCornerKey& key) {
         uint32_t* link = &first_[key.position];
         for (int i = 0; i < kMaxChainLength; ++i) {
@@ -94,7 +95,7 @@ public:
         return add_crowded(key);
     }
     const std::vector<DmxCornerKey>& keys() const { return keys_; }
-    // In time that goes by its keys, not by the positions.
+    // Clears the table in time linear in its keys, independent of the positions.
     void clear();
 
 private:
@@ -109,10 +110,10 @@ private:
     uint32_t add_crowded(const DmxCornerKey& key);
 
     std::vector<DmxCornerKey> keys_;
-    std::vector<uint32_t> first_;  // by position: the first key that has it
-    std::vector<uint32_t> next_;   // by key: the next of its position
-    IndexTable crowded_;           // keys beyond the longest chain
-    std::vector<uint32_t> crowd_;  // their numbers
+    std::vector<uint32_t> first_;             // first key of each position
+    std::vector<uint32_t> next_;              // next key of the same position
+    IndexTable overflow_chain_;               // keys past the maximum chain length
+    std::vector<uint32_t> overflow_numbers_;  // numbers of those keys
 };
 
 }  // namespace studioscope

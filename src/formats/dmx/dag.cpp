@@ -17,7 +17,7 @@ constexpr size_t kMaxReports = 20;
 struct Step {
     const Element* element = nullptr;
     int parent = kNone;
-    bool is_leaving = false;  // all below the element have been seen
+    bool is_leaving = false;  // true: all descendants have been visited
 };
 
 enum class Visit { kInside, kDone };
@@ -62,18 +62,18 @@ private:
     void refuse(const Step& step, Visit visit) {
         if (++refused_ > kMaxReports) return;
         const std::string parent = named(graph_, *at(dag_.nodes, step.parent).element);
-        const Place place = place_of(graph_, step.element->place);
+        const Location location = location_of(graph_, step.element->location);
         if (visit == Visit::kInside)
             diagnostics_.push_back(
                 error("dmx-dag-cycle",
                       fmt::format("{} is a child of {}, which lies below it; left out there",
                                   named(graph_, *step.element), parent),
-                      place));
+                      location));
         else
             diagnostics_.push_back(warning("dmx-dag-shared",
                                            fmt::format("{} has a second parent, {}; left out there",
                                                        named(graph_, *step.element), parent),
-                                           place));
+                                           location));
     }
 
     DmxNode read_node(const Step& step) {
@@ -87,10 +87,11 @@ private:
         bool is_odd = false;
         node.current = transform_of(graph_, node.transform, is_odd);
         if (is_odd)
-            diagnostics_.push_back(warning("dmx-rotation",
-                                           fmt::format("the orientation of {} is 0; taken as none",
-                                                       named(graph_, *step.element)),
-                                           place_of(graph_, step.element->place)));
+            diagnostics_.push_back(
+                warning("dmx-rotation",
+                        fmt::format("the orientation of {} is 0; identity is used",
+                                    named(graph_, *step.element)),
+                        location_of(graph_, step.element->location)));
         return node;
     }
 
@@ -106,7 +107,7 @@ private:
 struct BindList {
     std::vector<const Element*> transforms;
     HashedMap<std::string_view, const Element*> by_name;
-    std::unordered_map<const Element*, size_t> slots;  // of joints and their transforms
+    std::unordered_map<const Element*, size_t> slots;  // joints and their transforms
 };
 
 BindList read_bind_list(const ElementGraph& graph, const Element& model) {
@@ -132,8 +133,8 @@ BindList read_bind_list(const ElementGraph& graph, const Element& model) {
     return list;
 }
 
-// By name, and by index where the lists are equally long. A bone and a mesh may share a name: the
-// index decides between them when the name there is right.
+// Finds a node's bind transform by name, and by index if the lists have equal lengths. A bone and a
+// mesh may have the same name: then the index decides, if the name at that index matches.
 const Element* find_bind(const ElementGraph& graph, const BindList& list, const DmxNode& node) {
     const Element* by_index = nullptr;
     for (const Element* key : {node.element, node.transform}) {
@@ -153,7 +154,7 @@ DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& di
     const BindList list = read_bind_list(graph, model);
     for (DmxNode& node : dag.nodes) {
         bool is_odd = false;
-        // The model's own name is often that of its mesh, so it is never looked up.
+        // The model's own name is often that of its mesh, so the model is not searched for.
         const Element* bind = node.parent == kNone ? nullptr : find_bind(graph, list, node);
         node.bind = bind != nullptr ? transform_of(graph, bind, is_odd) : node.current;
         node.bind_world = to_matrix(node.bind);

@@ -15,25 +15,26 @@ namespace studioscope {
 struct DmxNode {
     const Element* element = nullptr;
     const Element* transform = nullptr;  // its DmeTransform, or null
-    std::string name;                    // the transform's, as the compiler takes it, else its own
-    int parent = kNone;                  // smaller than the node's own index
+    std::string name;    // name of the transform, as the compiler uses it, else of the element
+    int parent = kNone;  // smaller than the node's own index
     bool has_children = false;
-    Transform current;  // as the file shows the scene
-    Transform bind;     // what vertices were made for
+    Transform current;  // transform in the displayed scene
+    Transform bind;     // transform in the bind pose
     glm::dmat4 bind_world{1};
     bool is_bone = false;
-    int bone = kNone;  // index into Model::bones once they are made
+    int bone = kNone;  // index into Model::bones, once bones exist
 };
 
 struct DmxDag {
     std::vector<DmxNode> nodes;  // the model itself, then its descendants, parents first
-    std::unordered_map<const Element*, int> index;  // of nodes, by their element and transform
-    NameMap<int> names;                             // of all but the model: the first of each
+    // Indices into nodes, by element and by transform.
+    std::unordered_map<const Element*, int> index;
+    NameMap<int> names;  // first node of each name, without the model
 };
 
 DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& diagnostics);
 
-// The node that is that element or has that transform; kNone when there is none.
+// The node of an element or a transform; kNone if there is none.
 int find_node(const DmxDag& dag, const Element* element);
 
 // The first node of that name below the model itself.

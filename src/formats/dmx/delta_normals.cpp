@@ -10,25 +10,25 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kMinTurn = 1e-4f;  // a shorter delta is rounding
+constexpr float kMinTurn = 1e-4f;  // shorter deltas are rounding errors
 constexpr float kOpposite = -0.9999f;
 constexpr size_t kMaxVisits = 200'000'000;
 constexpr size_t kMaxParts = 32;
 
-// `normal` turned as `from` turns into `to`; as it stands where one of them is nothing.
+// The vector `normal` rotated as `from` is rotated to `to`; unchanged if one of them is zero.
 glm::vec3 turned(const glm::vec3& normal, const glm::vec3& from, const glm::vec3& to) {
     const float from_length = glm::length(from), to_length = glm::length(to);
     if (!(from_length > 0) || !(to_length > 0)) return normal;
     const glm::vec3 a = from / from_length, b = to / to_length, axis = glm::cross(a, b);
     const float cosine = glm::dot(a, b);
-    if (cosine < kOpposite) return -normal;  // no axis is the shortest way
+    if (cosine < kOpposite) return -normal;  // the shortest arc is undefined
     return normal + glm::cross(axis, normal) +
            glm::cross(axis, glm::cross(axis, normal)) / (1 + cosine);
 }
 
 glm::vec3 vector_of(const float* numbers) { return {numbers[0], numbers[1], numbers[2]}; }
 
-// The other shapes that the name puts together, or none if one of them is not there.
+// The shapes that a corrective's name combines; empty if one of them is missing.
 std::vector<const DmxDelta*> parts_of(const std::string& name, std::string_view separator,
                                       const HashedMap<std::string_view, const DmxDelta*>& by_name) {
     std::vector<const DmxDelta*> parts;
@@ -96,7 +96,7 @@ glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*
     return polygon_normal(points_);
 }
 
-bool DmxNormalMaker::has_patience() const { return visits_ < kMaxVisits; }
+bool DmxNormalMaker::has_work_left() const { return visits_ < kMaxVisits; }
 
 void DmxNormalMaker::move_positions(const DmxField& field, bool is_part) {
     visits_ += field.indices.size();
@@ -176,7 +176,7 @@ DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corne
     DmxMadeNormals result;
     for (DmxDelta& delta : deltas) {
         if (!lacks_normals(delta, *corners.data)) continue;
-        if (!maker.has_patience()) {
+        if (!maker.has_work_left()) {
             ++result.left_out;
             continue;
         }

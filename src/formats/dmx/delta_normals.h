@@ -6,28 +6,29 @@
 
 namespace studioscope {
 
-// Normals for shapes whose file has none, from how the shape moves the faces.
+// Computes normals for shapes without any, from the movement of the faces.
 //
-// Corners with the same position and normal share a normal: the sum of their polygons' normals, by
-// area. What turns that sum of the base into the moved one turns the file's normal. A corrective is
-// held against the base with its parts applied, as the seed page asks of those that write normals.
+// Corners with equal position and normal form a group with one normal: the area-weighted sum of
+// their polygons' normals. The rotation from the base shape's sum to the moved one is applied to
+// the file's normal. A corrective is compared with the base after its parts are applied, as the DMX
+// page asks of exporters that write normals.
 class DmxNormalMaker {
 public:
-    // `corners` numbered; polygon i has the corners from ends[i - 1] (or 0) to ends[i].
+    // `corners` must be numbered; polygon i has the corners from ends[i - 1] (or 0) to ends[i].
     DmxNormalMaker(const DmxCorners& corners, std::vector<uint32_t> polygon_corners,
                    std::vector<uint32_t> ends);
 
-    // False once the shapes so far asked for more than any sane file does: a file of a few
-    // megabytes can name work without end.
-    bool has_patience() const;
+    // False once the work for the shapes exceeds that of any valid file: a file of a few megabytes
+    // can require unbounded work.
+    bool has_work_left() const;
     // Fills DmxDelta::made_normals. `parts` are applied to the base first.
     void make(DmxDelta& delta, const std::vector<const DmxDelta*>& parts);
 
 private:
-    // What shapes add to a position, and to the sum of normals of a group.
+    // The sums of offsets of a position, or of normals of a group.
     struct Moved {
-        glm::vec3 before{0};  // the parts alone
-        glm::vec3 after{0};   // and the shape
+        glm::vec3 before{0};  // with the parts only
+        glm::vec3 after{0};   // with the parts and the shape
     };
 
     void find_polygons_of_positions();
@@ -45,23 +46,23 @@ private:
     DmxKeyTable groups_;
     std::vector<uint32_t> group_of_corner_;
     std::vector<glm::vec3> group_normals_;
-    size_t visits_ = 0;  // of corners and moved positions, by all shapes so far
-    // Of the shape at hand; back at 0 after it.
+    size_t visits_ = 0;  // corners and moved positions visited for all shapes so far
+    // Sums for the current shape; reset to 0 after it.
     std::vector<Moved> positions_, sums_;
-    std::vector<glm::vec3> points_;  // of the polygon at hand
+    std::vector<glm::vec3> points_;  // corners of the current polygon
     std::vector<bool> is_polygon_touched_, is_group_touched_;
     std::vector<uint32_t> moved_positions_, touched_polygons_, touched_groups_;
 };
 
-// Makes the normals of all shapes that have none, or whose base has none.
+// Computes the normals of all shapes that have none, or whose base has none.
 struct DmxMadeNormals {
     size_t made = 0;
-    size_t left_out = 0;  // for want of patience
+    size_t left_out = 0;  // shapes left out because of the limit on work
 };
 DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
                                   std::vector<DmxDelta>& deltas);
 
-// Whether the shape moves something without saying where the normals go.
+// True if the shape moves positions without normals.
 bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base);
 
 }  // namespace studioscope

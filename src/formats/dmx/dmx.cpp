@@ -12,7 +12,7 @@
 
 #include "core/at.h"
 #include "core/printable.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/header.h"
 #include "formats/dmx/scene.h"
 
@@ -20,10 +20,10 @@ namespace studioscope {
 
 namespace {
 
-// Counts and places are 32 bits wide.
+// Counts and locations have 32 bits.
 constexpr size_t kMaxFile = std::numeric_limits<int32_t>::max();
 
-// Without a branch, so that several are looked at in one go.
+// True if all numbers are finite; without branches, so that it is vectorized.
 bool are_finite(std::span<const float> numbers) {
     constexpr uint32_t kExponent = 0x7F800000;
     uint32_t count = 0;
@@ -32,16 +32,16 @@ bool are_finite(std::span<const float> numbers) {
     return count == 0;
 }
 
-bool are_finite(std::span<const float> numbers, Workers& workers) {
-    constexpr size_t kWorthAThread = size_t{1} << 16;
+bool are_finite(std::span<const float> numbers, ThreadPool& workers) {
+    constexpr size_t kMinPerThread = size_t{1} << 16;
     std::atomic<bool> is_good = true;
-    workers.run(numbers.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    workers.parallel_for(numbers.size(), kMinPerThread, [&](size_t begin, size_t end) {
         if (!are_finite(numbers.subspan(begin, end - begin))) is_good = false;
     });
     return is_good;
 }
 
-void replace_not_finite(ElementGraph& graph, Workers& workers) {
+void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
     if (are_finite(graph.floats, workers)) return;
     size_t count = 0;
     const Attribute* first = nullptr;
@@ -59,10 +59,10 @@ void replace_not_finite(ElementGraph& graph, Workers& workers) {
                     fmt::format("{} numbers that are not finite, the first in attribute \"{}\"; "
                                 "replaced by 0",
                                 count, name_of(graph, *first)),
-                    place_of(graph, first->place)));
+                    location_of(graph, first->location)));
 }
 
-// Each use of a name is a copy: name_of() ends them at kMaxNameLength.
+// Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
 void report_long_names(ElementGraph& graph) {
     const auto is_long = [&](const Element& element) {
         return graph.texts[element.name].size() > kMaxNameLength;
@@ -71,12 +71,12 @@ void report_long_names(ElementGraph& graph) {
     if (first == graph.elements.end()) return;
     graph.diagnostics.push_back(
         note("dmx-long-name",
-             fmt::format("{} names are longer than {} bytes and cut there, this one first",
+             fmt::format("{} names exceed {} bytes and are truncated, this one first",
                          std::count_if(first, graph.elements.end(), is_long), kMaxNameLength),
-             place_of(graph, first->place)));
+             location_of(graph, first->location)));
 }
 
-Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Workers& workers) {
+Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, ThreadPool& workers) {
     if (header.encoding == "binary" || header.encoding == "binary_seqids")
         return read_dmx_binary(file, header, workers);
     if (header.encoding.starts_with("keyvalues2") && header.encoding_version <= 4 &&
@@ -89,13 +89,13 @@ Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Worker
 }
 
 int threads_for(ByteSpan file, int threads) {
-    constexpr size_t kWorthAThread = size_t{512} << 10;
+    constexpr size_t kMinPerThread = size_t{512} << 10;
     if (threads > 0) return threads;
     const size_t cores = std::max(std::thread::hardware_concurrency(), 1u);
-    return static_cast<int>(std::clamp<size_t>(file.size() / kWorthAThread, 1, cores));
+    return static_cast<int>(std::clamp<size_t>(file.size() / kMinPerThread, 1, cores));
 }
 
-Result<ElementGraph> read_elements(ByteSpan file, Workers& workers) {
+Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     if (file.size() > kMaxFile)
         return error("dmx-too-large", fmt::format("a file of {} bytes; up to {} can be read",
                                                   file.size(), kMaxFile));
@@ -119,12 +119,12 @@ Result<ElementGraph> read_elements(ByteSpan file, Workers& workers) {
 }  // namespace
 
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads) {
-    Workers workers(threads_for(file, threads));
+    ThreadPool workers(threads_for(file, threads));
     return read_elements(file, workers);
 }
 
 Result<ParsedDmx> parse_dmx(ByteSpan file, int threads) {
-    Workers workers(threads_for(file, threads));
+    ThreadPool workers(threads_for(file, threads));
     Result<ElementGraph> elements = read_elements(file, workers);
     if (!elements) return elements.error();
     ParsedDmx parsed{*std::move(elements), {}, {}};

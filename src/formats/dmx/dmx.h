@@ -11,19 +11,18 @@ namespace studioscope {
 struct ParsedDmx {
     ElementGraph graph;
     Model model;                        // its diagnostics include those of the graph
-    std::vector<CornerOrigin> corners;  // of each of its vertices
+    std::vector<CornerOrigin> corners;  // one per vertex of the model
 };
 
-// The elements of a DMX file, text or binary. An error when the file is no DMX or not even its
-// elements could be listed; else what went wrong is in ElementGraph::diagnostics.
-// `threads` is how many work on it, 0 as many as the machine has and the file is worth; the result
-// does not depend on it.
+// Parses the elements of a DMX file, text or binary. An error if the file is no DMX or its elements
+// cannot even be listed; other faults are in ElementGraph::diagnostics. `threads` is the number of
+// threads, 0: chosen by processor and file size; the result does not depend on it.
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads = 0);
 
-// The same and the model that they describe: skeleton, meshes, shapes, flex rules, attachments and
-// clips. A file without meshes is an animation: bones and clips. A file that describes no model at
-// all gives its elements, an empty model and a note. Rules and choices: the DMX seed and its format
-// page; where they differ, the page's "ours".
+// Parses the elements and the model that they describe: skeleton, meshes, shapes, flex rules,
+// attachments and clips. A file without meshes is an animation: bones and clips. A file without a
+// model gives its elements, an empty model and a note. Rules: the DMX format page; where sources
+// differ, its column "ours".
 Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0);
 
 }  // namespace studioscope

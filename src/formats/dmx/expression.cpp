@@ -10,11 +10,11 @@ namespace studioscope {
 
 namespace {
 
-// What waits for its right-hand side.
+// An operator or function that waits for its right-hand side.
 struct Pending {
     FlexOp op = FlexOp::kConst;
     int precedence = 0;        // 0: an open parenthesis
-    int wanted_arguments = 0;  // of the function before the parenthesis; 0: none, just grouping
+    int wanted_arguments = 0;  // arguments of the function before the parenthesis; 0: only grouping
     int arguments = 1;
 };
 
@@ -47,7 +47,7 @@ bool is_name_character(char c) {
     return is_name_start(c) || (c >= '0' && c <= '9') || c == '.' || c == '$';
 }
 
-// Operators wait on a stack, values go straight to the program.
+// Compiles an infix expression: operators are kept on a stack, values go directly to the program.
 class DmxExpressionCompiler {
 public:
     DmxExpressionCompiler(std::string_view text, const FetchName& fetch)

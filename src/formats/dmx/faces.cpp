@@ -30,7 +30,7 @@ void count_triangles(DmxFacePiece& piece, const DmxVertexData& data) {
     });
 }
 
-void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Place place,
+void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Location location,
                   Diagnostics& diagnostics) {
     DmxFaceTally tally;
     std::vector<bool> has_triangles(faces.sets.size());
@@ -43,7 +43,7 @@ void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Place place,
     const auto report = [&](Severity severity, const char* code, size_t count, const char* what) {
         if (count == 0) return;
         diagnostics.push_back(
-            {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), place});
+            {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), location});
     };
     report(Severity::kWarning, "dmx-face-corner", tally.bad_polygons,
            "polygons with a corner that the mesh does not have; left out");
@@ -59,7 +59,7 @@ void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Place place,
 }  // namespace
 
 DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagnostics& diagnostics,
-                           Workers& workers) {
+                           ThreadPool& workers) {
     DmxFaceSets result;
     uint32_t number = 0;
     for (const Element* element : find_elements(graph, *mesh.element, {"faceSets"})) {
@@ -74,14 +74,14 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         split_faces(set.faces, result.sets.size(), result.pieces);
         result.sets.push_back(std::move(set));
     }
-    workers.run(result.pieces.size(), 1, [&](size_t begin, size_t end) {
+    workers.parallel_for(result.pieces.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) count_triangles(result.pieces[i], *mesh.data);
     });
     for (DmxFacePiece& piece : result.pieces) {
         piece.first_triangle = result.triangle_count;
         result.triangle_count += piece.triangle_count;
     }
-    report_faces(result, mesh, place_of(graph, mesh.element->place), diagnostics);
+    report_faces(result, mesh, location_of(graph, mesh.element->location), diagnostics);
     return result;
 }
 

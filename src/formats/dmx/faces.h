@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/scene.h"
 
 namespace studioscope {
 
-// Corner numbers of polygons, each polygon ended by -1.
+// Corner indices of polygons, each polygon terminated by -1.
 using DmxFaces = std::span<const int32_t>;
 
 struct DmxFaceTally {
@@ -19,7 +19,7 @@ struct DmxFaceTally {
     size_t huge_polygons = 0;
 };
 
-// Hands each usable polygon's corners to `use`.
+// Passes each valid polygon's corners to `use`.
 template <typename Use>
 void for_each_polygon(DmxFaces faces, const DmxVertexData& data, DmxFaceTally& tally,
                       const Use& use) {
@@ -46,25 +46,25 @@ void for_each_polygon(DmxFaces faces, const DmxVertexData& data, DmxFaceTally& t
 struct DmxFaceSet {
     DmxFaces faces;
     std::string material;
-    uint32_t number = 0;  // of the mesh's "faceSets"
+    uint32_t number = 0;  // index within the mesh's "faceSets"
 };
 
-// Some of a set's polygons, what a thread takes at a time.
+// A part of a set's polygons, the unit of work of a thread.
 struct DmxFacePiece {
     DmxFaces faces;
     size_t set = 0;               // index into DmxFaceSets::sets
-    uint32_t first_triangle = 0;  // number in the mesh
+    uint32_t first_triangle = 0;  // triangle index within the mesh
     uint32_t triangle_count = 0;
     DmxFaceTally tally = {};
 };
 
 struct DmxFaceSets {
     std::vector<DmxFaceSet> sets;
-    std::vector<DmxFacePiece> pieces;  // in order, whole polygons each
+    std::vector<DmxFacePiece> pieces;  // in order, made of whole polygons
     uint32_t triangle_count = 0;
 };
 
 DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagnostics& diagnostics,
-                           Workers& workers);
+                           ThreadPool& workers);
 
 }  // namespace studioscope

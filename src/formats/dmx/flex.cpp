@@ -24,8 +24,8 @@ void warn_undriven(const std::vector<std::string>& names, Diagnostics& diagnosti
             names.size(), list, names.size() > 5 ? ", ..." : "")));
 }
 
-// A flex of its name for each shape without one, and a slider with it; no slider where a controller
-// of that name means something else.
+// Adds a flex and a slider of its name for each shape without one; no slider if a controller of
+// that name has another meaning.
 std::vector<std::string> add_own_sliders(Model& model) {
     std::vector<std::string> names;
     NameSet taken;
@@ -54,7 +54,7 @@ void add_flexes(const ElementGraph& graph, const DmxScene& scene, Model& model) 
         return;
     }
     const auto flex_rules = find_flex_rules(graph, *combination);
-    // A file of controls alone says nothing of sides.
+    // A file with controls only has no information about sides.
     const bool has_balance =
         model.shapes.empty() ||
         std::any_of(scene.meshes.begin(), scene.meshes.end(),

@@ -34,7 +34,7 @@ std::vector<DmxKey> component(const std::vector<DmxKey>& keys, int axis) {
     return values;
 }
 
-// Only the parts that the control has: the others stand in the middle.
+// The curves of a control, for the parts that it has; the others stay in the middle.
 Curves control_curves(const ElementGraph& graph, const Element& combination, size_t index,
                       const std::vector<DmxKey>& keys) {
     const auto controls = find_elements(graph, combination, {"controls"});

@@ -45,7 +45,7 @@ public:
             model_.diagnostics.push_back(
                 error(program.error().code,
                       fmt::format("flex rule \"{}\" is off: {}", name, program.error().message),
-                      place_of(graph_, rule.place)));
+                      location_of(graph_, rule.location)));
     }
 
     void tie_shapes() {
@@ -53,14 +53,14 @@ public:
     }
 
 private:
-    // The controller of the rule's name, which may have blanks.
+    // A program that fetches the controller of the rule's name, which may contain spaces.
     Result<Program> pass_through(const std::string& name) const {
         if (const int controller = controllers_.find(name); controller != kNone)
             return Program{{FlexOp::kFetchController, controller, 0}};
-        return error("dmx-flex-rule", "no control has its name");
+        return error("dmx-flex-rule", "matches no control");
     }
 
-    // A controller, else the flex of an earlier rule; %name is always a flex.
+    // Resolves a name: a controller, else the flex of an earlier rule; %name is always a flex.
     std::optional<FlexInstruction> fetch(std::string_view name) const {
         const bool is_flex = name.starts_with('%');
         if (is_flex) name.remove_prefix(1);

@@ -7,17 +7,18 @@
 
 namespace studioscope {
 
-// The DmeFlexRules that a combination operator works on, if it works on nothing else; else empty.
+// The DmeFlexRules that a combination operator refers to, if it refers to nothing else; otherwise
+// empty.
 std::vector<const Element*> find_flex_rules(const ElementGraph& graph, const Element& combination);
 
-// Such rules: each control is one controller, and each shape has a rule that is spelled out. They
-// know no sides: left_x, right_x, xL and xR are all the one controller of a stereo control x.
+// Adds DmeFlexRules: each control is one controller, and each shape has an explicit rule. They have
+// no sides: left_x, right_x, xL and xR all mean the one controller of a stereo control x.
 void add_flex_rules(const ElementGraph& graph, const Element& combination,
                     const std::vector<const Element*>& targets, Model& model);
 
-// A DmeCombinationOperator as the compiler translates it: controllers, and a rule for each shape
-// all of whose parts are raw controls. A shape's weight is the product of its parts' weights; the
-// parts are split at `_`, or at `__` where any shape has that. Other shapes stay as they are.
+// Adds a DmeCombinationOperator as the compiler does: controllers, and a rule for each shape whose
+// parts are all raw controls. A shape's weight is the product of its parts' weights; the parts are
+// separated by `_`, or by `__` if any shape's name has that. Other shapes get no rule.
 void add_combination(const ElementGraph& graph, const Element& combination, bool has_balance,
                      Model& model);
 

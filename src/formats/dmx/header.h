@@ -4,7 +4,7 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "model/element_graph.h"
 
 namespace studioscope {
@@ -17,20 +17,21 @@ struct DmxHeader {
     std::string format;
     int format_version = 0;
     bool is_legacy = false;
-    size_t size = 0;  // bytes up to and with `-->`
+    size_t size = 0;  // bytes up to the end of `-->`
 };
 
-// An error when the file does not begin with such a line, or it is longer than 4 KiB.
+// Parses the first line; an error if the file does not begin with it, or if it is longer than 4
+// KiB.
 Result<DmxHeader> read_dmx_header(ByteSpan file);
 
-// The elements of a binary DMX, encodings 0 to 5 and 9. An error when not even the list of elements
-// could be read; a file that goes wrong later gives what was read and an error among its
+// Parses the elements of a binary DMX, encodings 0 to 5 and 9. An error if the list of elements
+// cannot be read; after a later fault the result has the elements read so far and an error in its
 // diagnostics.
-Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers);
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, ThreadPool& workers);
 
-// The elements of a keyvalues2 DMX, nested, flat or without ids. An error when no element could be
-// read; a file that goes wrong later gives what was read and an error among its diagnostics.
-// Nesting is only limited by the file's size.
+// Parses the elements of a keyvalues2 DMX, nested, flat or without ids. An error if no element can
+// be read; after a later fault the result has the elements read so far and an error in its
+// diagnostics. The nesting depth is only limited by the file's size.
 Result<ElementGraph> read_dmx_text(ByteSpan file, const DmxHeader& header);
 
 }  // namespace studioscope

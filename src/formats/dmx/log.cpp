@@ -20,7 +20,7 @@ double seconds_at(const ElementGraph& graph, const Attribute& times, size_t inde
     return static_cast<double>(ints_of(graph, times)[index]) / kTicksPerSecond;
 }
 
-// Of keys at one time the last stays.
+// Sorts keys by time; the last of several at one time wins.
 void sort_keys(std::vector<DmxKey>& keys, DmxLogTally& tally) {
     const auto is_out_of_order = [](const DmxKey& a, const DmxKey& b) {
         return a.seconds >= b.seconds;
@@ -59,7 +59,7 @@ std::vector<DmxKey> read_layer(const ElementGraph& graph, const Element& layer, 
     return keys;
 }
 
-// `above` hides what lies within its span.
+// Overlays `above`, which replaces all keys within its span.
 void put_above(std::vector<DmxKey>& keys, const std::vector<DmxKey>& above) {
     if (above.empty()) return;
     std::erase_if(keys, [&](const DmxKey& key) {

@@ -7,13 +7,13 @@
 
 namespace studioscope {
 
-// The keys of one channel: a float, a vector3 or a quaternion each.
+// One key of a channel: a float, a vector3 or a quaternion.
 struct DmxKey {
     double seconds = 0;  // in the log's own time
     glm::vec4 value{0};  // x, x y z, or x y z w as a unit quaternion
 };
 
-// What was odd about the logs of a clip, counted.
+// Counts of faults in the logs of a clip.
 struct DmxLogTally {
     size_t unsorted = 0;
     size_t unequal = 0;
@@ -24,9 +24,8 @@ struct DmxLogTally {
     size_t without_keys = 0;
 };
 
-// Strictly ascending; empty when the log holds nothing, or only something that cannot be read. An
-// empty log with a default value has one key at 0. Of several layers the topmost that spans a time
-// counts there.
+// Reads the keys of a log, strictly ascending; empty if the log is empty or invalid. An empty log
+// with a default value has one key at 0. Where layers overlap in time, the topmost one is used.
 std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, AttributeType type,
                              DmxLogTally& tally);
 

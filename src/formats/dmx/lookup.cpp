@@ -76,7 +76,7 @@ std::string text_or(const ElementGraph& graph, const Element& element, Spellings
     const Attribute* found = find_any(graph, element, names);
     const bool is_text =
         found != nullptr && found->type == AttributeType::kString && found->count > 0;
-    // One long text of the file can be that of thousands of elements.
+    // One long text of the file may be used by thousands of elements.
     constexpr size_t kMaxLength = 4096;
     return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kMaxLength));
 }
@@ -96,7 +96,7 @@ glm::quat unit_rotation(const float* numbers, bool& is_odd) {
                               double{numbers[2]});
     const double length = glm::length(rotation);
     if (length > 1e-6) {
-        // Bytes that are already a unit quaternion pass through unchanged.
+        // A stored unit quaternion is used without rounding.
         if (std::abs(length - 1) < 1e-6) return {numbers[3], numbers[0], numbers[1], numbers[2]};
         return glm::quat(rotation / length);
     }

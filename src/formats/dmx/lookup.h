@@ -10,27 +10,29 @@
 
 namespace studioscope {
 
-// Reading an element's attributes by name, with a fallback where one is absent or of another type.
-// Several names are spellings of one attribute; the first that the element has counts.
+// Typed access to an element's attributes by name, with a fallback for an attribute that is missing
+// or of another type. Several names are alternative spellings of one attribute; the first that the
+// element has is used.
 
 using Spellings = std::initializer_list<std::string_view>;
 
 const Attribute* find_any(const ElementGraph& graph, const Element& element, Spellings names);
 
-// The element that an attribute refers to, or null.
+// The element that an attribute refers to, or nullptr.
 const Element* find_element(const ElementGraph& graph, const Element& element, Spellings names);
 const Element* element_at(const ElementGraph& graph, int32_t index);
 int32_t index_of(const ElementGraph& graph, const Element& element);
-// All that an array (or a single reference) refers to; nulls kept, as indices count them.
+// All elements that an array (or a single reference) refers to; nulls are kept, so that indices
+// stay valid.
 std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
                                           Spellings names);
 
 bool has_type(const ElementGraph& graph, const Element& element, std::string_view type);
 
-// Of an int, float, bool or time attribute; a time in seconds.
+// The value of an int, float, bool or time attribute; a time in seconds.
 double number_or(const ElementGraph& graph, const Element& element, Spellings names,
                  double fallback);
-// A time: ticks of an int or a time, a float as seconds.
+// A time in seconds: an int or a time is in ticks, a float in seconds.
 std::optional<double> find_seconds(const ElementGraph& graph, const Element& element,
                                    Spellings names);
 std::string text_or(const ElementGraph& graph, const Element& element, Spellings names,
@@ -38,13 +40,13 @@ std::string text_or(const ElementGraph& graph, const Element& element, Spellings
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
                                     Spellings names);
 
-// Position and orientation of a DmeTransform; identity where it is null. A rotation that is no unit
-// quaternion is made one; `is_odd` tells of one of length 0, which becomes the identity.
+// Position and orientation of a DmeTransform; identity for nullptr. The rotation is normalized; one
+// of length 0 becomes the identity and sets `is_odd`.
 Transform transform_of(const ElementGraph& graph, const Element* transform, bool& is_odd);
-// x y z w as the file has them.
+// A unit quaternion from numbers in the file's order x y z w; `is_odd` is set for length 0.
 glm::quat unit_rotation(const float* numbers, bool& is_odd);
 
-// `mesh "face" in "head"`, for messages.
+// A description of an element for messages: `mesh "face" in "head"`.
 std::string named(const ElementGraph& graph, const Element& element);
 
 }  // namespace studioscope

@@ -17,18 +17,18 @@ namespace studioscope {
 
 namespace {
 
-// What the meshes of a file share.
+// The data shared by all meshes of a file.
 struct MeshProgress {
     Model& model;
-    std::vector<CornerOrigin>& origins;  // of the model's vertices
-    Workers& workers;
+    std::vector<CornerOrigin>& origins;  // one per vertex of the model
+    ThreadPool& workers;
     uint32_t triangle_count = 0;
     NameMap<int> materials = {};
     DmxShapeIndex shapes = {};
     DmxWrinkleScales wrinkle_scales = {};
 };
 
-// The compiler drops the triangles of a material of this name on purpose.
+// True for the material name whose triangles the compiler drops on purpose.
 bool is_null_of_dmx(const std::string& name) { return same_name(base_name(name), "null"); }
 
 int material_named(MeshProgress& progress, const std::string& name) {
@@ -67,7 +67,7 @@ void compute_flat_normals(DmxCorners& corners, const DmxFaceSets& faces) {
     corners.normals = {corners.flat_normals, corners.flat_indices, 3};
 }
 
-// What the first corner of each position has.
+// The value of each position, taken from its first corner.
 std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField& field,
                                        float fallback) {
     std::vector<float> numbers;
@@ -81,9 +81,9 @@ std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField
     return numbers;
 }
 
-// Normals of the shapes that have none.
+// Computes the normals of shapes that have none.
 void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceSets& faces,
-                     Place place, std::vector<DmxDelta>& deltas, Diagnostics& diagnostics) {
+                     Location location, std::vector<DmxDelta>& deltas, Diagnostics& diagnostics) {
     if (std::none_of(deltas.begin(), deltas.end(),
                      [&](const DmxDelta& delta) { return lacks_normals(delta, *corners.data); }))
         return;
@@ -102,14 +102,14 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
             fmt::format("{} shapes of mesh \"{}\" have no normals; theirs are made here of how "
                         "the faces move",
                         normals.made, mesh.name),
-            place));
+            location));
     if (normals.left_out > 0)
         diagnostics.push_back(warning(
             "dmx-normals-left-out",
             fmt::format("{} shapes of mesh \"{}\" have no normals and too many moves to make "
                         "them; they keep the base's",
                         normals.left_out, mesh.name),
-            place));
+            location));
 }
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
@@ -124,26 +124,26 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
     if (!corners.normals.exists()) compute_flat_normals(corners, faces);
     corners.skins =
         read_skins(*mesh.data, scene.bone_of_joint, mesh.rigid_bone, mesh.name,
-                   place_of(graph, mesh.element->place), model.diagnostics, progress.workers);
+                   location_of(graph, mesh.element->location), model.diagnostics, progress.workers);
     if (!deltas.empty()) {
         corners.balance = spread_to_positions(*mesh.data, mesh.data->balance, 0);
         corners.speed = spread_to_positions(*mesh.data, mesh.data->speed, 1);
     }
     number_values(corners, deltas, progress.workers);
-    complete_deltas(corners, mesh, faces, place_of(graph, mesh.element->place), deltas,
+    complete_deltas(corners, mesh, faces, location_of(graph, mesh.element->location), deltas,
                     model.diagnostics);
 }
 
-// What one thread reads of the polygons of a material.
+// The polygons of a material that one thread reads.
 struct Share {
     std::span<const DmxFacePiece* const> pieces;
-    size_t first_triangle = 0;          // of the material
+    size_t first_triangle = 0;          // index within the material
     DmxKeyTable* table = nullptr;       // numbers the vertices of this share
-    std::vector<CornerOrigin> origins;  // of each
-    std::vector<uint32_t> numbers;      // of each, among all of the material
+    std::vector<CornerOrigin> origins;  // one per vertex of the share
+    std::vector<uint32_t> numbers;  // for each vertex of the share its number within the material
 };
 
-// One mesh of the model while its polygons come in.
+// One mesh of the model under construction.
 struct Output {
     const DmxCorners& corners;
     const DmxFaceSets& faces;
@@ -157,7 +157,7 @@ struct Output {
     }
 };
 
-// Pieces that follow each other, as many triangles a table.
+// Divides consecutive pieces into shares with about equal numbers of triangles, one per table.
 std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
                              std::vector<DmxKeyTable>& tables) {
     size_t total = 0, before = 0;
@@ -174,7 +174,7 @@ std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
     return shares;
 }
 
-// Of a share: its triangles, with the share's own numbers of the vertices.
+// Reads the triangles of a share, with vertices numbered within the share.
 class PolygonReader {
 public:
     PolygonReader(Output& out, Share& share)
@@ -226,16 +226,16 @@ private:
 
     Output& out_;
     Share& share_;
-    size_t index_, triangle_;  // where the next goes in the level
+    size_t index_, triangle_;  // next positions in the level
     uint32_t set_ = 0, file_triangle_ = 0;
     std::vector<uint32_t> numbers_;  // of the polygon's corners
     std::vector<glm::vec3> points_;
     std::vector<std::array<uint32_t, 3>> triangles_;
 };
 
-// The first share's table becomes that of all: vertices are numbered in the order in which they
-// come, whatever the shares are.
-void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& workers) {
+// Merges the shares into the first one's table: vertices are numbered in the file's order, for any
+// division into shares.
+void merge_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& workers) {
     DmxKeyTable& all = *out.shares[0].table;
     origins.insert(origins.end(), out.shares[0].origins.begin(), out.shares[0].origins.end());
     const std::span<Share> others = std::span(out.shares).subspan(1);
@@ -249,7 +249,7 @@ void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& worke
         }
     }
     const uint32_t first = out.lod.first_vertex;
-    workers.run(others.size(), 1, [&](size_t begin, size_t end) {
+    workers.parallel_for(others.size(), 1, [&](size_t begin, size_t end) {
         for (const Share& share : others.subspan(begin, end - begin)) {
             const std::span<uint32_t> indices =
                 std::span(out.lod.indices)
@@ -260,13 +260,13 @@ void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& worke
 }
 
 void make_vertices(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys, Model& model,
-                   Workers& workers) {
-    constexpr size_t kWorthAThread = 4096;
+                   ThreadPool& workers) {
+    constexpr size_t kMinPerThread = 4096;
     const size_t first = model.vertices.size(), first_tangent = model.tangents.size();
     const bool has_tangents = corners.data->tangents.exists();
     model.vertices.resize(first + keys.size());
     if (has_tangents) model.tangents.resize(first_tangent + keys.size());
-    workers.run(keys.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    workers.parallel_for(keys.size(), kMinPerThread, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
             model.vertices[first + i] = corners.vertex_of(keys[i]);
             if (has_tangents) model.tangents[first_tangent + i] = corners.tangent_of(keys[i]);
@@ -287,11 +287,11 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
     out.lod.indices.resize(triangles * 3);
     out.lod.file_triangles.resize(triangles);
-    progress.workers.run(out.shares.size(), 1, [&](size_t begin, size_t end) {
+    progress.workers.parallel_for(out.shares.size(), 1, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i)
             PolygonReader(out, out.shares[i]).read(progress.triangle_count);
     });
-    join_shares(out, progress.origins, progress.workers);
+    merge_shares(out, progress.origins, progress.workers);
     const std::vector<DmxCornerKey>& keys = out.shares[0].table->keys();
     make_vertices(corners, keys, model, progress.workers);
     out.lod.vertex_count = static_cast<uint32_t>(keys.size());
@@ -302,13 +302,13 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     added.lods.push_back(std::move(out.lod));
 }
 
-// A table for each thread that is worth one.
+// Makes one table per thread that pays off.
 std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSets& faces,
-                                     const Workers& workers) {
-    constexpr size_t kWorthAThread = 16384;  // triangles
-    constexpr size_t kMax = 4;               // each has 4 bytes for every position
+                                     const ThreadPool& workers) {
+    constexpr size_t kMinPerThread = 16384;  // triangles per thread
+    constexpr size_t kMax = 4;               // tables, each with 4 bytes per position
     const size_t most = std::min(static_cast<size_t>(workers.count()), kMax);
-    const size_t count = std::clamp<size_t>(faces.triangle_count / kWorthAThread, 1, most);
+    const size_t count = std::clamp<size_t>(faces.triangle_count / kMinPerThread, 1, most);
     const size_t positions = corners.data->positions.value_count();
     std::vector<DmxKeyTable> tables;
     for (size_t i = 0; i < count; ++i) tables.emplace_back(positions, positions / count);
@@ -322,7 +322,8 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
     std::vector<DmxDelta> deltas = read_deltas(graph, mesh, progress.wrinkle_scales, diagnostics);
     DmxCorners corners;
     prepare_corners(graph, scene, mesh, faces, deltas, corners, progress);
-    std::vector<std::vector<const DmxFacePiece*>> groups;  // one a material, in order of first use
+    // One per material, in order of first use.
+    std::vector<std::vector<const DmxFacePiece*>> groups;
     std::unordered_map<int, size_t> group_of;
     std::vector<int> materials;
     for (const DmxFaceSet& set : faces.sets)
@@ -342,8 +343,8 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
 }  // namespace
 
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& origins, Workers& workers) {
-    // Only address space: no vertex is touched that does not come.
+                std::vector<CornerOrigin>& origins, ThreadPool& workers) {
+    // Reserves address space only: unused memory is never touched.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);

@@ -10,7 +10,8 @@ using Triangles = std::vector<std::array<uint32_t, 3>>;
 
 constexpr float kRounding = 1e-5f;
 
-// Twice the area of the triangle as seen against the polygon's normal; negative when it turns back.
+// Twice the signed area of the triangle relative to the polygon's normal; negative for a reflex
+// corner.
 double turn(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
             const glm::dvec3& normal) {
     return glm::dot(glm::cross(b - a, c - b), normal);
@@ -40,7 +41,7 @@ size_t closest_corner(std::span<const glm::vec3> corners) {
         float sum = 0;
         for (size_t step = 2; step + 1 < count; ++step)
             sum += glm::distance(corners[i], corners[(i + step) % count]);
-        // The corners of a rectangle differ by rounding only: the first of them is taken.
+        // The corners of a rectangle differ by rounding only: the first of them is used.
         if (sum < least * (1 - kRounding)) {
             least = sum;
             best = i;
@@ -65,7 +66,7 @@ bool is_ear(std::span<const glm::vec3> corners, const std::vector<uint32_t>& lef
     if (turn(ear[0], ear[1], ear[2], normal) <= 0) return false;
     for (const uint32_t other : left) {
         const bool is_of_ear = other == before || other == here || other == after;
-        // A corner that coincides with one of the ear's (a hole's bridge) does not block it.
+        // A corner at the same point as one of the ear's (a hole's bridge) does not block it.
         const glm::dvec3 p = corners[other];
         if (is_of_ear || p == ear[0] || p == ear[1] || p == ear[2]) continue;
         if (is_inside(p, ear, normal)) return false;
@@ -79,7 +80,7 @@ void cut_ears(std::span<const glm::vec3> corners, const glm::dvec3& normal, Tria
     while (left.size() > 3) {
         size_t at = 0;
         while (at < left.size() && !is_ear(corners, left, at, normal)) ++at;
-        if (at == left.size()) at = 1;  // the outline crosses itself: any cut is as good
+        if (at == left.size()) at = 1;  // a self-intersecting outline: any ear will do
         const size_t count = left.size();
         triangles.push_back({left[(at + count - 1) % count], left[at], left[(at + 1) % count]});
         left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));

@@ -32,12 +32,12 @@ void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnos
                  fmt::format("the root element, {}, names neither a model nor a skeleton; only its "
                              "elements can be shown",
                              named(graph, root)),
-                 place_of(graph, root.place)));
+                 location_of(graph, root.location)));
     if (scene.is_split())
         diagnostics.push_back(note("dmx-two-roots",
                                    "`model` and `skeleton` are two elements: meshes are taken from "
                                    "the first, bones from the second",
-                                   place_of(graph, root.place)));
+                                   location_of(graph, root.location)));
 }
 
 void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnostics) {
@@ -53,7 +53,7 @@ void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagno
             diagnostics.push_back(
                 error("dmx-no-base-state",
                       fmt::format("mesh \"{}\" has no base state; left out", source.name),
-                      place_of(graph, mesh->place)));
+                      location_of(graph, mesh->location)));
         if (source.data) scene.meshes.push_back(std::move(source));
     }
 }
@@ -65,7 +65,7 @@ int find_joint(const ElementGraph& graph, const DmxDag& dag, const Element* join
     return node != kNone ? node : find_node_named(dag, name_of(graph, *joint));
 }
 
-// Nodes of DmxScene::bones, as weights number them.
+// Nodes of DmxScene::bones in the order that weights index.
 std::vector<int> read_joint_list(const ElementGraph& graph, const DmxScene& scene) {
     for (const Element* owner : {scene.model, scene.skeleton})
         for (const char* name : {"jointList", "jointTransforms"}) {
@@ -105,7 +105,8 @@ int find_bone_above(const DmxScene& scene, int mesh_node) {
     return kNone;
 }
 
-// The compiler shares a vertex without weight among the joints that it lists.
+// The joint for vertices without weights: the compiler distributes them over the joints that it
+// lists.
 int find_listed_joint(const DmxScene& scene, const DmxMesh& mesh, const std::vector<int>& joints) {
     const DmxVertexData& data = *mesh.data;
     for (size_t i = 0; i < data.link_count * data.positions.value_count(); ++i) {
@@ -173,11 +174,11 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
                      fmt::format("attachment \"{}\" keeps the world's axes in the game; here it "
                                  "turns with its bone",
                                  model.attachments.back().name),
-                     place_of(graph, shape->place)));
+                     location_of(graph, shape->location)));
     }
 }
 
-// The bone of each node, or where a vertex cannot name it the closest above that it can.
+// The bone of each node; for a bone beyond the vertex limit its closest ancestor within it.
 std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
     std::vector<int> near_of_bone;  // parents come first
     for (const Bone& bone : model.bones) {

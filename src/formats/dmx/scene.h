@@ -3,57 +3,57 @@
 #include <optional>
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/dag.h"
 #include "formats/dmx/vertex_data.h"
 #include "model/vertex_origins.h"
 
 namespace studioscope {
 
-// A DmeMesh in the place of its dag.
+// A DmeMesh with the node of its dag.
 struct DmxMesh {
     const Element* element = nullptr;
     std::string name;
-    int node = kNone;  // of DmxScene::meshes_dag()
+    int node = kNone;  // node of DmxScene::meshes_dag()
     std::optional<DmxVertexData> data;
-    int rigid_bone = 0;  // of what has no weights
+    int rigid_bone = 0;  // bone for vertices without weights
 };
 
-// What the root element names, put in order.
+// The parts of the scene that the root element names.
 struct DmxScene {
     const Element* skeleton = nullptr;
-    const Element* model = nullptr;  // where the meshes are; often the same element
-    DmxDag bones;                    // below `skeleton`
-    DmxDag others;                   // below `model` where that is another element
+    const Element* model = nullptr;  // root of the meshes; often the same element
+    DmxDag bones;                    // nodes below `skeleton`
+    DmxDag others;                   // nodes below `model`, if that is another element
     std::vector<DmxMesh> meshes;
-    std::vector<int> bone_of_joint;  // for each entry of the joint list that weights index
+    std::vector<int> bone_of_joint;  // one per entry of the joint list that weights index
 
     bool is_split() const { return model != skeleton; }
     const DmxDag& meshes_dag() const { return is_split() ? others : bones; }
 };
 
-// Fills Model::bones, up and attachments. Bones are the joints, the dags below the skeleton's root
-// that have children or no mesh, and those that a weight names; the root itself only when it moves
-// something: by a weight or a transform of its own. A mesh without weights follows the closest bone
-// at or above its dag; where there is none, a joint that it lists with weight 0; else its dag
-// becomes one.
+// Reads the scene and fills Model::bones, up and attachments. Bones are the joints, the dags below
+// the skeleton's root that have children or no mesh, and those that a weight refers to; the root
+// itself only if it has a weight or a transform of its own. A mesh without weights follows the
+// closest bone at or above its dag; if there is none, a joint that it lists with weight 0;
+// otherwise its dag becomes a bone.
 DmxScene read_scene(const ElementGraph& graph, Model& model);
 
-// Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
-// `corners` gets the one that each vertex is of.
+// Adds the vertices, meshes (one per mesh dag and material), materials and shapes of a scene.
+// `corners` gets the origin of each vertex.
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& corners, Workers& workers);
+                std::vector<CornerOrigin>& corners, ThreadPool& workers);
 
 // Adds the clips of the root's animation list. A key's frame is its clip time in seconds times the
-// frame rate; one within a tick of a whole frame stands on it (times are truncated to 0.1 ms).
-// Every bone has a track: what no channel moves rests where the file shows it now.
+// frame rate, rounded if within a tick of a whole frame (times are truncated to 0.1 ms). Every bone
+// has a track: without a channel it keeps the transform of the displayed scene.
 void add_clips(const ElementGraph& graph, const DmxScene& scene, Model& model);
 
-// Fills controllers, flex names and rules from the combination operator or the flex rules of the
-// root, as the compiler translates them, and ties the shapes (which are there already) to them.
+// Adds controllers, flex names and rules from the combination operator or the flex rules of the
+// root, as the compiler translates them, and connects the shapes, which must exist already.
 //
-// A shape that nothing drives gets a controller and a rule of its own name, so that it can be seen;
-// at rest that makes no difference.
+// A shape without a rule gets a controller and a rule of its own name, so that it can be viewed; at
+// rest that makes no difference.
 void add_flexes(const ElementGraph& graph, const DmxScene& scene, Model& model);
 
 }  // namespace studioscope

@@ -32,8 +32,8 @@ DmxDelta read_delta(const ElementGraph& graph, const Element& state) {
     return delta;
 }
 
-// False when the delta cannot be used.
-bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
+// Returns false for an invalid delta, with a diagnostic.
+bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
                  Diagnostics& diagnostics) {
     for (const DmxField* field : {&delta.positions, &delta.normals, &delta.wrinkles}) {
         if (has_fitting_arrays(*field)) continue;
@@ -41,7 +41,7 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
             error("dmx-delta-length",
                   fmt::format("shape \"{}\" of mesh \"{}\" has {} values for {} indices; left out",
                               delta.name, mesh.name, field->value_count(), field->indices.size()),
-                  place));
+                  location));
         return false;
     }
     const size_t bad = count_out_of_range(delta.positions, mesh.data->positions.value_count()) +
@@ -53,12 +53,12 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
                     fmt::format("shape \"{}\" moves {} values that mesh \"{}\" does not have; left "
                                 "out",
                                 delta.name, bad, mesh.name),
-                    place));
+                    location));
     return true;
 }
 
-void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh, Place place,
-                          Diagnostics& diagnostics) {
+void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh,
+                          Location location, Diagnostics& diagnostics) {
     const auto count = std::count_if(deltas.begin(), deltas.end(), [](const DmxDelta& delta) {
         return delta.wrinkle_scale != 0;
     });
@@ -69,7 +69,7 @@ void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& me
                     "is made here of how far each vertex moves; studiomdl does not read the "
                     "scale",
                     count, mesh.name),
-        place));
+        location));
 }
 
 float farthest_of(const DmxField& positions) {
@@ -81,7 +81,7 @@ float farthest_of(const DmxField& positions) {
     return farthest;
 }
 
-// Which of the vertices have a value: a run of `vertices` for each id.
+// The vertices that use each value: a run of `vertices` per id.
 struct Users {
     std::vector<uint32_t> first;  // one more than ids
     std::vector<uint32_t> vertices;
@@ -99,10 +99,10 @@ Users find_users(const std::vector<DmxCornerKey>& keys, uint32_t DmxCornerKey::*
     return users;
 }
 
-// Gathers one shape's deltas of one run of vertices.
-class Gatherer {
+// Collects one shape's deltas for one run of vertices.
+class DeltaCollector {
 public:
-    Gatherer(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys)
+    DeltaCollector(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys)
         : corners_(corners),
           keys_(keys),
           turn_(corners.to_model),
@@ -119,7 +119,7 @@ public:
             to.position = turn_ * glm::vec3(value[0], value[1], value[2]);
         });
         make_wrinkles(delta);
-        // Deltas of normals count the file's normals, so none apply to computed ones.
+        // Normal deltas refer to the file's normals, so they do not apply to computed ones.
         if (corners_.data->normals.exists())
             spread(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
                 to.normal = turn_ * glm::vec3(value[0], value[1], value[2]);
@@ -157,7 +157,7 @@ private:
             });
     }
 
-    // The vertices at each position, for set_normal().
+    // Groups the vertices by position for set_normal().
     void sort_by_normal() {
         if (std::exchange(is_sorted_, true)) return;
         for (size_t id = 0; id + 1 < positions_.first.size(); ++id)
@@ -193,7 +193,7 @@ private:
     glm::mat3 turn_;
     Users positions_, normals_, uvs_;
     bool is_sorted_ = false;
-    std::vector<int> slots_;  // of each vertex in found_
+    std::vector<int> slots_;  // one per vertex in found_
     std::vector<ShapeDelta> found_;
 };
 
@@ -230,14 +230,14 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
     for (const Element* state : find_elements(graph, *mesh.element, {"deltaStates"})) {
         if (state == nullptr) continue;
         DmxDelta delta = read_delta(graph, *state);
-        const Place place = place_of(graph, state->place);
-        if (!check_delta(delta, mesh, place, diagnostics)) continue;
+        const Location location = location_of(graph, state->location);
+        if (!check_delta(delta, mesh, location, diagnostics)) continue;
         if (!names.insert(delta.name).second) {
             diagnostics.push_back(
                 warning("dmx-same-shape",
                         fmt::format("mesh \"{}\" has a second shape \"{}\"; left out", mesh.name,
                                     delta.name),
-                        place));
+                        location));
             continue;
         }
         if (const auto scale = wrinkle_scales.find(delta.name);
@@ -245,7 +245,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
             delta.wrinkle_scale = scale->second;
         deltas.push_back(std::move(delta));
     }
-    report_made_wrinkles(deltas, mesh, place_of(graph, mesh.element->place), diagnostics);
+    report_made_wrinkles(deltas, mesh, location_of(graph, mesh.element->location), diagnostics);
     return deltas;
 }
 
@@ -253,7 +253,7 @@ void add_shapes(const DmxCorners& corners, const std::vector<DmxDelta>& deltas,
                 const std::vector<DmxCornerKey>& keys, uint32_t first_vertex, DmxShapeIndex& index,
                 Model& model) {
     if (deltas.empty()) return;
-    Gatherer gatherer(corners, keys);
+    DeltaCollector gatherer(corners, keys);
     for (const DmxDelta& delta : deltas)
         gatherer.gather(delta, first_vertex, shape_named(model, index, delta.name).deltas);
 }

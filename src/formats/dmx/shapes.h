@@ -7,20 +7,20 @@
 
 namespace studioscope {
 
-// By the name of a shape: the wrinkle of its farthest move, as the combination operator's controls
-// record it for their raw controls (`wrinkleScales`). Correctives have none.
+// The wrinkle at the largest offset of each shape, by name, as the combination operator's controls
+// store it for their raw controls (`wrinkleScales`). Correctives have none.
 using DmxWrinkleScales = NameMap<float>;
 DmxWrinkleScales find_wrinkle_scales(const ElementGraph& graph);
 
-// The delta states of a mesh. One whose arrays do not fit is left out with an error.
+// Reads the delta states of a mesh. One with inconsistent arrays is left out with an error.
 std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh,
                                   const DmxWrinkleScales& wrinkle_scales, Diagnostics& diagnostics);
 
-// Where each shape is in Model::shapes.
+// The index of each shape in Model::shapes.
 using DmxShapeIndex = NameMap<size_t>;
 
-// Adds what the deltas move of the vertices first_vertex... (one a key) to the shapes of their
-// names. Every delta makes a shape, even one that moves nothing.
+// Adds the deltas of the vertices from first_vertex on (one per key) to the shapes of their names.
+// Every delta makes a shape, even one without an effect.
 void add_shapes(const DmxCorners& corners, const std::vector<DmxDelta>& deltas,
                 const std::vector<DmxCornerKey>& keys, uint32_t first_vertex, DmxShapeIndex& index,
                 Model& model);

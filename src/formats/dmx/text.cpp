@@ -18,13 +18,13 @@ namespace {
 constexpr size_t kMaxValueErrors = 20;
 constexpr std::string_view kPrefixType = "$prefix_element$";
 
-// An element whose closing brace has not come yet.
+// An element whose closing brace has not been read yet.
 struct OpenElement {
     Element element;
     int32_t index = kNoElement;  // kNoElement: the prefix
     std::vector<Attribute> attributes;
     uint32_t id_line = 0;
-    bool is_in_array = false;  // inside the element array that `array` describes
+    bool is_in_array = false;  // true: inside the element array that `array` describes
     Attribute array = {};
     std::vector<int32_t> items = {};
 };
@@ -44,10 +44,11 @@ struct TextInput {
     ElementGraph graph;
     std::vector<OpenElement> open = {};
     NameMap<Owner> owners = {};
-    NameMap<uint32_t> names = {};  // of types and attributes
-    // An element value below kNoElement stands for references[-2 - value] until all are read.
+    NameMap<uint32_t> names = {};  // names of types and attributes
+    // An element value below kNoElement is an index, references[-2 - value], until all are
+    // resolved.
     std::vector<Reference> references = {};
-    std::optional<Diagnostic> problem = {};  // of the syntax: ends the reading
+    std::optional<Diagnostic> problem = {};  // syntax error, which ends the reading
     size_t value_errors = 0;
     bool has_odd_commas = false;
     std::string scratch = {};
@@ -66,7 +67,7 @@ void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
         const Element& element = input.open.back().element;
         where = fmt::format(", inside the element \"{}\" ({}) that opens in line {}",
                             name_of(input.graph, element), type_of(input.graph, element),
-                            element.place);
+                            element.location);
     }
     input.problem =
         error("dmx-syntax",
@@ -98,11 +99,11 @@ void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
         at_line(token.line)));
 }
 
-// The new element's index, or kNoElement for the prefix.
+// Opens an element; returns its index, or kNoElement for the prefix.
 int32_t open_element(TextInput& input, const DmxToken& type) {
     OpenElement open;
     open.element.type = text_index(input, type.text);
-    open.element.place = type.line;
+    open.element.location = type.line;
     const bool is_prefix = input.open.empty() && type.text == kPrefixType;
     if (!is_prefix) {
         open.index = static_cast<int32_t>(input.graph.elements.size());
@@ -186,7 +187,8 @@ void read_single(TextInput& input, Attribute attribute, const DmxToken& value) {
     open.attributes.push_back(attribute);
 }
 
-// Between items: true when another one follows, false after the closing bracket or a failure.
+// Moves to the next item: returns true if another one follows, false after the closing bracket or
+// an error.
 bool has_next_item(TextInput& input, bool is_first) {
     DmxToken token = input.tokens.peek();
     const bool has_comma = token.is(',');
@@ -266,7 +268,7 @@ void read_attribute(TextInput& input) {
     if (!type.is_string()) return fail(input, type, "a type");
     Attribute attribute;
     attribute.name = text_index(input, name.text);
-    attribute.place = name.line;
+    attribute.location = name.line;
     if (input.tokens.peek().is('{')) {
         input.tokens.next();
         return read_inline_element(input, attribute, type);
@@ -275,7 +277,8 @@ void read_attribute(TextInput& input) {
     const bool is_array = type.text.ends_with(kArray);
     const auto value_type = dmx_value_type(
         is_array ? type.text.substr(0, type.text.size() - kArray.size()) : type.text);
-    if (!value_type) return fail(input, input.tokens.peek(), "'{' after a type that is no value's");
+    if (!value_type)
+        return fail(input, input.tokens.peek(), "'{' after a type that is not a value type");
     attribute.type = *value_type;
     if (is_array) return read_array(input, attribute);
     const DmxToken value = input.tokens.next();
@@ -283,7 +286,7 @@ void read_attribute(TextInput& input) {
     read_single(input, attribute, value);
 }
 
-// False at the end of the file.
+// Reads a top-level element; returns false at the end of the file.
 bool read_top_level(TextInput& input) {
     const DmxToken type = input.tokens.next();
     if (type.kind == DmxToken::Kind::kEnd) return false;

@@ -78,7 +78,7 @@ std::string_view unescape(std::string_view text, std::string& scratch) {
         scratch += text[i];
         if (text[i] != '\\' || i + 1 == text.size()) continue;
         const size_t letter = kLetters.find(text[i + 1]);
-        // Unknown ones stay as they are: some writers put a Windows path down without escapes.
+        // An unknown escape is kept: some writers store Windows paths without escaping.
         if (letter == std::string_view::npos) continue;
         scratch.back() = kMeanings[letter];
         ++i;

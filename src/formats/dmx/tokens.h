@@ -6,11 +6,11 @@
 
 namespace studioscope {
 
-// The tokens of keyvalues2: quoted strings and { } [ ] , with blanks and // comments between them.
+// The tokens of keyvalues2: quoted strings and { } [ ] , separated by whitespace and // comments.
 struct DmxToken {
     enum class Kind { kString, kMark, kEnd, kBad };
     Kind kind = Kind::kEnd;
-    std::string_view text;  // without the quotes, escapes as they stand; or the mark
+    std::string_view text;  // string without the quotes, escapes unresolved; or the mark
     uint32_t line = 1;
     uint32_t column = 1;
 
@@ -39,7 +39,7 @@ private:
     DmxToken peeked_;
 };
 
-// C escapes resolved; `scratch` holds the result when there are any.
+// Resolves C escapes; `scratch` holds the result if there are any.
 std::string_view unescape(std::string_view text, std::string& scratch);
 
 }  // namespace studioscope

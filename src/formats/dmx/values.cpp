@@ -21,7 +21,7 @@ std::string_view next_word(std::string_view& text) {
     return word;
 }
 
-// Past float's range a number is what rounding makes of it: 0 or infinity.
+// Reads a float; a number beyond its range becomes 0 or infinity.
 bool read_float(std::string_view word, float& value) {
     if (!word.empty() && word[0] == '+') word.remove_prefix(1);
     const char* end = word.data() + word.size();
@@ -80,7 +80,7 @@ std::string add_bool(ElementGraph& graph, std::string_view text) {
     return fmt::format("\"{}\" is neither 0 nor 1", word.substr(0, 40));
 }
 
-// Seconds in the text, ticks in the pool.
+// Adds a time: seconds in the text, ticks in the pool.
 std::string add_time(ElementGraph& graph, std::string_view text) {
     std::string_view rest = text;
     const std::string_view word = next_word(rest);

@@ -39,7 +39,7 @@ void report_unused(const ElementGraph& graph, const Element& state, const std::s
     if (sets > 1)
         diagnostics.push_back(note(
             "dmx-uv-sets", fmt::format("mesh \"{}\" has {} UV sets; the first is used", mesh, sets),
-            place_of(graph, state.place)));
+            location_of(graph, state.location)));
 }
 
 bool check_lengths(const ElementGraph& graph, const Element& state, const DmxVertexData& data,
@@ -51,20 +51,20 @@ bool check_lengths(const ElementGraph& graph, const Element& state, const DmxVer
             error("dmx-index-length",
                   fmt::format("mesh \"{}\" has {} indices of {} but {} of positions; left out",
                               mesh, field.indices.size(), name, data.corner_count()),
-                  place_of(graph, state.place)));
+                  location_of(graph, state.location)));
         return false;
     }
     return true;
 }
 
-// Without a branch, so that several are looked at in one go.
+// True if all indices are in range; without branches, so that it is vectorized.
 bool are_in_range(std::span<const int32_t> indices, size_t count) {
     if (count == 0) return indices.empty();
     const auto last = static_cast<uint32_t>(count - 1);
-    uint32_t signs = 0;  // of the indices, and of what is left behind each
+    uint32_t signs = 0;  // sign bits of the indices and of their distances to the end
     for (const int32_t index : indices) {
-        const auto place = static_cast<uint32_t>(index);
-        signs |= place | (last - place);
+        const auto bits = static_cast<uint32_t>(index);
+        signs |= bits | (last - bits);
     }
     return signs >> 31 == 0;
 }
@@ -89,7 +89,7 @@ void check_ranges(const ElementGraph& graph, const Element& state, DmxVertexData
                       fmt::format("mesh \"{}\": {} corners index outside the {} {}, the first is "
                                   "corner {} with index {}; their polygons are left out",
                                   mesh, bad, count, name, first, field.indices[first]),
-                      place_of(graph, state.place)));
+                      location_of(graph, state.location)));
     }
 }
 
@@ -116,7 +116,7 @@ void read_links(const ElementGraph& graph, const Element& state, const std::stri
                           "links; taken as rigid",
                           mesh, data.weights.size(), data.joints.size(),
                           data.positions.value_count(), data.link_count),
-              place_of(graph, state.place)));
+              location_of(graph, state.location)));
     data.link_count = 0;
 }
 
@@ -138,7 +138,7 @@ DmxField find_field(const ElementGraph& graph, const Element& state, std::string
     const auto format = find_texts(graph, state, {"vertexFormat"});
     for (const std::string_view spelling : {name, newer_name}) {
         if (!is_listed(format, spelling)) continue;
-        // The arrays of wrinkles are `wrinkle` and `wrinkleIndices`: no plural is added.
+        // The arrays of wrinkles are `wrinkle` and `wrinkleIndices`, without a plural.
         const std::string text(spelling);
         const Attribute* values = find_array(graph, state, text, type);
         const Attribute* indices = find_array(graph, state, text + "Indices", AttributeType::kInt);
@@ -161,7 +161,7 @@ std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const E
     if (!data.positions.exists()) {
         diagnostics.push_back(error("dmx-no-positions",
                                     fmt::format("mesh \"{}\" has no positions; left out", mesh),
-                                    place_of(graph, state.place)));
+                                    location_of(graph, state.location)));
         return std::nullopt;
     }
     if (!check_lengths(graph, state, data, mesh, diagnostics)) return std::nullopt;

@@ -9,39 +9,41 @@
 
 namespace studioscope {
 
-// One field of DmeVertexData: values, and which of them each corner has.
+// One field of DmeVertexData: values, and the index of each corner's value.
 struct DmxField {
     std::span<const float> values;
-    std::span<const int32_t> indices;  // one a corner; empty: the field is absent
-    size_t width = 0;                  // numbers a value
+    std::span<const int32_t> indices;  // one per corner; empty: the field is missing
+    size_t width = 0;                  // numbers per value
 
     bool exists() const { return !indices.empty(); }
     size_t value_count() const { return width == 0 ? 0 : values.size() / width; }
     const float* value(size_t index) const { return &values[index * width]; }
 };
 
-// The base state of a DmeMesh. A corner is a vertex of one polygon; every field has as many.
+// The base state of a DmeMesh. A corner is a vertex of one polygon; all fields have the same number
+// of corners.
 struct DmxVertexData {
     DmxField positions, normals, uvs, tangents, balance, speed;
-    std::vector<bool> bad_corners;   // an index of theirs is out of range; empty: none is
-    std::span<const float> weights;  // link_count of each position
+    std::vector<bool> bad_corners;   // true: the corner has an index out of range; empty: none has
+    std::span<const float> weights;  // link_count weights per position
     std::span<const int32_t> joints;
     size_t link_count = 0;
-    bool flip_v = false;  // v grows upwards, as OpenGL has it
+    bool flip_v = false;  // true: v increases upwards, as in OpenGL
 
     size_t corner_count() const { return positions.indices.size(); }
 };
 
-// The state that vertices were made in: the base state "bind", else currentState, bindState, or the
-// first; null when the mesh has none.
+// The state that vertices are built from: the base state "bind", else currentState, bindState, or
+// the first; nullptr if the mesh has none.
 const Element* find_base_state(const ElementGraph& graph, const Element& mesh);
 
-// Nothing when there are no positions or the fields do not fit each other; why is said.
+// Reads the vertex data; nothing, with a diagnostic, if positions are missing or the fields are
+// inconsistent.
 std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const Element& state,
                                               const std::string& mesh, Diagnostics& diagnostics);
 
-// A field by its name before and since model format 22, if it is in `vertexFormat` and both its
-// arrays are there; `type` is that of its values.
+// A field by its names before and since model format 22, if it is in `vertexFormat` and both its
+// arrays exist; `type` is that of its values.
 DmxField find_field(const ElementGraph& graph, const Element& state, std::string_view name,
                     std::string_view newer_name, AttributeType type);
 

@@ -22,14 +22,14 @@ struct WeightTally {
     size_t unknown_joints = 0;
     size_t faint = 0;
     size_t reduced = 0;
-    float most_lost = 0;
+    float max_lost = 0;
 
     void add(const WeightTally& other) {
         without_weight += other.without_weight;
         unknown_joints += other.unknown_joints;
         faint += other.faint;
         reduced += other.reduced;
-        most_lost = std::max(most_lost, other.most_lost);
+        max_lost = std::max(max_lost, other.max_lost);
     }
 };
 
@@ -55,7 +55,7 @@ void read_links(const DmxVertexData& data, const std::vector<int>& bones, size_t
     }
 }
 
-// Heaviest first, the first of equals before. By insertion: there are two or three, and
+// Sorts links by weight, heaviest first, stable. An insertion sort, as there are two or three and
 // std::stable_sort allocates.
 void sort_by_weight(std::vector<Link>& links) {
     for (size_t i = 1; i < links.size(); ++i)
@@ -63,7 +63,7 @@ void sort_by_weight(std::vector<Link>& links) {
             std::swap(links[k], links[k - 1]);
 }
 
-// What is lost, as a share of the sum.
+// Reduces to three links; returns the weight removed as a share of the sum.
 float reduce(std::vector<Link>& links) {
     sort_by_weight(links);
     float sum = 0, kept = 0;
@@ -88,7 +88,7 @@ DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
     const float lost = reduce(links);
     tally.faint += !is_reduced && links.size() > 1 && links.back().weight < kMinWeight;
     tally.reduced += is_reduced;
-    tally.most_lost = std::max(tally.most_lost, lost);
+    tally.max_lost = std::max(tally.max_lost, lost);
     DmxSkin skin;
     skin.bone_count = static_cast<uint8_t>(links.size());
     for (size_t i = 0; i < links.size(); ++i) {
@@ -98,10 +98,11 @@ DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
     return skin;
 }
 
-void report(const WeightTally& tally, const std::string& mesh, Place place,
+void report(const WeightTally& tally, const std::string& mesh, Location location,
             Diagnostics& diagnostics) {
     const auto report = [&](Severity severity, const char* code, const std::string& what) {
-        diagnostics.push_back({severity, code, fmt::format("mesh \"{}\": {}", mesh, what), place});
+        diagnostics.push_back(
+            {severity, code, fmt::format("mesh \"{}\": {}", mesh, what), location});
     };
     if (tally.unknown_joints > 0)
         report(Severity::kWarning, "dmx-joint-range",
@@ -114,7 +115,7 @@ void report(const WeightTally& tally, const std::string& mesh, Place place,
         report(Severity::kNote, "dmx-links",
                fmt::format(
                    "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
-                   tally.reduced, kMaxBonesPerVertex, 100 * double{tally.most_lost}));
+                   tally.reduced, kMaxBonesPerVertex, 100 * double{tally.max_lost}));
     if (tally.faint > 0)
         report(Severity::kNote, "dmx-faint-links",
                fmt::format(
@@ -125,15 +126,15 @@ void report(const WeightTally& tally, const std::string& mesh, Place place,
 }  // namespace
 
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
-                                int rigid_bone, const std::string& mesh, Place place,
-                                Diagnostics& diagnostics, Workers& workers) {
-    constexpr size_t kWorthAThread = 4096;
+                                int rigid_bone, const std::string& mesh, Location location,
+                                Diagnostics& diagnostics, ThreadPool& workers) {
+    constexpr size_t kMinPerThread = 4096;
     std::vector<DmxSkin> skins(1, rigid_skin(rigid_bone));
     if (data.link_count == 0) return skins;
     skins.resize(data.positions.value_count(), skins[0]);
     WeightTally all;
     std::mutex mutex;
-    workers.run(skins.size(), kWorthAThread, [&](size_t begin, size_t end) {
+    workers.parallel_for(skins.size(), kMinPerThread, [&](size_t begin, size_t end) {
         WeightTally tally;
         std::vector<Link> links;
         for (size_t position = begin; position < end; ++position) {
@@ -146,7 +147,7 @@ std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int
         const std::lock_guard lock(mutex);
         all.add(tally);
     });
-    report(all, mesh, place, diagnostics);
+    report(all, mesh, location, diagnostics);
     return skins;
 }
 

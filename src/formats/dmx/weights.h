@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/dmx/vertex_data.h"
 #include "model/model.h"
 
@@ -18,15 +18,15 @@ struct DmxSkin {
 };
 static_assert(sizeof(DmxSkin) == 16);
 
-// One for each position, or a single one for a rigid mesh. Links of one bone are merged; of more
-// than three the strongest three of 0.05 or more are kept; the rest is scaled to sum 1. A position
-// without any weight goes to `rigid_bone`. `bones` are those of the joint numbers, or kNone; a
-// vertex can name the first kMaxBonesOfVertices only.
+// The skins of all positions, or a single one for a rigid mesh. Links of one bone are merged; of
+// more than three the heaviest three of at least 0.05 are kept; weights are scaled to sum 1. A
+// position without any weight gets `rigid_bone`. `bones` maps joint numbers to bones or kNone; a
+// vertex can refer to the first kMaxBonesOfVertices only.
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
-                                int rigid_bone, const std::string& mesh, Place place,
-                                Diagnostics& diagnostics, Workers& workers);
+                                int rigid_bone, const std::string& mesh, Location location,
+                                Diagnostics& diagnostics, ThreadPool& workers);
 
-// True when read_skins() would use its rigid bone.
+// True if read_skins() would use its rigid bone.
 bool needs_rigid_bone(const DmxVertexData& data);
 
 }  // namespace studioscope

@@ -63,7 +63,7 @@ bool FileTree::search(const FileSystem& files, const Limits& limits) {
         std::sort(names.begin(), names.end());
         const size_t folders = folders_.size(), entries = entries_.size(), bytes = names_.size();
         const bool is_kept = memory_->grow([&] {
-            folders_.resize(folders);  // where it is run again
+            folders_.resize(folders);  // in case this step is run again
             entries_.resize(entries);
             names_.resize(bytes);
             add(i, names, limits);

@@ -56,8 +56,8 @@ constexpr Shader kShaders[] = {
     {"Infected"},
 };
 
-// The name of the game's own shader. The SDK's examples, which mods build and ship, put SDK_ before
-// it.
+// The name of the game's own shader: the SDK's examples, which mods build and ship, have the prefix
+// SDK_.
 std::string_view plain_name(std::string_view shader) {
     constexpr std::string_view kOfSdk = "SDK_";
     if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
@@ -75,7 +75,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// Takes a finite number off the front of the text.
+// Removes a finite number from the front of the text.
 std::optional<float> take_number(std::string_view& text) {
     text = trimmed(text);
     if (text.starts_with('+')) text.remove_prefix(1);
@@ -91,7 +91,8 @@ std::optional<float> number_of(std::string_view text) {
     return trimmed(text).empty() ? value : std::nullopt;
 }
 
-// "[r g b]" with 1 for full, "{r g b}" with 255, or bare numbers; one number is grey.
+// Parses "[r g b]" with range 0..1, "{r g b}" with range 0..255, or bare numbers; one number is
+// grey.
 std::optional<glm::vec3> color_of(std::string_view text) {
     text = trimmed(text);
     const bool is_bytes = text.starts_with('{');
@@ -110,14 +111,14 @@ std::optional<glm::vec3> color_of(std::string_view text) {
     return trimmed(text).empty() ? std::optional(color) : std::nullopt;
 }
 
-// Reads parameters; one that is no number keeps its default and is told.
+// Reads parameters; one that is not a number is reported and keeps its default.
 class Values {
 public:
     Values(const Vmt& vmt, Diagnostics& diagnostics) : vmt_(vmt), diagnostics_(diagnostics) {}
 
     bool is_set(std::string_view key) { return number(key, 0) != 0; }
 
-    // The engine takes the number that a text begins with.
+    // The engine uses the number at the start of the text.
     float number(std::string_view key, float otherwise) {
         const VmtParameter* parameter = find(vmt_, key);
         if (parameter == nullptr) return otherwise;
@@ -149,19 +150,19 @@ private:
     }
 
     void report(const VmtParameter& parameter, const char* kind) {
-        Diagnostic told = warning(
+        Diagnostic problem = warning(
             "vmt-value",
             quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
             at_line(parameter.line));
-        told.file = parameter.file;
-        diagnostics_.push_back(std::move(told));
+        problem.file = parameter.file;
+        diagnostics_.push_back(std::move(problem));
     }
 
     const Vmt& vmt_;
     Diagnostics& diagnostics_;
 };
 
-// The path as textures are looked for: below materials/, without the extension that some give.
+// The path for the texture search: below materials/, without an extension.
 std::string texture_path(const std::string& written) {
     std::string path = below_materials(plain_path(written));
     if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
@@ -173,7 +174,7 @@ bool is_made_by_game(const std::string& path) {
     return name.starts_with("_rt_") || name == "env_cubemap";
 }
 
-void read_shader(const Vmt& vmt, WantedLook& wanted) {
+void read_shader(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.look.shader = vmt.shader;
     if (vmt.shader.empty()) return;
     const std::string_view name = plain_name(vmt.shader);
@@ -189,8 +190,8 @@ void read_shader(const Vmt& vmt, WantedLook& wanted) {
                 "shader \"" + vmt.shader + "\" is not known; only its base texture is shown"));
 }
 
-// A base texture's alpha can only mean one thing: a mask goes before blending, blending before the
-// alpha test.
+// Selects the single meaning of a base texture's alpha: a mask takes precedence over blending,
+// blending over the alpha test.
 void read_alpha(Values& values, ResolvedMaterial& look) {
     const bool is_mask = (look.is_self_illuminated && !values.is_there("$selfillummask")) ||
                          values.is_set("$basealphaenvmapmask") ||
@@ -203,7 +204,7 @@ void read_alpha(Values& values, ResolvedMaterial& look) {
     look.is_additive = values.is_set("$additive");
 }
 
-void read_textures(Values& values, WantedLook& wanted) {
+void read_textures(Values& values, UnresolvedMaterial& wanted) {
     const std::string base =
         values.text(values.is_there("$basetexture") ? "$basetexture" : "$iris");
     wanted.base = texture_path(base);
@@ -220,14 +221,14 @@ void read_textures(Values& values, WantedLook& wanted) {
         wanted.self_illumination_mask = texture_path(values.text("$selfillummask"));
 }
 
-// A number, a vector or "[]", which stand where a texture could.
+// True for a number, a vector or "[]", which may be given in place of a texture.
 bool is_no_name(std::string_view value) {
     value = trimmed(value);
     return value.starts_with('[') || value.starts_with('{') || color_of(value);
 }
 
-// A model is whole only with all of them, shown here or not.
-void list_textures(const Vmt& vmt, WantedLook& wanted) {
+// Lists all textures as dependencies, displayed or not.
+void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.textures.reserve(vmt.parameters.size());
     for (const VmtParameter& parameter : vmt.parameters) {
         if (std::find(std::begin(kTextureParameters), std::end(kTextureParameters),
@@ -241,8 +242,8 @@ void list_textures(const Vmt& vmt, WantedLook& wanted) {
 
 }  // namespace
 
-WantedLook wanted_look(const Vmt& vmt) {
-    WantedLook wanted;
+UnresolvedMaterial wanted_look(const Vmt& vmt) {
+    UnresolvedMaterial wanted;
     ResolvedMaterial& look = wanted.look;
     Values values(vmt, wanted.diagnostics);
     read_shader(vmt, wanted);

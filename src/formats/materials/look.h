@@ -8,17 +8,17 @@
 
 namespace studioscope {
 
-// What a material asks for, before its textures were looked for.
-struct WantedLook {
+// The requirements of a material before its textures are searched.
+struct UnresolvedMaterial {
     ResolvedMaterial look;
-    std::string base;  // paths below materials/ without extension, plain; empty without
+    std::string base;  // path below materials/ without extension, plain; may be empty
     std::string bump;
     std::string self_illumination_mask;
-    std::vector<std::string> textures;  // all that it names, these and those that are not shown
-    std::string unusable_base;          // a base texture that only the running game has, as written
+    std::vector<std::string> textures;  // all textures that it names, displayed or not
+    std::string unusable_base;  // base texture that exists only in the running game, as written
     Diagnostics diagnostics;
 };
 
-WantedLook wanted_look(const Vmt& vmt);
+UnresolvedMaterial wanted_look(const Vmt& vmt);
 
 }  // namespace studioscope

@@ -14,14 +14,15 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// `path` from below a `materials` folder.
+// Adds a dependency; `path` is relative to a `materials` folder.
 void MaterialResolver::need(const char* role, const std::string& path,
                             const std::optional<fs::path>& found) {
     NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
-    const std::string place = file.found.generic_string();
-    for (const fs::path& root : places().roots)  // under the name that it was found by
-        if (place.starts_with(root.generic_string() + "/"))
-            file.path = "materials" + place.substr(root.generic_string().size());
+    const std::string found_path = file.found.generic_string();
+    // The path relative to the root in which the file was found.
+    for (const fs::path& root : search_paths().roots)
+        if (found_path.starts_with(root.generic_string() + "/"))
+            file.path = "materials" + found_path.substr(root.generic_string().size());
     if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
 }
 
@@ -29,7 +30,7 @@ void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
     for (Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.file.empty()) diagnostic.file = file.string();
         diagnostic.severity = std::min(diagnostic.severity, Severity::kWarning);
-        if (told_.insert(to_string(diagnostic)).second)
+        if (reported_.insert(to_string(diagnostic)).second)
             append_capped(scene_.diagnostics, std::move(diagnostic));
     }
 }
@@ -38,24 +39,24 @@ void MaterialResolver::report(const char* code, const std::string& message) {
     report({note(code, message)}, origin_->file);
 }
 
-// Patches name what they include from the game's root, so with materials/ in front. A material of a
-// source that lies in no such folder reads what stands beside it.
+// Reads an included file. Patches give paths from the game's root, starting with materials/. A
+// source's material outside such a folder reads files next to itself.
 Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::string& path) {
     if (lower_case(path).starts_with("materials/")) {
-        for (const fs::path& root : places().roots)
+        for (const fs::path& root : search_paths().roots)
             if (const auto found = finder_.find(root, path.substr(path.find('/') + 1))) {
                 need("material include", path.substr(path.find('/') + 1), found);
                 return files_.read(*found);
             }
         need("material include", path.substr(path.find('/') + 1), {});
-        return error("vmt-include-missing", "there is no such file in any materials folder");
+        return error("vmt-include-missing", "not found in any materials folder");
     }
     if (const auto found = finder_.find(folder, path)) return files_.read(*found);
     return error("vmt-include-missing", "it is not below materials/");
 }
 
 ResolvedMaterial MaterialResolver::read_material(const Material& material, const fs::path& file,
-                                                 const TriedPlaces& tried) {
+                                                 const FailedPaths& tried) {
     ResolvedMaterial look;
     look.status = MaterialStatus::kNoTexture;
     look.file = file.generic_string();
@@ -67,7 +68,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     }
     const std::string whole = file.generic_string();
     std::string own_path = file.filename().generic_string();
-    for (const fs::path& root : places().roots)
+    for (const fs::path& root : search_paths().roots)
         if (whole.starts_with(root.generic_string() + "/"))
             own_path = "materials" + whole.substr(root.generic_string().size());
     const auto read = [&](const std::string& path) {
@@ -75,7 +76,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     };
     const Vmt vmt = parse_vmt(as_text(*text), read, own_path);
     report(vmt.diagnostics, file);
-    WantedLook wanted = wanted_look(vmt);
+    UnresolvedMaterial wanted = wanted_look(vmt);
     report(wanted.diagnostics, file);
     std::swap(wanted.look.file, look.file);
     std::swap(wanted.look.tried, look.tried);
@@ -89,9 +90,10 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     return look;
 }
 
-// For a source whose material has no texture that could be read.
-void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const Material& material,
-                                   TriedPlaces& tried, ResolvedMaterial& look) {
+// Uses an image directly, for a source whose material has no valid texture.
+void MaterialResolver::use_picture(const std::vector<CandidatePath>& stems,
+                                   const Material& material, FailedPaths& tried,
+                                   ResolvedMaterial& look) {
     std::optional<fs::path> found = find_picture(stems, tried);
     if (!found && !stems.empty())
         found = find_anywhere(last_part(stems.back().path), look.file.empty(), tried);
@@ -109,8 +111,8 @@ void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const
 
 ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     origin_ = &origin_of(material);
-    const std::vector<MaterialStem> stems = stems_of(material);
-    TriedPlaces tried;
+    const std::vector<CandidatePath> stems = stems_of(material);
+    FailedPaths tried;
     ResolvedMaterial look;
     const auto file = find_material(stems, tried);
     const std::vector<std::string> wanted = names_of(material);
@@ -124,7 +126,7 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     if (wanted.empty())
         why = ": no file can have that name";
     else if (tried.count == 0)
-        why = ": there is no materials folder beside or above the file to look for " +
+        why = ": there is no materials folder next to the file or above it to look for " +
               short_list(wanted) + " in";
     report("material-missing",
            fmt::format("material \"{}\" was not found{}", quotable(material.name), why));

@@ -17,25 +17,26 @@
 
 namespace studioscope {
 
-// What the parts of resolve_materials() share.
+// The shared state of the parts of resolve_materials().
 
-// A place where a file may lie: a folder and a plain path below it, without extension.
-struct MaterialStem {
+// A possible path of a file: a folder and a plain path below it, without extension.
+struct CandidatePath {
     std::filesystem::path folder;
     std::string path;
 };
 
-// Places that were looked at in vain. Only the first few are ever shown; of them each stands once.
-struct TriedPlaces {
+// Paths that were searched without success; the first few, without duplicates, are kept for
+// messages.
+struct FailedPaths {
     std::vector<std::string> first;
     size_t count = 0;
 
     void add(const std::filesystem::path& folder, const std::string& path) {
         constexpr size_t kMaxKept = 64;
         if (first.size() < kMaxKept) {
-            std::string place = (folder / path).generic_string();
-            if (std::find(first.begin(), first.end(), place) != first.end()) return;
-            first.push_back(std::move(place));
+            std::string full_path = (folder / path).generic_string();
+            if (std::find(first.begin(), first.end(), full_path) != first.end()) return;
+            first.push_back(std::move(full_path));
         }
         ++count;
     }
@@ -46,14 +47,14 @@ inline std::string last_part(const std::string& path) {
     return path.substr(path.find_last_of('/') + 1);
 }
 
-// The file that has a material, and where its own files may lie.
+// The file that contains a material, and the folders where its own files may be.
 struct MaterialOrigin {
     std::filesystem::path file;
     bool is_compiled = false;
-    MaterialPlaces places;
+    MaterialSearchPaths search_paths;
 };
 
-// Finds the looks of one scene's materials, and remembers what was found and told.
+// Resolves the materials of one scene, with caches of files found and of messages reported.
 class MaterialResolver {
 public:
     MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
@@ -68,34 +69,35 @@ public:
     ResolvedMaterial resolve(const Material& material);
 
 private:
-    // Of the material that is being resolved.
+    // Properties of the material that is being resolved.
     bool is_compiled() const { return origin_->is_compiled; }
-    const MaterialPlaces& places() const { return origin_->places; }
+    const MaterialSearchPaths& search_paths() const { return origin_->search_paths; }
 
-    // materials_places.cpp: where its files may lie.
+    // find_files.cpp: search for files.
     const MaterialOrigin& origin_of(const Material& material);
     std::vector<std::string> names_of(const Material& material) const;
-    std::vector<MaterialStem> stems_of(const Material& material) const;
-    std::optional<std::filesystem::path> find_material(const std::vector<MaterialStem>& stems,
-                                                       TriedPlaces& tried);
-    std::optional<std::filesystem::path> find_picture(const std::vector<MaterialStem>& stems,
-                                                      TriedPlaces& tried);
+    std::vector<CandidatePath> stems_of(const Material& material) const;
+    std::optional<std::filesystem::path> find_material(const std::vector<CandidatePath>& stems,
+                                                       FailedPaths& tried);
+    std::optional<std::filesystem::path> find_picture(const std::vector<CandidatePath>& stems,
+                                                      FailedPaths& tried);
     std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
-                                                       TriedPlaces& tried);
+                                                       FailedPaths& tried);
 
-    // materials_textures.cpp
-    void add_textures(const Material& material, const WantedLook& wanted, ResolvedMaterial& look);
-    std::optional<std::filesystem::path> find_texture(const std::string& path, TriedPlaces& tried);
+    // textures.cpp: search and reading of textures.
+    void add_textures(const Material& material, const UnresolvedMaterial& wanted,
+                      ResolvedMaterial& look);
+    std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
                     ResolvedMaterial& look);
     int load_texture(const std::filesystem::path& file);
     Result<Texture> read_texture(const std::filesystem::path& file);
 
-    // materials.cpp
+    // materials.cpp: reading of materials.
     ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,
-                                   const TriedPlaces& tried);
-    void use_picture(const std::vector<MaterialStem>& stems, const Material& material,
-                     TriedPlaces& tried, ResolvedMaterial& look);
+                                   const FailedPaths& tried);
+    void use_picture(const std::vector<CandidatePath>& stems, const Material& material,
+                     FailedPaths& tried, ResolvedMaterial& look);
     Result<Bytes> read_include(const std::filesystem::path& folder, const std::string& path);
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
@@ -109,9 +111,9 @@ private:
     FileFinder finder_;
     std::map<std::string, MaterialOrigin> origins_;  // by Material::file
     const MaterialOrigin* origin_ = nullptr;
-    std::map<std::filesystem::path, int> textures_;  // by file; kNone for one that was not read
+    std::map<std::filesystem::path, int> textures_;  // by file; kNone if it could not be read
     std::set<std::string> needed_;                   // paths in Scene::needs, lower case
-    std::set<std::string> told_;                     // one message of a kind is enough
+    std::set<std::string> reported_;                 // messages already reported, each kind once
 };
 
 }  // namespace studioscope

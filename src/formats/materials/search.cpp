@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 constexpr size_t kMaxPathLength = 1024;
 constexpr const char* kMaterials = "materials";
 
-// The folder of a file and every folder above it, then those above where links lead. The first is
-// as the file is named, the others are absolute.
+// The folder of a file and every folder above it, then those above after links are resolved. The
+// first is spelled as in the file's path, the others are absolute.
 std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& files) {
     std::vector<fs::path> folders{file.parent_path()};
     std::error_code problem;
@@ -52,11 +52,11 @@ Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
     return find_names(files_, folder.empty() ? fs::path(".") : folder, name);
 }
 
-// Several folders may differ only in case, and any of them may hold the rest of the path: first
-// those spelled alike.
+// Several folders may differ only in case, and any of them may contain the rest of the path: exact
+// matches come first.
 const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const std::string& plain) {
-    const auto [place, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
-    if (!is_new) return place->second;
+    const auto [entry, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
+    if (!is_new) return entry->second;
     Folders found;
     if (plain.empty()) {
         found.push_back(folder);
@@ -76,9 +76,9 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
     const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
     if (name.empty() || plain.size() > kMaxPathLength) return {};
-    for (const fs::path& place : find_all(folder, above)) {
-        const Names names = names_like(place, name);
-        if (!names.empty()) return place / names.front();
+    for (const fs::path& match : find_all(folder, above)) {
+        const Names names = names_like(match, name);
+        if (!names.empty()) return match / names.front();
     }
     return {};
 }
@@ -97,32 +97,33 @@ std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::
 
 namespace {
 
-// Addons that were unpacked over each other may leave `Materials` beside `materials`.
-void add_roots(MaterialPlaces& places, const fs::path& folder, FileFinder& finder) {
-    for (const fs::path& root : finder.find_all(folder, kMaterials)) add_once(places.roots, root);
+// Addons that were unpacked over each other may have both `Materials` and `materials`.
+void add_roots(MaterialSearchPaths& search_paths, const fs::path& folder, FileFinder& finder) {
+    for (const fs::path& root : finder.find_all(folder, kMaterials))
+        add_once(search_paths.roots, root);
 }
 
 }  // namespace
 
-MaterialPlaces find_places(const fs::path& model_file, const LoadOptions& options,
-                           FileFinder& finder) {
-    MaterialPlaces places;
-    places.beside = model_file.parent_path();
+MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOptions& options,
+                                      FileFinder& finder) {
+    MaterialSearchPaths search_paths;
+    search_paths.model_folder = model_file.parent_path();
     for (const fs::path& folder : folders_upwards(model_file, finder.files())) {
         if (options.is_muted(folder)) continue;
-        add_roots(places, folder, finder);
+        add_roots(search_paths, folder, finder);
     }
     for (const fs::path& folder : options.material_folders) {
         const fs::path plain = without_last_slash(folder);
         if (same_name(plain.filename().string(), kMaterials)) {
-            add_once(places.roots, plain);
+            add_once(search_paths.roots, plain);
         } else {
-            add_roots(places, plain, finder);
-            add_once(places.plain, plain);
+            add_roots(search_paths, plain, finder);
+            add_once(search_paths.plain, plain);
         }
     }
-    for (const fs::path& folder : options.content_roots) add_roots(places, folder, finder);
-    return places;
+    for (const fs::path& folder : options.content_roots) add_roots(search_paths, folder, finder);
+    return search_paths;
 }
 
 std::string below_materials(const std::string& plain) {

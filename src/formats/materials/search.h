@@ -14,27 +14,27 @@
 
 namespace studioscope {
 
-// Finds files without case and remembers what each folder holds and where it found what.
+// Finds files ignoring case, with a cache of folder contents and results.
 class FileFinder {
 public:
     explicit FileFinder(const FileSystem& files, const FileTree::Limits& limits = {})
-        : files_(listing_once(files)), tree_limits_(limits) {}
+        : files_(cached_listing(files)), tree_limits_(limits) {}
 
-    // The file at a plain path (see plain_path()) below `folder`, as the disk spells it.
+    // The file at a plain path (see plain_path()) below `folder`, as spelled on disk.
     std::optional<std::filesystem::path> find(const std::filesystem::path& folder,
                                               const std::string& plain);
 
     const FileSystem& files() const { return files_; }
 
-    // Every folder or file at a plain path below `folder`: first those spelt alike.
+    // Every folder or file at a plain path below `folder`: exact matches first.
     const std::vector<std::filesystem::path>& find_all(const std::filesystem::path& folder,
                                                        const std::string& plain);
 
-    // Every file of that name in `folder` and all folders below it, nearest folders first.
+    // Every file of that name in `folder` and all folders below it, ordered by depth.
     std::vector<std::filesystem::path> find_below(const std::filesystem::path& folder,
                                                   const std::string& name);
 
-    // Warnings about folders that find_below() could not search whole, each once.
+    // Returns warnings about folders that find_below() could not search completely, each once.
     Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
 
 private:
@@ -50,20 +50,20 @@ private:
     Diagnostics diagnostics_;
 };
 
-// Where the textures of a scene may lie: at most kMaxMaterialFolders of each.
-struct MaterialPlaces {
-    std::filesystem::path beside;              // the folder of the model's file
-    std::vector<std::filesystem::path> roots;  // folders whose content the game sees as materials/
-    std::vector<std::filesystem::path> plain;  // given folders of pictures, in any order inside
+// The folders where a scene's textures are searched: at most kMaxMaterialFolders of each kind.
+struct MaterialSearchPaths {
+    std::filesystem::path model_folder;        // folder of the model's file
+    std::vector<std::filesystem::path> roots;  // folders that are the game's materials/
+    std::vector<std::filesystem::path> plain;  // additional folders of images, in any structure
 };
 
-MaterialPlaces find_places(const std::filesystem::path& model_file, const LoadOptions& options,
-                           FileFinder& finder);
+MaterialSearchPaths find_search_paths(const std::filesystem::path& model_file,
+                                      const LoadOptions& options, FileFinder& finder);
 
-// A plain path without the "materials/" that some put in front.
+// The plain path without a leading "materials/".
 std::string below_materials(const std::string& plain);
 
-// How many folder names of one path are also in the other, case ignored.
+// The number of folder names of one path that are also in the other, case ignored.
 size_t shared_names(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace studioscope

@@ -4,9 +4,8 @@
 
 namespace studioscope {
 
-// The parameters whose value names a texture (materials.md 1.3): those of the published shaders, as
-// far as no screen effect or film has them, and of later branches and PBR shaders those that models
-// are seen with.
+// The parameters whose value is a texture (materials.md 1.3): those of the published shaders,
+// except for screen effects and video, and those of later branches and PBR shaders that models use.
 inline constexpr std::string_view kTextureParameters[] = {
     "$albedo",
     "$alphamasktexture",

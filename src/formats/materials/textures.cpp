@@ -1,4 +1,4 @@
-// Textures: found where materials name them, read once each.
+// Search and reading of textures, each read once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// A header says enough where no pixels are wanted.
+// Reads a texture; only its header if no pixels are needed.
 Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     const Result<ByteSource> source = open_file(files_, file);
     if (!source) return source.error();
@@ -35,8 +35,8 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
 }
 
 int MaterialResolver::load_texture(const fs::path& file) {
-    const auto [place, is_new] = textures_.try_emplace(file, kNone);
-    if (!is_new) return place->second;
+    const auto [entry, is_new] = textures_.try_emplace(file, kNone);
+    if (!is_new) return entry->second;
     Result<Texture> texture = read_texture(file);
     if (!texture) {
         report({texture.error()}, file);
@@ -45,18 +45,18 @@ int MaterialResolver::load_texture(const fs::path& file) {
     texture->file = file.generic_string();
     report(texture->diagnostics, file);
     scene_.textures.push_back(std::move(*texture));
-    return place->second = static_cast<int>(scene_.textures.size()) - 1;
+    return entry->second = static_cast<int>(scene_.textures.size()) - 1;
 }
 
-// `path` is below materials/ and without extension.
+// Finds a texture; `path` is below materials/ and without extension.
 std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
-                                                       TriedPlaces& tried) {
-    std::vector<MaterialStem> stems;
-    for (const fs::path& root : places().roots) stems.push_back({root, path});
-    for (const fs::path& folder : places().plain) stems.push_back({folder, path});
-    for (const fs::path& folder : places().plain) stems.push_back({folder, last_part(path)});
-    if (!is_compiled()) stems.push_back({places().beside, last_part(path)});
-    for (const MaterialStem& stem : stems) {
+                                                       FailedPaths& tried) {
+    std::vector<CandidatePath> stems;
+    for (const fs::path& root : search_paths().roots) stems.push_back({root, path});
+    for (const fs::path& folder : search_paths().plain) stems.push_back({folder, path});
+    for (const fs::path& folder : search_paths().plain) stems.push_back({folder, last_part(path)});
+    if (!is_compiled()) stems.push_back({search_paths().model_folder, last_part(path)});
+    for (const CandidatePath& stem : stems) {
         const std::string name = stem.path + ".vtf";
         if (auto found = finder_.find(stem.folder, name)) {
             need("texture", path + ".vtf", found);
@@ -68,11 +68,11 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
     return {};
 }
 
-// One that is shown.
+// Finds and reads a texture that is displayed; returns its index.
 int MaterialResolver::use_texture(const Material& material, const char* slot,
                                   const std::string& path, ResolvedMaterial& look) {
     if (path.empty()) return kNone;
-    TriedPlaces tried;
+    FailedPaths tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
            fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
@@ -81,18 +81,18 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     return kNone;
 }
 
-void MaterialResolver::add_textures(const Material& material, const WantedLook& wanted,
+void MaterialResolver::add_textures(const Material& material, const UnresolvedMaterial& wanted,
                                     ResolvedMaterial& look) {
     look.base_texture = use_texture(material, "$basetexture", wanted.base, look);
     look.bump_texture = use_texture(material, "$bumpmap", wanted.bump, look);
     look.self_illumination_mask =
         use_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
     for (const std::string& path : wanted.textures) {
-        TriedPlaces untold;  // the picture lacks nothing without those that are not shown
-        find_texture(path, untold);
+        FailedPaths unreported;  // textures that are not displayed are not reported as missing
+        find_texture(path, unreported);
     }
     const auto& textures = scene_.textures;
-    // without the texture whose alpha or colour says where, nothing shines
+    // Self-illumination needs the alpha or colour of a texture.
     const int mask =
         wanted.self_illumination_mask.empty() ? look.base_texture : look.self_illumination_mask;
     look.is_self_illuminated = look.is_self_illuminated && mask != kNone;

@@ -16,9 +16,9 @@ namespace studioscope {
 namespace {
 
 constexpr int kDirectX = 95;       // the level that conditions such as ">=dx90" are compared with
-constexpr int kGraphicsLevel = 3;  // and those such as "gpu>=1"
+constexpr int kGraphicsLevel = 3;  // the level that conditions such as "gpu>=1" are compared with
 
-// Conditions by name, as they hold on a PC with HDR.
+// The named conditions, with their values on a PC with HDR.
 struct Condition {
     const char* name;
     bool holds;
@@ -34,16 +34,16 @@ bool is_number(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Whether `sign` holds between what we stand for and what is asked.
-bool compare(int ours, std::string_view sign, int asked) {
-    if (sign == ">=") return ours >= asked;
-    if (sign == ">") return ours > asked;
-    if (sign == "<=") return ours <= asked;
-    if (sign == "<") return ours < asked;
-    return ours == asked;
+// Evaluates `assumed sign asked`, where `assumed` is that of the assumed hardware.
+bool compare(int assumed, std::string_view sign, int asked) {
+    if (sign == ">=") return assumed >= asked;
+    if (sign == ">") return assumed > asked;
+    if (sign == "<=") return assumed <= asked;
+    if (sign == "<") return assumed < asked;
+    return assumed == asked;
 }
 
-// "gpu>=1" in its three parts; without a sign all of it stands before.
+// The three parts of "gpu>=1"; without an operator all of it is `before`.
 struct Comparison {
     std::string_view before, sign, after;
 };
@@ -55,8 +55,8 @@ Comparison split_at_sign(std::string_view text) {
     return {text.substr(0, start), text.substr(start, end - start), text.substr(end)};
 }
 
-// ">=dx90", ">=dx90_20b" (shader model 2.0b, between 90 and 95) and the like; nothing when `key` is
-// no such condition.
+// Evaluates ">=dx90", ">=dx90_20b" (shader model 2.0b, between 90 and 95) and the like; nothing if
+// `key` is no such condition.
 std::optional<bool> directx_holds(std::string_view key) {
     constexpr std::string_view kShaderModel = "_20b";
     const auto [before, sign, name] = split_at_sign(key);
@@ -71,14 +71,14 @@ std::optional<bool> directx_holds(std::string_view key) {
     return compare(kDirectX, sign, std::stoi(std::string(level)) + (is_between ? 2 : 0));
 }
 
-// "gpu>=1" and the like: the person's own choice of detail, 0 to 3.
+// Evaluates "gpu>=1" and the like: the user's detail setting in the game, 0 to 3.
 std::optional<bool> graphics_level_holds(std::string_view key) {
     const auto [name, sign, level] = split_at_sign(key);
     if (!same_name(name, "gpu") || sign.empty() || !is_number(level) || level.size() > 3) return {};
     return compare(kGraphicsLevel, sign, std::stoi(std::string(level)));
 }
 
-// What stands before the mark in "hdr?" or "!ldr?"; nothing when it is not understood.
+// Evaluates the name in "hdr?" or "!ldr?"; nothing for an unknown one.
 std::optional<bool> condition_holds(std::string_view name) {
     const bool is_negated = name.starts_with('!');
     if (is_negated) name.remove_prefix(1);
@@ -90,8 +90,8 @@ std::optional<bool> condition_holds(std::string_view name) {
     return holds;
 }
 
-// Cuts a condition such as "hdr?" off the key and gives it without the mark; nothing when there is
-// none.
+// Removes a condition such as "hdr?" from the key and returns it without the mark; nothing if there
+// is none.
 std::optional<std::string_view> take_condition(std::string_view& key) {
     const size_t mark = key.find('?');
     if (mark == std::string_view::npos) return {};
@@ -100,13 +100,14 @@ std::optional<std::string_view> take_condition(std::string_view& key) {
     return name;
 }
 
-// The shader's own name with _DX9 and the like: what it falls back to on the hardware we stand for.
+// True for the shader's own name with _DX9 and the like: the fallback for the assumed hardware.
 bool is_own_fallback(std::string_view key, std::string_view shader) {
     if (!same_name(key.substr(0, shader.size()), shader)) return false;
     const std::string_view ending = key.substr(shader.size());
-    return std::any_of(
-        std::begin(kShaderEndings), std::end(kShaderEndings),
-        [&](const ShaderEnding& known) { return known.is_ours && same_name(ending, known.text); });
+    return std::any_of(std::begin(kShaderEndings), std::end(kShaderEndings),
+                       [&](const ShaderEnding& known) {
+                           return known.is_supported && same_name(ending, known.text);
+                       });
 }
 
 class Reader {
@@ -128,9 +129,9 @@ private:
 
     KeyValueFiles& files_;
     Vmt& vmt_;
-    std::string file_;        // the included file being read; empty for the first
-    NameMap<size_t> places_;  // of each key in the parameters
-    NameSet conditional_;     // keys that were given under a condition
+    std::string file_;        // included file that is being read; empty for the main one
+    NameMap<size_t> places_;  // index of each key in the parameters
+    NameSet conditional_;     // keys set by a conditional block
 };
 
 void Reader::report(Diagnostic diagnostic) {
@@ -160,18 +161,18 @@ void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd)
     vmt_.parameters.push_back(std::move(parameter));
 }
 
-// Of a condition on hardware (materials.md 1.1); one that is not understood holds nowhere.
+// Evaluates a hardware condition (materials.md 1.1); an unknown one is false.
 bool Reader::holds(std::string_view condition, const KeyValue& pair) {
     const std::optional<bool> holds = condition_holds(condition);
     if (!holds)
-        report(note("vmt-condition",
-                    fmt::format("the condition \"{}\" is not known; what it is for is left out",
-                                quotable(pair.key)),
-                    at_line(pair.line)));
+        report(
+            note("vmt-condition",
+                 fmt::format("unknown condition \"{}\"; its block is ignored", quotable(pair.key)),
+                 at_line(pair.line)));
     return holds.value_or(false);
 }
 
-// A block for a kind of hardware: "hdr?", ">=dx90", "GPU>=1" or what the shader falls back to.
+// True for a block that applies: "hdr?", ">=dx90", "GPU>=1" or the shader's fallback.
 bool Reader::adds_to_material(const KeyValue& block) {
     std::string_view key = block.key;
     if (const auto condition = take_condition(key)) return holds(*condition, block);
@@ -179,7 +180,7 @@ bool Reader::adds_to_material(const KeyValue& block) {
     return is_own_fallback(key, vmt_.shader);
 }
 
-// A key that is given once for each kind of hardware is not given again.
+// A key given once per kind of hardware is not a duplicate.
 void Reader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
     for (const KeyValue& pair : block.children) {
         if (pair.is_block) continue;
@@ -199,7 +200,7 @@ void Reader::patch_parameters(const KeyValue& block, bool only_existing) {
             set(pair.key, pair, false);
 }
 
-// An error of a file that is named gets the code that messages of materials have.
+// The code of an error in a KeyValues file, renamed to that of materials.
 std::string own_code(const std::string& code) {
     constexpr std::string_view kTheirs = "keyvalues-";
     return code.starts_with(kTheirs) ? "vmt-" + code.substr(kTheirs.size()) : code;

@@ -17,26 +17,27 @@ struct VmtParameter {
     std::string key;  // lower case
     std::string value;
     uint64_t line = 0;
-    std::string file;  // where it stands, when that is an included file
+    std::string file;  // the included file that sets it; empty for the main one
 };
 
 struct Vmt {
-    std::string shader;                    // empty when nothing could be understood
+    std::string shader;                    // empty if the file is invalid
     std::vector<VmtParameter> parameters;  // each key once
-    std::vector<std::string> includes;     // paths of the files a patch led to, in order
+    std::vector<std::string> includes;     // paths of the files included by patches, in order
     Diagnostics diagnostics;
 };
 
-// The text of a file named by a path from the game's root ("materials/x.vmt"), or from the folder
-// of the material where that is not below a `materials` folder.
+// Reads a file by its path from the game's root ("materials/x.vmt"), or relative to the material's
+// folder if that is not below a `materials` folder.
 using ReadInclude = std::function<Result<Bytes>(const std::string& path)>;
 
-// A patch is replaced by what it includes, with its own changes. Blocks and keys for a kind of
-// hardware count as on a PC with DirectX 9 and HDR. `path` is the file's own from the game's root,
-// if known, so that what it includes is found and a patch of itself is seen. At most 64 files are
-// read for one material.
+// Parses a VMT. A patch is replaced by the file it includes, with its own changes applied. Blocks
+// and keys for one kind of hardware are evaluated for a PC with DirectX 9 and HDR. `path` is the
+// file's own from the game's root, if known, so that includes are found and a patch of itself is
+// detected. At most 64 files are read for one material.
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path = {});
 
-const VmtParameter* find(const Vmt& vmt, std::string_view key);  // lower-case key; null without
+// `key` in lower case; nullptr if missing.
+const VmtParameter* find(const Vmt& vmt, std::string_view key);
 
 }  // namespace studioscope

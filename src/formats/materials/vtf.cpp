@@ -18,9 +18,9 @@ constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMap 
                    kEnvironmentMap = 0x4000, kSsBump = 0x08000000;
 constexpr int kUv88 = 22, kArgb8888 = 11, kRgba16161616 = 25;
 constexpr int kNoSphereMap = 0xFFFF;
-constexpr uint64_t kMax = uint64_t{1} << 56;  // more than any file; sums of it stay in 64 bits
+constexpr uint64_t kMax = uint64_t{1} << 56;  // larger than any file; sums stay within 64 bits
 
-// The part of the file that the image may fill.
+// The part of the file that contains the image.
 struct Extent {
     uint64_t offset = 0;
     uint64_t size = 0;
@@ -50,7 +50,7 @@ uint64_t total_bytes(const VtfHeader& header, const Layout& layout) {
     return total;
 }
 
-// Up to 7.2 a small preview stands between the header and the image.
+// The image's extent up to version 7.2: after the header and a small preview image.
 Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
     uint64_t preview = 0;
     if (header.low_width > 0 && header.low_height > 0) {
@@ -67,7 +67,7 @@ Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
     return Extent{offset, size - offset};
 }
 
-// From 7.3 on a table says where; the image ends where the next chunk begins.
+// The image's extent from version 7.3 on: given by a table of resources, up to the next resource.
 Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnostics& diagnostics) {
     const VtfResource* image = nullptr;
     for (const VtfResource& resource : header.resources) {
@@ -106,7 +106,8 @@ void check_other_resources(uint64_t size, const VtfHeader& header, Diagnostics& 
                 at_offset(resource.entry_offset + 4)));
 }
 
-// Six sides, and before 7.5 a seventh face (a sphere map) unless the header denies it.
+// The possible numbers of faces: six, and before 7.5 a seventh (a sphere map) unless the header
+// excludes it.
 std::vector<int> face_counts(const VtfHeader& header) {
     if ((header.flags & kEnvironmentMap) == 0) return {1};
     const bool is_six = header.minor >= 5 || header.first_frame == kNoSphereMap;
@@ -123,7 +124,7 @@ Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>&
                  at_offset(0x34));
 }
 
-// Where the header leaves two readings, the one that fills the file exactly is right.
+// Selects the layout; if the header is ambiguous, the one that fills the file exactly.
 Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
     const std::vector<VtfFormat> formats = formats_of(header.format, header.minor);
     std::optional<Layout> likeliest;
@@ -139,15 +140,15 @@ Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
     return *likeliest;
 }
 
-// Of the first frame, face and slice.
+// A level of the first frame, face and slice.
 struct StoredLevel {
     int width = 0;
     int height = 0;
-    uint64_t offset = 0;  // from the start of the image
+    uint64_t offset = 0;  // bytes from the start of the image
     uint64_t size = 0;
 };
 
-// The levels that are there whole, largest first.
+// The complete levels, largest first.
 std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& header,
                                        const Layout& layout) {
     std::vector<StoredLevel> levels;
@@ -156,7 +157,7 @@ std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& head
         const int width = halved(header.width, mip), height = halved(header.height, mip);
         const uint64_t size = image_bytes(layout.format, width, height);
         if (offset > available || size > available - offset) break;
-        // A chain that goes on after 1x1 repeats that level, which GL would not take.
+        // A chain that continues after 1x1 repeats that level, which GL does not accept.
         const bool is_repeated =
             mip > 0 && halved(header.width, mip - 1) == 1 && halved(header.height, mip - 1) == 1;
         if (!is_repeated) levels.push_back({width, height, offset, size});
@@ -203,7 +204,7 @@ void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& lar
             at_offset(extent.offset + extent.size)));
 }
 
-// What the front of a file of `size` bytes says, and where its levels are.
+// The content of the header of a file of `size` bytes, and the locations of its levels.
 struct Outline {
     Texture texture;
     Layout layout;
@@ -245,7 +246,7 @@ Result<Outline> read_outline(const ByteSource& file) {
     return outline;
 }
 
-// Each level goes from the file straight to where it stays. False when the file cannot be read.
+// Reads each level directly into its texture; returns false on a read error.
 bool read_levels(const ByteSource& file, Outline& outline) {
     Texture& texture = outline.texture;
     size_t not_finite = 0;

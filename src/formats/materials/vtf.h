@@ -6,14 +6,13 @@
 
 namespace studioscope {
 
-// A VTF file, version 7.0 to 7.5, and 7.6 where it is not deflated: the levels of its first frame,
-// face and slice. Block-compressed formats stay as they are, all others become four channels. What
-// is missing from a short file is left out from the largest level on. Rules: the VTF part of the
-// materials page.
+// Parses a VTF file, version 7.0 to 7.5, and 7.6 unless compressed: the levels of its first frame,
+// face and slice. Block-compressed formats are kept, all others become four channels. Of a
+// truncated file the largest levels are left out. Rules: the VTF part of the materials page.
 Result<Texture> parse_vtf(const ByteSource& file);
 Result<Texture> parse_vtf(ByteSpan file);
 
-// The same without levels: nothing is read but the header.
+// Parses the header of a VTF file only; the texture has no levels.
 Result<Texture> parse_vtf_header(const ByteSource& file);
 
 }  // namespace studioscope

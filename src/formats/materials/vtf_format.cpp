@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kFirstOfBranches = 30;
 
-// The number that stands first in a row is the table's index as well. ARGB8888 is as the files of
-// the one common editor have it; its name says otherwise.
+// All formats; the number at the start of a row is also its index. ARGB8888 is stored as by the one
+// common editor, which differs from its name.
 constexpr VtfFormat kFormats[] = {
     {0, "RGBA8888", VtfPacking::kFields, 32, "R8G8B8A8"},
     {1, "ABGR8888", VtfPacking::kFields, 32, "A8B8G8R8"},
@@ -101,7 +101,7 @@ size_t channel_index(char channel) {
     return channel == 'G' ? 1 : channel == 'B' ? 2 : channel == 'A' ? 3 : 0;
 }
 
-// Every value of a field of `bits` bits, widened so that its largest becomes the largest of T.
+// All values of a field of `bits` bits, scaled so that the maximum becomes the maximum of T.
 template <typename T>
 std::vector<T> widened(int bits) {
     constexpr uint64_t kMax = std::numeric_limits<T>::max();
@@ -132,7 +132,8 @@ void read_channel(const ChannelBits& field, ByteSpan image, size_t stride,
     }
 }
 
-// Colour that a format does not have is black, but white beside a lone alpha; alpha is opaque.
+// A texel with defaults for missing channels: colour black, but white with alpha alone; alpha
+// opaque.
 template <typename T>
 FourChannels<T> texel_without(const std::vector<ChannelBits>& fields) {
     const T full = std::numeric_limits<T>::max();
@@ -145,8 +146,8 @@ bool are_whole_bytes(const std::vector<ChannelBits>& fields) {
                        [](const ChannelBits& field) { return field.bits == 8; });
 }
 
-// How a texel of whole bytes, little-endian in one word, becomes R G B A: a channel is one of its
-// bytes, or the same everywhere.
+// The conversion of a texel of whole bytes, as one little-endian word, to RGBA: a channel is one of
+// its bytes, or constant.
 struct BytePicks {
     FourChannels<uint32_t> shifts{}, masks{};
     uint32_t fixed = 0;
@@ -167,7 +168,7 @@ BytePicks picks_of(const std::vector<ChannelBits>& fields) {
     return picks;
 }
 
-// The stride is known when this is compiled: a texel is loaded and stored as one word.
+// The stride is a template parameter, so that a texel is loaded and stored as one word.
 template <size_t Stride>
 void pick_bytes(const BytePicks& picks, const std::byte* from, Bytes& texels) {
     const auto [red, green, blue, alpha] = picks.shifts;
@@ -211,7 +212,7 @@ std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan ima
     return texels;
 }
 
-// Pure blue stands for "nothing here".
+// Makes pure blue transparent, as the format defines it.
 void clear_bluescreen(Bytes& texels) {
     constexpr FourChannels<uint8_t> kBlue{0, 0, 255, 255};
     for (size_t i = 0; i < texels.size(); i += 4)

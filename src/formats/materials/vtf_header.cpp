@@ -14,11 +14,11 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kMinHeader = 64;
-constexpr size_t kDepthEnd = 0x41;  // 7.2 and later hold a depth there
+constexpr size_t kDepthEnd = 0x41;  // version 7.2 and later have the depth there
 constexpr size_t kResourceTable = 80;
 constexpr size_t kResourceSize = 8;
 constexpr uint32_t kMaxResources = 32;
-constexpr int kMaxPixels = 16384;  // along one side
+constexpr int kMaxPixels = 16384;  // maximum along one side
 constexpr int kMaxMips = 16;
 
 std::optional<Diagnostic> refuse_start(ByteSpan file) {
@@ -46,7 +46,7 @@ std::optional<Diagnostic> refuse_version(uint32_t major, uint32_t minor) {
                  at_offset(major == 7 ? 8 : 4));
 }
 
-// 0 stands for 1 in every count of the header.
+// Reads 0 as 1, for every count of the header.
 int at_least_one(int count) { return std::max(count, 1); }
 
 void read_reflectivity(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {

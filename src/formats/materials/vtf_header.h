@@ -8,11 +8,11 @@
 
 namespace studioscope {
 
-// The header of a VTF file as it stands on disk.
+// The header of a VTF file as stored on disk.
 
 struct VtfResource {
     std::array<uint8_t, 3> tag{};
-    bool is_value = false;  // `data` is the value itself, else the offset of a chunk
+    bool is_value = false;  // true: `data` is the value itself; false: the offset of a chunk
     uint32_t data = 0;
     uint64_t entry_offset = 0;
 };
@@ -32,16 +32,17 @@ struct VtfHeader {
     std::array<float, 3> reflectivity{};
     int format = -1;
     int mip_count = 1;
-    int low_format = -1;  // of the small preview image, as the two below
+    int low_format = -1;  // format of the small preview image, as the two below
     int low_width = 0;
     int low_height = 0;
-    std::vector<VtfResource> resources;  // from 7.3 on
+    std::vector<VtfResource> resources;  // from version 7.3 on
 };
 
-// Counts of 0 are read as 1. Refuses what no later step could make sense of; what is only odd is
-// added to `diagnostics`.
-// `front` is the file's first kMaxVtfHeaderSize bytes, or as many of them as its `size` has.
+// Reads the header. Counts of 0 are read as 1. An unusable header is an error; other faults are
+// added to `diagnostics`. `front` is the file's first kMaxVtfHeaderSize bytes, or all if `size` is
+// smaller.
 Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& diagnostics);
-constexpr size_t kMaxVtfHeaderSize = 80 + 32 * 8;  // up to the last of the most resources
+// Up to the last of the maximum number of resources.
+constexpr size_t kMaxVtfHeaderSize = 80 + 32 * 8;
 
 }  // namespace studioscope

@@ -9,7 +9,7 @@
 #include "core/budget.h"
 #include "core/printable.h"
 #include "core/text.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "formats/qc/builder.h"
 #include "formats/qc/weld.h"
 

@@ -183,7 +183,7 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
                                model.error().message));
             return {};
         }
-        make_safe(*model);
+        sanitize_model(*model);
         own.model = std::move(*model);
         own.scale = written.scale;
         own.bones = source_bones(*own.model, own.scale);

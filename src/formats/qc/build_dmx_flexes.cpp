@@ -4,7 +4,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "formats/qc/builder.h"
 
 namespace studioscope {

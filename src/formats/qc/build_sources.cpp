@@ -78,7 +78,7 @@ void QcBuilder::load_sources() {
             continue;
         }
         if (files_.is_dmx) source.is_dmx = source.is_dmx || files_.is_dmx(*use.path);
-        make_safe(*model);
+        sanitize_model(*model);
         for (Diagnostic& said : model->diagnostics) {
             if (said.file.empty()) said.file = *use.path;
             model_.diagnostics.push_back(said);

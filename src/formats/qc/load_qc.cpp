@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 // case of the names on disk.
 class Sources {
 public:
-    Sources(Part& part, const fs::path& folder, const LoadOptions& options, const FileSystem& files)
+    Sources(LoadedFile& part, const fs::path& folder, const LoadOptions& options,
+            const FileSystem& files)
         : part_(part), folder_(folder), options_(options), files_(files) {
         for (const SourceFile& file : part.scene.files) listed_.insert(file.path);
     }
@@ -57,7 +58,7 @@ private:
     Diagnostic missing(const std::string& name, std::string message) const;
     Result<Model> parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const;
 
-    Part& part_;
+    LoadedFile& part_;
     fs::path folder_;
     const LoadOptions& options_;
     const FileSystem& files_;
@@ -136,7 +137,7 @@ Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
 
 Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const char* role) {
     opened_[name] = path.string();
-    Part reading;
+    LoadedFile reading;
     auto bytes = read_into(reading, path, role, files_);
     for (SourceFile& file : reading.scene.files)
         if (listed_.insert(file.path).second) part_.scene.files.push_back(std::move(file));
@@ -215,13 +216,13 @@ std::shared_ptr<const VertexOrigins> Sources::origins(const std::vector<QcVertex
 }
 
 // The clips of models that it includes, after its own and in the place of those only declared.
-void add_includes(const QcFile& qc, const Sources& sources, Part& part, const LoadOptions& options,
-                  const FileSystem& files) {
+void add_includes(const QcFile& qc, const Sources& sources, LoadedFile& part,
+                  const LoadOptions& options, const FileSystem& files) {
     if (qc.motions.included.empty()) return;
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
         const Diagnostic there = at_place({}, included.place);
-        lines.push_back({included.path, sources.place_of(there.file), there.place});
+        lines.push_back({included.path, sources.place_of(there.file), there.location});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = part.path.string();
@@ -231,8 +232,8 @@ void add_includes(const QcFile& qc, const Sources& sources, Part& part, const Lo
 
 }  // namespace
 
-Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    Part part = part_of(path, "qc", "text");
+LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    LoadedFile part = part_of(path, "qc", "text");
     const auto text = read_into(part, path, "qc", files);
     if (!text) return part;
     Sources sources(part, path.parent_path(), options, files);

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "formats/part.h"
+#include "formats/loaded_file.h"
 
 namespace studioscope {
 
 // A QC and everything that it names: the model from its sources, before any compiler ran.
-Part load_qc(const std::filesystem::path& path, const LoadOptions& options,
-             const FileSystem& files);
+LoadedFile load_qc(const std::filesystem::path& path, const LoadOptions& options,
+                   const FileSystem& files);
 
 }  // namespace studioscope

@@ -204,7 +204,7 @@ private:
         const int attachment = names_.attachments.find(words_[3]);
         if (made_.control == kNone && attachment != kNone) {
             made_.control = at(model_.attachments, attachment).bone;
-            aim_.place = at(model_.attachments, attachment).local.position;
+            aim_.position = at(model_.attachments, attachment).local.position;
         }
         made_.rule = aim_;
         is_open_ = true;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kNullMaterials[] = {"null", "debug/debugempty", "debugempty"};
 
-// Materials whose triangles the compiler drops on purpose.
+// True for materials whose triangles the compiler drops on purpose.
 bool is_null_of_smd(std::string_view name) {
     const size_t dot = name.find_last_of('.');
     for (const char* null_name : kNullMaterials)
@@ -58,7 +58,7 @@ void report_degenerate(const Model& model, uint64_t line, LineDiagnostics& repor
                     fmt::format("{} triangles have no area; they are kept", count));
 }
 
-// Zero normals are replaced by those of the faces around.
+// Replaces zero normals by those of the adjacent faces.
 void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
     std::vector<bool> is_zero(model.vertices.size());
     size_t count = 0;
@@ -79,7 +79,7 @@ void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
             model.vertices[i].normal =
                 sums[i] == glm::dvec3(0) ? glm::vec3(0, 0, 1) : glm::vec3(glm::normalize(sums[i]));
     report.warn("smd-zero-normal", line,
-                fmt::format("{} vertices have a zero normal; that of their faces is shown", count));
+                fmt::format("{} vertices have a zero normal; face normals are used", count));
 }
 
 }  // namespace

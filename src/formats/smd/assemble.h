@@ -7,12 +7,13 @@
 
 namespace studioscope {
 
-// The blocks of an SMD put together as a Model.
+// Assembles the blocks of an SMD into a Model.
 
-// `bind` relative to the parent, one a bone. Computed in double precision.
+// Sets the bind pose; `bind` has one transform per bone, relative to the parent. Computed in double
+// precision.
 void set_bind_pose(std::vector<Bone>& bones, const std::vector<Transform>& bind);
 
-// One mesh a material; v turned to 0 at the top.
+// Adds one mesh per material; v is flipped to 0 at the top.
 void add_meshes(Model& model, SmdTriangles&& triangles, LineDiagnostics& report);
 
 }  // namespace studioscope

@@ -4,7 +4,7 @@ namespace studioscope {
 
 namespace {
 
-// A bone id or a count, up to six digits, and the blank after it.
+// Reads a bone id or a count, up to six digits, and the whitespace after it.
 const char* read_small(const char* at, int64_t& value) {
     int64_t sum = 0;
     const char* const limit = at + 6;
@@ -33,7 +33,7 @@ const char* read_plain_links(const char* at, const char* end, SmdCorner& corner)
     return skip_blanks(at, end);
 }
 
-// Bone-weight pairs, up to the first field that is not one. `field` says why they ended.
+// Reads bone-weight pairs up to the first field that is not one; `field` is the kind of that field.
 void read_pairs(const char*& at, const char* end, SmdCorner& corner, SmdCornerFault& fault,
                 Field& field) {
     for (;;) {
@@ -43,7 +43,8 @@ void read_pairs(const char*& at, const char* end, SmdCorner& corner, SmdCornerFa
         if (field == Field::kNumber) field = read_field(at, end, link.weight);
         if (field == Field::kNotFinite) fault.is_finite = false;
         if (field != Field::kNumber && field != Field::kNotFinite) {
-            if (at != start && field == Field::kNothing) field = Field::kOther;  // half a pair
+            // An incomplete pair.
+            if (at != start && field == Field::kNothing) field = Field::kOther;
             return;
         }
         corner.links.push_back(link);
@@ -52,12 +53,12 @@ void read_pairs(const char*& at, const char* end, SmdCorner& corner, SmdCornerFa
 
 void read_links(const char* at, const char* end, SmdCorner& corner, SmdCornerFault& fault) {
     const Field counted = read_field(at, end, fault.link_count);
-    if (counted != Field::kNumber) return;  // none, or a remark
+    if (counted != Field::kNumber) return;  // no pairs, or a comment
     Field stopped = Field::kNothing;
     read_pairs(at, end, corner, fault, stopped);
     const auto pairs = static_cast<int64_t>(corner.links.size());
-    // More pairs than counted are taken where they are all that is left of the line; else they
-    // belong to a remark.
+    // More pairs than the count are used if nothing else follows on the line; otherwise they belong
+    // to a comment.
     if (pairs > fault.link_count && stopped != Field::kNothing && fault.link_count >= 0)
         corner.links.resize(static_cast<size_t>(fault.link_count));
     fault.has_link_mismatch = static_cast<int64_t>(corner.links.size()) != fault.link_count;
@@ -91,7 +92,7 @@ bool is_vertex_line(std::string_view line) {
 }
 
 const char* read_plain_corner(const char* at, const char* end, SmdCorner& corner) {
-    // Room for the first field; every number asks for its own.
+    // The bytes needed for the first field; every further number checks its own.
     if (end - at < number::kReadAhead) return nullptr;
     const char* const limit = end - number::kReadAhead;
     const char* const start = at;

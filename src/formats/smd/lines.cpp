@@ -18,7 +18,7 @@ bool ends_field(const char* at, const char* end) {
     return at == end || is_blank(*at) || is_line_end(*at);
 }
 
-// `1.#QNAN`, `-1.#IND`, `1.#INF`: a number cut short by a sign and a word.
+// Skips a number that is not finite as some compilers print it: `1.#QNAN`, `-1.#IND`, `1.#INF`.
 const char* skip_not_a_number(const char* at, const char* end) {
     if (at == end || *at != '#' || end - at < 2) return nullptr;
     const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
@@ -42,12 +42,12 @@ Block block_named(std::string_view word) {
     return Block::kNoBlock;
 }
 
-bool says_nothing(std::string_view line) {
+bool is_blank_line(std::string_view line) {
     line = trim(line);
     return line.empty() || line.substr(0, 2) == "//";
 }
 
-bool says_nothing_at_all(std::string_view line) {
+bool is_blank_or_comment(std::string_view line) {
     line = trim(line);
     return line.empty() || line.substr(0, 2) == "//" || line[0] == '#' || line[0] == ';';
 }
@@ -64,7 +64,7 @@ bool BlockReader::next() {
                                       kMaxLineLength));
             continue;
         }
-        if (says_nothing_at_all(line_)) continue;
+        if (is_blank_or_comment(line_)) continue;
         if (block_named(trim(line_)) != Block::kNoBlock) {
             warn_unclosed(report_, block_, opened_, number_, true);
             return false;

@@ -7,36 +7,37 @@
 
 namespace studioscope {
 
-// The lexical level that SMD and VTA share: blocks, comments, fields of a record.
+// The lexer shared by SMD and VTA: blocks, comments, fields of a record.
 
 constexpr size_t kMaxLineLength = size_t{1} << 20;
 
 enum class Block { kNoBlock, kNodes, kSkeleton, kTriangles, kVertexAnimation };
 
-// "nodes", "skeleton", ...; "" for kNoBlock.
+// The keyword of a block: "nodes", "skeleton", ...; "" for kNoBlock.
 const char* name_of(Block block);
 
-// The block that a word opens, in any case.
+// The block that a keyword opens, ignoring case.
 Block block_named(std::string_view word);
 
-// Blank, or a comment: its first visible characters are `//`.
-bool says_nothing(std::string_view line);
-// The same, and `#` and `;` open comments too: everywhere but inside `triangles`.
-bool says_nothing_at_all(std::string_view line);
+// True for a blank line or a comment that begins with `//`.
+bool is_blank_line(std::string_view line);
+// True for a blank line or a comment that begins with `//`, `#` or `;`: valid everywhere except
+// inside `triangles`.
+bool is_blank_or_comment(std::string_view line);
 
-// The line is `end`, in any case; what follows the word is a remark.
+// True if the line is `end`, ignoring case; text after the word is a comment.
 bool is_end(std::string_view line);
 
-// Walks the records of one block, past blank lines and comments, to its `end`. A line that is a
-// block's keyword closes the block too, and so does the end of the text; both are warned about.
-// A line over kMaxLineLength is an error and skipped.
+// Reads the records of one block up to its `end`, skipping blank lines and comments. Another
+// block's keyword and the end of the text also close the block, with a warning. A line longer than
+// kMaxLineLength is an error and skipped.
 class BlockReader {
 public:
-    // `in` stands on the line after the keyword.
+    // `in` must be at the line after the keyword.
     BlockReader(TextReader& in, Block block, LineDiagnostics& report)
         : in_(in), block_(block), opened_(in.line_number() - 1), report_(report) {}
 
-    // The next record, or false when the block is over; `in` then stands after the `end`.
+    // Moves to the next record; returns false at the end of the block, with `in` after the `end`.
     bool next();
 
     std::string_view line() const { return line_; }
@@ -51,17 +52,17 @@ private:
     uint64_t number_ = 0;
 };
 
-// A block ended without its `end`: at another's keyword, or with the file.
+// Warns of a block without an `end`, which another block's keyword or the end of the file closed.
 void warn_unclosed(LineDiagnostics& report, Block block, uint64_t opened, uint64_t line,
                    bool at_keyword);
 
-// A number as a field of a record.
+// The kind of a field of a record.
 enum class Field {
     kNumber,
-    kNotFinite,  // nan, inf or 1.#IND as some compilers print it; the value is 0
+    kNotFinite,  // nan, inf or 1.#IND as some compilers print it; read as 0
     kComma,      // a number with a decimal comma
-    kOther,      // something else
-    kNothing,    // the line ends, or a remark begins
+    kOther,      // any other text
+    kNothing,    // the line ends, or a comment begins
 };
 
 // Reads the field at `at` and moves past it.

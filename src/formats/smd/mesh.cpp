@@ -23,23 +23,23 @@ size_t SmdMeshes::find_or_add(std::string_view material) {
 }
 
 void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
-    for (SmdMesh& theirs : later.meshes_) {
-        for (uint32_t& triangle : theirs.file_triangles) triangle += triangles_before;
+    for (SmdMesh& other : later.meshes_) {
+        for (uint32_t& triangle : other.file_triangles) triangle += triangles_before;
         const size_t known = meshes_.size();
-        const size_t index = find_or_add(theirs.material);
+        const size_t index = find_or_add(other.material);
         if (index == known) {
-            meshes_.back() = std::move(theirs);
+            meshes_.back() = std::move(other);
             continue;
         }
-        SmdMesh& ours = meshes_[index];
+        SmdMesh& base = meshes_[index];
         std::vector<uint32_t> index_here;
-        index_here.reserve(theirs.vertices.vertices().size());
-        for (const Vertex& vertex : theirs.vertices.vertices())
-            index_here.push_back(ours.vertices.index_of(vertex));
-        ours.indices.reserve(ours.indices.size() + theirs.indices.size());
-        for (const uint32_t corner : theirs.indices) ours.indices.push_back(index_here[corner]);
-        ours.file_triangles.insert(ours.file_triangles.end(), theirs.file_triangles.begin(),
-                                   theirs.file_triangles.end());
+        index_here.reserve(other.vertices.vertices().size());
+        for (const Vertex& vertex : other.vertices.vertices())
+            index_here.push_back(base.vertices.index_of(vertex));
+        base.indices.reserve(base.indices.size() + other.indices.size());
+        for (const uint32_t corner : other.indices) base.indices.push_back(index_here[corner]);
+        base.file_triangles.insert(base.file_triangles.end(), other.file_triangles.begin(),
+                                   other.file_triangles.end());
     }
 }
 

@@ -12,18 +12,18 @@
 
 namespace studioscope {
 
-// The triangles of one material, equal corners shared.
+// The vertices of one material, identical corners merged.
 
 class SharedVertices {
 public:
-    // The index of the vertex that equals this one, bit by bit; it is added if there is none.
+    // The index of the vertex that is equal bit by bit; it is added if there is none.
     uint32_t index_of(const Vertex& vertex) { return index_of(vertex, hash_of(vertex)); }
 
-    // The same in two steps with work between them, while which the memory comes: slots are all
-    // over it.
-    uint32_t expect(const Vertex& vertex) const {
+    // The first of two steps with work in between, while the slot is fetched into the cache:
+    // returns the hash for index_of().
+    uint32_t prefetch_slot(const Vertex& vertex) const {
         const uint32_t hash = hash_of(vertex);
-        table_.expect(hash);
+        table_.prefetch_slot(hash);
         return hash;
     }
     uint32_t index_of(const Vertex& vertex, uint32_t hash) {
@@ -58,22 +58,23 @@ private:
 };
 
 struct SmdMesh {
-    std::string material;     // as the file has it
+    std::string material;     // name as in the file
     SharedVertices vertices;  // v as in the file, 0 at the bottom
     std::vector<uint32_t> indices;
     std::vector<uint32_t> file_triangles;
 };
 
-// In order of first use.
+// The meshes of an SMD, in order of first use.
 class SmdMeshes {
 public:
-    // Names that differ in case or extension only are one material, as for the compiler.
+    // Finds a mesh by material; names that differ in case or extension only are one material, as in
+    // the compiler.
     size_t find_or_add(std::string_view material);
 
     SmdMesh& operator[](size_t index) { return meshes_[index]; }
     std::vector<SmdMesh>& all() { return meshes_; }
 
-    // Adds what was read of the text that follows; its triangles were counted from 0.
+    // Adds the meshes of the text that follows, whose triangles were counted from 0.
     void append(SmdMeshes&& later, uint32_t triangles_before);
 
 private:

@@ -21,7 +21,7 @@ struct Node {
     uint64_t line = 0;
 };
 
-// Cuts the name off the front of `rest`: between quotes, or up to white space without them.
+// Removes the name from the front of `rest`: quoted, or up to whitespace.
 bool read_name(std::string_view& rest, std::string& name, bool& is_quoted) {
     const size_t first = rest.find_first_not_of(" \t");
     if (first == rest.npos) return false;
@@ -54,10 +54,9 @@ void check_name(Node& node, bool is_quoted, LineDiagnostics& report) {
         report.warn("smd-empty-name", node.line,
                     fmt::format("bone {} has an empty name; it is called {}", node.id, node.name));
     } else if (!is_quoted) {
-        report.warn(
-            "smd-bare-name", node.line,
-            fmt::format("the name of bone {}, {}, stands without quotes; compilers want them",
-                        node.id, node.name));
+        report.warn("smd-bare-name", node.line,
+                    fmt::format("the name of bone {}, {}, is not quoted; compilers require quotes",
+                                node.id, node.name));
     }
 }
 
@@ -65,7 +64,7 @@ bool is_same_bone(const Node& a, const Node& b) {
     return a.id == b.id && a.parent == b.parent && a.name == b.name;
 }
 
-// In the file's order; of two with one id the later stays, as all tools have it.
+// The nodes in the file's order; the later of two with one id wins, as in all tools.
 class NodeList {
 public:
     explicit NodeList(LineDiagnostics& report) : report_(report) {}
@@ -96,7 +95,7 @@ public:
 
     const std::vector<Node>& nodes() const { return nodes_; }
 
-    // Index into nodes() of each one's parent.
+    // The index into nodes() of each node's parent.
     std::vector<int> parents() {
         std::vector<int> parents;
         for (const Node& node : nodes_) {
@@ -129,7 +128,7 @@ private:
     std::unordered_map<int64_t, size_t> by_id_;
 };
 
-// Cuts every cycle at its first bone of the file.
+// Breaks every cycle at its first bone in the file.
 void break_cycles(const std::vector<Node>& nodes, std::vector<int>& parents,
                   LineDiagnostics& report) {
     constexpr int kUnseen = -1;

@@ -16,8 +16,9 @@ constexpr int64_t kMaxBoneId = 65535;
 constexpr size_t kEngineBones = 128;
 
 struct SmdBones {
-    std::vector<Bone> bones;  // parents first, else in the file's order; names and parents only
-    std::vector<int> index_of_id;  // into `bones`, kNone for ids that no node has
+    // Parents first, otherwise in the file's order; names and parents only.
+    std::vector<Bone> bones;
+    std::vector<int> index_of_id;  // indices into `bones`, kNone for unused ids
 
     int find(int64_t id) const {
         return id >= 0 && id < static_cast<int64_t>(index_of_id.size()) ? at(index_of_id, id)
@@ -25,7 +26,7 @@ struct SmdBones {
     }
 };
 
-// `in` stands on the line after the keyword.
+// Reads the block; `in` must be at the line after the keyword.
 SmdBones read_nodes(TextReader& in, LineDiagnostics& report);
 
 }  // namespace studioscope

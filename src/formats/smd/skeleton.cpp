@@ -16,9 +16,9 @@ namespace {
 struct BoneLine {
     int64_t bone = 0;
     std::array<float, 6> numbers{};  // position, then rotation about X, Y, Z
-    size_t count = 0;                // how many of them were there
+    size_t count = 0;                // count of the six numbers that were read
     bool is_finite = true;
-    Field stopped_at = Field::kNumber;  // by what field, where count is below 6
+    Field stopped_at = Field::kNumber;  // kind of the field where reading stopped, if count < 6
     Field bone_field = Field::kNumber;
 };
 
@@ -40,7 +40,7 @@ BoneLine read_record(std::string_view line) {
     return record;
 }
 
-// Of several keys at one frame, the last.
+// Sorts keys by frame; the last of several keys at one frame wins.
 template <typename Key>
 void sort_keys(std::vector<Key>& keys) {
     const auto before = [](const Key& a, const Key& b) { return a.frame < b.frame; };
@@ -113,7 +113,7 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineDiagnos
     }
     if (!frame_) {
         report.warn("smd-no-time", number,
-                    "bone values stand before the first time line; they are taken as frame 0");
+                    "bone values before the first time line; frame 0 is used");
         begin_frame("time 0", number, report);
     }
     const int bone = bones_.find(record.bone);
@@ -213,8 +213,8 @@ void SmdSkeleton::find_bind(LineDiagnostics& report) {
     }
     if (missing > 0)
         report.warn("smd-first-frame", first_frame_line_,
-                    fmt::format("the first frame leaves out {} of {} bones (the first is {}); they "
-                                "stand at their parents without rotation",
+                    fmt::format("the first frame omits {} of {} bones (the first is {}); they are "
+                                "placed at their parents without rotation",
                                 missing, bind_.size(), name));
 }
 

@@ -11,22 +11,24 @@ namespace studioscope {
 
 // The `skeleton` blocks of an SMD: its frames, the first of which is the bind pose.
 
-constexpr int64_t kMaxFrame = 1 << 24;  // labels beyond are no longer exact as floats
+constexpr int64_t kMaxFrame = 1 << 24;  // larger frame numbers are not exact as float
 
 class SmdSkeleton {
 public:
     explicit SmdSkeleton(const SmdBones& bones);
 
-    // `in` stands on the line after the keyword. Frames of a further block join the earlier ones.
+    // Reads a block; `in` must be at the line after the keyword. Frames of a further block are
+    // added to the earlier ones.
     void read(TextReader& in, LineDiagnostics& report);
 
-    // Sorts frames and keys, warns about what is odd in them. Once, after the last block.
+    // Sorts frames and keys, and warns of faults in them. To be called once, after the last block.
     void finish(LineDiagnostics& report);
 
-    // Relative to the parent, from the file's first frame; identity for bones that it omits.
+    // The transforms of the file's first frame, relative to the parent; identity for bones that it
+    // omits.
     const std::vector<Transform>& bind() const { return bind_; }
 
-    // All frames, one track a bone with rest = bind. After finish().
+    // Returns all frames as one track per bone with rest = bind. To be called after finish().
     Clip take_clip();
 
     bool was_read() const { return first_frame_line_ != 0; }
@@ -44,8 +46,8 @@ private:
     const SmdBones& bones_;
     Clip clip_;
     std::vector<Transform> bind_;
-    std::optional<int> frame_;  // of the records being read
-    int first_label_ = 0;       // the smallest, and where it stands
+    std::optional<int> frame_;  // frame of the records that are read
+    int first_label_ = 0;       // smallest frame number, and its line
     uint64_t first_frame_line_ = 0;
     LineTally backwards_;
     LineTally repeated_;

@@ -20,7 +20,7 @@ public:
     Result<Model> parse();
 
 private:
-    // A block that stands before the nodes, read again once they are known.
+    // A block before the nodes, which is read once the nodes are known.
     struct Waiting {
         Block block = Block::kNoBlock;
         TextReader in;
@@ -64,7 +64,7 @@ void SmdParser::read_line() {
     const std::string_view line = in_.line();
     std::string_view rest;
     const std::string_view word = first_word(line, &rest);
-    if (says_nothing_at_all(line)) {
+    if (is_blank_or_comment(line)) {
         in_.next_line();
     } else if (same_name(word, "version")) {
         read_version(rest);
@@ -96,12 +96,12 @@ void SmdParser::open(Block block) {
         open_nodes();
     } else if (block == Block::kVertexAnimation) {
         report_.note("smd-vertexanimation", line,
-                     "a vertexanimation block belongs into a VTA file; it is skipped");
+                     "a vertexanimation block belongs in a VTA file; skipped");
         skip_to_end(block);
     } else if (!bones_) {
         report_.error("smd-before-nodes", line,
-                      fmt::format("the {} block stands before the nodes block, which compilers "
-                                  "refuse; it is read after it",
+                      fmt::format("the {} block is before the nodes block, which compilers reject; "
+                                  "it is read after it",
                                   name_of(block)));
         waiting_.push_back({block, in_});
         skip_to_end(block);
@@ -142,11 +142,11 @@ void SmdParser::read_block(Block block, TextReader& in) {
     read_triangles(in, *bones_, options, *triangles_, report_);
 }
 
-// To the `end` of the block or the next one's keyword.
+// Skips an unknown block up to its `end` or the next block's keyword.
 void SmdParser::skip_unknown() {
     const std::string_view line = in_.line();
     report_.warn("smd-unknown-block", in_.line_number(),
-                 fmt::format("\"{}\" is no block of an SMD; it is skipped up to its end",
+                 fmt::format("unknown SMD block \"{}\"; skipped up to its end",
                              as_utf8(trim(line).substr(0, 40))));
     for (; !in_.at_end(); in_.next_line()) {
         if (block_named(first_word(in_.line())) != Block::kNoBlock) return;
@@ -176,7 +176,7 @@ Model SmdParser::assemble() {
     model.bones = bones_->bones;
     if (!skeleton_->was_read())
         report_.warn("smd-no-skeleton", nodes_line_,
-                     "the file has no skeleton block; all bones stand at the origin");
+                     "no skeleton block; all bones are at the origin");
     skeleton_->finish(report_);
     set_bind_pose(model.bones, skeleton_->bind());
     if (triangles_) {

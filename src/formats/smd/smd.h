@@ -9,19 +9,19 @@
 namespace studioscope {
 
 struct SmdOptions {
-    // Links that sum below 1 leave the rest to the parent bone, as the seeds say; true ignores the
-    // parent and rescales, as the compiler does.
+    // Weights of links that sum to less than 1: true rescales them and ignores the parent bone, as
+    // the compiler does; false gives the rest to the parent bone (SMD page).
     bool weights_as_compiler = false;
-    // At most; 0: as many as there are processors. The result does not depend on it.
+    // Maximum number of threads; 0: one per processor. The result does not depend on it.
     int threads = 0;
-    // Gets where the triangles stand in the text, where it is given.
+    // Optional output: the positions of the triangles in the text.
     std::vector<TriangleLines>* lines = nullptr;
 };
 
-// An SMD: reference (meshes and a skeleton), animation (a skeleton and one clip) or both. One mesh
-// per material, in order of first use; MeshLod::file_triangles keeps the file's triangle order.
-// What is odd is in Model::diagnostics with its line; only a file in which nothing could be
-// understood gives an error. Rules and choices: the SMD seeds and their format page.
+// Parses an SMD: reference (meshes and a skeleton), animation (a skeleton and one clip) or both.
+// One mesh per material, in order of first use; MeshLod::file_triangles keeps the file's triangle
+// order. Faults are added to Model::diagnostics with their line; only a file without any valid
+// content is an error. Rules: the SMD format page.
 Result<Model> parse_smd(std::string_view text, const SmdOptions& options = {});
 
 }  // namespace studioscope

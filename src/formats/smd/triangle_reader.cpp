@@ -11,7 +11,8 @@ namespace studioscope {
 
 namespace {
 
-// Trailing bytes that do not print are no part of a material's name; leading blanks are.
+// The material's name: trailing whitespace and control characters are removed, leading whitespace
+// is kept.
 std::string_view material_text(std::string_view line) {
     while (!line.empty() && static_cast<unsigned char>(line.back()) <= ' ') line.remove_suffix(1);
     return line;
@@ -23,14 +24,14 @@ bool is_quoted(std::string_view name) {
 
 bool is_end_line(std::string_view line) { return is_end(line) && trim(line).size() == 3; }
 
-// The text of a line for a message, not too long.
+// The text of a line for a message, at most 40 bytes.
 std::string_view excerpt(std::string_view line) { return trim(line).substr(0, 40); }
 
 }  // namespace
 
 bool three_vertices_follow(TextReader in) {
     for (int vertices = 0; vertices < 3 && !in.at_end(); in.next_line()) {
-        if (says_nothing(in.line())) continue;
+        if (is_blank_line(in.line())) continue;
         if (!is_vertex_line(in.line())) return false;
         if (++vertices == 3) return true;
     }
@@ -79,7 +80,7 @@ bool SmdTriangleReader::begin_triangle() {
     } else if (block_named(trim(line)) != Block::kNoBlock && !three_vertices_follow(after)) {
         close(true);
         return false;
-    } else if (!says_nothing(line)) {
+    } else if (!is_blank_line(line)) {
         if (is_vertex_line(line)) {
             resync();
             return false;
@@ -118,7 +119,7 @@ void SmdTriangleReader::resync() {
                               excerpt(in_.line())));
     for (; !in_.at_end(); in_.next_line()) {
         const std::string_view line = in_.line();
-        if (says_nothing(line) || is_vertex_line(line)) continue;
+        if (is_blank_line(line) || is_vertex_line(line)) continue;
         TextReader after = in_;
         after.next_line();
         if (is_end_line(line) || three_vertices_follow(after)) return;
@@ -133,7 +134,7 @@ void SmdTriangleReader::read_triangle() {
     const uint64_t first_corner = in_.line_number();
     for (size_t i = 0; i < 3; ++i) {
         if (!read_vertex(vertices[i], is_good)) return;
-        hashes[i] = mesh_->vertices.expect(vertices[i]);
+        hashes[i] = mesh_->vertices.prefetch_slot(vertices[i]);
     }
     if (!is_good) return;
     for (size_t i = 0; i < 3; ++i)
@@ -142,7 +143,7 @@ void SmdTriangleReader::read_triangle() {
     mesh_->file_triangles.push_back(read_.triangle_count++);
 }
 
-// A run of triangles that take four lines each is one entry.
+// Records the triangle's line; triangles of four lines each are one entry.
 inline void SmdTriangleReader::keep_line(uint64_t first_corner) {
     const bool is_plain = in_.line_number() == first_corner + 3;
     const uint64_t line = is_plain ? first_corner - 1 : kUnknownLine;
@@ -156,7 +157,8 @@ inline void SmdTriangleReader::keep_line(uint64_t first_corner) {
     read_.lines.push_back({number, line});
 }
 
-// False when the triangle is cut off: the line at the reader is no part of it.
+// Reads a vertex; returns false if the triangle is incomplete: then the current line is not part of
+// it.
 inline bool SmdTriangleReader::read_vertex(Vertex& vertex, bool& is_good) {
     const char* after = read_plain_corner(in_.position(), in_.end(), corner_);
     if (after == nullptr) return read_odd_vertex(vertex, is_good);
@@ -166,7 +168,7 @@ inline bool SmdTriangleReader::read_vertex(Vertex& vertex, bool& is_good) {
 }
 
 bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
-    while (!in_.at_end() && says_nothing(in_.line())) in_.next_line();
+    while (!in_.at_end() && is_blank_line(in_.line())) in_.next_line();
     const std::string_view line = in_.line();
     if (in_.at_end() || is_end_line(line) || block_named(trim(line)) != Block::kNoBlock) {
         report_.error("smd-cut-triangle", in_.line_number(),
@@ -213,7 +215,7 @@ void SmdTriangleReader::report_fault(std::string_view line, const SmdCornerFault
 }
 
 inline void SmdTriangleReader::make_vertex(uint64_t line, Vertex& vertex) {
-    // Adding 0 makes -0 a plain 0, so that equal numbers are equal bits.
+    // Adding 0 turns -0 into 0, so that equal numbers have equal bits.
     const auto& n = corner_.numbers;
     vertex.position = {n[0] + 0.0f, n[1] + 0.0f, n[2] + 0.0f};
     vertex.normal = {n[3] + 0.0f, n[4] + 0.0f, n[5] + 0.0f};

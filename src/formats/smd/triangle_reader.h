@@ -6,30 +6,31 @@
 
 namespace studioscope {
 
-// Reads one stretch of a `triangles` block, on the thread that it is given.
+// Reads one section of a `triangles` block; several readers run on different threads.
 class SmdTriangleReader {
 public:
-    // `in` stands where a material line is expected.
+    // `in` must be where a material line is expected.
     SmdTriangleReader(const TextReader& in, const SmdBones& bones, bool weights_as_compiler)
         : in_(in), binder_(bones, weights_as_compiler) {}
 
-    // Reads triangles until one begins at or after `stop`, or the block is over.
+    // Reads triangles until one begins at or after `stop`, or the block ends.
     void read_to(const char* stop);
 
-    // The block is over: its `end` was read, or another block or the end of the file stands there.
+    // True at the end of the block: after its `end`, at another block's keyword, or at the end of
+    // the file.
     bool is_over() const { return is_over_; }
-    // Over without an `end`.
+    // True if the block ended without an `end`.
     bool is_unclosed() const { return is_unclosed_; }
     const TextReader& reader() const { return in_; }
 
     LineDiagnostics& report() { return report_; }
-    // What was read, with the tallies.
+    // Returns the triangles read, with their fault counts.
     SmdTriangles take();
 
 private:
-    // Whether the line at the reader names the material of the triangle before.
+    // True if the current line is the material name of the previous triangle.
     bool repeats_material() const;
-    // Deals with a line where a material is expected; true when a triangle follows.
+    // Handles a line where a material is expected; returns true if a triangle follows.
     bool begin_triangle();
     void begin_unnamed();
     void begin_material(std::string_view line);
@@ -37,11 +38,11 @@ private:
         is_over_ = true;
         is_unclosed_ = is_unclosed;
     }
-    // After lost sync: to the next line that is a material followed by three vertices.
+    // Recovers from a fault: moves to the next line that is a material followed by three vertices.
     void resync();
 
     void read_triangle();
-    // The triangle just read, whose first corner was expected on that line.
+    // Records the line of the triangle just read, whose first corner was expected there.
     void keep_line(uint64_t first_corner);
     bool read_vertex(Vertex& vertex, bool& is_good);
     bool read_odd_vertex(Vertex& vertex, bool& is_good);
@@ -54,12 +55,12 @@ private:
     LineDiagnostics report_{"smd"};
     SmdCorner corner_;
     SmdMesh* mesh_ = nullptr;
-    std::string_view material_;  // the line that named mesh_
+    std::string_view material_;  // line that named mesh_
     bool is_over_ = false;
     bool is_unclosed_ = false;
 };
 
-// Whether the next three lines from `in` on that say anything are vertex lines.
+// True if the next three lines from `in`, without blanks and comments, are vertex lines.
 bool three_vertices_follow(TextReader in);
 
 }  // namespace studioscope

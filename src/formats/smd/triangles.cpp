@@ -16,20 +16,21 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kWorthAThread = size_t{256} << 10;   // bytes
-constexpr size_t kReadMeanwhile = size_t{192} << 10;  // by the calling thread, while others start
+constexpr size_t kMinPerThread = size_t{256} << 10;  // bytes per thread
+// Bytes for the calling thread, while the others start.
+constexpr size_t kReadMeanwhile = size_t{192} << 10;
 
 using ReaderPointer = std::unique_ptr<SmdTriangleReader>;
 
-// A line at or soon after `at` where a triangle begins: a material that three vertices follow. A
-// stretch that is read up to it ends there if it was in step; nullptr where none is found.
+// Finds a line at or soon after `at` where a triangle begins: a material that three vertices
+// follow. A section is read up to this line; nullptr if none is found.
 const char* find_triangle(const char* at, const char* end) {
     constexpr int kMaxLines = 64;
     TextReader in(at, end, 0);
-    in.next_line();  // `at` may be anywhere in its line
+    in.next_line();  // `at` may be in the middle of a line
     for (int i = 0; i < kMaxLines && !in.at_end(); ++i, in.next_line()) {
         const std::string_view line = in.line();
-        if (says_nothing(line) || is_end(line) || is_vertex_line(line)) continue;
+        if (is_blank_line(line) || is_end(line) || is_vertex_line(line)) continue;
         TextReader after = in;
         after.next_line();
         if (three_vertices_follow(after)) return in.position();
@@ -37,11 +38,11 @@ const char* find_triangle(const char* at, const char* end) {
     return nullptr;
 }
 
-// Where each thread begins, and the end of the text.
+// The start of each thread's section, and the end of the text.
 std::vector<const char*> split(const TextReader& in, int threads) {
     std::vector<const char*> starts{in.position()};
     const auto size = static_cast<size_t>(in.end() - in.position());
-    const size_t count = std::clamp<size_t>(size / kWorthAThread, 1, static_cast<size_t>(threads));
+    const size_t count = std::clamp<size_t>(size / kMinPerThread, 1, static_cast<size_t>(threads));
     const size_t share = (size - std::min(size, kReadMeanwhile)) / count;
     for (size_t i = 1; i < count; ++i) {
         const char* start = find_triangle(in.position() + kReadMeanwhile + share * i, in.end());
@@ -56,7 +57,7 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
                                           const std::vector<const char*>& starts) {
     std::vector<ReaderPointer> stretches;
     for (size_t i = 0; i + 1 < starts.size(); ++i) {
-        // Lines of the later ones count from 0 and are corrected when they are joined.
+        // Lines of all sections but the first count from 0 and are corrected on merging.
         const TextReader from(starts[i], in.end(), i == 0 ? in.line_number() : 0);
         stretches.push_back(std::make_unique<SmdTriangleReader>(from, bones, as_compiler));
     }
@@ -70,7 +71,7 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
                 stretches[i]->read_to(starts[i + 1]);
             }));
     stretches[0]->read_to(starts[1]);
-    for (std::future<void>& other : others) other.get();  // what it threw is thrown here
+    for (std::future<void>& other : others) other.get();  // rethrows exceptions
     return stretches;
 }
 
@@ -88,8 +89,8 @@ void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOpti
     for (size_t i = 0; i < stretches.size(); ++i) {
         last = stretches[i].get();
         const uint64_t lines_before = i == 0 ? 0 : in.line_number();
-        // A stretch that did not end where the next begins was out of step with the split, or the
-        // block ended inside it: it is read on, and the rest was in vain.
+        // A section that did not end where the next one begins was split wrongly, or the block
+        // ended inside it: it is read on, and the other sections are discarded.
         const bool is_in_step = last->reader().position() == starts[i + 1] && !last->is_over();
         if (!is_in_step && !last->is_over()) last->read_to(in.end());
         in.move_to(last->reader().position(),
@@ -127,8 +128,8 @@ void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
          "vertex lines count more or fewer links than they have (this is the first); those that "
          "are there are used");
     warn(quoted_materials, "smd-quoted-material",
-         "material lines stand in quotes (this is the first); the quotes are left out, the "
-         "compiler would keep them");
+         "quoted material lines (this is the first); the quotes are removed, the compiler would "
+         "keep them");
     warn(unnamed_materials, "smd-unnamed-material",
          "triangles have an empty material line (this is the first)");
 }

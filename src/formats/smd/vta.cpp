@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-// What follows the first `#`, `;` or `/` of a time line.
+// The comment of a time line: the text after its first `#`, `;` or `/`.
 std::string name_in_remark(std::string_view line) {
     const size_t sign = line.find_first_of("#;/");
     if (sign == line.npos) return {};
@@ -50,7 +50,7 @@ private:
 
     TextReader in_;
     LineDiagnostics report_{"vta"};
-    std::map<int, Declared> declared_;  // the frames of the skeleton block
+    std::map<int, Declared> declared_;  // frames of the skeleton block
     std::map<int, VtaFrame> frames_;
     std::map<int, uint64_t> frame_lines_;
     uint64_t block_line_ = 0;
@@ -77,7 +77,7 @@ void VtaParser::read_line() {
     const Block block = block_named(word);
     const uint64_t number = in_.line_number();
     in_.next_line();
-    if (says_nothing_at_all(line)) return;
+    if (is_blank_or_comment(line)) return;
     if (same_name(word, "version")) {
         read_version(rest);
     } else if (block == Block::kSkeleton) {
@@ -88,7 +88,7 @@ void VtaParser::read_line() {
     } else {
         if (block == Block::kNoBlock)
             report_.warn("vta-unknown-block", number,
-                         fmt::format("\"{}\" is no block of a VTA; it is skipped up to its end",
+                         fmt::format("unknown VTA block \"{}\"; skipped up to its end",
                                      as_utf8(trim(line).substr(0, 40))));
         for (; !in_.at_end(); in_.next_line()) {
             if (block_named(trim(in_.line())) != Block::kNoBlock) return;
@@ -128,7 +128,7 @@ void VtaParser::read_skeleton() {
     has_skeleton_ = true;
     BlockReader block(in_, Block::kSkeleton, report_);
     while (block.next()) {
-        if (!same_name(first_word(block.line()), "time")) continue;  // bones mean nothing here
+        if (!same_name(first_word(block.line()), "time")) continue;  // bones are ignored in a VTA
         if (const auto label = read_label(block.line(), block.number()))
             declared_[*label] = {block.number(), name_in_remark(block.line())};
     }
@@ -146,7 +146,7 @@ void VtaParser::read_shapes() {
         }
         if (!has_time) {
             report_.warn("vta-no-time", block.number(),
-                         "vertices stand before the first time line; they are taken as frame 0");
+                         "vertices before the first time line; frame 0 is used");
             frame = begin_frame("time 0", block.number());
             has_time = true;
         }
@@ -206,7 +206,7 @@ void VtaParser::report_fault(Field field, size_t count, uint64_t number) {
                       fmt::format("vertex line has {} numbers, needs 7", count));
 }
 
-// By id; of several with one id the last.
+// Sorts vertices by id; the last of several with one id wins.
 void VtaParser::sort_vertices(VtaFrame& frame) {
     std::vector<VtaVertex>& vertices = frame.vertices;
     std::stable_sort(vertices.begin(), vertices.end(),

@@ -9,71 +9,73 @@
 
 namespace studioscope {
 
-// A VTA file: shapes of a mesh, as whole positions and normals. Its frame numbers are what a QC
-// calls the shapes by, not time: a VTA makes shapes and no clip.
+// A VTA file: the shapes of a mesh, as absolute positions and normals. Its frame numbers are not
+// times: a QC names shapes by them. A VTA has shapes and no clip.
 
 struct VtaVertex {
-    int id = 0;             // the exporter's; means nothing outside the file
+    int id = 0;             // assigned by the exporter; meaningless outside the file
     glm::vec3 position{0};  // model space, bind pose
     glm::vec3 normal{0};
 };
 
 struct VtaFrame {
     int label = 0;
-    std::string name;                 // as a remark of its time line, or empty
-    std::vector<VtaVertex> vertices;  // ascending by id; ids of the base only, once each
+    std::string name;                 // comment of its time line, or empty
+    std::vector<VtaVertex> vertices;  // ascending by id, each once; only ids that the base has
 };
 
 struct VtaFile {
-    VtaFrame base;                 // frame 0
-    std::vector<VtaFrame> shapes;  // the others, ascending by label; only the vertices that move
+    VtaFrame base;  // frame 0
+    // The other frames, ascending by number; only the vertices that move.
+    std::vector<VtaFrame> shapes;
     Diagnostics diagnostics;
 };
 
-// With places `factor` times as far out.
+// The file with all positions multiplied by `factor`.
 VtaFile scaled(VtaFile vta, float factor);
 
-// An error when there is no base shape. Rules and choices: the SMD format page, section 6.
+// Parses a VTA; a missing base shape is an error. Rules: the SMD format page, section 6.
 Result<VtaFile> parse_vta(std::string_view text);
 
-// The name of a shape where nobody gave one: "frame 3".
+// The name of a shape, "frame 3" if the file gives none.
 std::string name_of(const VtaFrame& frame);
 
-// Which vertex of the base each vertex of a model moves with.
+// The vertex of the base shape that each vertex of a model follows.
 struct VtaMapping {
     static constexpr uint32_t kUnmatched = 0xFFFFFFFF;
-    uint32_t first_vertex = 0;          // of Model::vertices
-    std::vector<uint32_t> base_vertex;  // index into VtaFile::base, one a vertex of the run
-    // The same the other way: the places in `base_vertex` that move with vertex i of the base are
-    // followers[first_follower[i]] up to first_follower[i + 1].
+    uint32_t first_vertex = 0;          // index into Model::vertices
+    std::vector<uint32_t> base_vertex;  // indices into VtaFile::base, one per vertex of the run
+    // The inverse mapping: the indices into `base_vertex` that follow vertex i of the base are
+    // followers[first_follower[i]] up to followers[first_follower[i + 1]], exclusive.
     std::vector<uint32_t> followers, first_follower;
-    size_t unmatched = 0;  // vertices of the base that no vertex of the model is near
-    float farthest = 0;    // the largest distance of those to the model
-    double misfit = 0;     // the sum of all distances to the model, none above the reach
+    size_t unmatched = 0;  // vertices of the base without a vertex of the model within reach
+    float farthest = 0;    // maximum distance of those to the model
+    double misfit = 0;     // sum of all distances to the model, each clamped to the reach
 };
 
-// As near as the compiler looks.
-constexpr float kVtaReach = 0.3872983f;  // the root of 0.15
+// The search radius of the compiler, in Source units.
+constexpr float kVtaReach = 0.3872983f;  // sqrt(0.15)
 
-// Every vertex of the run takes the nearest vertex of the base within `reach`; of equally near ones
-// the one whose normal is most alike.
+// Maps every vertex of the run to the nearest vertex of the base within `reach`; of equally near
+// ones to that with the most similar normal.
 VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_count,
                    const VtaFile& vta, float reach = kVtaReach);
 
-// Each vertex of a base of so many moves with itself.
+// The mapping of a base with `count` vertices to itself.
 VtaMapping vta_identity(uint32_t count);
 
-// What `shape` adds to the mapped vertices, ascending by vertex; those that stay put are left out.
+// The deltas of `shape` for the mapped vertices, ascending by vertex; vertices that do not move are
+// omitted.
 std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
                                    const VtaMapping& mapping);
 
-// Adds every shape and a flex name for each, and reports what did not match.
+// Adds every shape with a flex name, and reports vertices without a match.
 void attach_vta(Model& model, const VtaFile& vta, float reach = kVtaReach);
 
-// A VTA without its mesh: the base shape as points.
+// The model of a VTA without its mesh: the base shape as points.
 Model model_of_vta(const VtaFile& vta);
 
-// A warning when part of the base found no vertex near it.
+// Adds a warning if vertices of the base have no vertex of the model within reach.
 void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach,
                       Diagnostics& diagnostics);
 

@@ -35,7 +35,7 @@ uint32_t find_match(const PointTree& tree, const VtaFile& vta, const Vertex& ver
     return best;
 }
 
-// Shapes are many and move few vertices each: they ask who follows, not whom each one follows.
+// Shapes are many and move few vertices each, so the inverse mapping is needed.
 void index_followers(VtaMapping& mapping, size_t base_count) {
     mapping.first_follower.assign(base_count + 1, 0);
     for (const uint32_t from : mapping.base_vertex)
@@ -49,7 +49,7 @@ void index_followers(VtaMapping& mapping, size_t base_count) {
             mapping.followers[next[from]++] = static_cast<uint32_t>(i);
 }
 
-// The model's flexes by name, without case; the first of a name counts.
+// The model's flexes by name, ignoring case; the first of equal names wins.
 class VtaFlexNames {
 public:
     explicit VtaFlexNames(Model& model) : model_(model) {
@@ -79,17 +79,17 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
     mapping.first_vertex = first_vertex;
     const std::vector<glm::vec3> base = positions_of(vta.base.vertices);
     const PointTree base_tree(base);
-    std::vector<glm::vec3> ours;
-    ours.reserve(vertex_count);
+    std::vector<glm::vec3> points;
+    points.reserve(vertex_count);
     for (uint32_t i = 0; i < vertex_count; ++i) {
         const Vertex& vertex = model.vertices[first_vertex + i];
-        ours.push_back(vertex.position);
+        points.push_back(vertex.position);
         mapping.base_vertex.push_back(find_match(base_tree, vta, vertex, reach));
     }
     index_followers(mapping, base.size());
-    const PointTree our_tree(ours);
+    const PointTree point_tree(points);
     for (const glm::vec3& position : base) {
-        const float distance = our_tree.distance(position);
+        const float distance = point_tree.distance(position);
         mapping.misfit += std::min(distance, reach);
         if (distance < reach) continue;
         ++mapping.unmatched;
@@ -116,7 +116,7 @@ std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
                                    const VtaMapping& mapping) {
     std::vector<ShapeDelta> deltas;
     const auto begin = vta.base.vertices.begin();
-    auto base = begin;  // both are in the order of their ids
+    auto base = begin;  // both are sorted by id
     for (const VtaVertex& target : shape.vertices) {
         base = std::lower_bound(base, vta.base.vertices.end(), target.id,
                                 [](const VtaVertex& known, int id) { return known.id < id; });

@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kFaint = 0.05;  // the compiler cuts weights below
+constexpr double kFaint = 0.05;  // the compiler drops smaller weights
 
 }  // namespace
 
@@ -26,8 +26,8 @@ void WeightTallies::append(const WeightTallies& later, uint64_t lines_before) {
         {&reduced, &later.reduced},
         {&faint, &later.faint},
         {&far_bones, &later.far_bones}};
-    for (const auto& [ours, theirs] : pairs) ours->append(*theirs, lines_before);
-    most_lost = std::max(most_lost, later.most_lost);
+    for (const auto& [base, other] : pairs) base->append(*other, lines_before);
+    max_lost = std::max(max_lost, later.max_lost);
 }
 
 void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
@@ -39,8 +39,8 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
     };
     add(short_sums, Severity::kWarning, "smd-weights-below-1",
         as_compiler ? "have weights that sum below 1; they are rescaled, as the compiler does"
-                    : "have weights that sum below 1; the parent bone gets the rest, where the "
-                      "compiler rescales");
+                    : "have weights that sum below 1; the parent bone gets the rest, the compiler "
+                      "would rescale");
     add(long_sums, Severity::kWarning, "smd-weights-above-1",
         "have weights that sum above 1; they are rescaled");
     add(empty_sums, Severity::kWarning, "smd-weights-zero",
@@ -51,11 +51,11 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
     add(unknown_links, Severity::kWarning, "smd-link-bone",
         "link to a bone that no node has; that link is dropped");
     add(unknown_parents, Severity::kWarning, "smd-parent-bone",
-        "have a parent bone that no node has; the first valid link is used, else the first bone");
+        "have an unknown parent bone; the first valid link is used, else the first bone");
     add(reduced, Severity::kWarning, "smd-many-links",
         fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
                     "% of a vertex's weight is lost",
-                    kMaxBonesPerVertex, static_cast<double>(most_lost) * 100));
+                    kMaxBonesPerVertex, static_cast<double>(max_lost) * 100));
     add(faint, Severity::kNote, "smd-faint-links",
         as_compiler ? "have a weight below 0.05; that link is dropped, as the compiler does"
                     : "have a weight below 0.05; it is kept here, the compiler drops it");
@@ -95,7 +95,7 @@ void WeightBinder::bind_links(const SmdCorner& corner, int parent, uint64_t line
     }
 }
 
-// The valid links, those of one bone merged.
+// Collects the valid links, merging those of one bone.
 void WeightBinder::collect(const SmdCorner& corner, uint64_t line) {
     shares_.clear();
     bool is_far = false, is_unknown = false, is_negative = false;
@@ -121,7 +121,7 @@ void WeightBinder::add_share(int bone, double weight) {
     shares_.push_back({bone, weight});
 }
 
-// What becomes of a sum that is not 1.
+// Corrects weights whose sum is not 1.
 void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line) {
     double sum = 0;
     for (const Share& share : shares_) sum += share.weight;
@@ -141,9 +141,9 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
     }
 }
 
-// Merged already; heaviest first, three kept; the compiler cuts the faint ones before.
+// Keeps the three heaviest weights, after the compiler's limit; links are already merged.
 void WeightBinder::reduce(uint64_t line) {
-    // Stable, and by insertion: there are two or three, and std::stable_sort allocates.
+    // A stable insertion sort: there are two or three weights, and std::stable_sort allocates.
     for (size_t i = 1; i < shares_.size(); ++i)
         for (size_t k = i; k > 0 && shares_[k].weight > shares_[k - 1].weight; --k)
             std::swap(shares_[k], shares_[k - 1]);
@@ -157,7 +157,7 @@ void WeightBinder::reduce(uint64_t line) {
     for (const Share& share : shares_) kept += share.weight;
     if (!is_over) return;
     tallies_.reduced.add(line);
-    tallies_.most_lost = std::max(tallies_.most_lost, static_cast<float>(1 - kept / sum));
+    tallies_.max_lost = std::max(tallies_.max_lost, static_cast<float>(1 - kept / sum));
 }
 
 }  // namespace studioscope

@@ -12,20 +12,20 @@
 
 namespace studioscope {
 
-// From the links of a vertex line to the at most three weights of a vertex.
+// Converts the links of a vertex line to the at most three weights of a vertex.
 
-// How many vertex lines had something that the person should know about.
+// The numbers of vertex lines with faults to be reported.
 struct WeightTallies {
-    LineTally short_sums;       // weights sum below 1
-    LineTally long_sums;        // above 1
-    LineTally empty_sums;       // links, but no weight
-    LineTally negative;         // a weight below 0, dropped
-    LineTally unknown_links;    // a link to a bone that no node has, dropped
-    LineTally unknown_parents;  // the same for the parent bone
+    LineTally short_sums;       // weights sum to less than 1
+    LineTally long_sums;        // weights sum to more than 1
+    LineTally empty_sums;       // links without any weight
+    LineTally negative;         // a negative weight, dropped
+    LineTally unknown_links;    // a link to an unknown bone, dropped
+    LineTally unknown_parents;  // an unknown parent bone
     LineTally reduced;          // more than three links
-    LineTally faint;            // a weight that the compiler drops for being below 0.05
-    LineTally far_bones;        // a bone beyond the 256 that a vertex can name
-    float most_lost = 0;        // largest share of the weight that a reduction cut off
+    LineTally faint;            // a weight below 0.05, dropped as the compiler does
+    LineTally far_bones;        // a bone beyond the 256 that a vertex can index
+    float max_lost = 0;        // maximum share of the weight that a reduction removed, 0..1
 
     void append(const WeightTallies& later, uint64_t lines_before);
     void report(LineDiagnostics& report, bool as_compiler) const;
@@ -33,10 +33,10 @@ struct WeightTallies {
 
 class WeightBinder {
 public:
-    // As the compiler does it: the parent bone gets nothing, weights below 0.05 are cut.
+    // `as_compiler`: the parent bone gets nothing, weights below 0.05 are dropped.
     WeightBinder(const SmdBones& bones, bool as_compiler);
 
-    // Fills the weights of `vertex`.
+    // Sets the weights of `vertex`.
     void bind(const SmdCorner& corner, uint64_t line, Vertex& vertex) {
         const int parent = bones_.find(corner.parent);
         if (parent != kNone && corner.links.empty()) {
@@ -57,7 +57,8 @@ public:
     const WeightTallies& tallies() const { return tallies_; }
 
 private:
-    // Weights written with three decimals come to 0.999, or as floats to a little less.
+    // Tolerance for weights written with three decimals, which sum to 0.999, or as floats to
+    // slightly less.
     static constexpr double kSumTolerance = 0.001 + 1e-6;
 
     struct Share {
@@ -77,7 +78,8 @@ private:
 
     const SmdBones& bones_;
     bool as_compiler_;
-    std::vector<uint8_t> near_;  // per bone: itself, or its closest ancestor that a vertex can name
+    // For each bone itself, or its closest ancestor that a vertex can index.
+    std::vector<uint8_t> near_;
     std::vector<Share> shares_;
     WeightTallies tallies_;
 };

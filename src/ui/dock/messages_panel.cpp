@@ -19,9 +19,10 @@ namespace {
 std::string place_text(const Diagnostic& message) {
     const size_t slash = message.file.find_last_of("/\\");
     std::string text = slash == std::string::npos ? message.file : message.file.substr(slash + 1);
-    if (message.place.kind == Place::Kind::kLine) text += fmt::format(":{}", message.place.value);
-    if (message.place.kind == Place::Kind::kOffset)
-        text += fmt::format("@0x{:08x}", message.place.value);
+    if (message.location.kind == Location::Kind::kLine)
+        text += fmt::format(":{}", message.location.value);
+    if (message.location.kind == Location::Kind::kOffset)
+        text += fmt::format("@0x{:08x}", message.location.value);
     return text;
 }
 

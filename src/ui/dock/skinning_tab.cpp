@@ -51,8 +51,8 @@ void bones_a_vertex(ViewSettings& view) {
     for (int most = 1; most <= 3; ++most) {
         ImGui::SameLine(0, points(most == 1 ? 10 : 6));
         const char* names[] = {"1", "2", "3"};
-        if (ImGui::RadioButton(names[most - 1], view.most_influences == most))
-            view.most_influences = most;
+        if (ImGui::RadioButton(names[most - 1], view.max_influences == most))
+            view.max_influences = most;
         tooltip(most == 3
                     ? "All that the file has"
                     : "Only the heaviest count, rescaled to 1: what that would spare and spoil",

@@ -132,7 +132,7 @@ void bars(Document& document, const Clip& clip, const ClipCounts& counts, float 
 
 // Of a blend what its mix of now has.
 std::string length_text(const Document& document, const Clip& clip) {
-    const float rate = frames_a_second(document.model(), clip, document.pose_parameters);
+    const float rate = frames_per_second(document.model(), clip, document.pose_parameters);
     const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
     return fmt::format("{} to {}   {:.4g} fps   {:.2f} s", clip.first_frame(), clip.last_frame(),
                        rate, frames / rate);

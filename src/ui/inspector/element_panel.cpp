@@ -58,9 +58,9 @@ std::string value_of_row(const ElementGraph& graph, const ElementRow& row) {
                                         : value_text(graph, attribute));
 }
 
-std::string place_text(const Place& place) {
-    return place.kind == Place::Kind::kLine ? fmt::format("line {}", place.value)
-                                            : fmt::format("offset 0x{:x}", place.value);
+std::string place_text(const Location& location) {
+    return location.kind == Location::Kind::kLine ? fmt::format("line {}", location.value)
+                                                  : fmt::format("offset 0x{:x}", location.value);
 }
 
 std::string help_of(const ElementGraph& graph, const ElementRow& row, const std::string& value) {
@@ -69,11 +69,11 @@ std::string help_of(const ElementGraph& graph, const ElementRow& row, const std:
         const Element& element = at(graph.elements, index);
         text += fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
                             name_of(graph, element), to_string(element.id), element.attribute_count,
-                            place_text(place_of(graph, element.place)));
+                            place_text(location_of(graph, element.location)));
     } else {
         const Attribute& attribute = graph.attributes[row.attribute];
         text += fmt::format("\n{}\n{} of the attribute", value,
-                            place_text(place_of(graph, attribute.place)));
+                            place_text(location_of(graph, attribute.location)));
     }
     return text + (can_open(graph, row) ? "\nClick to unfold or fold; right click to copy"
                                         : "\nRight click to copy");

@@ -163,7 +163,7 @@ void limit_table(const Document& document) {
     const ModelCounts& counts = document.counts;
     const Limit rows[] = {
         {"Bones", model.bones.size(), limits::kBones},
-        {"Weights a vertex", counts.most_influences, kMaxBonesPerVertex},
+        {"Weights a vertex", counts.max_influences, kMaxBonesPerVertex},
         {"LODs", model.lods.size(), limits::kLods},
         {"Vertices a mesh", counts.largest_mesh, limits::kVerticesOfMesh},
         {"Flexed a mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},

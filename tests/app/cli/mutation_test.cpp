@@ -109,7 +109,7 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCo
     load.with_pixels = seed % 4 == 0;
     Scene scene = load_scene({&opened, 1}, load, files, budget);
     ++tally.runs;
-    tally.refused += budget->memory.is_passed();
+    tally.refused += budget->memory.is_exceeded();
     {
         MemoryBudget memory(budget->memory.allowed() * kTellingMemory);
         const MemoryTrackingScope counts(&memory);
@@ -170,7 +170,7 @@ std::vector<fs::path> different_files(const std::vector<std::string>& endings,
 }
 
 void damage_models(const char* kind, const std::vector<std::string>& endings) {
-    const FileSystem disk = listing_once(disk_files());
+    const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files(endings, disk);
     if (files.empty()) SKIP(kNoData);
     FaultCounter tally;
@@ -195,7 +195,7 @@ TEST_CASE("mutation: PHY and ANI", "[mutation]") { damage_models("phy", {".phy",
 
 // A model whose one material is the damaged file.
 TEST_CASE("mutation: VMT and VTF", "[mutation]") {
-    const FileSystem disk = listing_once(disk_files());
+    const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files({".vmt", ".vtf"}, disk);
     if (files.empty()) SKIP(kNoData);
     constexpr std::string_view kModel =
@@ -224,7 +224,7 @@ TEST_CASE("mutation: VMT and VTF", "[mutation]") {
 }
 
 TEST_CASE("mutation: archives", "[mutation]") {
-    const FileSystem disk = listing_once(disk_files());
+    const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files({".vpk", ".gma"}, disk);
     if (files.empty()) SKIP(kNoData);
     FaultCounter tally;

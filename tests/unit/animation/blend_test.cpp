@@ -142,7 +142,7 @@ TEST_CASE("the pace of a grid is that of all four corners", "[compiled]") {
     }
     // Paces 10, 5, 2.5 and 2; weights 3/16, 9/16, 1/16 and 3/16 (a triangle has three of them).
     const std::vector<float> values{0.75f, 0.25f};
-    CHECK(cycles_a_second(grid.model, grid.model.clips[0], values) ==
+    CHECK(cycles_per_second(grid.model, grid.model.clips[0], values) ==
           Approx((3 * 10 + 9 * 5 + 2.5 + 3 * 2) / 16));
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("slow vertices follow late, the others are there", "[flex]") {
     PoseRequest request;
     request.flex.controllers = {1};
     update_pose(model, request, pose);
-    CHECK(pose.shapes[0].own_lag == 0);  // a still has no delay
+    CHECK(pose.shapes[0].own_delay == 0);  // a still has no delay
     delay_shapes(model, 0.033f, delayed, pose);
     FlexedVertices flexed;
     apply_shapes(model, pose.shapes, flexed);

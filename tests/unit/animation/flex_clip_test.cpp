@@ -7,7 +7,7 @@
 
 #include "animation/play_flexes.h"
 #include "formats/dmx/dmx.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "model/flex_curves.h"
 #include "support/dmx_writer.h"
 #include "writers/dmx_writer.h"
@@ -72,9 +72,9 @@ Model attached(const std::string& channels, Model model = face()) {
     REQUIRE(parsed);
     for (const Diagnostic& diagnostic : parsed->model.diagnostics)
         model.diagnostics.push_back(diagnostic);
-    join_clips(model, parsed->model);
+    merge_clips(model, parsed->model);
     model.clips.at(0).file = "talk.dmx";
-    tie_flex_curves(model);
+    bind_flex_curves(model);
     return model;
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
     CHECK(found->severity == Severity::kNote);
     CHECK(found->file == "talk.dmx");
     // The header is line 1, the file's text begins on line 2 and has its channels on line 8.
-    CHECK(found->place == at_line(9));
+    CHECK(found->location == at_line(9));
     CHECK(found->message.find("\"frown\"") != std::string::npos);
     CHECK(controllers_at(model, 0)[kJaw] == 1);
     CHECK(find_code(model.diagnostics, "dmx-channel") == nullptr);
@@ -241,7 +241,7 @@ TEST_CASE("key frames are counted once, rounded to the clip's frames", "[flex_cl
         auto parsed = parse_dmx(as_bytes(text));
         REQUIRE(parsed);
         parsed->model.controllers = {{"jaw", "", 0, 1}};
-        tie_flex_curves(parsed->model);
+        bind_flex_curves(parsed->model);
         return std::move(parsed->model);
     }();
     // bone: 0, 3, 5.2; jaw: 3, 4.8, 9
@@ -270,7 +270,7 @@ TEST_CASE("flex curves are the same in every encoding", "[flex_clip]") {
         REQUIRE(curves[0].keys.size() == 2);
         CHECK(curves[0].keys[1].frame == 5);
         CHECK(curves[0].keys[1].value == 0.75f);
-        CHECK(curves[0].place.kind == Place::Kind::kOffset);
+        CHECK(curves[0].location.kind == Location::Kind::kOffset);
     }
 }
 

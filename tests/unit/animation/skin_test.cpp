@@ -60,13 +60,13 @@ TEST_CASE("every way to skin agrees with the reference", "[skin]") {
         skin({blocks, crowd.pose.palette, streams_of(skinned)}, variant);
         check_near(skinned, expected);
     }
-    Workers workers(3);
+    ThreadPool workers(3);
     Skinned shared = room_for(blocks.size());
     skin({blocks, crowd.pose.palette, streams_of(shared)}, workers);
     check_near(shared, expected);
     for (size_t i = 0; i < count; ++i) {
         const Vertex& vertex = crowd.model.vertices[i];
-        const glm::vec3 place = skinned_place(vertex, vertex.position, crowd.pose.palette);
+        const glm::vec3 place = skin_position(vertex, vertex.position, crowd.pose.palette);
         if (glm::distance(place, expected[i].position) > 1e-5f * kSize) FAIL("vertex " << i);
     }
 }
@@ -109,12 +109,12 @@ TEST_CASE("without making unit vectors a scaled palette scales them", "[skin]") 
         Affine{{glm::vec4(2, 0, 0, 5), glm::vec4(0, 2, 0, 0), glm::vec4(0, 0, 2, 0)}}};
     const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
     for (const SkinVariant variant : skin_variants())
-        for (const bool makes_unit : {false, true}) {
+        for (const bool normalizes : {false, true}) {
             Skinned skinned = room_for(1);
-            skin({blocks, crowd.pose.palette, streams_of(skinned), makes_unit}, variant);
+            skin({blocks, crowd.pose.palette, streams_of(skinned), normalizes}, variant);
             for (size_t i = 0; i < 8; ++i) {
                 CHECK(glm::length(of_vertex(skinned.normals, i)) ==
-                      Approx(makes_unit ? 1 : 2).epsilon(1e-6));
+                      Approx(normalizes ? 1 : 2).epsilon(1e-6));
                 CHECK(of_vertex(skinned.positions, i).x ==
                       Approx(crowd.model.vertices[i].position.x * 2 + 5));
             }
@@ -138,7 +138,7 @@ TEST_CASE("weights past a vertex's bone count are not read", "[skin]") {
         check_near(skinned, expected);
     }
     const Vertex& first = crowd.model.vertices[0];
-    CHECK(glm::distance(skinned_place(first, first.position, crowd.pose.palette),
+    CHECK(glm::distance(skin_position(first, first.position, crowd.pose.palette),
                         expected[0].position) <= 1e-5f * kSize);
 }
 

@@ -235,7 +235,7 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
     }
     FileSystem files = tree.files();
     files.cache_memory = std::make_shared<CacheMemory>();
-    const FileSystem all = listing_once(with_archives(files));
+    const FileSystem all = cached_listing(with_archives(files));
     const Mounts mounts = mounts_of_addons("/game/garrysmod", all);
     REQUIRE(mounts.list.size() == kAddons);
     for (const char* path : {"materials/addon000/skin.vmt", "materials/addon499/skin.vmt"})
@@ -256,7 +256,7 @@ TEST_CASE("a folder whose names do not fit seems empty and is reported", "[archi
     files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{kMegabyte, 16, kMegabyte});
     const auto left_out = std::make_shared<LeftOutFolders>();
     {
-        const FileSystem once = collecting_left_out(listing_once(files), left_out);
+        const FileSystem once = collecting_left_out(cached_listing(files), left_out);
         CHECK(once.list("/small").size() == 5);
         CHECK(once.list("/large").empty());
         CHECK_FALSE(find_name(once, "/large", fmt::format("{:040}.vmt", 1)));

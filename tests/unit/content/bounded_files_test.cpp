@@ -94,7 +94,7 @@ TEST_CASE("a folder is listed in order, with what is hidden and in it alone", "[
     CHECK(list(folder.path() / "none").empty());
     CHECK(list(folder.path() / "m/b.mdl").empty());
     CHECK(list(pipe).empty());
-    const FileSystem once = listing_once(disk_files());
+    const FileSystem once = cached_listing(disk_files());
     CHECK(find_names(once, folder.path() / "m", "a.vvd") == Names{"a.vvd", "A.vvd"});
     CHECK(find_names(once, folder.path() / "m", "A.VVD") == Names{"A.vvd", "a.vvd"});
     CHECK(find_names(once, folder.path() / "m", "c.mdl").empty());
@@ -109,7 +109,7 @@ TEST_CASE("a folder that may only be entered still has what is named in it", "[b
     folder.write("m/hat.vvd", std::string(as_text(vvd)));
     fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
     const int me = setfsuid(65534);  // who may do anything lists it all the same
-    for (const FileSystem& files : {disk_files(), listing_once(disk_files())}) {
+    for (const FileSystem& files : {disk_files(), cached_listing(disk_files())}) {
         CHECK(files.list(closed).empty());
         CHECK(find_names(files, closed, "hat.vvd") == Names{"hat.vvd"});
         CHECK(find_names(files, closed, "none.vvd").empty());

@@ -66,14 +66,14 @@ TEST_CASE("an error has its line and column, and what came before it is kept", "
     CHECK(shape_of(open.roots) == "A{a=1}");
     REQUIRE(open.diagnostics.size() == 1);
     CHECK(open.diagnostics[0].code == "keyvalues-brace");
-    CHECK(open.diagnostics[0].place == at_line(2));
+    CHECK(open.diagnostics[0].location == at_line(2));
     CHECK(open.diagnostics[0].message.find("column 1") != std::string::npos);
 
     const KeyValues quote = parse_keyvalues("A {\n  a \"1\n  b 2 }");
     CHECK(shape_of(quote.roots) == "A{a=1 b=2}");
     REQUIRE(quote.diagnostics.size() == 1);
     CHECK(quote.diagnostics[0].code == "keyvalues-quote");
-    CHECK(quote.diagnostics[0].place == at_line(2));
+    CHECK(quote.diagnostics[0].location == at_line(2));
     CHECK(quote.diagnostics[0].message.find("column 5") != std::string::npos);
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
 
 TEST_CASE("a comment between slashes and stars is left out, over lines too", "[keyvalues]") {
     CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
-    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].place == at_line(5));
+    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].location == at_line(5));
     // without an end it is a word, as it is inside another
     CHECK(shape_of("A { a /*b c 3 }") == "A{a=/*b c=3}");
     CHECK(shape_of("A { a b/*c*/ d 1 }") == "A{a=b/*c*/ d=1}");
@@ -162,7 +162,7 @@ TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
         CHECK(shape_of(read.roots) == "A{a=1}");
         REQUIRE(read.diagnostics.size() == 1);
         CHECK(read.diagnostics[0].severity == Severity::kWarning);
-        CHECK(read.diagnostics[0].place == at_line(2));
+        CHECK(read.diagnostics[0].location == at_line(2));
         return read.diagnostics[0].code;
     };
     CHECK(code("gone.vmt") == "keyvalues-include-missing");

@@ -104,9 +104,9 @@ TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]
     MemoryBudget memory(kMegabyte);
     const MemoryTrackingScope counts(&memory);
     CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
-    CHECK_FALSE(memory.is_passed());
+    CHECK_FALSE(memory.is_exceeded());
     CHECK_THROWS_AS(Block(2 * kMegabyte), MemoryLimitExceeded);
-    CHECK(memory.is_passed());
+    CHECK(memory.is_exceeded());
     CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
 }
 
@@ -117,15 +117,15 @@ TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
     CHECK(budget.memory.allowed() == 224 * kMegabyte);
     REQUIRE(budget.take_file(kMegabyte * 1000));
     CHECK(budget.memory.allowed() == 4096 * kMegabyte);
-    budget.memory.pass();
+    budget.memory.mark_exceeded();
     CHECK_FALSE(budget.take_file(1));
 }
 
 TEST_CASE("pixels come on top, so many in a load", "[budget]") {
     MemoryBudget memory(kMegabyte, 8 * kMegabyte);
     const MemoryTrackingScope counts(&memory);
-    CHECK(memory.grant(8 * kMegabyte));
-    CHECK_FALSE(memory.grant(1));
+    CHECK(memory.raise_limit(8 * kMegabyte));
+    CHECK_FALSE(memory.raise_limit(1));
     CHECK(memory.allowed() == 9 * kMegabyte);
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("finding 10: a mesh that is used two thousand times stops with a sente
     CHECK(loaded.scene.model.body_parts.size() < 2000);  // and no more
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
     CHECK(loaded.budget->memory.allowed() < 150 * kMegabyte);
-    CHECK(loaded.budget->memory.is_passed());
+    CHECK(loaded.budget->memory.is_exceeded());
 }
 
 TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {

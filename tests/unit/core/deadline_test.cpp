@@ -10,7 +10,7 @@
 
 #include "core/memory_budget.h"
 #include "core/progress.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 #include "formats/load.h"
 
 namespace studioscope {
@@ -114,19 +114,20 @@ TEST_CASE("an inner scope never allows more, and its end gives the outer one bac
 }
 
 TEST_CASE("every thread that works for a load has its time", "[deadline]") {
-    Workers workers(4);
+    ThreadPool workers(4);
     const DeadlineScope ends(kShort);
     std::atomic<int> thrown_out{0};
-    workers.run(4, 1, [&](size_t, size_t) { thrown_out += is_thrown_out() ? 1 : 0; });
+    workers.parallel_for(4, 1, [&](size_t, size_t) { thrown_out += is_thrown_out() ? 1 : 0; });
     CHECK(thrown_out == 4);
 }
 
 TEST_CASE("a folder whose listing is broken off is listed again", "[deadline]") {
-    const FileSystem listed = listing_once({[](const fs::path&) { return Result<Bytes>(Bytes()); },
-                                            [](const fs::path&) {
-                                                std::this_thread::sleep_for(30ms);
-                                                return Names(100, std::string(100, 'a'));
-                                            }});
+    const FileSystem listed =
+        cached_listing({[](const fs::path&) { return Result<Bytes>(Bytes()); },
+                        [](const fs::path&) {
+                            std::this_thread::sleep_for(30ms);
+                            return Names(100, std::string(100, 'a'));
+                        }});
     {
         const DeadlineScope ends(kShort);
         CHECK_THROWS_AS(listed.list("/models"), TimedOut);

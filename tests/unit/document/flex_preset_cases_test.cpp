@@ -69,7 +69,7 @@ TEST_CASE("broken JSON is refused with the line of what is wrong", "[flex_preset
     REQUIRE_FALSE(preset);
     CAPTURE(preset.error().message);
     CHECK(preset.error().code == "flex-preset-unreadable");
-    CHECK(preset.error().place == at_line(broken.line));
+    CHECK(preset.error().location == at_line(broken.line));
     CHECK(preset.error().message.find(broken.says) != std::string::npos);
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("a blend plays at the pace of its mix", "[playback]") {
     advance(playback, model, 0.2f, std::vector<float>{1});  // as the short one alone
     CHECK(playback.frame == Approx(15));
     model.clips[0].fps = 20;  // of nothing but its animations is the pace of a blend made
-    CHECK(frames_a_second(model, model.clips[0], middle) == Approx(17.5));
+    CHECK(frames_per_second(model, model.clips[0], middle) == Approx(17.5));
 }
 
 }  // namespace studioscope

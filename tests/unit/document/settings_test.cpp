@@ -83,7 +83,7 @@ TEST_CASE("a text that is none of ours is refused with its line", "[settings]") 
     CHECK(code_of(read) == refused.code);
     CHECK_FALSE(read.is_understood);
     CHECK(to_text(read.settings) == to_text(Settings{}));
-    CHECK(read_settings("{\"version\": 1,\n\"keymap\": }").diagnostics[0].place == at_line(2));
+    CHECK(read_settings("{\"version\": 1,\n\"keymap\": }").diagnostics[0].location == at_line(2));
 }
 
 TEST_CASE("a value that cannot be is told and the others are kept", "[settings]") {

@@ -168,7 +168,7 @@ TEST_CASE("assembled sets draw the vertices and triangles counted elsewhere", "[
         for (int root = 0; root < set.vvd.lod_count; ++root) {
             CAPTURE(root);
             Model model = set.assemble(root);
-            validate(model, place_of_vertices(set.vvd, root));
+            validate(model, locator_of_vertices(set.vvd, root));
             for (const Diagnostic& diagnostic : model.diagnostics)
                 if (diagnostic.severity != Severity::kNote) FAIL_CHECK(to_string(diagnostic));
             REQUIRE(model.lods.size() == vertices.size());
@@ -223,9 +223,9 @@ TEST_CASE("triangles face the way their normals do", "[compiled][data]") {
     CHECK(agreeing + 2 >= drawn);
 }
 
-TEST_CASE("every flavour of VTX holds the triangles counted elsewhere", "[vtx][data]") {
+TEST_CASE("every variant of VTX holds the triangles counted elsewhere", "[vtx][data]") {
     if (!has_data()) SKIP(kNoData);
-    // probe.py counts the same for all flavours of a model.
+    // probe.py counts the same for all variants of a model.
     size_t files = 0;
     for (const CompiledRow& row : all_rows()) {
         const std::string stem =
@@ -259,7 +259,7 @@ TEST_CASE("every sequence of every set plays", "[compiled][data]") {
         CAPTURE(row.mdl);
         const Set set = read_set(row);
         Model model = set.assemble(0);
-        validate(model, place_of_vertices(set.vvd, 0));
+        validate(model, locator_of_vertices(set.vvd, 0));
         // "1 seq" is left out of the README where it has a single frame, as in every static prop.
         if (row.number("seq\\b", 0) > 0) CHECK(model.clips.size() == row.number("seq\\b", 0));
         CHECK(model.pose_parameters.size() == row.number("pose params", 0));

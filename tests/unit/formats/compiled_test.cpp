@@ -232,7 +232,7 @@ TEST_CASE("checksums that differ are a warning with both values", "[compiled]") 
     CHECK(found->severity == Severity::kWarning);
     CHECK_THAT(found->message, Catch::Matchers::Contains("1234abcd"));
     CHECK_THAT(found->message, Catch::Matchers::Contains("aaaaaaaa"));
-    CHECK(found->place == at_offset(8));
+    CHECK(found->location == at_offset(8));
     CHECK(found->file == "hero.vvd");
     REQUIRE(find(model, "vtx-checksum"));
     CHECK(triangle_count(model, 0) == 3);
@@ -257,7 +257,7 @@ TEST_CASE("an MDL alone is a skeleton, with a VVD points", "[compiled]") {
 TEST_CASE("a lone VVD is points in the order of its root level", "[compiled]") {
     const auto vvd = parse_vvd(Files().vvd.bytes());
     Model model = model_of_points(vvd->file, 1);
-    validate(model, place_of_vertices(vvd->file, 1));
+    validate(model, locator_of_vertices(vvd->file, 1));
     CHECK(pool_order(model) == Indices{0, 1, 3, 2});
     CHECK(vertex_count(model, 1) == 4);
     CHECK(vertex_count(model, 0) == 0);
@@ -297,10 +297,10 @@ TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", 
     const auto vvd = parse_vvd(with(files.vvd.bytes(), at + 12, uint8_t{9}));
     const auto mdl = parse_mdl(files.mdl.bytes());
     Model model = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
-    validate(model, place_of_vertices(vvd->file, 0));
+    validate(model, locator_of_vertices(vvd->file, 0));
     const Diagnostic* found = find(model, "vertex-bone-range");
     REQUIRE(found);
-    CHECK(found->place == at_offset(at));
+    CHECK(found->location == at_offset(at));
 }
 
 // The pool of the file begins at byte 128, and a vertex has 48 bytes.
@@ -309,11 +309,11 @@ TEST_CASE("every vertex has its own place in the VVD, the one after the last non
     REQUIRE(vvd);
     for (const int root : {0, 1}) {
         const Model model = model_of_points(vvd->file, root);
-        const PlaceOfVertex place_of = place_of_vertices(vvd->file, root);
+        const VertexLocator locate = locator_of_vertices(vvd->file, root);
         const Indices order = pool_order(model);
         for (size_t i = 0; i < order.size(); ++i)
-            CHECK(place_of(i) == at_offset(128 + 48 * order[i]));
-        CHECK(place_of(order.size()) == Place{});
+            CHECK(locate(i) == at_offset(128 + 48 * order[i]));
+        CHECK(locate(order.size()) == Location{});
     }
 }
 

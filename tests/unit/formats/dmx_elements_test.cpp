@@ -117,7 +117,7 @@ TEST_CASE("header with CRLF, extra blanks, upper case", "[dmx]") {
     const auto graph = parse_dmx_elements(as_bytes(text));
     REQUIRE(graph);
     CHECK(graph->encoding == "keyvalues2");
-    CHECK(graph->elements[0].place == 2);
+    CHECK(graph->elements[0].location == 2);
 }
 
 TEST_CASE("unknown encoding or binary 6-8, 10+", "[dmx]") {
@@ -137,7 +137,7 @@ TEST_CASE("encoding says binary, no 00 after the newline", "[dmx]") {
     const auto graph = parse_dmx_elements(as_bytes(text));
     REQUIRE_FALSE(graph);
     CHECK(graph.error().code == "dmx-binary-mark");
-    CHECK(graph.error().place == at_offset(46));
+    CHECK(graph.error().location == at_offset(46));
 }
 
 TEST_CASE("legacy DMXVersion", "[dmx]") {
@@ -173,7 +173,7 @@ TEST_CASE("dictionary index out of range", "[dmx]") {
     CHECK(type_of(*none, none->elements[0]).empty());
     const auto bad = parse_dmx_elements(file(1));
     CHECK(code_of(bad) == "dmx-dictionary-index");
-    CHECK(bad.error().place.kind == Place::Kind::kOffset);
+    CHECK(bad.error().location.kind == Location::Kind::kOffset);
 }
 
 TEST_CASE("dictionary with more than 65535 strings in v4", "[dmx]") {
@@ -194,7 +194,7 @@ TEST_CASE("unterminated string, truncated array", "[dmx]") {
         REQUIRE(graph);
         const Diagnostic* found = find_code(graph->diagnostics, "dmx-truncated");
         REQUIRE(found != nullptr);
-        CHECK(found->place.kind == Place::Kind::kOffset);
+        CHECK(found->location.kind == Location::Kind::kOffset);
         CHECK(found->message.find("\"root\"") != std::string::npos);
         CHECK(found->message.find(name) != std::string::npos);
     }

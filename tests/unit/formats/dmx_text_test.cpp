@@ -14,7 +14,7 @@ TEST_CASE("kv2: unquoted token, single quotes", "[dmx]") {
         REQUIRE(graph);
         const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
         REQUIRE(found != nullptr);
-        CHECK(found->place == at_line(3));  // the header is line 1
+        CHECK(found->location == at_line(3));  // the header is line 1
         CHECK(found->message.find("column 13") == 0);
     }
 }
@@ -55,10 +55,10 @@ TEST_CASE("kv2: element without id; id given twice in one element; same id on tw
     CHECK(value(graph, 0, "to") == "A \"\"");
     const Diagnostic* twice = find_code(graph.diagnostics, "dmx-second-id");
     REQUIRE(twice != nullptr);
-    CHECK(twice->place == at_line(4));
+    CHECK(twice->location == at_line(4));
     const Diagnostic* same = find_code(graph.diagnostics, "dmx-same-id");
     REQUIRE(same != nullptr);
-    CHECK(same->place == at_line(5));
+    CHECK(same->location == at_line(5));
     CHECK(same->message.find("line 3") != std::string::npos);
 }
 
@@ -98,8 +98,8 @@ TEST_CASE("wrong value count in a vector", "[dmx]") {
         "\"4\" }");
     REQUIRE(graph.diagnostics.size() == 2);
     CHECK(graph.diagnostics[0].code == "dmx-value");
-    CHECK(graph.diagnostics[0].place == at_line(3));
-    CHECK(graph.diagnostics[1].place == at_line(4));
+    CHECK(graph.diagnostics[0].location == at_line(3));
+    CHECK(graph.diagnostics[1].location == at_line(4));
     CHECK(value(graph, 0, "c") == "4");
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("number as `1,5`, `nan`, `inf`", "[dmx]") {
     REQUIRE(odd.diagnostics.size() == 1);
     CHECK(odd.diagnostics[0].code == "dmx-not-finite");
     CHECK(odd.diagnostics[0].severity == Severity::kWarning);
-    CHECK(odd.diagnostics[0].place == at_line(3));
+    CHECK(odd.diagnostics[0].location == at_line(3));
     CHECK(value(odd, 0, "a") == "0 2 0");
     CHECK(value(odd, 0, "b") == "0");
     CHECK(value(good_text("\"DmElement\" { \"a\" \"float\" \"1e-60\" }"), 0, "a") == "0");

@@ -66,7 +66,7 @@ TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materi
         ++times[folder.generic_string()];
         return list(folder);
     };
-    const FileSystem run = listing_once(counted);
+    const FileSystem run = cached_listing(counted);
     for (int model = 0; model < 3; ++model) {
         Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
         resolve_materials(scene, {}, run);

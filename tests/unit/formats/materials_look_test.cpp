@@ -9,14 +9,14 @@ namespace studioscope {
 
 namespace {
 
-WantedLook wanted(const std::string& parameters) {
+UnresolvedMaterial wanted(const std::string& parameters) {
     const std::string text = "VertexLitGeneric {\n" + parameters + "\n}";
     return wanted_look(parse_vmt(
         text, [](const std::string&) -> Result<Bytes> { return error("no-file", "no file"); }));
 }
 
 ResolvedMaterial look(const std::string& parameters) {
-    const WantedLook result = wanted(parameters);
+    const UnresolvedMaterial result = wanted(parameters);
     CHECK(result.diagnostics.empty());
     return result.look;
 }
@@ -61,7 +61,7 @@ TEST_CASE("the alpha of a texture means one thing", "[materials]") {
 }
 
 TEST_CASE("of a text that begins with a number the number counts, and it is told", "[materials]") {
-    const WantedLook result = wanted("$nocull 1\x81@");
+    const UnresolvedMaterial result = wanted("$nocull 1\x81@");
     CHECK(result.look.is_two_sided);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].code == "vmt-value");
@@ -71,14 +71,14 @@ TEST_CASE("values that are none keep the default and are told with their line", 
     const std::string bad =
         GENERATE("$color2 \"[1 1\"", "$color2 \"[1 1 x]\"", "$color2 \"[\"", "$color2 \"\"",
                  "$alpha half", "$alpha nan", "$nocull \"\"", "$alpha \"1 2\"");
-    const WantedLook result = wanted("\n" + bad);
+    const UnresolvedMaterial result = wanted("\n" + bad);
     CAPTURE(bad);
     CHECK(result.look.color == glm::vec3(1));
     CHECK(result.look.alpha == 1);
     CHECK_FALSE(result.look.is_two_sided);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].code == "vmt-value");
-    CHECK(result.diagnostics[0].place == at_line(3));
+    CHECK(result.diagnostics[0].location == at_line(3));
 }
 
 // An ending that a shader's fallback has makes it no other shader.

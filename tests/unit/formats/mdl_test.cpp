@@ -103,7 +103,7 @@ TEST_CASE("a broken table is left out alone", "[mdl]") {
             const auto parsed = parse_mdl(with(file, count_field, bad));
             REQUIRE(parsed);
             REQUIRE(has_code(parsed->diagnostics, "mdl-table-range"));
-            CHECK(parsed->diagnostics[0].place == at_offset(count_field));
+            CHECK(parsed->diagnostics[0].location == at_offset(count_field));
             CHECK(parsed->bones.size() == 2);
             CHECK(parsed->textures.size() == 2);
             const auto lost = parse_mdl(with(file, count_field + 4, bad));

@@ -64,7 +64,7 @@ TEST_CASE("options go on behind a block on the same line", "[qc]") {
 TEST_CASE("a } behind options closes nothing and is told", "[qc]") {
     const QcFile qc = read_qc("$body b a\n$sequence s walk }\n$scale 2\n");
     CHECK(codes(qc) == std::vector<std::string>{"qc-stray-brace"});
-    CHECK(qc.diagnostics[0].place == at_line(2));
+    CHECK(qc.diagnostics[0].location == at_line(2));
 }
 
 // Section 1: inside braces new lines are free, and braces stand alone.
@@ -156,7 +156,7 @@ TEST_CASE("what follows an open list is read", "[qc]") {
         CAPTURE(open);
         const QcFile qc = read_qc("$body b a\n" + std::string(open) + "$sequence s a\n$scale 2\n");
         CHECK(codes(qc) == std::vector<std::string>{"qc-missing-brace"});
-        CHECK(qc.diagnostics[0].place == at_line(2));
+        CHECK(qc.diagnostics[0].location == at_line(2));
         CHECK(qc.motions.sequences.size() == 1);
     }
 }

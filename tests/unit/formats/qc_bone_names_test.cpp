@@ -22,7 +22,7 @@ TEST_CASE("replacebone and bonetreecollapse of unknown bones are warnings", "[qc
         " replacebone tip root\n bonetreecollapse tip\n}\n");
     CHECK(said(said_here, "qc-lod-bone") == "warning qc-lod-bone 3");
     CHECK(said_here.size() == 3);
-    for (size_t i = 0; i < said_here.size(); ++i) CHECK(said_here[i].place == at_line(3 + i));
+    for (size_t i = 0; i < said_here.size(); ++i) CHECK(said_here[i].location == at_line(3 + i));
     CHECK(said_here[1].message.find("nobody") != std::string::npos);
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("options of collision joints that name unknown bones are warnings", "[
         " $jointinertia tip 2\n}\n");
     CHECK(said(said_here, "qc-joint-bone") == "warning qc-joint-bone 3");
     REQUIRE(said_here.size() == 2);
-    CHECK(said_here[1].place == at_line(5));
+    CHECK(said_here[1].location == at_line(5));
 }
 
 TEST_CASE("of bones nothing is said where a file could not be read", "[qc]") {

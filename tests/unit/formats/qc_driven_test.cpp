@@ -248,7 +248,7 @@ TEST_CASE("a bone aims at an attachment, in the bone that carries it", "[qc]") {
     REQUIRE(model.procedural_bones.size() == 1);
     CHECK(model.procedural_bones[0].control == find_bone(model, "root"));
     const auto& rule = std::get<AimRule>(model.procedural_bones[0].rule);
-    CHECK(rule.place == model.attachments.at(0).local.position);
+    CHECK(rule.position == model.attachments.at(0).local.position);
 }
 
 TEST_CASE("rules that cannot turn anything make no bone move", "[qc]") {

@@ -109,9 +109,9 @@ TEST_CASE("a ring of bones is cut above the one that is written first", "[qc]") 
                                        defined("c", "a") + defined("a", "b") + defined("e", "E"),
                                    clip_files());
     REQUIRE(model.diagnostics.size() == 2);
-    CHECK(model.diagnostics[0].place.value == 3);
+    CHECK(model.diagnostics[0].location.value == 3);
     CHECK(model.diagnostics[0].message == "the parent of b, c, is below it; it becomes a root");
-    CHECK(model.diagnostics[1].place.value == 6);  // its own parent
+    CHECK(model.diagnostics[1].location.value == 6);  // its own parent
     // What stands above its parent waits for the next turn: b, e; a; d, c.
     CHECK(names_in(model.bones) == "b a e root tip d c ");
 }

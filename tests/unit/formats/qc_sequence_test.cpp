@@ -267,7 +267,7 @@ TEST_CASE("what is no option is an error with its line", "[qc]") {
                    files());
     std::vector<uint64_t> lines;
     for (const Diagnostic& said : model.diagnostics)
-        if (said.code == "qc-option") lines.push_back(said.place.value);
+        if (said.code == "qc-option") lines.push_back(said.location.value);
     CHECK(lines == std::vector<uint64_t>{5, 6, 7});
 }
 

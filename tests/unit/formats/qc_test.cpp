@@ -139,7 +139,7 @@ TEST_CASE("includes, variables and folders", "[qc]") {
     const Diagnostic* gone = find_code(qc.diagnostics, "qc-include");
     REQUIRE(gone != nullptr);
     CHECK(gone->message.find("gone.qci") == 0);
-    CHECK(gone->place == at_line(8));
+    CHECK(gone->location == at_line(8));
 }
 
 TEST_CASE("commands that draw nothing are listed as they stand", "[qc]") {
@@ -168,7 +168,7 @@ TEST_CASE("a command that nobody knows is a warning with its line, and skipped w
                                   [](const Diagnostic& d) { return d.message.find("$odd") == 0; });
     REQUIRE(odd != qc.diagnostics.end());
     CHECK(odd->message.find("3 times") != std::string::npos);
-    CHECK(odd->place == at_line(6));
+    CHECK(odd->location == at_line(6));
 }
 
 TEST_CASE("the flex block of a $model", "[qc]") {

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "formats/smd/smd.h"
 #include "model/validate.h"
 #include "support/compiled_files.h"
@@ -52,7 +52,7 @@ TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[
                               "time 1\n0 1 0 0 0 0 0\n1 0 0 4 " +
                                   kQuarter + " 0 0\n2 0 0 6 0 0 0\n");
     Model model = hero();
-    join_clips(model, clip);
+    merge_clips(model, clip);
     check_near(place_of(model, 1, 0), {0, 0, 10});
     check_near(place_of(model, 1, 1), {1, -6, 4});
     CHECK(severity_of(model.diagnostics, "clip-bone-parent") == Severity::kNote);
@@ -67,15 +67,15 @@ TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[
 TEST_CASE("a bone that hangs elsewhere in the clip does so through the world", "[join]") {
     // The clip's hand is a root of its own.
     Model model = hero();
-    join_clips(model, parsed("0 \"root\" -1\n1 \"hand\" -1\n",
-                             "time 0\n0 5 0 0 0 0 " + kQuarter + "\n1 7 0 0 0 0 0\n"));
+    merge_clips(model, parsed("0 \"root\" -1\n1 \"hand\" -1\n",
+                              "time 0\n0 5 0 0 0 0 " + kQuarter + "\n1 7 0 0 0 0 0\n"));
     check_near(place_of(model, 0, 0), {5, 0, 0});
     check_near(place_of(model, 1, 0), {7, 0, 0});
     // The model's parent is no part of the clip: it rests under what is.
     Model deep = parsed("0 \"root\" -1\n1 \"arm\" 0\n2 \"hand\" 1\n",
                         "time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\n2 0 0 10 0 0 0\n");
-    join_clips(deep,
-               parsed("0 \"root\" -1\n1 \"hand\" 0\n", "time 0\n0 0 0 0 0 0 0\n1 0 3 25 0 0 0\n"));
+    merge_clips(deep,
+                parsed("0 \"root\" -1\n1 \"hand\" 0\n", "time 0\n0 0 0 0 0 0 0\n1 0 3 25 0 0 0\n"));
     check_near(place_of(deep, 1, 0), {0, 0, 10});
     check_near(place_of(deep, 2, 0), {0, 3, 25});
 }
@@ -85,7 +85,7 @@ TEST_CASE("bones under the same parents keep their keys as they are", "[join]") 
                               "time 3\n0 0 0 0 0 0 0\n1 0 0 12 0.1 0.2 0.3\n2 0 0 1 0 0 0\n"
                               "time 9\n0 0 0 0 0 0 0\n");
     Model model = hero();
-    join_clips(model, clip);
+    merge_clips(model, clip);
     const Clip& attached = model.clips.back();
     REQUIRE(attached.tracks.size() == 2);
     CHECK(attached.tracks[1].rotations.size() == clip.clips[0].tracks[1].rotations.size());

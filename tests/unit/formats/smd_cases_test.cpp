@@ -15,7 +15,7 @@ TEST_CASE("empty file, or no block at all", "[smd]") {
         REQUIRE_FALSE(model);
         CHECK(model.error().code == "smd-no-nodes");
         CHECK(model.error().message.find("no nodes block") != std::string::npos);
-        CHECK(model.error().place == at_line(1));
+        CHECK(model.error().location == at_line(1));
     }
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("block before nodes", "[smd]") {
     CHECK(triangles_in(model) == 1);
     const Result<Model> without = parse_smd("version 1\n" + kTwoBonesAtRest);
     REQUIRE_FALSE(without);
-    CHECK(without.error().place == at_line(2));
+    CHECK(without.error().location == at_line(2));
 }
 
 TEST_CASE("bare or empty bone name", "[smd]") {
@@ -274,7 +274,7 @@ TEST_CASE("nan, inf, 1.#QNAN, decimal comma", "[smd]") {
     REQUIRE(comma != nullptr);
     CHECK(comma->severity == Severity::kError);
     CHECK(comma->message.find("decimal comma?") != std::string::npos);
-    CHECK(comma->place == at_line(line_of(text, "0 0,5")));
+    CHECK(comma->location == at_line(line_of(text, "0 0,5")));
     CHECK(triangles_in(model) == 1);
     CHECK(said(read_smd(animation("time 0\n0 0 1,5 0 0 0 0\n")), "smd-decimal-comma") ==
           "error smd-decimal-comma 8");

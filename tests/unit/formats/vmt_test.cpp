@@ -58,7 +58,7 @@ TEST_CASE("of two values for a key the last counts, and it is told", "[vmt]") {
     CHECK(value(vmt, "$a") == "2");
     CHECK(codes(vmt) == "vmt-duplicate-key");
     CHECK(vmt.diagnostics[0].severity == Severity::kWarning);
-    CHECK(vmt.diagnostics[0].place == at_line(2));
+    CHECK(vmt.diagnostics[0].location == at_line(2));
 }
 
 TEST_CASE("blocks for a kind of hardware count as on a PC of DirectX 9 with HDR", "[vmt]") {
@@ -115,7 +115,7 @@ TEST_CASE("keys under conditions are no repeats, and a condition that is not kno
     const Vmt odd = parse("A { $a 1\n warm?$a 2\n >=gl90 { $a 3 } }");
     CHECK(codes(odd) == "vmt-condition vmt-condition");
     CHECK(odd.diagnostics[0].severity == Severity::kNote);
-    CHECK(odd.diagnostics[0].place == at_line(2));
+    CHECK(odd.diagnostics[0].location == at_line(2));
     CHECK(value(odd, "$a") == "1");
 }
 

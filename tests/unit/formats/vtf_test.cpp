@@ -91,7 +91,7 @@ TEST_CASE("what is not a PC VTF of version 7 is refused by name", "[vtf]") {
     SECTION("major version") {
         put(file, 4, uint32_t{8});
         CHECK(code_of(parse_vtf(file)) == "vtf-version");
-        CHECK(parse_vtf(file).error().place == at_offset(4));
+        CHECK(parse_vtf(file).error().location == at_offset(4));
     }
     SECTION("minor version") {
         put(file, 8, uint32_t{7});
@@ -108,7 +108,7 @@ TEST_CASE("the size of the header is checked and then believed", "[vtf]") {
     SECTION("too small") {
         put(file, 12, uint32_t{63});
         CHECK(code_of(parse_vtf(file)) == "vtf-header-size");
-        CHECK(parse_vtf(file).error().place == at_offset(12));
+        CHECK(parse_vtf(file).error().location == at_offset(12));
     }
     SECTION("beyond the file") {
         put(file, 12, uint32_t{85});
@@ -214,7 +214,7 @@ TEST_CASE("formats nobody can show are refused with their number and name", "[vt
     REQUIRE_FALSE(texture);
     CHECK(texture.error().code == "vtf-format");
     CHECK(texture.error().message.find(std::to_string(number)) != std::string::npos);
-    CHECK(texture.error().place == at_offset(0x34));
+    CHECK(texture.error().location == at_offset(0x34));
 }
 
 TEST_CASE("numbers that branches disagree about follow the length, then the version", "[vtf]") {

@@ -119,7 +119,7 @@ TEST_CASE("broken parts of a VTX are left out and named", "[vtx]") {
     const auto parsed = parse_vtx(with(file, indices, uint16_t{9}));
     REQUIRE(parsed);
     REQUIRE(has_code(parsed->diagnostics, "vtx-index-range"));
-    CHECK(parsed->diagnostics[0].place == at_offset(indices));
+    CHECK(parsed->diagnostics[0].location == at_offset(indices));
     CHECK(parsed->body_parts[0].models[0].lods[0].meshes[0].corners == Corners{12, 13, 11});
     CHECK(parsed->body_parts[0].models[0].lods[0].meshes[1].corners.size() == 3);
 }

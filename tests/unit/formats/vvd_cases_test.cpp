@@ -48,7 +48,7 @@ Model validated(const Bytes& file) {
     REQUIRE(vvd);
     REQUIRE(mdl);
     Model model = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
-    validate(model, place_of_vertices(vvd->file, 0));
+    validate(model, locator_of_vertices(vvd->file, 0));
     return model;
 }
 

@@ -177,7 +177,7 @@ TEST_CASE("a bad fixup row is clamped, keeps its values and leaves the other row
     const Diagnostic& said = parsed->diagnostics.at(0);
     CHECK(said.code == "vvd-fixup-range");
     CHECK(said.severity == Severity::kError);
-    CHECK(said.place == at_offset(64 + 12));
+    CHECK(said.location == at_offset(64 + 12));
     CHECK(said.message.starts_with("row 1 reads 9..9 of 7"));
     // Too long a run is as long as the others leave it.
     const auto longer = parse_vvd(with(two_meshes().bytes(), 64 + 12 + 8, kMax));
@@ -213,7 +213,7 @@ TEST_CASE("a table whose count is 0 is reported where its rows part the pool", "
         for (const Diagnostic& each : parsed->diagnostics) {
             if (each.code != "vvd-fixup-count") continue;
             CHECK(each.severity == Severity::kWarning);
-            CHECK(each.place == at_offset(0x30));
+            CHECK(each.location == at_offset(0x30));
             return each.message;
         }
         return {};

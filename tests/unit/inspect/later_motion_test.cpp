@@ -6,7 +6,7 @@
 #include <set>
 
 #include "content/disk_files.h"
-#include "formats/compiled/part.h"
+#include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/tracks.h"
 #include "formats/load.h"
 #include "inspect/clip_prefetch.h"
@@ -19,11 +19,11 @@ namespace studioscope {
 
 namespace {
 
-Scene load(const MemoryFiles& files, bool is_thorough) {
+Scene load(const MemoryFiles& files, LoadDepth depth) {
     const std::vector<std::filesystem::path> paths{"/m/a.mdl"};
     LoadOptions options;
     options.with_materials = false;
-    options.is_thorough = is_thorough;
+    options.depth = depth;
     return load_scene(paths, options, in_memory(files));
 }
 
@@ -83,26 +83,26 @@ std::multiset<std::string> texts_of(const Diagnostics& diagnostics) {
 TEST_CASE("a clip is decoded when it is asked for, and says then what is wrong with it",
           "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
-    REQUIRE(has_code(load(files, true).diagnostics, "mdl-keys-next"));
-    const Scene scene = load(files, false);
+    REQUIRE(has_code(load(files, LoadDepth::kFull).diagnostics, "mdl-keys-next"));
+    const Scene scene = load(files, LoadDepth::kInteractive);
     CHECK_FALSE(has_code(scene.diagnostics, "mdl-keys-next"));
     const std::vector<Clip>& clips = scene.model.clips;
     REQUIRE(clips.size() == 2);
-    REQUIRE(clips[1].later);
+    REQUIRE(clips[1].lazy_motion);
     CHECK(clips[1].frames.size() == 3);
 
     REQUIRE(tracks_of(clips[0]).size() == 1);
     CHECK(tracks_of(clips[0])[0].positions.at(0).position == glm::vec3(1, 2, -2));
-    CHECK(scene.model.later_messages->take().empty());
-    CHECK_FALSE(clips[1].later->is_decoded());
+    CHECK(scene.model.deferred_diagnostics->take().empty());
+    CHECK_FALSE(clips[1].lazy_motion->is_decoded());
 
     CHECK(tracks_of(clips[1]).empty());
-    const Diagnostics said = scene.model.later_messages->take();
+    const Diagnostics said = scene.model.deferred_diagnostics->take();
     REQUIRE(said.size() == 1);
     CHECK(said[0].code == "mdl-keys-next");
     CHECK(said[0].file == "/m/a.mdl");
     CHECK(tracks_of(clips[1]).empty());
-    CHECK(scene.model.later_messages->take().empty());  // once
+    CHECK(scene.model.deferred_diagnostics->take().empty());  // once
 }
 
 TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled][later]") {
@@ -115,7 +115,7 @@ TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled]
     CHECK(has_code(scene.diagnostics, "mdl-animation-too-long"));
     REQUIRE(scene.model.clips.size() == 1);
     CHECK(scene.model.clips[0].frames.size() == 1);
-    CHECK_FALSE(scene.model.clips[0].later);
+    CHECK_FALSE(scene.model.clips[0].lazy_motion);
 }
 
 // Every clip for itself may be small; all together stay within what a load may use.
@@ -126,13 +126,15 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     REQUIRE(mdl);
     mdl->animations[0].frame_count = 20000;  // one pose for all of them
     MotionFiles motion{std::make_shared<const MdlFile>(*mdl), nullptr, {"a.mdl", "", ""}};
-    motion.later = std::make_shared<Budget>();
-    REQUIRE(motion.later->take_file(1 << 20));
-    MemoryBudget& memory = motion.later->memory;
+    motion.deferred_budget = std::make_shared<Budget>();
+    REQUIRE(motion.deferred_budget->take_file(1 << 20));
+    MemoryBudget& memory = motion.deferred_budget->memory;
     CHECK(memory.allowed() == (64 + 16) << 20);
     const auto messages = std::make_shared<DeferredDiagnostics>();
     const auto bones = std::make_shared<const BoneMatches>(BoneMatches{{0}, {false}});
-    const auto clip = [&] { return LazyMotion(tracks_later(motion, 0, bones, false), messages); };
+    const auto clip = [&] {
+        return LazyMotion(deferred_tracks(motion, 0, bones, false), messages);
+    };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
     memory.add(memory.allowed() - 100);  // as many other clips would
@@ -148,18 +150,18 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
 TEST_CASE("a model and what it includes share one memory for later", "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     LoadOptions options;
-    options.is_thorough = false;
-    Part part;
+    options.depth = LoadDepth::kInteractive;
+    LoadedFile part;
     const MotionFiles own = motion_files(part, nullptr, nullptr, {}, options);
-    REQUIRE(own.later);
-    CHECK(own.use == MotionUse::kLater);
-    CHECK(motion_files(part, nullptr, nullptr, {}, options).later == own.later);
-    REQUIRE(own.later->take_file(1000));
-    REQUIRE(own.later->take_file(24));
-    CHECK(own.later->memory.allowed() == (uint64_t{64} << 20) + 16 * 1024);
-    options.is_thorough = true;
-    Part thorough;
-    CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).later);
+    REQUIRE(own.deferred_budget);
+    CHECK(own.use == MotionUse::kDeferred);
+    CHECK(motion_files(part, nullptr, nullptr, {}, options).deferred_budget == own.deferred_budget);
+    REQUIRE(own.deferred_budget->take_file(1000));
+    REQUIRE(own.deferred_budget->take_file(24));
+    CHECK(own.deferred_budget->memory.allowed() == (uint64_t{64} << 20) + 16 * 1024);
+    options.depth = LoadDepth::kFull;
+    LoadedFile thorough;
+    CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).deferred_budget);
 }
 
 TEST_CASE("a motion that memory does not suffice for moves nothing and says so", "[later]") {
@@ -182,13 +184,14 @@ TEST_CASE("decoded later, every clip of every model is as decoded at once",
         options.keeps_motion = false;
         const Scene checked = load_scene(paths, options, disk_files());
         CHECK(texts_of(checked.diagnostics) == texts_of(at_once.diagnostics));
-        options.is_thorough = false;
+        options.depth = LoadDepth::kInteractive;
         const Scene later = load_scene(paths, options, disk_files());
         check_same(later.model.clips, at_once.model.clips);
         check_same(later.model.animations, at_once.model.animations);
         Diagnostics said = later.diagnostics;
-        if (later.model.later_messages)
-            for (const Diagnostic& each : later.model.later_messages->take()) said.push_back(each);
+        if (later.model.deferred_diagnostics)
+            for (const Diagnostic& each : later.model.deferred_diagnostics->take())
+                said.push_back(each);
         CHECK(texts_of(said) == texts_of(at_once.diagnostics));
         clips += at_once.model.clips.size();
     }
@@ -199,31 +202,31 @@ TEST_CASE("the clips about the one that plays are decoded ahead, as far as memor
           "[later]") {
     Model model;
     model.bones.resize(10);
-    model.later_messages = std::make_shared<DeferredDiagnostics>();
+    model.deferred_diagnostics = std::make_shared<DeferredDiagnostics>();
     const auto motion = [&] {
         return std::make_shared<const LazyMotion>([](Diagnostics&) { return ClipMotion(); },
-                                                  model.later_messages);
+                                                  model.deferred_diagnostics);
     };
     for (int i = 0; i < 5; ++i) {
         model.clips.emplace_back();
         model.clips.back().frames.resize(10);
-        model.clips.back().later = motion();
+        model.clips.back().lazy_motion = motion();
     }
     model.animations.resize(1);
-    model.animations[0].later = motion();
+    model.animations[0].lazy_motion = motion();
     model.clips[2].blend.animations = {0};
     model.clips[2].blend.layers.resize(1);
     model.clips[2].blend.layers[0].clip = 4;
     const auto& clips = model.clips;
     using Motions = std::vector<std::shared_ptr<const LazyMotion>>;
-    CHECK(clips_to_play_next(model, 2) == Motions{clips[2].later, model.animations[0].later,
-                                                  clips[4].later, clips[3].later, clips[1].later,
-                                                  clips[0].later});
-    clips[3].later->get();
+    CHECK(clips_to_play_next(model, 2) ==
+          Motions{clips[2].lazy_motion, model.animations[0].lazy_motion, clips[4].lazy_motion,
+                  clips[3].lazy_motion, clips[1].lazy_motion, clips[0].lazy_motion});
+    clips[3].lazy_motion->get();
     model.clips[1].frames.resize(kMaxKeysAhead / 20 + 1);  // ten bones, two keys each
     CHECK(clips_to_play_next(model, 2) ==
-          Motions{clips[2].later, model.animations[0].later, clips[4].later});
-    CHECK(clips_to_play_next(model, kNone).front() == clips[0].later);
+          Motions{clips[2].lazy_motion, model.animations[0].lazy_motion, clips[4].lazy_motion});
+    CHECK(clips_to_play_next(model, kNone).front() == clips[0].lazy_motion);
 }
 
 }  // namespace studioscope

@@ -100,7 +100,7 @@ TEST_CASE("a message of a QC's source leads to the vertex it is about", "[vertex
         std::find_if(scene.diagnostics.begin(), scene.diagnostics.end(),
                      [](const Diagnostic& each) { return each.code == "smd-link-bone"; });
     REQUIRE(message != scene.diagnostics.end());
-    const int vertex = vertex_at_place(scene, {}, message->file, message->place);
+    const int vertex = vertex_at_place(scene, {}, message->file, message->location);
     REQUIRE(vertex != kNone);
     CHECK(glm::distance(scene.model.vertices[static_cast<size_t>(vertex)].position, {9, 1, 0}) <
           1e-5f);

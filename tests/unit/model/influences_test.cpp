@@ -40,8 +40,8 @@ TEST_CASE("what has no more bones stays as it is", "[influences]") {
     const Vertex same = with_influences(two, 2);
     CHECK(int{same.bone[0]} == 10);
     CHECK(same.weight[0] == 0.4f);
-    CHECK(most_influences(std::vector<Vertex>{vertex_of({1}), two}) == 2);
-    CHECK(most_influences({}) == 1);
+    CHECK(max_influences(std::vector<Vertex>{vertex_of({1}), two}) == 2);
+    CHECK(max_influences({}) == 1);
 }
 
 TEST_CASE("weights of nothing leave the first bone", "[influences]") {

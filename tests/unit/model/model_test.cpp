@@ -107,7 +107,7 @@ TEST_CASE("the place of a broken vertex is the file's", "[model]") {
     model.vertices[1].bone[0] = 3;
     validate(model, [](size_t vertex) { return at_offset(64 + vertex * 48); });
     REQUIRE(model.diagnostics.size() == 1);
-    CHECK(model.diagnostics[0].place == at_offset(112));
+    CHECK(model.diagnostics[0].location == at_offset(112));
 }
 
 TEST_CASE("each number of a vertex that is not finite is found, the largest finite ones pass",

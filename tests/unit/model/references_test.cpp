@@ -192,7 +192,7 @@ size_t count_of(const Model& model, const std::string& code) {
 TEST_CASE("a model whose indices all name something is left as it is", "[validate]") {
     Model model = whole_model();
     REQUIRE(is_sound(model));
-    make_safe(model);
+    sanitize_model(model);
     CHECK(count_of(model, "model-reference") == 0);
     CHECK(model.clips[1].blend.animations == std::vector<int>{0, 1});
     CHECK(model.clips[1].blend.cycle_parameter == 1);

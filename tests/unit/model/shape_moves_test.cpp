@@ -44,7 +44,7 @@ ShapeDelta entry(uint32_t vertex, float y, float side = 0, float speed = 1, floa
 TEST_CASE("entries of one vertex that are weighed alike become one", "[flex]") {
     std::vector<ShapeDelta> deltas{entry(1, 2), entry(3, 1, 0, 1, 0.5f), entry(3, 4, 0, 1, 0.5f),
                                    entry(3, 8, 0, 1, 0.5f), entry(5, 7)};
-    merge_alike(deltas);
+    merge_equal_entries(deltas);
     REQUIRE(deltas.size() == 3);
     CHECK(deltas[0].position.y == 2);
     CHECK(deltas[1].vertex == 3);
@@ -59,7 +59,7 @@ TEST_CASE("entries of one vertex with another side, speed or wrinkle stay apart"
     for (const ShapeDelta& other :
          {entry(3, 4, 0.5f), entry(3, 4, 0, 0.5f), entry(3, 4, 0, 1, 1), entry(4, 4)}) {
         std::vector<ShapeDelta> deltas{plain, other};
-        merge_alike(deltas);
+        merge_equal_entries(deltas);
         REQUIRE(deltas.size() == 2);
         CHECK(deltas[0].position.y == 1);  // in the order that they had
         CHECK(deltas[1].position.y == 4);
@@ -68,7 +68,7 @@ TEST_CASE("entries of one vertex with another side, speed or wrinkle stay apart"
 
 TEST_CASE("entries whose sum is beyond float stay apart", "[flex]") {
     std::vector<ShapeDelta> deltas{entry(3, 3e38f), entry(3, 3e38f)};
-    merge_alike(deltas);
+    merge_equal_entries(deltas);
     CHECK(deltas.size() == 2);
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("a pose is the same before and after entries are added up", "[flex]") 
     const std::vector<ShapeWeight> weights{{0.5f, 0.25f}};
     FlexedVertices before, after;
     apply_shapes(model, weights, before);
-    merge_alike(model.shapes[0].deltas);
+    merge_equal_entries(model.shapes[0].deltas);
     REQUIRE(model.shapes[0].deltas.size() == 3);
     apply_shapes(model, weights, after);
     for (size_t i = 0; i < model.vertices.size(); ++i)

@@ -1,7 +1,7 @@
 // The shade on the ground, as it is drawn; how dark it is where, tests/unit/ground_shade_test.cpp
 // asks.
 
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 
 #include <catch2/catch.hpp>
 
@@ -56,7 +56,7 @@ TEST_CASE("the ground is darker where a model stands, and as it was elsewhere", 
 TEST_CASE("the shade goes where the pose goes", "[render]") {
     Offscreen screen(kSide, kSide);
     const Document document = seen_from_above({5, 5});
-    ContactShade shade;
+    ContactShadowTexture shade;
     std::vector<Affine> palette(5);
     FrameInput input = frame_of(document, {});
     const auto first = shade.bind(input, palette);

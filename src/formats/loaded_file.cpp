@@ -1,4 +1,4 @@
-#include "formats/part.h"
+#include "formats/loaded_file.h"
 
 #include <array>
 #include <utility>
@@ -7,9 +7,9 @@ namespace studioscope {
 
 namespace {
 
-// Enters the file in the part's list; a failure is said there too.
+// Adds the file to the part's list, with the error if it could not be opened.
 template <typename Opened>
-bool enter(Part& part, const std::filesystem::path& path, std::string role,
+bool enter(LoadedFile& part, const std::filesystem::path& path, std::string role,
            const Result<Opened>& opened) {
     SourceFile& entry = part.scene.files.emplace_back(SourceFile{path, std::move(role)});
     if (opened) return true;
@@ -21,8 +21,8 @@ bool enter(Part& part, const std::filesystem::path& path, std::string role,
 
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
-// What a checkout without Git LFS leaves in place of a large file.
-bool refuse_lfs_pointer(Part& part, const std::filesystem::path& path, ByteSpan start) {
+// Rejects a Git LFS pointer, which a checkout without Git LFS has in place of a large file.
+bool refuse_lfs_pointer(LoadedFile& part, const std::filesystem::path& path, ByteSpan start) {
     if (!as_text(start).starts_with(kLfsPointer)) return false;
     part =
         with_error(std::move(part),
@@ -33,8 +33,8 @@ bool refuse_lfs_pointer(Part& part, const std::filesystem::path& path, ByteSpan 
 
 }  // namespace
 
-Part part_of(const std::filesystem::path& path, std::string format, std::string encoding) {
-    Part part;
+LoadedFile part_of(const std::filesystem::path& path, std::string format, std::string encoding) {
+    LoadedFile part;
     part.path = path;
     part.scene.file = path;
     part.scene.format = std::move(format);
@@ -42,8 +42,8 @@ Part part_of(const std::filesystem::path& path, std::string format, std::string 
     return part;
 }
 
-std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, std::string role,
-                               const FileSystem& files) {
+std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& path,
+                               std::string role, const FileSystem& files) {
     Result<Bytes> bytes = files.read(path);
     if (!enter(part, path, std::move(role), bytes)) return std::nullopt;
     part.scene.files.back().bytes = bytes->size();
@@ -51,8 +51,8 @@ std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, st
     return std::move(*bytes);
 }
 
-std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
-                                    const FileSystem& files) {
+std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::path& path,
+                                    std::string role, const FileSystem& files) {
     Result<ByteSource> source = open_file(files, path);
     if (!enter(part, path, std::move(role), source)) return std::nullopt;
     part.scene.files.back().bytes = source->size;
@@ -63,7 +63,7 @@ std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& pat
     return std::move(*source);
 }
 
-Part with_error(Part part, Diagnostic problem, const std::string& file) {
+LoadedFile with_error(LoadedFile part, Diagnostic problem, const std::string& file) {
     const std::string name = file.empty() ? part.path.string() : file;
     if (problem.file.empty()) problem.file = name;
     for (SourceFile& entry : part.scene.files)
@@ -72,7 +72,7 @@ Part with_error(Part part, Diagnostic problem, const std::string& file) {
     return part;
 }
 
-void name_clips(Part& part, const std::filesystem::path& path) {
+void name_clips(LoadedFile& part, const std::filesystem::path& path) {
     for (Clip& clip : part.scene.model.clips) {
         if (clip.name.empty()) clip.name = path.stem().string();
         if (clip.file.empty()) clip.file = path.string();

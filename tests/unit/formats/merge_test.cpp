@@ -1,7 +1,7 @@
 // Two models made one. Expected numbers are worked out by hand from what each model holds: what
 // was index i of the second is i behind all of the first, or the first's own where names match.
 
-#include "formats/join.h"
+#include "formats/merge.h"
 
 #include <catch2/catch.hpp>
 
@@ -98,7 +98,7 @@ Model chooser() {
 
 Model joined() {
     Model model = first();
-    join_model(model, second(), "hat.smd");
+    merge_model(model, second(), "hat.smd");
     return model;
 }
 
@@ -134,7 +134,7 @@ TEST_CASE("joined materials and skins keep what each mesh shows in each family",
 
 TEST_CASE("a joined model with more skins gives the first model its first in those", "[join]") {
     Model model = second();
-    join_model(model, first(), "body.smd");
+    merge_model(model, first(), "body.smd");
     CHECK(model.skins == std::vector<std::vector<int>>{{1, 0, 2, 3}, {1, 0, 3, 2}});
 }
 
@@ -158,7 +158,7 @@ TEST_CASE("joined tangents stay those of the files, unless one has none", "[join
     CHECK(model.tangents[5] == glm::vec4(0, 0, 1, -1));
     Model other = second();
     other.tangents.clear();
-    join_model(model, other, "again");
+    merge_model(model, other, "again");
     CHECK(model.tangents.empty());
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("joined flexes: names match, and the first model's rules stand", "[joi
 TEST_CASE("joined rules that name controllers by constants read the same ones", "[join]") {
     const Model other = chooser();
     Model model = first();
-    join_model(model, other, "hat");
+    merge_model(model, other, "hat");
     CHECK(model.diagnostics.empty());
     REQUIRE(model.controllers.size() == 5);  // "smile" stands before them
     const std::vector<float> alone = run_rules(other, std::vector{0.8f, 0.5f, 0.25f, -0.5f});
@@ -215,7 +215,7 @@ TEST_CASE("joined rules that compute which controller they read are left out and
         if (named == 1)
             program.insert(program.begin() + 5, {{FlexOp::kConst, 0, 0}, {FlexOp::kAdd, 0, 0}});
         Model model = first();
-        join_model(model, other, "hat");
+        merge_model(model, other, "hat");
         CHECK(model.rules.size() == 2);
         REQUIRE(model.diagnostics.size() == 1);
         CHECK(model.diagnostics[0].code == "join-rules");
@@ -223,7 +223,7 @@ TEST_CASE("joined rules that compute which controller they read are left out and
     Model other = chooser();
     other.rules[1].program.erase(other.rules[1].program.begin());  // a lid needs three numbers
     Model model = first();
-    join_model(model, other, "hat");
+    merge_model(model, other, "hat");
     CHECK(model.rules.size() == 2);
 }
 
@@ -246,7 +246,7 @@ TEST_CASE("joined clips blend their own animations and layers", "[join]") {
     clip.blend.layers.resize(1);
     clip.blend.layers[0].parameter = 1;
     other.clips = {clip};
-    join_clips(model, other);
+    merge_clips(model, other);
     REQUIRE(model.clips.size() == 3);
     const Clip& nod = model.clips[2];
     REQUIRE(nod.tracks.size() == 1);  // the model has no bone c
@@ -264,10 +264,10 @@ TEST_CASE("what a joined level shows under each skin is its own model's", "[join
     Model model = first(), other = second();
     other.skins = {{1, 0}, {0, 1}};
     other.meshes[0].lods[1].skin_materials = {1, kNone};
-    join_model(model, other, "hat");
+    merge_model(model, other, "hat");
     CHECK(model.meshes[1].lods[1].skin_materials == std::vector<int>{3, kNone});
     model.meshes[1].lods[1].skin_materials = {3, 4, -2};
-    make_safe(model);
+    sanitize_model(model);
     CHECK(model.meshes[1].lods[1].skin_materials == std::vector<int>{3, kNone, kNone});
     CHECK(model.diagnostics.back().code == "model-reference");
 }
@@ -277,12 +277,12 @@ TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
     for (int i = 0; i < 6; ++i) other.bones.push_back(bone("m" + std::to_string(i), kNone));
     other.clips.resize(1);
     other.clips[0].name = "wave";
-    join_clips(model, other);
+    merge_clips(model, other);
     REQUIRE(model.diagnostics.size() == 2);
     CHECK(model.diagnostics[0].message ==
           "clip wave moves 6 bones that the model does not have: m0, m1, m2, m3, m4, ...");
     other.bones.pop_back();
-    join_clips(model, other);
+    merge_clips(model, other);
     CHECK(model.diagnostics[2].message ==
           "clip wave moves 5 bones that the model does not have: m0, m1, m2, m3, m4");
 }
@@ -290,9 +290,9 @@ TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
 TEST_CASE("a joined vertex never names a bone past the last that its byte can", "[join]") {
     Model model;
     for (int i = 0; i < 255; ++i) model.bones.push_back(bone("n" + std::to_string(i), kNone));
-    make_safe(model);
+    sanitize_model(model);
     Model other = second();
-    join_model(model, other, "hat");
+    merge_model(model, other, "hat");
     CHECK(model.bones.size() == 257);
     CHECK(int{model.vertices[0].bone[0]} == 255);
     REQUIRE_FALSE(model.diagnostics.empty());

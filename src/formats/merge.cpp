@@ -1,4 +1,4 @@
-#include "formats/join.h"
+#include "formats/merge.h"
 
 #include <fmt/format.h>
 
@@ -16,19 +16,20 @@ namespace studioscope {
 
 namespace {
 
-// For each item of `theirs` the number of ours with its name; what we lack is added if `adds`.
+// For each item of `other` the index of the item of the same name in `base`; missing ones are added
+// if `adds`.
 template <typename Item, typename NameOf>
-std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& theirs,
+std::vector<int> match_names(std::vector<Item>& base, const std::vector<Item>& other,
                              NameOf name_of, std::vector<bool>* were_known = nullptr) {
     NameIndex own;
-    for (size_t i = 0; i < ours.size(); ++i) own.add(name_of(ours[i]), static_cast<int>(i));
+    for (size_t i = 0; i < base.size(); ++i) own.add(name_of(base[i]), static_cast<int>(i));
     std::vector<int> numbers;
-    for (const Item& item : theirs) {
+    for (const Item& item : other) {
         const int found = own.find(name_of(item));
         const bool is_known = found != NameIndex::kNone;
         if (were_known) were_known->push_back(is_known);
-        numbers.push_back(is_known ? found : static_cast<int>(ours.size()));
-        if (!is_known) ours.push_back(item);
+        numbers.push_back(is_known ? found : static_cast<int>(base.size()));
+        if (!is_known) base.push_back(item);
     }
     return numbers;
 }
@@ -63,14 +64,13 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
                              missing.count(), missing.text())));
     if (moved.count() > 0)
         model.diagnostics.push_back(
-            note("clip-bone-parent",
-                 fmt::format("clip {} has bones under other parents than the model; they stand "
-                             "where they stood there: {}",
-                             clip, moved.text())));
+            note("clip-bone-parent", fmt::format("clip {} has bones with other parents than in the "
+                                                 "model; their world positions are kept: {}",
+                                                 clip, moved.text())));
 }
 
-// The weights of a clip that leaves the bones alone which its file does not have (mdl.md 7.3, 8).
-// That shows where it lies over another: what plays alone has no need of a list.
+// The weights of a clip that leaves bones unchanged which its file does not have (mdl.md 7.3, 8).
+// They matter if it is layered over another clip; a clip that plays alone needs no list.
 std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
     std::vector<float>& weights = clip.blend.bone_weights;
     if (!weights.empty()) return &weights;
@@ -79,9 +79,9 @@ std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
     return &weights;
 }
 
-// The bones of `other`, those that `model` lacks added behind its own; of one that both have, the
-// pose of `model` counts.
-std::vector<int> join_bones(Model& model, const Model& other) {
+// Merges the bones of `other`: those missing in `model` are appended; common ones keep the pose of
+// `model`.
+std::vector<int> merge_bones(Model& model, const Model& other) {
     std::vector<int> numbers;
     const size_t own = model.bones.size();
     NameIndex names = bones_by_name(model);
@@ -100,9 +100,9 @@ std::vector<int> join_bones(Model& model, const Model& other) {
     return numbers;
 }
 
-// The vertices of `other` and their tangents, behind those of `model`. False when a bone's number
-// no longer fits a vertex.
-bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
+// Appends the vertices of `other` and their tangents. Returns false if a bone's index exceeds the
+// vertex limit.
+bool merge_vertices(Model& model, const Model& other, const IndexRemap& to) {
     const bool has_tangents = other.tangents.size() == other.vertices.size() &&
                               model.tangents.size() == model.vertices.size();
     for (Vertex vertex : other.vertices) {
@@ -112,14 +112,13 @@ bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
     if (has_tangents)
         model.tangents.insert(model.tangents.end(), other.tangents.begin(), other.tangents.end());
     else
-        model.tangents.clear();  // validate() makes all of them
+        model.tangents.clear();  // validate() computes all of them
     return std::all_of(to.bones.begin(), to.bones.end(),
                        [](int bone) { return bone < kMaxBonesOfVertices; });
 }
 
-// Materials go behind those of the model, each in a slot of its own; a family that one side lacks
-// is its first.
-void join_materials(Model& model, Model& other, IndexRemap& to) {
+// Appends the materials, each in a slot of its own; a skin family that one side lacks is its first.
+void merge_materials(Model& model, Model& other, IndexRemap& to) {
     const auto first_material = static_cast<int>(model.materials.size());
     const auto first_slot = static_cast<int>(model.skins.front().size());
     for (size_t i = 0; i < other.materials.size(); ++i)
@@ -133,7 +132,7 @@ void join_materials(Model& model, Model& other, IndexRemap& to) {
             model.skins[family].push_back(at(to.materials, material));
 }
 
-void join_body_parts(Model& model, const Model& other, const std::string& name, IndexRemap& to) {
+void merge_body_parts(Model& model, const Model& other, const std::string& name, IndexRemap& to) {
     to.first_body_part = static_cast<int>(model.body_parts.size());
     const bool is_unnamed = other.body_parts.size() == 1;
     for (BodyPart part : other.body_parts) {
@@ -143,8 +142,8 @@ void join_body_parts(Model& model, const Model& other, const std::string& name, 
     }
 }
 
-// A level that the joined model lacks shows its coarsest.
-void join_meshes(Model& model, Model& other, const IndexRemap& to) {
+// A mesh without geometry for a level of the model repeats its coarsest level.
+void merge_meshes(Model& model, Model& other, const IndexRemap& to) {
     for (Mesh& mesh : other.meshes) {
         to.apply(mesh);
         mesh.lods.resize(model.lods.size(), mesh.lods.back());
@@ -152,9 +151,9 @@ void join_meshes(Model& model, Model& other, const IndexRemap& to) {
     }
 }
 
-// Lids of flexes that the model lacked, and the eyeballs of these.
-void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
-                   const std::vector<bool>& were_known) {
+// Merges the lids of flexes that are new in the model, and their eyeballs.
+void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
+                    const std::vector<bool>& were_known) {
     for (Eyeball& eye : other.eyeballs) {
         for (Eyelid* lid : {&eye.upper, &eye.lower}) {
             if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};
@@ -164,8 +163,8 @@ void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
     }
 }
 
-// A flex that the model has already keeps the rule and the lid that it has there.
-void join_flexes(Model& model, Model& other, IndexRemap& to) {
+// Merges flexes; a flex that the model already has keeps its rule and its lid.
+void merge_flexes(Model& model, Model& other, IndexRemap& to) {
     std::vector<bool> were_known;
     to.flexes = match_names(
         model.flex_names, other.flex_names, [](const std::string& name) { return name; },
@@ -189,18 +188,18 @@ void join_flexes(Model& model, Model& other, IndexRemap& to) {
         to.apply(shape);
         model.shapes.push_back(std::move(shape));
     }
-    join_eyeballs(model, other, to, were_known);
+    merge_eyeballs(model, other, to, were_known);
 }
 
-// Bones and sliders that the model has already move as they do there. So no rule of the model
-// follows a bone that one of these moves, and these stay in their order behind.
-void join_drivers(Model& model, Model& other, const IndexRemap& to, size_t first_new_bone) {
+// Merges procedural bones and drivers; bones and sliders that the model already has keep other. So
+// no rule of the model depends on an added bone, and the added rules keep their order at the end.
+void merge_drivers(Model& model, Model& other, const IndexRemap& to, size_t first_new_bone) {
     for (ProceduralBone& procedure : other.procedural_bones) {
         to.apply(procedure);
         if (static_cast<size_t>(procedure.bone) >= first_new_bone)
             model.procedural_bones.push_back(std::move(procedure));
     }
-    std::set<int> driven;  // controllers
+    std::set<int> driven;  // controllers that the model's bones drive
     for (const BoneFlexDriver& driver : model.bone_drivers) driven.insert(driver.controller);
     for (BoneFlexDriver& driver : other.bone_drivers) {
         to.apply(driver);
@@ -208,7 +207,7 @@ void join_drivers(Model& model, Model& other, const IndexRemap& to, size_t first
     }
 }
 
-void join_rig(Model& model, Model& other, const IndexRemap& to) {
+void merge_rig(Model& model, Model& other, const IndexRemap& to) {
     for (Attachment& attachment : other.attachments) {
         attachment.bone = at(to.bones, attachment.bone);
         model.attachments.push_back(std::move(attachment));
@@ -222,7 +221,8 @@ void join_rig(Model& model, Model& other, const IndexRemap& to) {
     }
 }
 
-// Bones that a compiled animation does not list stand where its own file's bones do (mdl.md 7.3).
+// Adds rest tracks: bones that a compiled animation does not list have the rest pose of its own
+// file (mdl.md 7.3).
 void add_rests(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     if (clip.kind != KeyKind::kDense || clip.is_delta || clip.is_placeholder ||
         !clip.blend.animations.empty())
@@ -235,9 +235,9 @@ void add_rests(Clip& clip, const Model& model, const Model& other, const IndexRe
             clip.tracks.push_back({static_cast<int>(i), other.bones[i].bind, {}, {}});
 }
 
-// Brings a clip of `other` into `model`.
+// Moves a clip of `other` into `model`.
 void take_clip(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
-    decode_now(clip);  // its tracks are about to be renumbered
+    decode_now(clip);  // its tracks are remapped below
     add_rests(clip, model, other, to);
     const auto is_unknown = [&](int bone) { return at(to.bones, bone) == kNone; };
     const std::vector<Track> moved = reparent(clip, other, model, to.bones);
@@ -249,47 +249,47 @@ void take_clip(Clip& clip, const Model& model, const Model& other, const IndexRe
     for (Track& track : clip.tracks) to.apply(track);
     for (LocalHierarchy& hierarchy : clip.local_hierarchies) to.apply(hierarchy);
     clip.tracks.insert(clip.tracks.end(), moved.begin(), moved.end());
-    clip.flex_tracks.clear();  // made anew of its curves, for the controllers of the whole
+    clip.flex_tracks.clear();  // rebuilt from its curves for the merged controllers
     to.apply(clip.blend);
 }
 
-// For clips that have or need them.
-void join_weights(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
+// Merges the bone weights of clips that have or need them.
+void merge_weights(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     std::vector<bool> is_covered(model.bones.size());
     for (const int bone : to.bones)
         if (bone != kNone) is_covered[static_cast<size_t>(bone)] = true;
     const bool covers_all =
         std::find(is_covered.begin(), is_covered.end(), false) == is_covered.end();
     if (clip.blend.bone_weights.empty() && covers_all) return;
-    const std::vector<float>* theirs = weights_to_spare_bones(clip, other.bones.size());
-    if (!theirs) return;
+    const std::vector<float>* source = weights_to_spare_bones(clip, other.bones.size());
+    if (!source) return;
     std::vector<float> weights(model.bones.size(), 0.0f);
     for (size_t i = 0; i < to.bones.size(); ++i)
-        if (to.bones[i] != kNone) at(weights, to.bones[i]) = (*theirs)[i];
+        if (to.bones[i] != kNone) at(weights, to.bones[i]) = (*source)[i];
     clip.blend.bone_weights = std::move(weights);
 }
 
 }  // namespace
 
-void join_model(Model& model, Model other, const std::string& name) {
+void merge_model(Model& model, Model other, const std::string& name) {
     IndexRemap to;
     const size_t own_bones = model.bones.size();
-    to.bones = join_bones(model, other);
+    to.bones = merge_bones(model, other);
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
-    if (!join_vertices(model, other, to))
+    if (!merge_vertices(model, other, to))
         model.diagnostics.push_back(
             error("too-many-bones", fmt::format("{} needs bones past {}, the most that a vertex "
                                                 "can name",
                                                 name, kMaxBonesOfVertices)));
-    join_materials(model, other, to);
-    join_body_parts(model, other, name, to);
-    join_meshes(model, other, to);
-    join_flexes(model, other, to);
-    join_drivers(model, other, to, own_bones);
-    join_rig(model, other, to);
+    merge_materials(model, other, to);
+    merge_body_parts(model, other, name, to);
+    merge_meshes(model, other, to);
+    merge_flexes(model, other, to);
+    merge_drivers(model, other, to, own_bones);
+    merge_rig(model, other, to);
 }
 
-void join_clips(Model& model, Model other) {
+void merge_clips(Model& model, Model other) {
     IndexRemap to;
     const NameIndex names = bones_by_name(model);
     for (const Bone& bone : other.bones) to.bones.push_back(names.find(bone.name));
@@ -307,7 +307,7 @@ void join_clips(Model& model, Model other) {
     for (Clip& clip : other.clips) {
         report_matches(model, other, to.bones, clip.name);
         take_clip(clip, model, other, to);
-        join_weights(clip, model, other, to);
+        merge_weights(clip, model, other, to);
         if (clip.tracks.empty() && clip.flex_curves.empty() && clip.blend.animations.empty())
             model.diagnostics.push_back(
                 warning("clip-fits-nothing",

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "animation/pose.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "model/validate.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
@@ -38,16 +38,16 @@ Clip sequence(const std::string& name, Weights weights = {}) {
 
 // Joined as files are: what draws, then what moves.
 void join(Model& model, Model other) {
-    make_safe(other);
-    join_model(model, other, "part");
-    join_clips(model, other);
+    sanitize_model(other);
+    merge_model(model, other, "part");
+    merge_clips(model, other);
 }
 
 // A model that lies over bones a and b, and one of bones b and c.
 Model body() {
     Model model = with_bones({"a", "b"});
     model.clips = {sequence("lean", {0.5f, 0.25f}), sequence("walk")};
-    make_safe(model);
+    sanitize_model(model);
     return model;
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("sequences leave alone the bones that another file adds", "[join]") {
     REQUIRE(model.bones.size() == 3);
     CHECK(model.clips[0].blend.bone_weights == Weights{0.5f, 0.25f, 0});
     CHECK(model.clips[1].blend.bone_weights == Weights{1, 1, 0});
-    make_safe(model);
+    sanitize_model(model);
     CHECK(model.clips[0].blend.bone_weights.size() == 3);  // so they are kept
     CHECK(model.diagnostics.empty());
 }
@@ -95,7 +95,7 @@ TEST_CASE("an autoplay sequence with weights still spares bones of a joined mode
     model.clips[0].is_autoplay = true;
     model.clips[0].tracks = {{0, {{50, 0, 0}, {1, 0, 0, 0}}, {}, {}},
                              {1, {{60, 0, 0}, {1, 0, 0, 0}}, {}, {}}};
-    make_safe(model);
+    sanitize_model(model);
     join(model, with_bones({"c"}));
     validate(model);
     PoseRequest request;

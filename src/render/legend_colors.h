@@ -7,27 +7,28 @@
 
 namespace studioscope {
 
-// The colours of inspect/legend.h for the shader (colors.glsl): a texel each, linear.
+// The colours of inspect/legend.h as a texture for the shaders (colors.glsl): one linear texel
+// each.
 
 constexpr int kRampSteps = 256;
 constexpr int kLodColorCount = 8;
 
-// One of the lists that follow each other in the texture, by the name that the shaders have for its
-// first colour.
+// One of the consecutive lists of colours in the texture, with the name of the shader constant of
+// its first index.
 struct ColorList {
     const char* name;
     int count;
     glm::vec3 (*color)(int index);  // sRGB
 };
 extern const std::span<const ColorList> kColorLists;
-// Where a list of kColorLists begins in the texture.
+// The index of the first texel of a list of kColorLists.
 int first_color(const ColorList& list);
 
-struct DataColors {
+struct LegendColors {
     GlBuffer buffer;
     GlTexture texture;
 };
 
-DataColors make_data_colors();
+LegendColors make_legend_colors();
 
 }  // namespace studioscope

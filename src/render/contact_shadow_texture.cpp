@@ -1,4 +1,4 @@
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 
 #include "render/bindings.h"
 
@@ -12,7 +12,7 @@ GlTexture make_texture() {
     glTextureStorage2D(id, 1, GL_R8, kShadeCells, kShadeCells);
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTextureParameteri(id, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);  // which is black
+    glTextureParameteri(id, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);  // the border colour is black
     glTextureParameteri(id, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
     return GlTexture(id);
 }
@@ -26,15 +26,15 @@ std::vector<bool> drawn_meshes(const FrameInput& input) {
 
 }  // namespace
 
-std::optional<TextureOnGround> ContactShade::bind(const FrameInput& input,
-                                                  std::span<const Affine> palette) {
+std::optional<GroundTexturePlacement> ContactShadowTexture::bind(const FrameInput& input,
+                                                                 std::span<const Affine> palette) {
     const ViewSettings& view = input.view;
     const bool is_lit = view.mode == ShadingMode::kShaded && view.light != LightPreset::kFlat;
     if (!is_lit || view.instances > 1) return {};
     if (!surface_) surface_ = sample_surface(input.model());
-    Of of{{palette.begin(), palette.end()}, drawn_meshes(input)};
-    const std::vector<bool> is_seen = of.is_shown;
-    const ContactShadow& shade = shade_.of(std::move(of), [&] {
+    ShadowKey key{{palette.begin(), palette.end()}, drawn_meshes(input)};
+    const std::vector<bool> is_seen = key.is_shown;
+    const ContactShadow& shade = shade_.of(std::move(key), [&] {
         ContactShadow made = ground_shade(input.model(), *surface_, palette, is_seen);
         if (made.is_empty()) return made;
         if (texture_.id() == 0) texture_ = make_texture();
@@ -44,8 +44,8 @@ std::optional<TextureOnGround> ContactShade::bind(const FrameInput& input,
         return made;
     });
     if (shade.is_empty()) return {};
-    glBindTextureUnit(kShadeUnit, texture_.id());
-    return TextureOnGround(shade.first, 1.0f / shade.size);
+    glBindTextureUnit(kShadowUnit, texture_.id());
+    return GroundTexturePlacement(shade.first, 1.0f / shade.size);
 }
 
 }  // namespace studioscope

@@ -1,4 +1,4 @@
-#include "formats/compiled/part.h"
+#include "formats/compiled/loaded_parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The path that the MDL has, below the folder that holds its `models` and in the content roots, as
-// the game looks for it; then that name beside it.
+// Finds the .ani by the path in the MDL: below the folder that contains its `models` and in the
+// content roots, as the game does; then by its name next to the MDL.
 std::optional<fs::path> find_recorded(const fs::path& folder, const std::string& recorded,
                                       const LoadOptions& options, const FileSystem& files) {
     const auto parts = parts_of_path(recorded);
@@ -26,8 +26,8 @@ std::optional<fs::path> find_recorded(const fs::path& folder, const std::string&
     return name ? std::optional(folder / *name) : std::nullopt;
 }
 
-// ani.md, "How to reach data": a copy of a model under another name still has the file of the
-// first.
+// Finds the .ani; a renamed copy of a model still refers to the original's file (ani.md, "How to
+// reach data").
 Companion find_ani(const fs::path& stem, const std::string& recorded, const LoadOptions& options,
                    const FileSystem& files) {
     if (auto found = find_recorded(stem.parent_path(), recorded, options, files))
@@ -37,29 +37,30 @@ Companion find_ani(const fs::path& stem, const std::string& recorded, const Load
 
 }  // namespace
 
-std::string not_found(Part& part, const Companion& companion, const std::string& role) {
+std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role) {
     std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
     part.scene.files.push_back({tried, role, 0, FileStatus::kNotFound});
     return tried;
 }
 
-MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
+MotionFiles motion_files(LoadedFile& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options) {
-    if (!options.is_thorough && !part.later) part.later = std::make_shared<Budget>();
-    const MotionUse use = !options.is_thorough   ? MotionUse::kLater
-                          : options.keeps_motion ? MotionUse::kNow
-                                                 : MotionUse::kChecked;
-    return {std::move(mdl), std::move(ani), names, use, part.later};
+    if (options.depth == LoadDepth::kInteractive && !part.deferred_budget)
+        part.deferred_budget = std::make_shared<Budget>();
+    const MotionUse use = options.depth == LoadDepth::kInteractive ? MotionUse::kDeferred
+                          : options.keeps_motion                   ? MotionUse::kNow
+                                                                   : MotionUse::kChecked;
+    return {std::move(mdl), std::move(ani), names, use, part.deferred_budget};
 }
 
-std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
-                                std::string& name, const LoadOptions& options,
-                                const FileSystem& files) {
+std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl,
+                                const std::filesystem::path& stem, std::string& name,
+                                const LoadOptions& options, const FileSystem& files) {
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
     const Companion companion = find_ani(stem, mdl.animation_file, options, files);
     if (companion.path.empty()) {
-        not_found(part, companion, "ani");  // add_clips() says which animations lack it
+        not_found(part, companion, "ani");  // add_clips() reports the animations without it
         return std::nullopt;
     }
     name = companion.path.string();

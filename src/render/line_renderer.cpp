@@ -1,4 +1,4 @@
-#include "render/strokes.h"
+#include "render/line_renderer.h"
 
 #include <cstddef>
 
@@ -10,10 +10,10 @@ namespace studioscope {
 
 namespace {
 
-// Both are three vectors of four, which the shaders read as such.
-static_assert(sizeof(Line) == 48 && offsetof(Line, to) == 16 && offsetof(Line, ink) == 32);
+// Both structs are three vec4 for the shaders.
+static_assert(sizeof(Line) == 48 && offsetof(Line, to) == 16 && offsetof(Line, color) == 32);
 static_assert(sizeof(BoneOctahedron) == 48 && offsetof(BoneOctahedron, tail) == 16 &&
-              offsetof(BoneOctahedron, ink) == 32);
+              offsetof(BoneOctahedron, color) == 32);
 
 GlVertexArray make_instance_array() {
     GlVertexArray array = make_vertex_array();
@@ -28,22 +28,22 @@ GlVertexArray make_instance_array() {
 
 }  // namespace
 
-Result<Strokes> Strokes::make() {
-    Strokes strokes;
-    strokes.line_program_ = LazyProgram([] {
+Result<LineRenderer> LineRenderer::make() {
+    LineRenderer line_renderer;
+    line_renderer.line_program_ = LazyProgram([] {
         return make_program("line", {{GL_VERTEX_SHADER, {kFrameGlsl, kLinesGlsl, kLineVert}},
                                      {GL_FRAGMENT_SHADER, {kLineFrag}}});
     });
-    strokes.spindle_program_ = LazyProgram([] {
+    line_renderer.octahedron_program_ = LazyProgram([] {
         return make_program("bone", {{GL_VERTEX_SHADER, {kFrameGlsl, kBoneVert}},
                                      {GL_FRAGMENT_SHADER, {kFrameGlsl, kBoneFrag}}});
     });
-    strokes.array_ = make_instance_array();
-    return strokes;
+    line_renderer.array_ = make_instance_array();
+    return line_renderer;
 }
 
-void Strokes::draw(CachedBuffer& kept, std::span<const Line> lines,
-                   const glm::mat4& clip_from_lines, float opacity) const {
+void LineRenderer::draw(CachedBuffer& kept, std::span<const Line> lines,
+                        const glm::mat4& clip_from_lines, float opacity) const {
     if (lines.empty()) return;
     kept.write(lines);
     glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(Line));
@@ -54,13 +54,13 @@ void Strokes::draw(CachedBuffer& kept, std::span<const Line> lines,
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
 }
 
-void Strokes::draw(CachedBuffer& kept, std::span<const BoneOctahedron> spindles) const {
-    if (spindles.empty()) return;
-    kept.write(spindles);
+void LineRenderer::draw(CachedBuffer& kept, std::span<const BoneOctahedron> octahedra) const {
+    if (octahedra.empty()) return;
+    kept.write(octahedra);
     glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(BoneOctahedron));
     glBindVertexArray(array_.id());
-    glUseProgram(spindle_program_.id());
-    glDrawArraysInstanced(GL_TRIANGLES, 0, 24, static_cast<GLsizei>(spindles.size()));
+    glUseProgram(octahedron_program_.id());
+    glDrawArraysInstanced(GL_TRIANGLES, 0, 24, static_cast<GLsizei>(octahedra.size()));
 }
 
 }  // namespace studioscope

@@ -1,29 +1,29 @@
-#include "formats/compiled/vtx_flavours.h"
+#include "formats/compiled/vtx_variants.h"
 
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/part.h"
+#include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/vtx.h"
 
 namespace studioscope {
 
 namespace fs = std::filesystem;
 
-VtxFlavours find_vtx_flavours(const fs::path& named, const fs::path& stem,
+VtxVariants find_vtx_variants(const fs::path& named, const fs::path& stem,
                               const FileSystem& files) {
-    VtxFlavours flavours;
+    VtxVariants variants;
     const FileTypeRow* named_row = find_file_type(named.filename().string());
     for (const FileTypeRow& row : kFileTypes) {
         if (row.type != FileType::kVtx || !row.is_read) continue;
         if (&row == named_row)
-            flavours.there.insert(flavours.there.begin(), named);
-        else if (look_for(stem, row.ending, files, flavours.looked_for))
-            flavours.there.push_back(flavours.looked_for.path);
+            variants.there.insert(variants.there.begin(), named);
+        else if (look_for(stem, row.ending, files, variants.looked_for))
+            variants.there.push_back(variants.looked_for.path);
     }
-    return flavours;
+    return variants;
 }
 
-void check_spare_vtx(Part& part, const fs::path& path, const MdlFile& mdl,
-                     const FileSystem& files) {
+void check_unused_vtx(LoadedFile& part, const fs::path& path, const MdlFile& mdl,
+                      const FileSystem& files) {
     const auto bytes = read_into(part, path, "vtx", files);
     if (!bytes) return;
     const std::string name = path.string();

@@ -1,4 +1,4 @@
-#include "render/data_colors.h"
+#include "render/legend_colors.h"
 
 #include <vector>
 
@@ -13,13 +13,13 @@ constexpr ColorList kLists[] = {
     {"kBoneColors", kMaxDataColors, bone_color},
     {"kFixupColors", kMaxDataColors, fixup_color},
     {"kLodColors", kLodColorCount, lod_color},
-    // by count, from 0
+    // Indexed by influence count, from 0.
     {"kInfluenceColors", 4, [](int i) { return i == 0 ? kUntouchedColor : influence_color(i); }},
     {"kUntouchedColor", 1, [](int) { return kUntouchedColor; }},
     {"kAccentColor", 1, [](int) { return kAccentColor; }},
     {"kSelectionColor", 1, [](int) { return kSelectionColor; }},
     {"kTornColor", 1, [](int) { return kTornColor; }},
-    // from -1 to 1
+    // Indexed by wrinkle, from -1 to 1.
     {"kWrinkleColors", kRampSteps, [](int i) { return wrinkle_color(share(i) * 2 - 1); }},
 };
 
@@ -33,11 +33,11 @@ int first_color(const ColorList& list) {
     return first;
 }
 
-DataColors make_data_colors() {
+LegendColors make_legend_colors() {
     std::vector<glm::vec4> colors;
     for (const ColorList& list : kLists)
         for (int i = 0; i < list.count; ++i) colors.emplace_back(to_linear(list.color(i)), 1);
-    DataColors made;
+    LegendColors made;
     made.buffer = make_buffer(std::span<const glm::vec4>(colors));
     made.texture = make_buffer_texture(made.buffer, GL_RGBA32F);
     return made;

@@ -1,4 +1,4 @@
-// Where the files of a material may lie, and which of them are there.
+// Search for the files of a material.
 #include <fmt/format.h>
 
 #include <array>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array kPictures{".tga", ".png", ".jpg", ".jpeg", ".bmp", ".vtf"};
 
-// Each of a list once, in its order.
+// Collects a list without duplicates, in order.
 class Once {
 public:
     void add(std::string text) {
@@ -38,20 +38,21 @@ std::string without_picture_ending(const std::string& path) {
 
 }  // namespace
 
-// A game searches from each model's own root (mdl.md 5): one that was joined to another keeps its.
+// The origin that a material is searched from: a game searches from each model's own root (mdl.md
+// 5), so a merged model keeps its own.
 const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
-    const auto [place, is_new] = origins_.try_emplace(material.file);
-    MaterialOrigin& origin = place->second;
+    const auto [entry, is_new] = origins_.try_emplace(material.file);
+    MaterialOrigin& origin = entry->second;
     if (!is_new) return origin;
     const bool is_of_scene = material.file.empty();
     origin.file = is_of_scene ? scene_.file : fs::path(material.file);
     origin.is_compiled = is_of_scene ? scene_.format == "mdl" : material.is_of_compiled;
-    origin.places = find_places(origin.file, options_, finder_);
+    origin.search_paths = find_search_paths(origin.file, options_, finder_);
     return origin;
 }
 
-// What the material may be called below a `materials` folder. The game puts each search path in
-// front; the name alone is tried last. A source may name a picture of its author's disk.
+// The possible paths of a material below a `materials` folder. The game prepends each search path;
+// the name alone is tried last. A source may name an image on its author's disk.
 std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
     const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
     const std::string name = below_materials(plain_path(full));
@@ -64,33 +65,33 @@ std::vector<std::string> MaterialResolver::names_of(const Material& material) co
     return names.take();
 }
 
-std::vector<MaterialStem> MaterialResolver::stems_of(const Material& material) const {
+std::vector<CandidatePath> MaterialResolver::stems_of(const Material& material) const {
     const std::vector<std::string> names = names_of(material);
-    std::vector<MaterialStem> stems;
+    std::vector<CandidatePath> stems;
     if (!is_compiled())
-        for (const std::string& name : names) stems.push_back({places().beside, name});
+        for (const std::string& name : names) stems.push_back({search_paths().model_folder, name});
     for (const std::string& name : names) {
-        for (const fs::path& root : places().roots) stems.push_back({root, name});
-        for (const fs::path& folder : places().plain) stems.push_back({folder, name});
+        for (const fs::path& root : search_paths().roots) stems.push_back({root, name});
+        for (const fs::path& folder : search_paths().plain) stems.push_back({folder, name});
     }
     if (is_compiled() && !names.empty())
-        for (const fs::path& folder : places().plain)
+        for (const fs::path& folder : search_paths().plain)
             stems.push_back({folder, last_part(names.back())});
     return stems;
 }
 
-std::optional<fs::path> MaterialResolver::find_material(const std::vector<MaterialStem>& stems,
-                                                        TriedPlaces& tried) {
-    for (const MaterialStem& stem : stems) {
+std::optional<fs::path> MaterialResolver::find_material(const std::vector<CandidatePath>& stems,
+                                                        FailedPaths& tried) {
+    for (const CandidatePath& stem : stems) {
         if (auto found = finder_.find(stem.folder, stem.path + ".vmt")) return found;
         tried.add(stem.folder, stem.path + ".vmt");
     }
     return {};
 }
 
-std::optional<fs::path> MaterialResolver::find_picture(const std::vector<MaterialStem>& stems,
-                                                       TriedPlaces& tried) {
-    for (const MaterialStem& stem : stems)
+std::optional<fs::path> MaterialResolver::find_picture(const std::vector<CandidatePath>& stems,
+                                                       FailedPaths& tried) {
+    for (const CandidatePath& stem : stems)
         for (const std::string ending : kPictures) {
             if (auto found = finder_.find(stem.folder, stem.path + ending)) return found;
             tried.add(stem.folder, stem.path + ending);
@@ -98,16 +99,17 @@ std::optional<fs::path> MaterialResolver::find_picture(const std::vector<Materia
     return {};
 }
 
-// A source does not say where below materials/ its material will be. Of several files of its name
-// the one is taken whose folders share most names with the model's.
+// Searches a source's material at any depth, as a source does not give its path below materials/.
+// Of several files of that name the one is used whose folders have most names in common with the
+// model's.
 std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
-                                                        bool with_materials, TriedPlaces& tried) {
+                                                        bool with_materials, FailedPaths& tried) {
     std::vector<std::string> endings;
     if (with_materials) endings.push_back(".vmt");
     endings.insert(endings.end(), kPictures.begin(), kPictures.end());
     for (const std::string& ending : endings) {
         std::optional<fs::path> best;
-        for (const auto* folders : {&places().roots, &places().plain})
+        for (const auto* folders : {&search_paths().roots, &search_paths().plain})
             for (const fs::path& folder : *folders)
                 for (const fs::path& found : finder_.find_below(folder, name + ending))
                     if (!best ||
@@ -115,7 +117,7 @@ std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
                         best = found;
         if (best) return best;
         const std::string anywhere = fmt::format("**/{}{}", name, ending);
-        for (const auto* folders : {&places().roots, &places().plain})
+        for (const auto* folders : {&search_paths().roots, &search_paths().plain})
             for (const fs::path& folder : *folders) tried.add(folder, anywhere);
     }
     return {};

@@ -1,0 +1,81 @@
+#include "core/thread_pool.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kChunksPerThread = 4;
+
+}  // namespace
+
+ThreadPool::ThreadPool(int threads) {
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int wanted = threads > 0 ? threads : cores;
+    for (int i = 1; i < wanted; ++i) threads_.emplace_back([this] { wait_for_work(); });
+}
+
+ThreadPool::~ThreadPool() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopping_ = true;
+    }
+    work_ready_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+// Runs chunks until all of them have been started.
+void ThreadPool::run_chunks(std::unique_lock<std::mutex>& lock) {
+    while (started_chunks_ < chunks_) {
+        const size_t number = started_chunks_++;
+        lock.unlock();
+        std::exception_ptr thrown = run_chunk(number);
+        lock.lock();
+        if (thrown && !thrown_) thrown_ = std::move(thrown);
+        ++done_chunks_;
+    }
+}
+
+std::exception_ptr ThreadPool::run_chunk(size_t number) const {
+    const MemoryTrackingScope counts(memory_);
+    const DeadlineScope ends(deadline_);
+    try {
+        (*work_)(items_ * number / chunks_, items_ * (number + 1) / chunks_);
+    } catch (...) {
+        return std::current_exception();
+    }
+    return nullptr;
+}
+
+void ThreadPool::wait_for_work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        work_ready_.wait(lock, [&] { return is_stopping_ || started_chunks_ < chunks_; });
+        if (is_stopping_) return;
+        run_chunks(lock);
+        if (done_chunks_ == chunks_) work_done_.notify_one();
+    }
+}
+
+void ThreadPool::parallel_for(size_t count, size_t min_chunk,
+                              const std::function<void(size_t, size_t)>& work) {
+    if (count == 0) return;
+    const size_t max_chunks = static_cast<size_t>(this->count()) * kChunksPerThread;
+    const size_t chunks = std::clamp<size_t>(count / std::max<size_t>(min_chunk, 1), 1, max_chunks);
+    if (chunks == 1) return work(0, count);
+    std::unique_lock lock(mutex_);
+    work_ = &work;
+    memory_ = MemoryTrackingScope::current();
+    deadline_ = DeadlineScope::current();
+    items_ = count;
+    chunks_ = chunks;
+    started_chunks_ = done_chunks_ = 0;
+    work_ready_.notify_all();
+    run_chunks(lock);
+    work_done_.wait(lock, [&] { return done_chunks_ == chunks_; });
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+}  // namespace studioscope
