@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kRowSize = 12;
 
-// The mesh of which a vertex of the array is a part.
+// The mesh that contains a vertex of the array.
 int mesh_at(const std::vector<FixupMesh>& meshes, uint32_t vertex) {
     const auto after =
         std::upper_bound(meshes.begin(), meshes.end(), vertex,
@@ -67,7 +67,7 @@ void add_rows(const VertexFile& file, const FixupUse& use, FixupReport& account)
     }
 }
 
-// Joins neighbours that also lie side by side in the pool.
+// Appends a run, or extends the last one if both are neighbours in the pool as well.
 void add_stretch(std::vector<FixupRun>& stretches, const FixupRun& next) {
     if (next.count == 0) return;
     if (!stretches.empty()) {
@@ -81,7 +81,7 @@ void add_stretch(std::vector<FixupRun>& stretches, const FixupRun& next) {
     stretches.push_back(next);
 }
 
-// The pool cut where the row changes that takes its vertices; of two that do, the later one.
+// The pool cut into runs by the row that copies each vertex; the last such row is the one named.
 std::vector<FixupRun> cut_pool(const VertexFile& file) {
     std::vector<FixupRun> pool;
     uint32_t vertex = 0;
@@ -92,7 +92,7 @@ std::vector<FixupRun> cut_pool(const VertexFile& file) {
     return pool;
 }
 
-// The part of the pool that stands unmoved at the same place of the array.
+// Adds the vertices of the pool that no row overwrote: they keep their places in the array.
 void add_raw(const FixupReport& account, const VertexRun& run, std::vector<FixupRun>& result) {
     const uint32_t run_end = run.source + run.count;
     const auto ends_before = [](const FixupRun& stretch, uint32_t place) {
@@ -119,7 +119,7 @@ std::vector<FixupRun> result_of(const Scene& scene, const FixupReport& account) 
     return result;
 }
 
-// Rows that had to be clamped, and the vertices that the file lost.
+// Finds rows that were clamped, and vertices that the file lost.
 void find_read_faults(const VertexFile& file, FixupReport& account) {
     for (size_t i = 0; i < account.rows.size(); ++i) {
         const FixupRowInfo& row = account.rows[i];
@@ -137,7 +137,8 @@ void find_read_faults(const VertexFile& file, FixupReport& account) {
 }
 
 void find_cover_faults(FixupReport& account) {
-    std::vector<int> takers(size_t{account.pool_size} + 1, 0);  // how many more than the one before
+    // difference of the number of rows that copy a vertex to the vertex before
+    std::vector<int> takers(size_t{account.pool_size} + 1, 0);
     for (const FixupRowInfo& row : account.rows) {
         const uint32_t first = std::min(row.source, account.pool_size);
         takers[first] += 1;

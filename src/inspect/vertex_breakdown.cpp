@@ -18,7 +18,7 @@ void add_once(std::vector<int>& list, int item) {
     if (!holds(list, item)) list.push_back(item);
 }
 
-// The layers of a clip and theirs, in the order in which they are played, each once.
+// Finds the layers of a clip and their layers, in order of playing, each once.
 void find_layers(const Model& model, int clip, std::vector<int>& layers) {
     for (const bool is_local : {true, false})
         for (const Layer& layer : at(model.clips, clip).blend.layers) {
@@ -28,7 +28,7 @@ void find_layers(const Model& model, int clip, std::vector<int>& layers) {
         }
 }
 
-// What moves the bones, in order.
+// One thing that moves the bones: a clip, a layer or a procedural bone.
 struct Mover {
     TermKind kind;
     int index;
@@ -116,8 +116,9 @@ private:
         }
     }
 
-    // Of the bones, where it differs from the one that vertices were bound in, and of weights that
-    // do not sum to 1.
+    // Adds the term of the bones' bind pose, where it differs from the pose that vertices were
+    // bound
+    // in, and the effect of weights that do not sum to 1.
     void report_rest() {
         glm::dvec3 rest(0);
         for_each_influence([&](int bone, double weight) {
@@ -139,12 +140,13 @@ private:
         if (after.is_off) account_.terms.push_back({after.kind, after.index, kNone, {}, 0, true});
     }
 
-    // Bone after bone from the root on takes its place in the new stage: all before it stand there
-    // already, all after it as they stood.
+    // Adds one term per bone of the chain, from the root on: the bones before it are already in the
+    // new stage, those after it still in the old one.
     void report_chain(const PoseStage& before, const PoseStage& after, int influence, double weight,
                       size_t first_term) {
         const std::vector<int> chain = chain_to(model_, influence);
-        std::vector<glm::dvec3> seen_from(chain.size());  // the vertex in each bone's old space
+        // the vertex in the old space of each bone
+        std::vector<glm::dvec3> seen_from(chain.size());
         glm::dvec3 place(unbinding(influence) * glm::dvec4(bound_, 1));
         for (size_t i = chain.size(); i-- > 0;) {
             seen_from[i] = place;
@@ -160,7 +162,7 @@ private:
         }
     }
 
-    // One term a bone of a stage, for all influences together.
+    // Adds a term; each bone of a stage has one term for all influences.
     void add(const VertexContribution& term, size_t first) {
         for (size_t i = first; i < account_.terms.size(); ++i)
             if (account_.terms[i].bone == term.bone) {
@@ -186,7 +188,7 @@ private:
     const Vertex& vertex_;
     uint32_t number_;
     glm::dmat4 turn_;
-    glm::dvec3 bound_{0};  // after the shapes
+    glm::dvec3 bound_{0};  // position after the shapes
     VertexBreakdown account_;
 };
 

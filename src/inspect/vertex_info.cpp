@@ -19,7 +19,7 @@ bool is_in(const MeshLod& level, uint32_t vertex) {
     return vertex >= level.first_vertex && vertex - level.first_vertex < level.vertex_count;
 }
 
-// Which bone each hardware slot holds in a strip, as its list of changes says.
+// The bone in a hardware slot of a strip, by the strip's list of bone changes.
 int bone_in_slot(const StripFile& file, const HardwareStrip& strip, uint8_t slot) {
     ByteReader in(file.bytes);
     in.seek(strip.bone_changes);
@@ -120,7 +120,7 @@ std::vector<VertexUse> uses_of(const Model& model, int mesh, uint32_t vertex) {
     return uses;
 }
 
-// Of the first corner in a single SMD that became this vertex.
+// Finds the line of the first corner in a single SMD that became this vertex.
 void find_line(const Scene& scene, VertexInfo& facts) {
     if (facts.mesh == kNone) return;
     const MeshLod& level = at(scene.model.meshes, facts.mesh).lods[0];

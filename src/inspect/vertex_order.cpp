@@ -32,7 +32,7 @@ std::vector<bool> named(const Items& items, const std::string& word) {
     return fits;
 }
 
-// One word of a filter, looked up once for all vertices.
+// One word of a filter; the names that contain it are found once for all vertices.
 class Word {
 public:
     Word(std::string_view text, const Model& model, const VertexColumns& columns)

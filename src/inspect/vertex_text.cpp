@@ -1,4 +1,4 @@
-// A vertex for the clipboard.
+// Text of a vertex for the clipboard.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ std::string hex_of(const T& value) {
     return text;
 }
 
-// "{ 1.00000000f, 0.00000000f }": digits enough to read the same number back.
+// "{ 1.00000000f, 0.00000000f }", with enough digits to read the same numbers back.
 std::string c_list(std::initializer_list<float> numbers) {
     std::string text;
     for (const float number : numbers)
