@@ -39,7 +39,7 @@ std::string count_line(const CheckTally& tally) {
                        counted(Severity::kNote));
 }
 
-// -- JSON, a line a file
+// -- JSON, one line per file
 
 std::string json_line(const CheckedFile& file, bool /*is_first*/) {
     Json list = Json::array();
@@ -50,7 +50,7 @@ std::string json_line(const CheckedFile& file, bool /*is_first*/) {
            "\n";
 }
 
-// -- JSON and SARIF: one value, whose list is written item by item
+// -- JSON and SARIF: one value whose list is written item by item
 
 std::string items(const CheckedFile& file, bool is_first, Json (*item_of)(const Diagnostic&)) {
     std::string text;
@@ -67,8 +67,7 @@ std::string json_items(const CheckedFile& file, bool is_first) {
 }
 std::string json_tail(const CheckTally&) { return "\n]}\n"; }
 
-// A relative reference or absolute path as RFC 3986 wants it: what may not stand in one as it is,
-// byte by byte.
+// A relative reference or absolute path as a URI (RFC 3986), with other bytes percent-encoded.
 std::string uri_of(const std::string& path) {
     constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
     std::string uri;

@@ -16,12 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Questions to mounts, so that no tree of folders makes the account take longer than the load.
+// Limit of lookups in mounts, so that a large folder tree does not make the report take longer
+// than loading.
 constexpr size_t kMaxQuestions = 200'000;
 constexpr size_t kMaxSimilar = 50, kMaxSearched = 500'000;
 
-// Mounts, and which of them a file lies in: the one with the longest root, as archives lie in
-// folders.
+// Mounts with an index by root. A file belongs to the mount with the longest root that contains
+// it, as archives lie in folders.
 struct IndexedMounts {
     explicit IndexedMounts(Mounts indexed) : mounts(std::move(indexed)) {
         for (size_t i = 0; i < mounts.list.size(); ++i)
@@ -33,8 +34,7 @@ struct IndexedMounts {
     FolderIndex by_root;
 };
 
-// The mounts in the order that the game asks them, the model's own root among them: before all
-// others where the game does not know it.
+// The mounts in search order, with the model's own root: first, if the game does not mount it.
 Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                   const FileSystem& files) {
     Mounts mounts;
@@ -54,7 +54,7 @@ Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::p
     return mounts;
 }
 
-// Of a file: below a mount as it is named, or else where links lead.
+// The path of a file below a mount; the target of its links if the path itself is not below one.
 fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
     fs::path named = whole(file);
     if (indexed.mount_of(named)) return named;
@@ -86,7 +86,7 @@ Mounts mounts_in(const ContentReport& content) {
     return mounts;
 }
 
-// Names in folders that begin as the path does: what may be typed next.
+// Adds names in folders that begin with the path, as completions while typing.
 void add_completions(const std::string& path, const ContentReport& content, const FileSystem& files,
                      std::vector<std::string>& alike) {
     const size_t slash = path.find_last_of("/\\");
@@ -136,7 +136,7 @@ ContentReport account_of(const Scene& scene, const Mounts& known, std::span<cons
             need_of(std::move(path), role, found, indexed, content.needs.size() < most, files));
     };
     for (const SourceFile& file : scene.files) {
-        if (file.role == "include") continue;  // told by the name that asked for it
+        if (file.role == "include") continue;  // reported with the name that included it
         const fs::path place = place_of(file.path, indexed, files);
         const auto mount = indexed.mount_of(place);
         const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
@@ -149,7 +149,7 @@ ContentReport account_of(const Scene& scene, const Mounts& known, std::span<cons
 
 namespace {
 
-// Of an archive that was named, or in which nothing is listed: it may be damaged, or none.
+// Reports an archive that was named, or in which nothing is listed, as damaged or none.
 void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
                        Diagnostics& said) {
     const auto place = split_archive_path(mount.root);
@@ -183,11 +183,12 @@ Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
 
 namespace {
 
-// A chunk of an archive holds many files: it is told of the first of them that is asked for.
+// Reports a wrong checksum at the first file that needs it: a chunk of an archive holds many
+// files.
 void report_sums(const Archive& archive, size_t index, const std::string& file, Diagnostics& said) {
     Diagnostics wrong;
     if (auto sum = archive.check(index)) {
-        if (sum->code != "archive-crc") return;  // reading it has failed already
+        if (sum->code != "archive-crc") return;  // reading has reported it already
         wrong.push_back(*std::move(sum));
     }
     if (auto chunk = archive.check_chunks(index)) wrong.push_back(*std::move(chunk));
