@@ -23,26 +23,26 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPicture = 512;
 constexpr int kWarmUp = 2;
 constexpr int kMinRounds = 15, kMaxRounds = 200;
-constexpr double kPatience = 20;         // seconds, where --frames does not say
-constexpr double kShort = 5e-3;          // seconds: what the row before left behind would count
-constexpr double kGroupPatience = 0.05;  // seconds a round: cheap rows are measured more often
+constexpr double kPatience = 20;         // seconds of measuring without --frames
+constexpr double kShort = 5e-3;          // seconds; a shorter row is warmed up first
+constexpr double kGroupPatience = 0.05;  // seconds per round and group: short rows are repeated
 constexpr int kMaxRepeats = 16;
 constexpr int kPosings = 10;
 
 constexpr SkinningMethod kRealSkinners[] = {SkinningMethod::kGpu, SkinningMethod::kCompute,
                                             SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 
-// One thing that is measured, with what it took so far.
+// A row of the report with the seconds of every draw measured so far.
 struct Measured {
     BenchRow row;
     size_t lab = 0;
-    size_t yardstick = 0;  // the pass-through that it is held against
+    size_t yardstick = 0;  // index of the pass-through row of its group
     std::vector<double> cpu, gpu;
 
     const std::vector<double>& cost() const { return gpu.empty() ? cpu : gpu; }
 };
 
-// Instances posed, with what that took.
+// A posed crowd with the seconds that posing and uploading it took.
 struct PosedCrowd {
     int instances = 1;
     InstancePoses crowd;
@@ -53,7 +53,7 @@ struct Bench {
     const Document& document;
     const BenchRequest& request;
     const Framebuffer& picture;
-    std::vector<SkinningBenchmark> labs;  // one a level
+    std::vector<SkinningBenchmark> labs;  // one per level of detail
     std::vector<int> lods;
     std::vector<PosedCrowd> crowds;
     std::vector<Measured> measured;
@@ -61,7 +61,7 @@ struct Bench {
     GpuTimer timer = GpuTimer::make();
     size_t groups_measured = 0;
 
-    // As often as was asked for, where it was.
+    // Draws of one row per round and group, at most; one if the number of rounds was asked for.
     int most_repeats() const { return request.frames ? 1 : kMaxRepeats; }
 };
 
@@ -94,7 +94,7 @@ void collect(Bench& bench) {
         bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
 }
 
-// Where there are timestamps, what the processor took ends when all is handed over.
+// Waits for the GPU where there are no timestamps: the CPU's clock has to cover the drawing.
 void finish_drawing(const Bench& bench) {
     if (bench.timer.is_real())
         flush_gpu();
@@ -102,8 +102,8 @@ void finish_drawing(const Bench& bench) {
         wait_for_gpu();
 }
 
-// A short row is drawn once before it is measured, so that none pays for the caches and sleeping
-// threads that others left to it.
+// Draws a short row once before it is measured, so that it does not pay for the caches and
+// sleeping threads that other rows left behind.
 Result<bool> warm_up(Bench& bench, const Measured& measured) {
     if (!measured.cpu.empty() && measured.cost().back() > kShort) return true;
     Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
@@ -125,16 +125,16 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
         measured.cpu.push_back(bench.request.counts_processor_time
                                    ? processor_seconds() - processor_start
                                    : seconds_since(start));
-    // Or a card falls behind by whole rows: its timer runs out of queries, and the next upload
-    // waits.
+    // The wait keeps the GPU from falling behind by whole rows: its timer would run out of queries,
+    // and the next upload would wait.
     wait_for_gpu();
     collect(bench);
     return true;
 }
 
-// A yardstick and all that is held against it, right after each other, so that one pace of the
-// machine is in both; several times where that is short. Another one comes first each time: it pays
-// for what was done before the group.
+// Measures a baseline row and all rows compared with it, one after the other, so that all see
+// the machine at the same speed; short groups are repeated. The order rotates between repeats,
+// because the first row pays for what was done before the group.
 Result<bool> measure_group(Bench& bench, size_t yardstick, bool is_kept) {
     size_t rows = 1;
     while (yardstick + rows < bench.measured.size() &&
@@ -152,7 +152,7 @@ Result<bool> measure_group(Bench& bench, size_t yardstick, bool is_kept) {
     return true;
 }
 
-// All rows, each crowd posed and sent to the card before its own.
+// Measures all rows; each crowd is posed and uploaded before its own rows.
 Result<bool> measure_round(Bench& bench, int round) {
     bench.picture.begin();
     for (PosedCrowd& crowd : bench.crowds) {
@@ -237,7 +237,8 @@ SkinError error_of(const std::vector<PosedVertex>& posed, const BenchmarkMesh& m
     return error;
 }
 
-// The vertices do not depend on how often they are drawn, so each skinner is asked once a level.
+// Fills in the error of each skinner, once per level: the vertices do not depend on how often
+// they are drawn.
 Result<bool> verify(Bench& bench) {
     const Model& model = bench.document.model();
     Pose pose;

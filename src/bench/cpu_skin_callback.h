@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// The mesh's vertices skinned by animation/skin.h, for the lab that only knows how to draw.
-// `workers` has to outlive it.
+// Skins the mesh's vertices with animation/skin.h, for a SkinningBenchmark, which only draws.
+// `workers` has to outlive the callback.
 CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, Workers& workers);
 
 }  // namespace studioscope

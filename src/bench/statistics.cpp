@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kStretches = 5;
 
-// The value that `share` of those sorted lie below.
+// The value that a `share` (0 to 1) of the sorted values lies below.
 double quantile(const std::vector<double>& sorted, double share) {
     const double last = static_cast<double>(sorted.size() - 1);
     return sorted[static_cast<size_t>(std::lround(share * last))];
@@ -48,7 +48,8 @@ PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<doubl
     std::sort(ratios.begin(), ratios.end());
     PairedRatio ratio{quantile(ratios, 0.5), 1};
     if (ratios.size() < kStretches || !(ratio.median > 0)) return ratio;
-    // of a normal distribution: its deviation by the middle half, and what its median errs by
+    // for a normal distribution: the deviation from its middle half, and the median's standard
+    // error
     const double deviation = (quantile(ratios, 0.75) - quantile(ratios, 0.25)) / 1.349;
     const double error = 1.2533 * deviation / std::sqrt(static_cast<double>(ratios.size()));
     ratio.noise = 2 * error / ratio.median;

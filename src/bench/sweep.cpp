@@ -20,13 +20,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kRounds = 5;  // and one to warm up
+constexpr int kRounds = 5;  // after one to warm up
 constexpr int kCrowds[] = {1, 10, 100, 1000};
-constexpr int kSmallCrowd = 10;              // for what does not depend on the number
-constexpr size_t kMaxVertices = 60'000'000;  // of one draw: a second and more on one core
+constexpr int kSmallCrowd = 10;  // instances, for rows that do not depend on their number
+constexpr size_t kMaxVertices = 60'000'000;  // in one draw: a second or more on one core
 constexpr SkinningMethod kBriefly[] = {SkinningMethod::kGpu, SkinningMethod::kCpu};
 
-// One level with so many bones a vertex.
+// One level of detail, limited to a number of bones per vertex.
 struct Lab {
     SkinningBenchmark lab;
     int lod = 0, influences = 3;
@@ -47,12 +47,12 @@ struct BenchmarkSweep::Work {
     Workers workers{0};
     std::vector<Lab> labs;
     std::vector<Step> steps;
-    std::map<int, InstancePoses> crowds;  // by instances
-    size_t next = 0;                      // of steps in this round
+    std::map<int, InstancePoses> crowds;  // key: number of instances
+    size_t next = 0;                      // index into `steps` in this round
     int round = -1;
     bool is_software = false;
-    double bandwidth = 0;    // bytes a second that memory is read with
-    BenchmarkResult result;  // without rows
+    double bandwidth = 0;    // bytes per second read from memory
+    BenchmarkResult result;  // all but its rows
 
     void add_steps(size_t lab, int instances, std::span<const SkinningMethod> skinners);
     Result<bool> measure(Step& step);
@@ -65,7 +65,7 @@ BenchmarkSweep::~BenchmarkSweep() = default;
 
 namespace {
 
-// Positions, against all bones in double precision.
+// Distance in units between skinned positions and the reference in double precision, at most.
 Result<double> farthest(SkinningBenchmark& lab, SkinningMethod skinner,
                         const std::vector<PosedVertex>& reference) {
     const auto posed = lab.read(skinner);
