@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kDefaultMaxMessages = 1000;
 
-// Seconds with a point, if any: no unit, no sign of its own.
+// Parses a positive number of seconds, without unit or sign.
 double seconds_above_0(const std::string& text) {
     float seconds = 0;
     if (parse_finite(text, seconds) && seconds > 0) return static_cast<double>(seconds);

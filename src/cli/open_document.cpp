@@ -29,14 +29,14 @@ bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
     return !load_scene({&path, 1}, options, files).model.meshes.empty();
 }
 
-// A compiled file brings a model even where it only has a skeleton: those that hold animations for
-// others are scenes of their own.
+// Whether a file starts a scene. A compiled file does even without a mesh: files of animations
+// for other models are scenes of their own.
 bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
     return is_compiled_file(path) || has_mesh(path, files, timeout);
 }
 
-// The file is not needed to show the model: what it collides with, or a VTX beside the one that was
-// read.
+// Whether the model can be shown without the file: collision data, or a VTX other than the one
+// that was read.
 bool is_spare(const std::string& file, const Scene& scene) {
     const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
     const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
@@ -49,7 +49,8 @@ bool is_spare(const std::string& file, const Scene& scene) {
             std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
 }
 
-// A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
+// Whether there is anything to write: a skeleton can be drawn and written as JSON, but has no
+// rows in a table of vertices.
 bool has_something_to_write(const Options& options, const Document& document) {
     const Model& model = document.model();
     const bool has_bones = !model.bones.empty();
@@ -58,7 +59,8 @@ bool has_something_to_write(const Options& options, const Document& document) {
     return has_bones && same_name(options.output.extension().string(), ".json");
 }
 
-// As of a mount that is not there: where other materials are found, nothing else would say so.
+// Warnings about material folders that do not exist: if materials are found elsewhere, nothing
+// else would mention them.
 Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
     Diagnostics said;
     for (const fs::path& folder : folders) {
@@ -102,7 +104,7 @@ Scene load_files(const Options& options, const FileSystem& files) {
 }
 
 Opened load_mounted(const Options& options, const FileSystem& files) {
-    // Mounts, model and materials are looked for in the same folders.
+    // mounts, models and materials list each folder once
     Opened opened = load_mounted(options.files, options.load, options.mounts, listing_once(files));
     if (options.pose.up) opened.scene.model.up = *options.pose.up;
     return opened;
@@ -124,7 +126,8 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
 
 OpenedDocument open_document(const Options& options) {
     Options played = options;
-    played.load.is_thorough = false;  // what is posed and drawn is what tells
+    // clips are decoded, and report their errors, when they are posed or drawn
+    played.load.is_thorough = false;
     Scene scene = load_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
@@ -173,7 +176,7 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
                                                      const FileSystem& files, double timeout) {
     if (paths.size() == 1) return {paths};
     std::vector<std::vector<fs::path>> scenes;
-    bool has_model = false;  // the last of them
+    bool has_model = false;  // whether the last scene has one
     for (const fs::path& file : paths) {
         const auto is_beside = [&](const fs::path& other) { return is_same_compiled(file, other); };
         const bool is_companion =

@@ -28,30 +28,30 @@ Diagnostic not_written(const fs::path& path, const std::string& why) {
 
 std::string reason(int problem) { return std::generic_category().message(problem); }
 
-// What stopped it, or nothing.
+// Writes all bytes; returns the reason of a failure, or an empty text.
 std::string write_all(FILE* file, ByteSpan bytes) {
     errno = 0;
     const bool is_written =
         std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
     if (is_written) return {};
     const int problem = errno;
-    std::clearerr(file);  // what comes next is not to blame for this
+    std::clearerr(file);  // later writes shall not report this error again
     return reason(problem);
 }
 
-// Writes and closes; what stopped it, or nothing.
+// Writes and closes; returns the reason of a failure, or an empty text.
 std::string write_and_close(FILE* file, ByteSpan bytes) {
     std::string problem = write_all(file, bytes);
     if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
     return problem;
 }
 
-// A new file beside the one that it will replace. What another process, or one that was ended, has
-// left under such a name is not touched.
+// A new file in the folder of the file it will replace. Existing files of such a name, from other
+// or crashed processes, are not touched.
 struct FileBeside {
     fs::path path;
     FILE* file = nullptr;
-    int problem = 0;  // where there is no file
+    int problem = 0;  // errno if there is no file
 };
 FileBeside make_beside(const fs::path& target) {
     constexpr int kMaxNames = 1000;
@@ -71,7 +71,7 @@ FileBeside make_beside(const fs::path& target) {
 Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
     std::error_code status;
     fs::path target = path;
-    // behind a link stands the file that is meant
+    // a link's target is replaced, not the link
     if (fs::is_symlink(target, status)) {
         target = fs::weakly_canonical(target, status);
         if (status) return not_written(path, status.message());

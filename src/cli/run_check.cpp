@@ -23,9 +23,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxAhead = 64;  // files whose results may wait for one that takes long
+constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
 
-// The archives that files are read out of are asked for their sums too.
+// Files to check, with the archives they are read from, whose checksums are checked as well.
 struct CheckedPlace {
     std::shared_ptr<OpenArchives> archives;
     FileSystem files;
@@ -52,7 +52,7 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     return {path.string(), is_read, std::move(scene.diagnostics)};
 }
 
-// One file must not end the run of all.
+// Checks one file; an exception becomes an error of that file and does not end the run.
 CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const CheckedPlace& from) {
     const std::string path = wanted.path.string();
     if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
@@ -70,7 +70,7 @@ CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const C
     }
 }
 
-// Writes as it goes, and counts.
+// Writes the report entry by entry, and counts.
 class Report {
 public:
     Report(const std::string& format, size_t most_messages)
@@ -90,7 +90,7 @@ public:
 
 private:
     void write(const std::string& text) {
-        // The report is what was asked for: it goes to standard output in every format.
+        // the report is the requested output: standard output in every format
         if (is_written_ && !text.empty()) is_written_ = write_or_tell("-", text) == kDone;
     }
 

@@ -29,7 +29,7 @@ namespace studioscope {
 
 namespace {
 
-// What each pane shows, in the middle of its top.
+// Labels each pane at the middle of its top edge.
 void label_panes(Image& image, const Document& document) {
     const glm::vec2 size(image.width, image.height);
     const std::vector<LodPane> panes =
@@ -89,7 +89,7 @@ Result<Image> draw(Document& document, const Options& options) {
     return picture;
 }
 
-// Whether making shaders takes longer than what they draw: up to some million vertices.
+// Whether making shaders takes longer than drawing with them: true up to some million vertices.
 bool is_soon_drawn(const Options& options) {
     constexpr int kFewInstances = 100;
     return options.view.instances <= kFewInstances;
@@ -103,7 +103,7 @@ int run_render(const Options& options) {
         return kWrongUsage;
     }
     if (is_soon_drawn(options)) prefer_quick_shaders();
-    // The driver starts while the files are read.
+    // the driver starts while files are read
     std::future<OpenedDocument> opening =
         std::async(std::launch::async, [&options] { return open_document(options); });
     const Result<HeadlessContext> context = HeadlessContext::make();

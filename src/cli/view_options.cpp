@@ -19,7 +19,7 @@ glm::vec3 color_of(const std::string& text) {
     throw CLI::ValidationError("--background takes #rrggbb or transparent, not " + text);
 }
 
-// "shaded, wireframe, normals"
+// The names of a table's rows: "shaded, wireframe, normals".
 std::string names_of(const auto& rows) {
     std::string names;
     for (const auto& row : rows) names += (names.empty() ? "" : ", ") + std::string(row.name);
@@ -42,7 +42,7 @@ void add_show_option(CLI::App& app, ViewSettings& view) {
         ->delimiter(',');
 }
 
-// An option that takes the name of a row of a table.
+// Adds an option whose value is the name of a table's row.
 template <typename Entry>
 void add_named(CLI::App& app, const char* option, Entry& value,
                std::optional<Entry> (*entry_of)(std::string_view), const std::string& what) {
