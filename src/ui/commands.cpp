@@ -87,7 +87,7 @@ void open_dialog(Document& document, Requests& requests, int) {
     requests.list_folder = "";
 }
 
-// The dialog for presets: to load (0) or to save (1) one.
+// Opens the dialog for presets, to load (0) or to save (1) one.
 void ask_for_preset(Document& document, Requests& requests, int is_saving) {
     open_preset_dialog(document.panels.preset_dialog, is_saving != 0, requests);
 }
@@ -126,7 +126,7 @@ void isolate_selection(Document& document, Requests&, int) {
 }
 void show_all(Document& document, Requests&, int) { document.hidden = {}; }
 
-// The overlays that HLMV switches with Ctrl and the letter; it has no keys of letters alone.
+// Overlays that HLMV toggles with Ctrl and a letter; it has no keys without Ctrl.
 constexpr std::string_view kHlmvLetters = "WNTBHAG";
 
 void open_palette(Document& document, Requests&, int) { document.panels.palette = {true, {}, 0}; }
@@ -143,7 +143,7 @@ void flip_dock(Document& document, Requests&, int) {
 }
 bool is_folded(const Document& document, int) { return is_dock_folded(document); }
 
-// What is open goes first, then what is on its way, then what is selected.
+// Closes what is open, else cancels loading, else clears the selection.
 void deselect(Document& document, Requests& requests, int) {
     const bool is_loading = document.panels.load.is_busy && !is_anything_open(document.panels);
     if (is_loading)
@@ -152,7 +152,7 @@ void deselect(Document& document, Requests& requests, int) {
         escape(document);
 }
 
-// A table reads by rows.
+// one row per command, not wrapped by the formatter
 // clang-format off
 constexpr Command kFirst[] = {
     {CommandId::kOpen, kFile, "Open...", "Choose files to open, or to add to the open model",
@@ -279,7 +279,7 @@ constexpr Command kLast[] = {
 };
 // clang-format on
 
-// Menu by menu, as kGroups has them.
+// All commands, menu by menu in the order of kGroups.
 std::vector<Command> listed_commands() {
     std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
     const auto add = [&](const auto& more) {
@@ -296,7 +296,7 @@ std::vector<Command> listed_commands() {
     return commands;
 }
 
-// A command that no row describes does nothing and has no name.
+// Stands in for an unknown command: it has no name and does nothing.
 constexpr Command kNoCommand{{}, "", "", "", [](Document&, Requests&, int) {}};
 
 template <typename IsIt>

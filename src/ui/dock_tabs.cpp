@@ -6,7 +6,8 @@ namespace studioscope {
 
 namespace {
 
-// Left out of what folds by itself: the bind pose, which is looked at for a moment.
+// Whether the timeline has no clip to move in. A model with clips keeps its timeline in the bind
+// pose, which is shown only for a moment.
 bool has_nothing_to_scrub(const Document& document) {
     const auto is_long = [](const Clip& clip) { return clip.last_frame() > clip.first_frame(); };
     const std::vector<Clip>& clips = document.model().clips;

@@ -32,14 +32,14 @@ bool is_set(const Document& document, int value) {
     return static_cast<int>(document.view.*Member) == value;
 }
 
-// Chosen again it goes back to one level.
+// Chooses a layout of levels; chosen again, it returns to one level.
 void flip_lod_layout(Document& document, Requests&, int value) {
     const auto layout = static_cast<LodLayout>(value);
     LodLayout& shown = document.view.lod_layout;
     shown = shown == layout ? LodLayout::kOne : layout;
 }
 
-// A command for each row, whose index is the argument.
+// Makes a command per row; its argument is the index of the row.
 template <typename Rows>
 std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& rows,
                                  decltype(Command::run) run, decltype(Command::is_on) is_on) {

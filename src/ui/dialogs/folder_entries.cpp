@@ -33,7 +33,7 @@ bool is_mdl(const std::string& name) {
     return row && row->type == FileType::kMdl;
 }
 
-// Of a companion, what its model is called but for the ending; empty for all others.
+// The name of a companion file's model without its extension; empty for other files.
 std::string compiled_stem(const std::string& name) {
     return is_compiled_file(name) && !is_mdl(name) ? lower_case(stem_of_compiled(name).string())
                                                    : std::string();
@@ -47,7 +47,7 @@ std::set<std::string> compiled_models(const FolderListing& folder) {
     return stems;
 }
 
-// A numbered part of a VPK whose directory lies beside it.
+// Whether the file is a numbered part of a VPK whose directory file is in the same folder.
 bool is_part_beside_directory(const std::string& name, const FolderListing& folder) {
     const auto directory = vpk_directory_of(name);
     return directory &&

@@ -13,7 +13,7 @@ std::vector<ModelRow> model_rows(const std::vector<std::string>& models,
             if (matches(models[i], settings.filter)) rows.push_back({{}, 0, i, true});
         return rows;
     }
-    size_t head = 0;  // the row of the current folder
+    size_t head = 0;  // row of the current folder
     bool is_folded = false;
     for (size_t i = 0; i < models.size(); ++i) {
         const size_t slash = models[i].find_last_of('/');

@@ -18,7 +18,7 @@ namespace studioscope {
 
 namespace {
 
-// What the tabs draw, a table that reads by rows.
+// one row per tab, not wrapped by the formatter
 // clang-format off
 constexpr DockTab kTabs[] = {
     {kDockTabs[0], timeline_tab, timeline_tools, 716},
@@ -83,7 +83,7 @@ void fold_button(Document& document, Requests& requests) {
     command_tooltip(command, document.panels.keymap);
 }
 
-// True where the tab's own controls had room on the line of the tabs.
+// Draws the tabs; true if the shown tab's controls fitted into their line.
 bool tab_line(const DockTab& shown, const Rect& home, Document& document, const FrameInfo& facts,
               Requests& requests) {
     const float height = folded_dock_height();

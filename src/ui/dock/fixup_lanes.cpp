@@ -15,16 +15,16 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kMinSeen = 12;  // vertices across the lanes at the closest
+constexpr double kMinSeen = 12;  // vertices across the lanes at the largest zoom
 
-// What the mouse is over.
+// The item below the mouse.
 struct Pointed {
     bool is_lane = false;
     FixupLane lane = FixupLane::kPool;
-    uint64_t vertex = 0;  // place in that lane
+    uint64_t vertex = 0;  // place in the lane
     int row = kNone;
-    const FixupRun* stretch = nullptr;  // of the pool or the result
-    const FixupMesh* mesh = nullptr;    // below the lanes
+    const FixupRun* stretch = nullptr;  // in the pool or the result
+    const FixupMesh* mesh = nullptr;    // in the row of meshes below the lanes
 };
 
 const FixupRun* stretch_at(const std::vector<FixupRun>& stretches, double place) {
@@ -93,7 +93,7 @@ std::string stretch_text(const Scene& scene, const FixupReport& account, const P
                        : row_text(scene, account, stretch.row) + ".");
 }
 
-// Shown at once: whoever follows the lanes with the mouse reads along.
+// Draws a tooltip without delay, so that it follows the mouse along the lanes.
 void line_with_hint(const std::string& text, const char* hint) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
@@ -128,7 +128,7 @@ void light_up(const Pointed& pointed, Hover& hover) {
         hover.lit = {pointed.stretch->first, pointed.stretch->count};
 }
 
-// The vertex of the model that a place of the pool or the result is.
+// The vertex of the model at the hovered place of the pool or the result, or kNone.
 int picked_vertex(const FixupReport& account, const Pointed& pointed) {
     if (!pointed.stretch) return kNone;
     if (pointed.lane == FixupLane::kResult) return static_cast<int>(pointed.vertex);
@@ -148,7 +148,7 @@ void act_on(const Pointed& pointed, Document& document, Requests& requests) {
     }
     if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
     const ImVec2 moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-    if (std::abs(moved.x) >= points(4)) return;  // it was a drag
+    if (std::abs(moved.x) >= points(4)) return;  // a drag is not a click
     if (pointed.mesh) selection.mesh = pointed.mesh->mesh;
     if (!pointed.is_lane) return;
     if (ImGui::GetIO().KeyCtrl) {

@@ -16,9 +16,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kMinBlock = 1.0f;  // pixels: thinner blocks are still seen
+constexpr float kMinBlock = 1.0f;  // pixels, so that thin blocks stay visible
 
-// The name, else without its folders, else nothing: what has room without being cut.
+// The name, else the name without folders, else nothing: whichever fits uncut.
 std::string fitting_name(const std::string& name, float room) {
     for (const std::string& shown : {name, base_name(name)})
         if (ImGui::CalcTextSize(shown.c_str()).x <= room) return shown;
@@ -30,7 +30,8 @@ ImU32 faded(ImU32 color, float share) {
     return (color & 0xFFFFFFu) | (alpha << 24);
 }
 
-// The colours of data are made for surfaces in light; on the panels' dark they are toned down.
+// Darker variants of the data colours, which are made for lit surfaces, on the panel's dark
+// background.
 ImU32 row_color(int row) {
     if (row == kNone) return color_of(kUntouchedColor * 0.7f);
     return color_of(fixup_color(row) * 0.86f);
@@ -70,7 +71,7 @@ public:
     }
 
 private:
-    // On whole pixels: between two, the rounding of the machine would choose for each edge.
+    // Rounded to whole pixels, so that edges do not depend on the machine's rounding.
     float x_of(double vertex) const { return std::round(places_.scale.x_of(vertex)); }
     Span span(uint64_t first, uint64_t count) const {
         const Span exact{x_of(static_cast<double>(first)),
@@ -115,19 +116,20 @@ private:
               is_dropped(stretch.row) ? 0.35f : 1);
     }
 
-    // Of a thousand rows a pixel one is seen; the lit one is seen in any case.
+    // Whether the block adds a pixel: of many rows within one pixel the first is drawn, and always
+    // the highlighted one.
     bool is_new(const Span& span, int row, float& drawn_to) const {
         if (row != lit_row_ && span.to < drawn_to + 0.5f) return false;
         drawn_to = std::max(drawn_to, span.to);
         return true;
     }
 
-    // One row's block with its number, lit where the row is.
+    // Draws a row's block with its number, highlighted if the row is.
     void block(FixupLane lane, const Span& span, int row, float strength) {
         if (!is_seen(span) || !is_new(span, row, drawn_to_[static_cast<size_t>(lane)])) return;
         const float top = places_.top(lane), bottom = places_.bottom(lane);
         list_.AddRectFilled({span.from, top}, {span.to, bottom}, faded(row_color(row), strength));
-        if (span.to - span.from > points(3))  // neighbours of a like hue stay apart
+        if (span.to - span.from > points(3))  // separates neighbours of similar hue
             list_.AddLine({span.from, top}, {span.from, bottom}, color_of(0x14171B, 200));
         if (row == kNone) return;
         if (row == lit_row_)
@@ -159,7 +161,7 @@ private:
         if (!stretch.is_applied && account_.has_table) hatch(FixupLane::kResult, place);
     }
 
-    // What no row wrote.
+    // Draws a hatched block where no row wrote.
     void hatch(FixupLane lane, const Span& span) {
         if (!is_seen(span)) return;
         const float top = places_.top(lane), height = places_.lane_height, step = points(7);
@@ -170,10 +172,10 @@ private:
         list_.PopClipRect();
     }
 
-    // From the pool to the rows, and from the rows to where they write.
+    // Draws bands from the pool to the rows, and from the rows to their destinations.
     void bands() {
         const ImDrawListFlags kept = list_.Flags;
-        list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // slices meet without a seam
+        list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // adjacent slices must not show a seam
         float bands_to = -1e9f;
         for (const bool lit : {false, true})
             for (size_t i = 0; i < account_.rows.size(); ++i) {
@@ -254,7 +256,8 @@ private:
                       points(2));
     }
 
-    // A line through the lanes from where the vertex lies in the file to where it is drawn from.
+    // Draws a line through the lanes, from the picked vertex's place in the file to its place in
+    // the result.
     void picked() {
         const int vertex = document_.selection.vertex;
         if (vertex < 0 || static_cast<uint32_t>(vertex) >= account_.result_size) return;
@@ -284,7 +287,8 @@ private:
     const LanePlaces& places_;
     float left_, right_;
     int lit_row_;
-    std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};  // pixels, of each lane
+    // pixels, the end of the last block in each lane
+    std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};
 };
 
 }  // namespace

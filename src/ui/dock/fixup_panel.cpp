@@ -23,14 +23,14 @@ const FixupIssue* fault_of(const FixupReport& account, int lod) {
     return nullptr;
 }
 
-// 0 or more of the table's rows are off.
+// Number of the table's rows that are off.
 size_t rows_off(const FixupReport& account) {
     return static_cast<size_t>(
         std::count_if(account.rows.begin(), account.rows.end(),
                       [](const FixupRowInfo& row) { return row.is_kept && !row.is_on; }));
 }
 
-// One line, as much of its beginning as has room; all of it in a tooltip and on the clipboard.
+// Draws as much of the text as fits into one line; the tooltip and the clipboard get all of it.
 void colored_line(ImU32 color, const std::string& line, const std::string& all) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
@@ -54,7 +54,7 @@ void faults_line(const std::vector<FixupIssue>& faults) {
                  all);
 }
 
-// The table's faults, else those of the rest of the file, else how the table is applied.
+// Draws the table's faults, else those of the rest of the file, else how the table is applied.
 void fault_line(const Document& document) {
     const FixupReport& account = document.fixups;
     if (!account.faults.empty()) return faults_line(account.faults);
@@ -78,7 +78,7 @@ void fault_line(const Document& document) {
     ImGui::PopStyleColor();
 }
 
-// Why there is no VVD to tell of.
+// Explains why there is no VVD.
 void missing_file(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     ImGui::PushTextWrapPos(0);

@@ -16,9 +16,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kLaneFonts = 23;   // that the lanes need beside the table
-constexpr float kTableFonts = 27;  // that the table needs
-constexpr float kBytesFonts = 24;  // more, with the bytes of each row
+constexpr float kLaneFonts = 23;   // font heights that the lanes need next to the table
+constexpr float kTableFonts = 27;  // font heights that the table needs
+constexpr float kBytesFonts = 24;  // font heights more, with the bytes of each row
 
 bool has_bad_rows(const FixupReport& account) {
     return std::any_of(account.rows.begin(), account.rows.end(),
@@ -29,7 +29,7 @@ std::string range_text(uint64_t first, uint32_t count) {
     return count == 0 ? "empty" : fmt::format("{}..{}", first, first + count - 1);
 }
 
-// The vertices that the file says, which a bad row does not have.
+// Range of pool vertices as the file has it, valid or not.
 std::string source_text(const FixupRowInfo& row) {
     const FixupValues& values = row.written;
     if (!row.is_clamped) return range_text(row.source, row.count);
@@ -49,7 +49,7 @@ float mono_width(const std::string& text) {
     return width;
 }
 
-// Pixels of the widest of what the first bad rows say.
+// Greatest width in pixels of the texts of the first invalid rows.
 float bad_row_width(const FixupReport& account, std::string (*text_of)(const FixupRowInfo&)) {
     constexpr int kMaxMeasured = 64;
     float width = 0;
@@ -60,7 +60,7 @@ float bad_row_width(const FixupReport& account, std::string (*text_of)(const Fix
     return width;
 }
 
-// Pixels of the last vertices, which have the largest numbers, or of what bad rows say instead.
+// Width in pixels of the largest range, or of the texts of invalid rows.
 float range_width(const FixupReport& account) {
     return std::max(mono_width(range_text(account.pool_size, 1)),
                     bad_row_width(account, source_text));
@@ -81,7 +81,7 @@ std::vector<int> found_rows(const Document& document) {
     return found;
 }
 
-// A square in the row's colour that is a switch: full, or only its edge.
+// Draws a square in the row's colour that toggles the row: full, or its edge only.
 void row_switch(const FixupReport& account, int index, Requests& requests) {
     const FixupRowInfo& row = at(account.rows, index);
     const float size = ImGui::GetTextLineHeight();
@@ -100,7 +100,7 @@ void row_switch(const FixupReport& account, int index, Requests& requests) {
                  scale_of_window());
 }
 
-// Where a row goes, and why not where it does not.
+// Destination of a row, or the reason why it has none.
 std::string destination_text(const FixupRowInfo& row) {
     if (!row.is_kept) return "dropped";
     return row.is_on ? range_text(row.destination, row.count) : "off";
@@ -145,7 +145,7 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
 
 struct Column {
     const char* name;
-    float width;  // 0: what is left
+    float width;  // 0: the remaining width
 };
 
 std::vector<Column> columns_of(const FixupReport& account, bool has_bytes) {
@@ -174,7 +174,7 @@ void set_up_columns(const std::vector<Column>& columns) {
     for (const Column& column : columns) column_header(column.name, column.width == 0);
 }
 
-// Once for each scene.
+// Scrolls to the first invalid row, once per scene.
 void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
     if (document.panels.fixups_scrolled_for == document.scene_number) return;
     document.panels.fixups_scrolled_for = document.scene_number;

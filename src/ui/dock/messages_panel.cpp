@@ -59,7 +59,7 @@ void severity_mark(Severity severity) {
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
 }
 
-// A click goes to what it is about.
+// Draws a message; a click selects its subject.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];
     const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);

@@ -14,14 +14,14 @@ namespace studioscope {
 
 namespace {
 
-// By SkinningMethod.
+// Index: SkinningMethod.
 constexpr ImU32 kSkinnerColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), color_of(0x78B4F0),
                                     color_of(0xF2B84B), color_of(0xE07A5F)};
 static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
 
-constexpr int kSmallCrowd = 10;  // that bones and levels are compared with
+constexpr int kSmallCrowd = 10;  // instances, for comparing bones and levels
 
-// One measure, at the same place for every skinner.
+// Bars of one measurement, with a bar in the same place for every skinner.
 struct Group {
     std::string name;
     std::vector<const BenchmarkRow*> rows;
@@ -66,8 +66,7 @@ std::string describe(const BenchmarkRow& row) {
                        lab_time_text(row.milliseconds));
 }
 
-// Bars side by side, their heights by the logarithm of the time: a crowd takes a thousand times
-// one.
+// Logarithmic scale of the bars: a crowd may take a thousand times as long as one model.
 struct Scale {
     double least = 1e-3, most = 1;
 
@@ -92,13 +91,13 @@ void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, cons
     for (double step = scale.least; step < scale.most; step *= 10) {
         const float y = corner.y + size.y * (1 - scale.height_of(step));
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
-        if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for its name
+        if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for the name
         list.AddText({corner.x + points(3), y - ImGui::GetTextLineHeight()},
                      color_of(0xFFFFFF, 110), lab_time_text(step).c_str());
     }
 }
 
-// The row under the mouse, if any.
+// Draws the bars; returns the row under the mouse or null.
 const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups,
                               const ImVec2& corner, const ImVec2& size) {
     const Scale scale(groups);

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-// Five names have to fit beside each other.
+// Makes the tabs narrower, so that five names fit into the line.
 void push_tab_padding() {
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
@@ -19,7 +19,7 @@ bool begin_tabs() {
     return is_open;
 }
 
-// A low panel scrolls: no tab is cut off below.
+// Draws a tab with a scrolling content, so that a low panel cuts nothing off.
 template <typename Draw>
 void tab(TabSettings& tabs, const char* label, const char* help, const Draw& draw) {
     push_tab_padding();

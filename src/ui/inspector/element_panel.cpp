@@ -20,7 +20,7 @@ constexpr size_t kMaxTextLength = 200;  // bytes of a value that are shown
 std::string shortened(std::string text) {
     if (text.size() <= kMaxTextLength) return text;
     size_t end = kMaxTextLength;
-    while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // not inside a letter
+    while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // not inside a UTF-8 character
     return text.substr(0, end) + "\u2026";
 }
 

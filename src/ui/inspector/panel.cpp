@@ -60,7 +60,7 @@ bool part_section(const Document& document, const Pose* pose, Selection& selecti
     return has_attachment || has_hitbox || has_material;
 }
 
-// A picked vertex has a mesh and a bone too: one of the three at a time.
+// Draws a tab each for vertex, mesh and bone: a picked vertex has all three.
 void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, int lod,
                  bool has_bone, bool has_mesh) {
     if (!ImGui::BeginTabBar("picked")) return;

@@ -51,7 +51,7 @@ struct HexByte {
     std::string help;
 };
 
-// As many bytes a line as there is room for, of 16, 8 or 4.
+// Number of bytes per line that fit: 16, 8 or 4.
 size_t bytes_a_line(float offset_width, float byte_width) {
     const float room = ImGui::GetContentRegionAvail().x - offset_width;
     for (const size_t count : {size_t{16}, size_t{8}})
@@ -59,7 +59,7 @@ size_t bytes_a_line(float offset_width, float byte_width) {
     return 4;
 }
 
-// One byte as an item of its own: the mouse tells what it is.
+// Draws a byte as an item with a tooltip.
 void hex_byte(const HexByte& byte, float width, int id) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushID(id);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMaxSamples = 400;
 
-// As many at once as take about a thousandth of a second.
+// Number of samples that take about a millisecond.
 size_t samples_a_frame(const Model& model) {
     const size_t parts = model.bones.size() + model.shapes.size() + model.controllers.size();
     return std::clamp<size_t>(10000 / (parts + 1), 1, kMaxSamples);

@@ -160,7 +160,7 @@ std::string difference_text(const SharedVertex& other) {
 
 void shared_rows(Document& document, const VertexInfo& facts) {
     constexpr size_t kMaxShown = 16;
-    // a click makes other facts
+    // a copy, because a click computes other facts
     const std::vector<SharedVertex> shared = facts.shared;
     if (shared.empty()) return ImGui::TextDisabled("No other vertex stands here.");
     for (size_t i = 0; i < std::min(shared.size(), kMaxShown); ++i) {

@@ -20,7 +20,7 @@ std::string bone_of(const Model& model, const VertexContribution& term) {
 
 std::string clip_of(const Model& model, int clip) { return at(model.clips, clip).name; }
 
-// What moves the bones in a term's stage; empty for those that stand alone.
+// Name of what moves the bones in a term's stage; empty for terms without a stage.
 std::string stage_name(const Model& model, const VertexContribution& term) {
     switch (term.kind) {
         case TermKind::kClip:
@@ -82,7 +82,7 @@ bool has_stage_switch(TermKind kind) {
            kind == TermKind::kProcedure;
 }
 
-// A small square that is full while the term counts. True when it is pressed.
+// Draws a small square, filled while the term is on. True when clicked.
 bool term_switch(bool is_off, const char* help) {
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -111,7 +111,7 @@ class TermTable {
 public:
     TermTable(Document& document, const VertexBreakdown& account)
         : document_(document), model_(document.model()), account_(account) {
-        // what rounds away in four digits says nothing
+        // smaller terms round to zero in four digits
         least_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
     }
 
@@ -167,7 +167,7 @@ private:
         ImGui::SameLine(0, points(4));
     }
 
-    // Above the first bone that a stage moves.
+    // Draws the name of a stage above the first bone that it moves.
     void stage_row(const VertexContribution& term) {
         if (!has_stage_switch(term.kind) && term.kind != TermKind::kSecond) return;
         if (term.kind == last_kind_ && term.index == last_index_) return;

@@ -14,9 +14,9 @@ constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
 constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
 constexpr float kMinDock = 112;
 constexpr float kMaxOfLowerSeverity =
-    0.55f;  // of a column, so that the messages do not squeeze the upper
+    0.55f;  // share of a column, so that messages leave room for the upper panel
 
-// At least `low` where there is room for it, at most `high`, never below 1.
+// Limits the value to between `low` and `high`; `high` takes precedence, then 1.
 float fit(float value, float low, float high) {
     return std::max(std::min(std::max(value, low), high), 1.0f);
 }
@@ -30,8 +30,8 @@ void split(const Rect& column, float lower, float gap, float smallest, Rect& top
 struct Splitter {
     const char* name;
     Rect strip;
-    float* value;     // a size in points
-    float direction;  // what a point to the right or down makes of it
+    float* value;     // size in points
+    float direction;  // change of the size per point to the right or down
     bool is_upright;
 };
 
@@ -39,7 +39,7 @@ void draw_splitter(const Splitter& splitter, float scale) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground;
-    // wider than it looks, to be easy to grab
+    // wider than it looks, for easy grabbing
     const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
     const glm::vec2 position = splitter.strip.position - reach;
     const glm::vec2 size = glm::max(splitter.strip.size + reach * 2.0f, glm::vec2(1));
@@ -64,15 +64,15 @@ void draw_splitter(const Splitter& splitter, float scale) {
     ImGui::PopStyleVar();
 }
 
-// The strip that begins where `above` ends.
+// The splitter area that begins where `above` ends.
 Rect below(const Rect& above, float gap) {
     return {{above.position.x, above.bottom()}, {above.size.x, gap}};
 }
 
-// How much wider the columns are than in a window of the usual width.
+// Width of the columns relative to a window of the default width.
 float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
 
-// Sizes follow what is drawn, so that a drag starts where the strip is seen.
+// Takes the sizes as drawn, so that dragging starts where the splitter is seen.
 void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
     const float share = share_of(layout.status.size.x / scale);
     sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
@@ -130,7 +130,7 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
                   scale);
     if (!is_dock_folded) draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
-    // only what was dragged: a small window must not make the panels forget their sizes
+    // keeps only what was dragged: a small window must not change the panels' sizes
     const auto keep = [](float dragged, float drawn, float& kept) {
         if (dragged != drawn) kept = dragged;
     };

@@ -18,7 +18,7 @@ namespace studioscope {
 
 namespace {
 
-// The panels that Tab hides.
+// Draws the panels that Tab hides.
 void draw_homes(const Layout& layout, Document& document, const FrameInfo& facts,
                 Requests& requests) {
     const int lod = shown_lod(document, facts.drawn_lod);

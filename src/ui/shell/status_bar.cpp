@@ -23,7 +23,7 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 
 std::string file_text(const Scene& scene) { return scene.file.filename().string(); }
 
-// "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two; what all have alike stands once.
+// "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two with different numbers.
 std::string count_of_levels(const std::vector<size_t>& counts, const char* one, const char* many) {
     const bool is_alike = std::equal(counts.begin() + 1, counts.end(), counts.begin());
     std::string text = grouped(counts.front());
@@ -31,7 +31,7 @@ std::string count_of_levels(const std::vector<size_t>& counts, const char* one, 
     return text + " " + (is_alike && counts.front() == 1 ? one : many);
 }
 
-// Of the levels that are drawn: which, and how much of each kind they have.
+// The drawn levels and their counts, as texts.
 std::vector<std::string> counts_of(Document& document, int lod) {
     const size_t all = document.counts.lods.size();
     std::string levels;
@@ -81,14 +81,14 @@ void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
     }
 }
 
-// What is read beside the window, how far it is, and how to end it.
+// Draws the file that is being loaded, the progress, and how to cancel.
 void load_progress(const LoadState& load, Requests& requests) {
     const float line = ImGui::GetTextLineHeight(), width = line * 7;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 from(corner.x, corner.y + line * 0.25f);
     list.AddRectFilled(from, {from.x + width, from.y + line * 0.5f}, color_of(0x2C323B), line / 4);
-    // where nobody knows how far it is, a part that goes to and fro
+    // with unknown progress, a part of the bar moves back and forth
     const float turn = std::fmod(load.seconds, 2.0f);
     const float begin = load.share >= 0 ? 0 : (turn < 1 ? turn : 2 - turn) * 0.75f;
     const float end = load.share >= 0 ? std::clamp(load.share, 0.02f, 1.0f) : begin + 0.25f;
@@ -105,7 +105,7 @@ void load_progress(const LoadState& load, Requests& requests) {
     ImGui::SameLine(0, line);
 }
 
-// As many of them as there is room for; all of them are told and copied.
+// Draws as many counts as fit; the tooltip and the clipboard get all.
 void copied_counts(const std::vector<std::string>& counts, const std::string& file, float room) {
     const std::string all = joined(counts, counts.size());
     size_t most = counts.size();

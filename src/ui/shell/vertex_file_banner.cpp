@@ -16,7 +16,7 @@ std::string range_of(int64_t first, int64_t last) {
     return grouped(static_cast<size_t>(first)) + ".." + grouped(static_cast<size_t>(last));
 }
 
-// "row 9 reads 29 990..31 793 of 30 270"; without thousands where a number is negative.
+// "row 9 reads 29 990..31 793 of 30 270"; without grouped digits if a number is negative.
 std::string row_problem(const FixupReport& account, size_t row) {
     const FixupRowInfo& facts = account.rows[row];
     const FixupValues& values = facts.written;
@@ -27,7 +27,7 @@ std::string row_problem(const FixupReport& account, size_t row) {
                        grouped(account.pool_size));
 }
 
-// The rows that had to be clamped, else the vertices that the file lost; else empty.
+// Text about clamped rows, else about lost vertices, else empty.
 std::string problem_of(const FixupReport& account) {
     const auto is_bad = [](const FixupRowInfo& row) { return row.is_clamped; };
     const auto bad = std::find_if(account.rows.begin(), account.rows.end(), is_bad);

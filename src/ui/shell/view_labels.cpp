@@ -17,9 +17,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kLabelLines = 4;  // that a pane's label may take
+constexpr float kLabelLines = 4;  // lines of a pane's label, at most
 
-// Under a text, so that the lines of the ground do not run through its letters.
+// Draws a background for a text, so that the lines of the ground do not cross its letters.
 void plate(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
     const float line = ImGui::GetTextLineHeight();
     list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
@@ -45,7 +45,7 @@ void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& l
     }
 }
 
-// Panes of a wipe look through one frame, which has the names once.
+// Draws the names of bones in each pane; the panes of a wipe share one view, with one set of names.
 void names_in_panes(ImDrawList& list, const Rect& view, std::span<const LodPane> panes,
                     const Document& document, const Pose& pose) {
     for (const LodPane& pane : panes) {
@@ -74,8 +74,8 @@ struct Notice {
     ImU32 color = kWarningColor;
 };
 
-// From the view's upper left corner down, so many lines below it; a text that is too long for the
-// view goes on in the next line.
+// Draws the texts from the view's upper left corner down, `lines_down` lines below it; a long text
+// wraps.
 void draw_notices(ImDrawList& list, const Rect& view, const std::vector<Notice>& notices,
                   float lines_down) {
     const float line = ImGui::GetTextLineHeight();
@@ -90,7 +90,7 @@ void draw_notices(ImDrawList& list, const Rect& view, const std::vector<Notice>&
     }
 }
 
-// What stands over the view for as long as it is so, and the last notice.
+// Texts about the current state of the view, and the last notice.
 std::vector<Notice> notices_of(const Document& document, int lod) {
     std::vector<Notice> notices;
     const Model& model = document.model();

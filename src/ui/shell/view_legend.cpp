@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxRows = 24;  // of swatches for the rows of a table
+constexpr int kMaxRows = 24;  // swatches for rows of a table, at most
 
 Legend weights_legend(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
@@ -87,19 +87,19 @@ Legend wrinkle_legend(const Document& document) {
             true};
 }
 
-// Over nothing else, and steering nothing.
+// Whether the mouse hovers over the view only, with no button pressed.
 bool is_pointing() {
     const ImGuiIO& io = ImGui::GetIO();
     return !io.WantCaptureMouse && !io.MouseDown[0] && !io.MouseDown[1] && !io.MouseDown[2];
 }
 
-// Measures on its first walk, draws on its second.
+// Measures the legend in its first pass, and draws it in the second.
 class LegendPainter {
 public:
     LegendPainter(const Legend& legend, ImDrawList* list, const ImVec2& corner)
         : legend_(legend), list_(list), corner_(corner), line_(ImGui::GetTextLineHeight()) {}
 
-    // Under the mouse, once it was drawn.
+    // The category under the mouse, after drawing.
     std::optional<int> category() const { return category_; }
 
     ImVec2 walk() {
@@ -150,7 +150,7 @@ private:
         text({at.x + line_ * 1.1f, at.y}, is_hovered ? color_of(0xFFFFFF) : kTextColor, entry.text);
     }
 
-    // The bar with numbers at its ends and middle; returns where the next line begins.
+    // Draws the ramp with numbers at its ends and middle; returns where the next line begins.
     float ramp(float y) {
         constexpr int kParts = 32;
         const float width = line_ * 13, height = line_ * 0.7f, end = *legend_.ramp_end;

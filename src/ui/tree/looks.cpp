@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-// The hit groups of the engine, by number ($hbox).
+// Hit groups of the engine by number ($hbox).
 constexpr const char* kHitGroups[] = {"generic",  "head",      "chest",    "stomach",
                                       "left arm", "right arm", "left leg", "right leg",
                                       "neck",     "group 9",   "gear"};
@@ -31,7 +31,7 @@ std::string bone_name(const Model& model, int bone, const std::string& prefix) {
                                               : "no bone";
 }
 
-// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at` a level.
+// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at(level)` returns a number. Sets `look.levels`.
 template <typename CountAt>
 std::string by_level(TreeLook& look, const Model& model, CountAt count_at) {
     std::string text;
@@ -211,7 +211,8 @@ TreeLook look_of_material(const Document& document, const TreeNode& node, int lo
     return look;
 }
 
-// Those that differ from the first family's; of the first one those that others replace.
+// Text for a skin family: materials that differ from the first family; for the first family,
+// materials that others replace.
 TreeLook look_of_skin(const Document& document, int skin) {
     const Model& model = document.model();
     const std::vector<int>& family = at(model.skins, skin);
@@ -256,8 +257,8 @@ TreeLook look_of(const Document& document, const TreeNode& node, int lod,
     }
 }
 
-// A bone and a mesh may be selected together, as a picked vertex has them; of the rest it is one.
-// The vertex was of what was selected before.
+// A bone and a mesh can be selected together, as with a picked vertex; other parts only alone. The
+// vertex is cleared, because it belongs to the previous selection.
 void press_node(Document& document, const TreeNode& node) {
     Selection& selection = document.selection;
     const Selection before = selection;

@@ -9,24 +9,24 @@
 
 namespace studioscope {
 
-// What a row of the tree says, apart from where it stands.
+// Content of a tree row, apart from its place.
 struct TreeLook {
     std::string name;
-    std::string aside;            // after it, dimmer
-    std::string help;             // of its tooltip
-    std::string copied;           // by a right click
-    std::optional<size_t> count;  // vertices at the level that is shown; of a section what is in it
-    uint32_t levels = 0;          // bit by bit: those that use it
-    std::optional<PartMark> mark;  // what its file has wrong of it
+    std::string aside;             // after the name, dimmed
+    std::string help;              // tooltip
+    std::string copied;            // copied by a right click
+    std::optional<size_t> count;   // vertices at the shown level; items of a section
+    uint32_t levels = 0;           // bit N: level N uses it
+    std::optional<PartMark> mark;  // error in its file
     bool is_selected = false;
-    bool is_dim = false;     // not drawn, or moves nothing
-    bool is_chosen = false;  // of several models of a body group, or skins
+    bool is_dim = false;     // not drawn, or without effect
+    bool is_chosen = false;  // chosen model of a body group, or skin
 };
 
 TreeLook look_of(const Document& document, const TreeNode& node, int lod,
                  const std::string& bone_prefix);
 
-// Selects it, or lets it go; chooses a body model or a skin; folds or unfolds the rest.
+// Selects or deselects a part; chooses a body model or a skin; expands or collapses others.
 void press_node(Document& document, const TreeNode& node);
 
 }  // namespace studioscope

@@ -20,7 +20,7 @@ namespace {
 
 constexpr unsigned kFaint = 0x5A6370;
 
-// Comes before the row that it lies on: the mouse is over what was there first.
+// Draws the arrow before its row: ImGui gives the mouse to the first of overlapping items.
 void fold_arrow(const TreeRow& row, TreeSettings& settings) {
     if (!row.has_children) return;
     const float size = ImGui::GetTextLineHeight();
@@ -39,7 +39,7 @@ void draw_eye(const ImVec2& center, float size, Eye eye, ImU32 color) {
         list.AddBezierQuadratic(left, {center.x, center.y + side * high * 2}, right, color, thick);
     };
     lid(1);
-    if (eye == Eye::kShut) {  // lashes instead of the pupil
+    if (eye == Eye::kShut) {  // eyelashes instead of the pupil
         for (const float x : {-0.28f, 0.0f, 0.28f})
             list.AddLine({center.x + x * size, center.y + high * 0.8f},
                          {center.x + x * size * 1.25f, center.y + high * 1.6f}, color, thick);
@@ -59,7 +59,7 @@ const char* help_of(Eye eye, const TreeNode& node) {
                              : "Show in the view. With Ctrl: hide all others";
 }
 
-// In its column, before the row for the same reason.
+// Draws the visibility toggle in its column, before the row, which it overlaps.
 void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
     const Eye eye = eye_of(document, node);
     if (eye == Eye::kAbsent) return;
@@ -79,7 +79,7 @@ void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
     draw_eye({corner.x + line * 0.55f, corner.y + line * 0.5f}, line * 0.8f, eye, color);
 }
 
-// A mark for each level, filled where it is used, brighter where it is shown.
+// Draws a mark per level, filled if the level uses the part, bright if the level is shown.
 void level_marks(uint32_t levels, size_t count, int lod) {
     const float line = ImGui::GetTextLineHeight(), size = std::floor(line * 0.3f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -100,16 +100,16 @@ float marks_width(size_t levels) {
     return static_cast<float>(levels) * (std::floor(ImGui::GetTextLineHeight() * 0.3f) + 2);
 }
 
-// What the panel knows of all its rows.
+// State shared by all rows of the panel.
 struct Tree {
     Document& document;
     TreeSettings& settings;
     int lod;
     std::string prefix;
-    size_t levels;  // that have marks; 0: there is but one
+    size_t levels;  // number of levels; 0 for a single one
 };
 
-// The vertices of a mesh, and of what is one mesh, light up while the mouse is over it.
+// Highlights the vertices of a hovered mesh or material.
 void light_up(Document& document, const TreeNode& node, int lod) {
     if (node.kind != TreeKind::kMesh && node.kind != TreeKind::kMaterial) return;
     const std::vector<int> meshes = meshes_of(document, node);
@@ -143,7 +143,7 @@ void names(const TreeRow& row, const TreeLook& look, const TreeSettings& setting
     ImGui::PopStyleColor();
 }
 
-// The circle of what is one of several to choose.
+// Draws the circle of one of several choices.
 void choice_mark(bool is_chosen) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -193,7 +193,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
     ImGui::PopID();
 }
 
-// The first row that the search is about, once it is another search.
+// Scrolls to the first match after the search changed.
 void scroll_to_match(const std::vector<TreeRow>& rows, TreeSettings& settings) {
     if (settings.found_for == settings.filter) return;
     settings.found_for = settings.filter;
@@ -203,13 +203,13 @@ void scroll_to_match(const std::vector<TreeRow>& rows, TreeSettings& settings) {
         scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
-// The bone rather than the mesh: those are the ones that are far apart.
+// The selected node; the bone if a mesh is selected too, as bones are farther apart in the tree.
 TreeNode selected_node(const Selection& selection) {
     if (selection.bone != kNone) return {TreeKind::kBone, selection.bone};
     return most_selected(selection).value_or(TreeNode{});
 }
 
-// Brings into sight what was selected elsewhere: by a link or a click on the model.
+// Scrolls to a node that was selected elsewhere: by a link or a click on the model.
 void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
     const TreeNode node = tree.settings.shown;
     const auto row = std::find_if(rows.begin(), rows.end(),
@@ -217,16 +217,16 @@ void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
     if (row != rows.end()) scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
-// Names come first: where there is little room, tooltips alone have the levels and then the counts.
+// Sets the columns up. Without room, levels and then counts are in tooltips only.
 void set_up_columns(size_t levels, float room) {
-    constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // in sizes of the font
+    constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // font sizes
     const float font = ImGui::GetFontSize();
     const auto fixed = [&](float least) {
         return ImGuiTableColumnFlags_WidthFixed |
                (room < font * least ? ImGuiTableColumnFlags_Disabled : 0);
     };
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    // A table gives no column less than this: one that asks for less pushes the eyes past the edge.
+    // ImGui gives a column at least this width: a narrower one would push the eyes out of sight
     const float narrowest = ImGui::GetStyle().FramePadding.x;
     ImGui::TableSetupColumn("levels", fixed(kRoomForLevels),
                             std::max(marks_width(levels), narrowest));
@@ -246,7 +246,7 @@ void tree_table(const Tree& tree) {
     if (rows.empty() && !settings.filter.empty())
         return ImGui::TextDisabled("Nothing here has such a name.");
     const float room = ImGui::GetContentRegionAvail().x;
-    // narrow, for names of bones far down have little room
+    // narrow cells leave room for the names of deeply nested bones
     const ImVec2 padding = ImGui::GetStyle().CellPadding;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x * 0.5f, padding.y});
     const bool is_visible = ImGui::BeginTable("tree", 4, kListFlags);
@@ -264,7 +264,7 @@ void tree_table(const Tree& tree) {
     ImGui::EndTable();
 }
 
-// The buttons in the panel's head.
+// A button in the panel's header.
 struct Tool {
     const char* label;
     std::string help;
@@ -297,7 +297,7 @@ float width_of(const std::vector<Tool>& tools) {
     return width;
 }
 
-// An index that the model does not have selects nothing.
+// Clears indices of parts that the model does not have.
 void keep_within(const Model& model, Selection& selection) {
     const auto keep = [](int& index, size_t count) {
         if (index >= static_cast<int>(count)) index = kNone;

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Collects rows; what was put down for the sake of what is below it goes again if that is nothing.
+// Collects rows; a parent without matches below it is removed again.
 class Rows {
 public:
     explicit Rows(const TreeSettings& settings) : settings_(settings) {}
@@ -26,7 +26,7 @@ public:
 
     void add(const TreeRow& row) { rows_.push_back(row); }
 
-    // A row above what `add_children` adds.
+    // Adds a row with the rows of `add_children` below it.
     template <typename AddChildren>
     void parent(const TreeNode& node, int depth, bool is_match, AddChildren add_children) {
         const size_t own = rows_.size();
@@ -43,7 +43,7 @@ private:
     std::vector<TreeRow> rows_;
 };
 
-// A section of lines that have nothing below them.
+// Adds a section of rows without children.
 template <typename NameOf>
 void add_list(Rows& rows, TreeKind kind, size_t count, NameOf name_of_item) {
     if (count == 0) return;

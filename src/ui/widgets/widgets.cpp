@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kTooltipDelay = 0.4f;  // seconds that the mouse rests
+constexpr float kTooltipDelay = 0.4f;  // seconds of hovering
 
 constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
@@ -100,7 +100,8 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height) {
     ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.5f}, ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * scale, 6 * scale});  // of the title
+    // padding of the title
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * scale, 6 * scale});
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
     const bool is_visible = ImGui::Begin(title, &is_open, kFlags);
@@ -241,7 +242,7 @@ SliderEdit resettable_slider(const char* id, float& value, float low, float high
         ImGui::SliderFloat(id, &value, low, high, format,
                            is_open_ended ? ImGuiSliderFlags_None : ImGuiSliderFlags_AlwaysClamp);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-        ImGui::ClearActiveID();  // or the held button would drag it on
+        ImGui::ClearActiveID();  // the pressed button would otherwise continue dragging
         return SliderEdit::kReset;
     }
     return is_set ? SliderEdit::kSet : SliderEdit::kUntouched;
