@@ -46,8 +46,8 @@ std::array<float, 4> numbers_of(const Transform& transform, CurveKind kind) {
     return {degrees.x, degrees.y, degrees.z, 0};
 }
 
-// Chooses the equivalent value next to the one before: q and -q are one rotation, and so are
-// angles 360 degrees apart.
+// Chooses the equivalent value next to the one before: q and -q are one rotation, and so are angles
+// 360 degrees apart.
 void stay_near(const std::array<float, 4>& before, CurveKind kind, std::array<float, 4>& value) {
     if (kind == CurveKind::kEuler) {
         for (size_t axis = 0; axis < 3; ++axis)

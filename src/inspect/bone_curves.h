@@ -25,8 +25,8 @@ struct CurveKey {
     KeyState state = KeyState::kAuthored;
 };
 
-// Samples of a position in units, of angles in degrees, or of a quaternion x y z w whose sign
-// does not flip between samples.
+// Samples of a position in units, of angles in degrees, or of a quaternion x y z w whose sign does
+// not flip between samples.
 struct BoneCurve {
     std::vector<float> frames;
     std::vector<std::array<float, 4>> values;  // one per frame
@@ -34,20 +34,20 @@ struct BoneCurve {
 };
 constexpr size_t kMaxCurveKeys = 4000;
 
-// The request reduced to its clip: no blending, no layers, no rules, no frame. Equal results
-// have equal curves and motions.
+// The request reduced to its clip: no blending, no layers, no rules, no frame. Equal results have
+// equal curves and motions.
 PoseRequest clip_alone(const PoseRequest& request);
 
 // Samples the motion of one bone in clip_alone(request).
 BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone, CurveKind kind,
                         size_t samples);
 
-// The state of every whole frame for one bone; empty if the clip does not move it. A compiled
-// clip has keys everywhere.
+// The state of every whole frame for one bone; empty if the clip does not move it. A compiled clip
+// has keys everywhere.
 std::vector<CurveKey> keys_of_bone(const Model& model, int clip, int bone);
 
-// Greatest distance and angle of a bone from its place at the start of the clip, without
-// anything mixed in. Bones that move most come first.
+// Greatest distance and angle of a bone from its place at the start of the clip, without anything
+// mixed in. Bones that move most come first.
 struct BoneMotion {
     int bone = 0;
     float degrees = 0;

@@ -15,9 +15,8 @@ struct FigurePlace {
     bool operator==(const FigurePlace&) const = default;
 };
 
-// Places the figure at the right hand of a model turned by `yaw`, not behind its front: seen
-// from there round to the left, where cameras start, neither covers the other, however long the
-// model
+// Places the figure at the right hand of a model turned by `yaw`, not behind its front: seen from
+// there round to the left, where cameras start, neither covers the other, however long the model
 // is. `model` are the bounds of an upright model, in units.
 FigurePlace figure_beside(const Bounds& model, float yaw);
 

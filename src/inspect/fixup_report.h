@@ -9,9 +9,9 @@
 
 namespace studioscope {
 
-// The fixup table in three lanes: the pool as the file has it, the rows of the table, and the
-// array that they make for root LOD `Scene::root_lod`. All lengths and places are numbers of
-// vertices. Rules: the VVD page, section 3.
+// The fixup table in three lanes: the pool as the file has it, the rows of the table, and the array
+// that they make for root LOD `Scene::root_lod`. All lengths and places are numbers of vertices.
+// Rules: the VVD page, section 3.
 
 enum class FixupLane { kPool, kRows, kResult };
 
@@ -94,8 +94,8 @@ struct FixupPlace {
 };
 FixupPlace place_of(const FixupReport& account, uint32_t vertex);
 
-// The vertex of the model that a vertex of the pool became, preferably by a row; kNone if it is
-// not in the result.
+// The vertex of the model that a vertex of the pool became, preferably by a row; kNone if it is not
+// in the result.
 int vertex_of_pool(const FixupReport& account, uint64_t pool);
 
 // The lowest row that is kept but switched off, for "apply the next row"; kNone if all are on.

@@ -4,14 +4,14 @@
 
 namespace studioscope {
 
-// Colours of data in the shading modes, sRGB, 0 to 1. The shader and the legends in the panels
-// both use them, so that they always agree.
+// Colours of data in the shading modes, sRGB, 0 to 1. The shader and the legends in the panels both
+// use them, so that they always agree.
 
 // Colour for 0 to 1, dark to bright in steps that look equal (viridis).
 glm::vec3 ramp_color(float value);
 
-// Colour for -1 (stretched, blue) over 0 (ivory) to 1 (compressed, red), darker towards the ends
-// in steps that look equal.
+// Colour for -1 (stretched, blue) over 0 (ivory) to 1 (compressed, red), darker towards the ends in
+// steps that look equal.
 glm::vec3 wrinkle_color(float value);
 
 // Hues that differ strongly between neighbouring numbers; they repeat after kMaxDataColors.

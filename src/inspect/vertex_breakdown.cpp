@@ -117,8 +117,7 @@ private:
     }
 
     // Adds the term of the bones' bind pose, where it differs from the pose that vertices were
-    // bound
-    // in, and the effect of weights that do not sum to 1.
+    // bound in, and the effect of weights that do not sum to 1.
     void report_rest() {
         glm::dvec3 rest(0);
         for_each_influence([&](int bone, double weight) {

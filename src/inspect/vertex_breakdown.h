@@ -9,8 +9,7 @@ namespace studioscope {
 
 // Explains a vertex's position as a sum: its position in the bind pose, then what each shape and
 // each bone in each stage of the pose adds, in model space, Z up, Source units. The sum is the
-// position
-// that skinning gives. All in double precision.
+// position that skinning gives. All in double precision.
 
 enum class TermKind {
     kBind,       // position in the file
@@ -47,8 +46,7 @@ struct PoseStage {
 
 // Returns the bind pose of the bones, the clip, the clip blended with it, layers, autoplay
 // sequences and procedural bones, in the order in which update_pose() applies them. A stage that
-// the
-// request switches off is present and moves nothing.
+// the request switches off is present and moves nothing.
 std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& request);
 
 // Breaks a vertex's position down; `shapes` are those of the pose.

@@ -81,8 +81,8 @@ inline constexpr VertexFieldRow kVertexFields[] = {
     {VertexField::kBoneCount, "bone count", 15, 1}, {VertexField::kPosition, "position", 16, 12},
     {VertexField::kNormal, "normal", 28, 12},       {VertexField::kUv, "uv", 40, 8}};
 
-// Text for the clipboard: 48 and 16 bytes as two lines of hexadecimal, a `Vertex` in C, or a
-// JSON object.
+// Text for the clipboard: 48 and 16 bytes as two lines of hexadecimal, a `Vertex` in C, or a JSON
+// object.
 std::string vertex_hex(const Model& model, uint32_t vertex);
 std::string vertex_c(const Model& model, uint32_t vertex);
 std::string vertex_json(const Scene& scene, const VertexInfo& facts);

@@ -10,8 +10,8 @@ namespace studioscope {
 
 namespace {
 
-// The triangle of a single SMD that contains a line, and its corner there; the first corner for
-// the material's line.
+// The triangle of a single SMD that contains a line, and its corner there; the first corner for the
+// material's line.
 struct TriangleCorner {
     uint32_t triangle = 0;
     uint32_t corner = 0;
