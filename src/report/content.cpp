@@ -16,13 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Limit of lookups in mounts, so that a large folder tree does not make the report take longer
-// than loading.
+// Limit of lookups in mounts, so that a large folder tree does not make the report take longer than
+// loading.
 constexpr size_t kMaxQuestions = 200'000;
 constexpr size_t kMaxSimilar = 50, kMaxSearched = 500'000;
 
-// Mounts with an index by root. A file belongs to the mount with the longest root that contains
-// it, as archives lie in folders.
+// Mounts with an index by root. A file belongs to the mount with the longest root that contains it,
+// as archives lie in folders.
 struct IndexedMounts {
     explicit IndexedMounts(Mounts indexed) : mounts(std::move(indexed)) {
         for (size_t i = 0; i < mounts.list.size(); ++i)
@@ -183,8 +183,7 @@ Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
 
 namespace {
 
-// Reports a wrong checksum at the first file that needs it: a chunk of an archive holds many
-// files.
+// Reports a wrong checksum at the first file that needs it: a chunk of an archive holds many files.
 void report_sums(const Archive& archive, size_t index, const std::string& file, Diagnostics& said) {
     Diagnostics wrong;
     if (auto sum = archive.check(index)) {
