@@ -102,8 +102,8 @@ void finish_drawing(const Bench& bench) {
         wait_for_gpu();
 }
 
-// Draws a short row once before it is measured, so that it does not pay for the caches and
-// sleeping threads that other rows left behind.
+// Draws a short row once before it is measured, so that it does not pay for the caches and sleeping
+// threads that other rows left behind.
 Result<bool> warm_up(Bench& bench, const Measured& measured) {
     if (!measured.cpu.empty() && measured.cost().back() > kShort) return true;
     Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
@@ -132,9 +132,9 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
     return true;
 }
 
-// Measures a baseline row and all rows compared with it, one after the other, so that all see
-// the machine at the same speed; short groups are repeated. The order rotates between repeats,
-// because the first row pays for what was done before the group.
+// Measures a baseline row and all rows compared with it, one after the other, so that all see the
+// machine at the same speed; short groups are repeated. The order rotates between repeats, because
+// the first row pays for what was done before the group.
 Result<bool> measure_group(Bench& bench, size_t yardstick, bool is_kept) {
     size_t rows = 1;
     while (yardstick + rows < bench.measured.size() &&
@@ -237,8 +237,8 @@ SkinError error_of(const std::vector<PosedVertex>& posed, const BenchmarkMesh& m
     return error;
 }
 
-// Fills in the error of each skinner, once per level: the vertices do not depend on how often
-// they are drawn.
+// Fills in the error of each skinner, once per level: the vertices do not depend on how often they
+// are drawn.
 Result<bool> verify(Bench& bench) {
     const Model& model = bench.document.model();
     Pose pose;

@@ -137,9 +137,8 @@ Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
             share < -noise && cost_of(now, "p95") < cost_of(saved, "p5")};
 }
 
-// Whether the ratio to pass-through can be compared: only if nothing is rasterised or the GPU's
-// own clock was used. A software driver mostly rasterises, on all cores, and waits for whatever
-// else
+// Whether the ratio to pass-through can be compared: only if nothing is rasterised or the GPU's own
+// clock was used. A software driver mostly rasterises, on all cores, and waits for whatever else
 // they do.
 bool has_yardstick_in(const ordered_json& row, const ordered_json& saved) {
     const bool is_steady =

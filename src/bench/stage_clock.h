@@ -6,14 +6,14 @@
 
 namespace studioscope {
 
-// Processor time of all threads of this process, in seconds; it does not grow on a busy machine
-// as wall time does.
+// Processor time of all threads of this process, in seconds; it does not grow on a busy machine as
+// wall time does.
 double processor_seconds();
 
 double seconds_since(std::chrono::steady_clock::time_point start);
 
-// Divides the time of a frame into stages: the time since the last call belongs to the stage
-// that is named.
+// Divides the time of a frame into stages: the time since the last call belongs to the stage that
+// is named.
 class StageClock {
 public:
     void start();

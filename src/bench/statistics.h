@@ -13,8 +13,8 @@ struct Spread {
 };
 Spread spread_of(std::vector<double> values);
 
-// Half the range of the medians of five consecutive parts of the run, relative to the whole
-// median; 1 for fewer than five values.
+// Half the range of the medians of five consecutive parts of the run, relative to the whole median;
+// 1 for fewer than five values.
 double noise_of(const std::vector<double>& times);
 
 // Median of other / own, each pair taken from the same round: a slow phase of the machine slows
