@@ -10,8 +10,8 @@
 
 namespace studioscope {
 
-// One thing that `check` reads: a named file, or a supported file in a named folder or archive,
-// in the same order on every platform. The files of one compiled model count as one, represented by
+// One thing that `check` reads: a named file, or a supported file in a named folder or archive, in
+// the same order on every platform. The files of one compiled model count as one, represented by
 // its .mdl or the first that exists; several that differ only in case count separately.
 struct ToCheck {
     std::filesystem::path path;
@@ -21,8 +21,7 @@ struct ToCheck {
 
 // Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
 // terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
-// only
-// a zero byte ends a path.
+// only a zero byte ends a path.
 std::vector<ToCheck> files_to_check(const std::vector<std::filesystem::path>& paths,
                                     const std::vector<std::string>& lists, OpenArchives& archives,
                                     bool ends_with_zero = false);

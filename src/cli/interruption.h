@@ -4,8 +4,7 @@ namespace studioscope {
 
 // While an object exists, the first Ctrl+C (or SIGTERM) is only recorded, so that output can be
 // finished. The process ends two seconds later, or at a second signal at least half a second after
-// the
-// first. Only one object may exist.
+// the first. Only one object may exist.
 class Interruption {
 public:
     Interruption();

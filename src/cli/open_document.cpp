@@ -29,14 +29,14 @@ bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
     return !load_scene({&path, 1}, options, files).model.meshes.empty();
 }
 
-// Whether a file starts a scene. A compiled file does even without a mesh: files of animations
-// for other models are scenes of their own.
+// Whether a file starts a scene. A compiled file does even without a mesh: files of animations for
+// other models are scenes of their own.
 bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
     return is_compiled_file(path) || has_mesh(path, files, timeout);
 }
 
-// Whether the model can be shown without the file: collision data, or a VTX other than the one
-// that was read.
+// Whether the model can be shown without the file: collision data, or a VTX other than the one that
+// was read.
 bool is_spare(const std::string& file, const Scene& scene) {
     const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
     const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
@@ -49,8 +49,8 @@ bool is_spare(const std::string& file, const Scene& scene) {
             std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
 }
 
-// Whether there is anything to write: a skeleton can be drawn and written as JSON, but has no
-// rows in a table of vertices.
+// Whether there is anything to write: a skeleton can be drawn and written as JSON, but has no rows
+// in a table of vertices.
 bool has_something_to_write(const Options& options, const Document& document) {
     const Model& model = document.model();
     const bool has_bones = !model.bones.empty();
@@ -59,8 +59,8 @@ bool has_something_to_write(const Options& options, const Document& document) {
     return has_bones && same_name(options.output.extension().string(), ".json");
 }
 
-// Warnings about material folders that do not exist: if materials are found elsewhere, nothing
-// else would mention them.
+// Warnings about material folders that do not exist: if materials are found elsewhere, nothing else
+// would mention them.
 Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
     Diagnostics said;
     for (const fs::path& folder : folders) {

@@ -10,8 +10,8 @@
 
 namespace studioscope {
 
-// Loads the files of the command line. A run over many models passes its own `files`, so that
-// each folder is listed once.
+// Loads the files of the command line. A run over many models passes its own `files`, so that each
+// folder is listed once.
 Scene load_files(const Options& options, const FileSystem& files = with_archives(disk_files()));
 
 // A loaded scene, and the mounts that provide its files.
@@ -27,8 +27,8 @@ Opened load_mounted(const Options& options, const FileSystem& files = with_archi
 Opened load_mounted(std::span<const std::filesystem::path> paths, LoadOptions load,
                     const MountRequest& request, const FileSystem& files);
 
-// A loaded scene as a document with all options applied; its diagnostics have been printed.
-// Without a document, `status` is the exit status.
+// A loaded scene as a document with all options applied; its diagnostics have been printed. Without
+// a document, `status` is the exit status.
 struct OpenedDocument {
     std::optional<Document> document;
     int status = 0;
@@ -44,8 +44,7 @@ int refuse_output(const Options& options, const Document& document);
 
 // Divides the files of `info` and `check` into scenes: a file with a mesh, or another stem of
 // compiled files, starts a scene; other files belong to the scene before them. `timeout` is the
-// limit
-// per file in seconds, as in LoadOptions.
+// limit per file in seconds, as in LoadOptions.
 std::vector<std::vector<std::filesystem::path>> split_into_scenes(
     const std::vector<std::filesystem::path>& paths,
     const FileSystem& files = with_archives(disk_files()), double timeout = 0);

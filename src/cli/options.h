@@ -78,8 +78,8 @@ struct Options {
     BenchOptions bench;
 };
 
-// The function to run, or the exit status of parsing: 0 after printing help or the version, 2
-// for wrong usage.
+// The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
+// wrong usage.
 struct ParsedCommandLine {
     int exit_status = 0;
     int (*run)(const Options&) = nullptr;  // implementation of the verb

@@ -19,8 +19,8 @@ namespace studioscope {
 
 namespace {
 
-// Copies the files that were loaded, for --copy-to: files that were refused, or that make no
-// model, are not copied.
+// Copies the files that were loaded, for --copy-to: files that were refused, or that make no model,
+// are not copied.
 int copy_if_asked(const Options& options, const Opened& opened, const FileSystem& files) {
     if (!options.copy_to || opened.scene.format.empty()) return kDone;
     std::vector<std::filesystem::path> named, folders = options.load.material_folders;

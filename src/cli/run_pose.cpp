@@ -32,8 +32,8 @@ Result<std::string> posed_text(const Document& document, const Options& options,
                     options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kOfChosenBodies);
 }
 
-// Load options of `pose`. A VVD without its MDL has the vertex order of its root LOD, so that
-// --lod is its root LOD.
+// Load options of `pose`. A VVD without its MDL has the vertex order of its root LOD, so that --lod
+// is its root LOD.
 Options as_pose_loads(Options options) {
     options.load.with_pixels = false;  // nothing is drawn
     const bool is_lone = options.files.size() == 1 && options.pose.lod &&
