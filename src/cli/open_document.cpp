@@ -85,7 +85,7 @@ Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const Mou
     load.muted_roots = request.muted;
     Opened opened;
     Scene& scene = opened.scene = load_scene(paths, load, files);
-    opened.content = account_of(scene, mounts, request.muted, files);
+    opened.content = content_report_of(scene, mounts, request.muted, files);
     opened.content_roots = load.content_roots;
     const auto add = [&](const Diagnostics& said) {
         scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());

@@ -79,7 +79,7 @@ struct FixupReport {
 FixupReport fixup_report_of(const Scene& scene);
 
 // "reads 9..12 of 10": how a clamped row exceeds the pool.
-std::string clamped_text(const FixupReport& account, const FixupRowInfo& row);
+std::string clamped_text(const FixupReport& report, const FixupRowInfo& row);
 
 // The twelve bytes of a row in hexadecimal.
 std::string bytes_text(const FixupValues& row);
@@ -92,21 +92,21 @@ struct FixupPlace {
     std::optional<uint64_t> in_row;  // place in the lane of rows, if a row copies it
     bool is_applied = true;          // whether a row wrote it
 };
-FixupPlace place_of(const FixupReport& account, uint32_t vertex);
+FixupPlace place_of(const FixupReport& report, uint32_t vertex);
 
 // The vertex of the model that a vertex of the pool became, preferably by a row; kNone if it is not
 // in the result.
-int vertex_of_pool(const FixupReport& account, uint64_t pool);
+int vertex_of_pool(const FixupReport& report, uint64_t pool);
 
 // The lowest row that is kept but switched off, for "apply the next row"; kNone if all are on.
-int next_row(const FixupReport& account);
+int next_row(const FixupReport& report);
 
 // The switches after toggling one row, and with all rows on or off.
-FixupUse flipped(const FixupReport& account, int row);
-FixupUse all_rows(const FixupReport& account, bool is_on);
+FixupUse flipped(const FixupReport& report, int row);
+FixupUse all_rows(const FixupReport& report, bool is_on);
 
 // "Row 3 of 8: LOD 1, 120 vertices from pool 300 to 512 (mesh body)", for tooltips and the
 // clipboard.
-std::string row_text(const Scene& scene, const FixupReport& account, int row);
+std::string row_text(const Scene& scene, const FixupReport& report, int row);
 
 }  // namespace studioscope

@@ -124,8 +124,8 @@ fs::path whole(const fs::path& path) {
     return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
 }
 
-ContentReport account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
-                         const FileSystem& files) {
+ContentReport content_report_of(const Scene& scene, const Mounts& known,
+                                std::span<const fs::path> muted, const FileSystem& files) {
     const IndexedMounts indexed(all_mounts(scene, known, muted, files));
     const Mounts& mounts = indexed.mounts;
     ContentReport content;

@@ -14,8 +14,9 @@ namespace studioscope {
 std::filesystem::path whole(const std::filesystem::path& path);
 
 // Makes the report. `muted` are roots that were skipped, the model's own possibly among them.
-ContentReport account_of(const Scene& scene, const Mounts& mounts,
-                         std::span<const std::filesystem::path> muted, const FileSystem& files);
+ContentReport content_report_of(const Scene& scene, const Mounts& mounts,
+                                std::span<const std::filesystem::path> muted,
+                                const FileSystem& files);
 
 // Finds files whose bytes do not match the checksum in their archive.
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);

@@ -56,19 +56,19 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     FlexInput input;
     input.controllers = {0.5f, 0.4f, 0.8f, 0};
     // by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
-    const FlexTrace account = trace_of(model, input, 2);
-    REQUIRE(account.lines.size() == 6);
-    CHECK(account.lines[0].text == "constant");
-    CHECK(account.lines[1].text == "slider jaw");
-    CHECK(account.lines[2].text == "0.5 × 0.8");
-    CHECK(account.lines[2].value == Approx(0.4));
-    CHECK(account.lines[3].text == "%smileR");
-    CHECK(account.lines[3].value == Approx(0.5));  // as the rule before left it
-    CHECK(account.lines[5].text == "dominated: 0.4 × (1 - 0.5 × 0.4)");
-    CHECK(account.lines[5].value == Approx(0.32));
-    CHECK(account.weight == Approx(0.32));
-    CHECK(account.has_rule);
-    CHECK_FALSE(account.is_direct);
+    const FlexTrace trace = trace_of(model, input, 2);
+    REQUIRE(trace.lines.size() == 6);
+    CHECK(trace.lines[0].text == "constant");
+    CHECK(trace.lines[1].text == "slider jaw");
+    CHECK(trace.lines[2].text == "0.5 × 0.8");
+    CHECK(trace.lines[2].value == Approx(0.4));
+    CHECK(trace.lines[3].text == "%smileR");
+    CHECK(trace.lines[3].value == Approx(0.5));  // as the rule before left it
+    CHECK(trace.lines[5].text == "dominated: 0.4 × (1 - 0.5 × 0.4)");
+    CHECK(trace.lines[5].value == Approx(0.32));
+    CHECK(trace.weight == Approx(0.32));
+    CHECK(trace.has_rule);
+    CHECK_FALSE(trace.is_direct);
     CHECK_FALSE(trace_of(model, input, 3).has_rule);
 }
 
@@ -82,14 +82,14 @@ TEST_CASE("a lid is accounted for by its eye", "[ui]") {
     FlexInput input;
     input.controllers = {0.5f, 0, 1, 0};
     // asin(1/2) is pi/6; open is 0.5 * jaw = 0.5 (no smile on the left suppresses it)
-    const FlexTrace account = trace_of(model, input, 3);
-    CHECK(account.eyeball == "left");
-    REQUIRE(account.lines.size() == 5);
-    CHECK(account.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
-    CHECK(account.lines[0].value == Approx(-3.14159265 / 12));
-    CHECK(account.lines[2].value == Approx(3.14159265 / 12));
-    CHECK(account.lines[3].value == Approx(0).margin(1e-6));
-    CHECK(account.weight == Approx(0).margin(1e-6));
+    const FlexTrace trace = trace_of(model, input, 3);
+    CHECK(trace.eyeball == "left");
+    REQUIRE(trace.lines.size() == 5);
+    CHECK(trace.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
+    CHECK(trace.lines[0].value == Approx(-3.14159265 / 12));
+    CHECK(trace.lines[2].value == Approx(3.14159265 / 12));
+    CHECK(trace.lines[3].value == Approx(0).margin(1e-6));
+    CHECK(trace.weight == Approx(0).margin(1e-6));
     input.controllers = {0, 0, 1, 0};
     // 0.5 * sin(pi / 12)
     CHECK(trace_of(model, input, 3).weight == Approx(0.1294095));
@@ -127,28 +127,28 @@ TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
                     {}}};
     FlexInput input;
     input.controllers = {0, 0, 0.5f, 0.5f};
-    const FlexTrace account = trace_of(model, input, 0);
-    REQUIRE(account.lines.size() == 15);
-    CHECK(account.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
-    CHECK(account.lines[5].value == 0.5f);
-    CHECK(account.lines[6].text == "upper half of jaw (0.5)");
-    CHECK(account.lines[7].text == "corrective: 0.5 × 0.5");
-    CHECK(account.lines[8].text == "minus 0.25");
-    CHECK(account.lines[9].problem == "the stack is too shallow");
-    CHECK_FALSE(account.lines[10].problem.empty());
-    CHECK_FALSE(account.lines[11].problem.empty());
+    const FlexTrace trace = trace_of(model, input, 0);
+    REQUIRE(trace.lines.size() == 15);
+    CHECK(trace.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
+    CHECK(trace.lines[5].value == 0.5f);
+    CHECK(trace.lines[6].text == "upper half of jaw (0.5)");
+    CHECK(trace.lines[7].text == "corrective: 0.5 × 0.5");
+    CHECK(trace.lines[8].text == "minus 0.25");
+    CHECK(trace.lines[9].problem == "the stack is too shallow");
+    CHECK_FALSE(trace.lines[10].problem.empty());
+    CHECK_FALSE(trace.lines[11].problem.empty());
     // lower lid: (1 - 0) * (1 - 0.5) * jaw's 0.5 of -1..1 as 0.75
-    CHECK(account.lines[14].text == "lower lid of blink (0.5), closed by jaw (0.5), eyes still");
-    CHECK(account.lines[14].value == 0.375f);
+    CHECK(trace.lines[14].text == "lower lid of blink (0.5), closed by jaw (0.5), eyes still");
+    CHECK(trace.lines[14].value == 0.375f);
 }
 
 TEST_CASE("a weight set directly wins over its rule", "[ui]") {
     Document document;
     open_face(document);
     set_shape_weight(document, 1, 0.9f);
-    const FlexTrace account = trace_of(document.model(), document.flex, 2);
-    CHECK(account.is_direct);
-    CHECK(account.weight == 0.9f);
+    const FlexTrace trace = trace_of(document.model(), document.flex, 2);
+    CHECK(trace.is_direct);
+    CHECK(trace.weight == 0.9f);
 }
 
 TEST_CASE("legends name what the colours stand for", "[ui]") {

@@ -34,38 +34,38 @@ const FixupRun* stretch_at(const std::vector<FixupRun>& stretches, double place)
     return nullptr;
 }
 
-int row_at(const FixupReport& account, double place) {
-    for (size_t i = 0; i < account.rows.size(); ++i) {
-        const auto first = static_cast<double>(account.rows[i].place);
-        if (place >= first && place < first + account.rows[i].count) return static_cast<int>(i);
+int row_at(const FixupReport& report, double place) {
+    for (size_t i = 0; i < report.rows.size(); ++i) {
+        const auto first = static_cast<double>(report.rows[i].place);
+        if (place >= first && place < first + report.rows[i].count) return static_cast<int>(i);
     }
     return kNone;
 }
 
-const FixupMesh* mesh_at(const FixupReport& account, double place) {
-    for (const FixupMesh& mesh : account.meshes)
+const FixupMesh* mesh_at(const FixupReport& report, double place) {
+    for (const FixupMesh& mesh : report.meshes)
         if (place >= mesh.first && place < static_cast<double>(mesh.first) + mesh.count)
             return &mesh;
     return nullptr;
 }
 
-Pointed find_pointed(const FixupReport& account, const LanePlaces& places, const ImVec2& mouse) {
+Pointed find_pointed(const FixupReport& report, const LanePlaces& places, const ImVec2& mouse) {
     Pointed pointed;
     const double vertex = places.scale.vertex_at(mouse.x);
     if (vertex < 0) return pointed;
     pointed.vertex = static_cast<uint64_t>(vertex);
-    if (mouse.y >= places.meshes_top) pointed.mesh = mesh_at(account, vertex);
+    if (mouse.y >= places.meshes_top) pointed.mesh = mesh_at(report, vertex);
     for (const FixupLane lane : {FixupLane::kPool, FixupLane::kRows, FixupLane::kResult}) {
         const float top = places.top(lane);
         if (mouse.y < top || mouse.y >= top + places.lane_height) continue;
         pointed.is_lane = true;
         pointed.lane = lane;
         if (lane == FixupLane::kRows) {
-            pointed.row = row_at(account, vertex);
+            pointed.row = row_at(report, vertex);
             continue;
         }
         pointed.stretch =
-            stretch_at(lane == FixupLane::kPool ? account.pool : account.result, vertex);
+            stretch_at(lane == FixupLane::kPool ? report.pool : report.result, vertex);
         if (pointed.stretch) pointed.row = pointed.stretch->row;
     }
     return pointed;
@@ -76,7 +76,7 @@ std::string mesh_text(const Scene& scene, const FixupMesh& mesh) {
                        at(scene.model.meshes, mesh.mesh).name, mesh.count, mesh.first);
 }
 
-std::string stretch_text(const Scene& scene, const FixupReport& account, const Pointed& pointed) {
+std::string stretch_text(const Scene& scene, const FixupReport& report, const Pointed& pointed) {
     const FixupRun& stretch = *pointed.stretch;
     const uint64_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
     const bool is_result = pointed.lane == FixupLane::kResult;
@@ -89,8 +89,8 @@ std::string stretch_text(const Scene& scene, const FixupReport& account, const P
         text += fmt::format("No row wrote {}..{}: what stands there is the pool's. ", stretch.first,
                             stretch.first + stretch.count - 1);
     return text + (stretch.row == kNone
-                       ? (account.has_table ? "No row takes it." : "There is no table.")
-                       : row_text(scene, account, stretch.row) + ".");
+                       ? (report.has_table ? "No row takes it." : "There is no table.")
+                       : row_text(scene, report, stretch.row) + ".");
 }
 
 // Draws a tooltip without delay, so that it follows the mouse along the lanes.
@@ -104,10 +104,10 @@ void line_with_hint(const std::string& text, const char* hint) {
 }
 
 void report_pointed(const Document& document, const Pointed& pointed) {
-    const FixupReport& account = document.fixups;
+    const FixupReport& report = document.fixups;
     const Scene& scene = document.scene;
     std::string faults;
-    for (const FixupIssue& fault : account.faults)
+    for (const FixupIssue& fault : report.faults)
         if (pointed.is_lane && fault.lane == pointed.lane && pointed.vertex >= fault.first &&
             pointed.vertex - fault.first < std::max<uint64_t>(fault.count, 1))
             faults += fault.message + ". ";
@@ -115,9 +115,9 @@ void report_pointed(const Document& document, const Pointed& pointed) {
         "Click: select, Ctrl+click: switch the row, double click: pick the vertex";
     if (pointed.mesh) return line_with_hint(mesh_text(scene, *pointed.mesh), "");
     if (pointed.stretch)
-        return line_with_hint(faults + stretch_text(scene, account, pointed), kHint);
+        return line_with_hint(faults + stretch_text(scene, report, pointed), kHint);
     if (pointed.row != kNone)
-        line_with_hint(faults + row_text(scene, account, pointed.row) + ".",
+        line_with_hint(faults + row_text(scene, report, pointed.row) + ".",
                        "Click: select, Ctrl+click: switch the row");
 }
 
@@ -129,10 +129,10 @@ void light_up(const Pointed& pointed, Hover& hover) {
 }
 
 // The vertex of the model at the hovered place of the pool or the result, or kNone.
-int picked_vertex(const FixupReport& account, const Pointed& pointed) {
+int picked_vertex(const FixupReport& report, const Pointed& pointed) {
     if (!pointed.stretch) return kNone;
     if (pointed.lane == FixupLane::kResult) return static_cast<int>(pointed.vertex);
-    for (const FixupRun& stretch : account.result)
+    for (const FixupRun& stretch : report.result)
         if (pointed.vertex >= stretch.pool_first &&
             pointed.vertex - stretch.pool_first < stretch.count)
             return static_cast<int>(stretch.first + (pointed.vertex - stretch.pool_first));
@@ -194,18 +194,18 @@ void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, fl
 }
 
 void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
-    const FixupReport& account = document.fixups;
+    const FixupReport& report = document.fixups;
     FixupLaneSettings& settings = document.panels.fixup_lanes;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float gutter = ImGui::CalcTextSize("LOD 0").x + points(12);
     const LaneScale scale =
-        lane_scale(settings, corner.x + gutter, size.x - gutter - 4, account.longest());
+        lane_scale(settings, corner.x + gutter, size.x - gutter - 4, report.longest());
     const LanePlaces places = lane_places(corner, size, scale);
     ImGui::InvisibleButton("lanes", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     Pointed pointed;
     if (ImGui::IsItemHovered()) {
-        pointed = find_pointed(account, places, ImGui::GetIO().MousePos);
+        pointed = find_pointed(report, places, ImGui::GetIO().MousePos);
         light_up(pointed, document.hover);
         report_pointed(document, pointed);
         if (!pointed.mesh && !pointed.stretch && pointed.row == kNone)
@@ -214,7 +214,7 @@ void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
                 "them. The wheel zooms, a drag pans");
         act_on(pointed, document, requests);
     }
-    steer(settings, scale, account.longest());
+    steer(settings, scale, report.longest());
     paint_fixup_lanes(*ImGui::GetWindowDrawList(), document, places);
 }
 

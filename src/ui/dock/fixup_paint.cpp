@@ -46,7 +46,7 @@ public:
     LanePainter(ImDrawList& list, const Document& document, const LanePlaces& places)
         : list_(list),
           document_(document),
-          account_(document.fixups),
+          report_(document.fixups),
           places_(places),
           left_(places.scale.left),
           right_(places.scale.left + places.scale.width),
@@ -60,9 +60,9 @@ public:
         ruler();
         backgrounds();
         bands();
-        for (const FixupRun& stretch : account_.pool) pool_block(stretch);
-        for (size_t i = 0; i < account_.rows.size(); ++i) row_block(static_cast<int>(i));
-        for (const FixupRun& stretch : account_.result) result_block(stretch);
+        for (const FixupRun& stretch : report_.pool) pool_block(stretch);
+        for (size_t i = 0; i < report_.rows.size(); ++i) row_block(static_cast<int>(i));
+        for (const FixupRun& stretch : report_.result) result_block(stretch);
         faults();
         meshes();
         lit_range();
@@ -79,9 +79,9 @@ private:
         return {exact.from, std::max(exact.to, exact.from + kMinBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
-    bool is_dropped(int row) const { return row == kNone || !at(account_.rows, row).is_kept; }
+    bool is_dropped(int row) const { return row == kNone || !at(report_.rows, row).is_kept; }
     void names() {
-        const std::string names[] = {"Pool", "Rows", fmt::format("LOD {}", account_.root_lod)};
+        const std::string names[] = {"Pool", "Rows", fmt::format("LOD {}", report_.root_lod)};
         for (size_t i = 0; i < 3; ++i) {
             const float top = places_.top(static_cast<FixupLane>(i));
             const float y = top + (places_.lane_height - ImGui::GetTextLineHeight()) * 0.5f;
@@ -148,7 +148,7 @@ private:
     }
 
     void row_block(int index) {
-        const FixupRowInfo& row = at(account_.rows, index);
+        const FixupRowInfo& row = at(report_.rows, index);
         const Span place = span(row.place, row.count);
         const bool is_used = row.is_kept && row.is_on;
         block(FixupLane::kRows, place, index, is_used ? 1 : 0.3f);
@@ -158,7 +158,7 @@ private:
     void result_block(const FixupRun& stretch) {
         const Span place = span(stretch.first, stretch.count);
         block(FixupLane::kResult, place, stretch.row, stretch.is_applied ? 1 : 0.45f);
-        if (!stretch.is_applied && account_.has_table) hatch(FixupLane::kResult, place);
+        if (!stretch.is_applied && report_.has_table) hatch(FixupLane::kResult, place);
     }
 
     // Draws a hatched block where no row wrote.
@@ -178,8 +178,8 @@ private:
         list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // adjacent slices must not show a seam
         float bands_to = -1e9f;
         for (const bool lit : {false, true})
-            for (size_t i = 0; i < account_.rows.size(); ++i) {
-                const FixupRowInfo& row = account_.rows[i];
+            for (size_t i = 0; i < report_.rows.size(); ++i) {
+                const FixupRowInfo& row = report_.rows[i];
                 const bool is_lit = static_cast<int>(i) == lit_row_;
                 if (row.count == 0 || is_lit != lit) continue;
                 const Span place = span(row.place, row.count);
@@ -214,8 +214,8 @@ private:
     }
 
     void faults() {
-        for (const FixupIssue& fault : account_.faults) {
-            if (fault.kind == FixupIssue::Kind::kSum && fault.lod != account_.root_lod) continue;
+        for (const FixupIssue& fault : report_.faults) {
+            if (fault.kind == FixupIssue::Kind::kSum && fault.lod != report_.root_lod) continue;
             Span place = span(fault.first, fault.count);
             place.to = std::max(place.to, place.from + points(3));
             const float top = places_.top(fault.lane), bottom = places_.bottom(fault.lane);
@@ -227,7 +227,7 @@ private:
     }
 
     void meshes() {
-        for (const FixupMesh& mesh : account_.meshes) {
+        for (const FixupMesh& mesh : report_.meshes) {
             const Span place = span(mesh.first, mesh.count);
             if (!is_seen(place)) continue;
             const ImU32 color = mesh.starts_model ? kTextColor : color_of(0x7B8591);
@@ -241,8 +241,8 @@ private:
                           document_.selection.mesh == mesh.mesh ? kHighlightColor : kDimColor,
                           name.c_str());
         }
-        if (account_.meshes.empty()) return;
-        const float end = x_of(account_.result_size);
+        if (report_.meshes.empty()) return;
+        const float end = x_of(report_.result_size);
         list_.AddLine({end, places_.top(FixupLane::kResult) - points(2)},
                       {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
     }
@@ -260,8 +260,8 @@ private:
     // the result.
     void picked() {
         const int vertex = document_.selection.vertex;
-        if (vertex < 0 || static_cast<uint32_t>(vertex) >= account_.result_size) return;
-        const FixupPlace place = place_of(account_, static_cast<uint32_t>(vertex));
+        if (vertex < 0 || static_cast<uint32_t>(vertex) >= report_.result_size) return;
+        const FixupPlace place = place_of(report_, static_cast<uint32_t>(vertex));
         const auto middle = [&](uint64_t v) {
             return places_.scale.x_of(static_cast<double>(v) + 0.5);
         };
@@ -283,7 +283,7 @@ private:
 
     ImDrawList& list_;
     const Document& document_;
-    const FixupReport& account_;
+    const FixupReport& report_;
     const LanePlaces& places_;
     float left_, right_;
     int lit_row_;

@@ -14,6 +14,6 @@ constexpr float kFixupToolsPoints = 620;
 
 // Draws the root LODs as eight buttons; levels that the file does not have are dimmed, a level with
 // a wrong sum is red.
-void root_lod_buttons(const FixupReport& account, Requests& requests);
+void root_lod_buttons(const FixupReport& report, Requests& requests);
 
 }  // namespace studioscope

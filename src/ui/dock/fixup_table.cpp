@@ -20,8 +20,8 @@ constexpr float kLaneFonts = 23;   // font heights that the lanes need next to t
 constexpr float kTableFonts = 27;  // font heights that the table needs
 constexpr float kBytesFonts = 24;  // font heights more, with the bytes of each row
 
-bool has_bad_rows(const FixupReport& account) {
-    return std::any_of(account.rows.begin(), account.rows.end(),
+bool has_bad_rows(const FixupReport& report) {
+    return std::any_of(report.rows.begin(), report.rows.end(),
                        [](const FixupRowInfo& row) { return row.is_clamped; });
 }
 
@@ -50,20 +50,20 @@ float mono_width(const std::string& text) {
 }
 
 // Greatest width in pixels of the texts of the first invalid rows.
-float bad_row_width(const FixupReport& account, std::string (*text_of)(const FixupRowInfo&)) {
+float bad_row_width(const FixupReport& report, std::string (*text_of)(const FixupRowInfo&)) {
     constexpr int kMaxMeasured = 64;
     float width = 0;
     int measured = 0;
-    for (const FixupRowInfo& row : account.rows)
+    for (const FixupRowInfo& row : report.rows)
         if (row.is_clamped && ++measured <= kMaxMeasured)
             width = std::max(width, mono_width(text_of(row)));
     return width;
 }
 
 // Width in pixels of the largest range, or of the texts of invalid rows.
-float range_width(const FixupReport& account) {
-    return std::max(mono_width(range_text(account.pool_size, 1)),
-                    bad_row_width(account, source_text));
+float range_width(const FixupReport& report) {
+    return std::max(mono_width(range_text(report.pool_size, 1)),
+                    bad_row_width(report, source_text));
 }
 
 std::string mesh_name(const Model& model, const FixupRowInfo& row) {
@@ -82,11 +82,11 @@ std::vector<int> found_rows(const Document& document) {
 }
 
 // Draws a square in the row's colour that toggles the row: full, or its edge only.
-void row_switch(const FixupReport& account, int index, Requests& requests) {
-    const FixupRowInfo& row = at(account.rows, index);
+void row_switch(const FixupReport& report, int index, Requests& requests) {
+    const FixupRowInfo& row = at(report.rows, index);
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = flipped(account, index);
+    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = flipped(report, index);
     tooltip(row.is_on ? "Leave this row out: its place keeps what the pool has there"
                       : "Apply this row again",
             fmt::format("--no-fixup {}", index));
@@ -107,12 +107,12 @@ std::string destination_text(const FixupRowInfo& row) {
 }
 
 void fixup_line(Document& document, int index, bool has_bytes, Requests& requests) {
-    const FixupReport& account = document.fixups;
-    const FixupRowInfo& row = at(account.rows, index);
+    const FixupReport& report = document.fixups;
+    const FixupRowInfo& row = at(report.rows, index);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(index);
-    row_switch(account, index, requests);
+    row_switch(report, index, requests);
     ImGui::PopID();
     ImGui::SameLine(0, points(4));
     int& selected = document.selection.fixup;
@@ -123,7 +123,7 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
         selected = is_selected ? kNone : index;
     if (row.is_clamped) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
-    const std::string facts = row_text(document.scene, account, index);
+    const std::string facts = row_text(document.scene, report, index);
     tooltip(facts + ". Click to select it, right click to copy this");
     copied_by_right_click(facts);
     const bool is_used = row.is_kept && row.is_on;
@@ -148,14 +148,14 @@ struct Column {
     float width;  // 0: the remaining width
 };
 
-std::vector<Column> columns_of(const FixupReport& account, bool has_bytes) {
-    const float font = ImGui::GetFontSize(), range = range_width(account);
+std::vector<Column> columns_of(const FixupReport& report, bool has_bytes) {
+    const float font = ImGui::GetFontSize(), range = range_width(report);
     std::vector<Column> columns{{"Row", 3.4f * font},
-                                {"LOD", std::max(2 * font, bad_row_width(account, lod_text))},
+                                {"LOD", std::max(2 * font, bad_row_width(report, lod_text))},
                                 {"source", range},
                                 {"destination", std::max(range, 5.2f * font)}};
     if (has_bytes) {
-        const float offset = mono_width(offset_text(account.rows.back()));
+        const float offset = mono_width(offset_text(report.rows.back()));
         columns.push_back({"Offset", std::max(offset, ImGui::CalcTextSize("Offset").x)});
         columns.push_back({"Bytes", mono_width(bytes_text({}))});
     }
@@ -186,22 +186,22 @@ void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
 
 }  // namespace
 
-float fixup_table_width(const FixupReport& account, float room) {
+float fixup_table_width(const FixupReport& report, float room) {
     const float font = ImGui::GetFontSize();
     const float with_bytes = (kTableFonts + kBytesFonts) * font;
-    if (has_bad_rows(account) && room >= with_bytes + kLaneFonts * font) return with_bytes;
+    if (has_bad_rows(report) && room >= with_bytes + kLaneFonts * font) return with_bytes;
     return room > (kTableFonts + kLaneFonts) * font ? kTableFonts * font : 0;
 }
 
 void fixup_table(Document& document, Requests& requests) {
-    const FixupReport& account = document.fixups;
+    const FixupReport& report = document.fixups;
     const bool has_bytes =
-        has_bad_rows(account) &&
+        has_bad_rows(report) &&
         ImGui::GetContentRegionAvail().x >= (kTableFonts + kBytesFonts) * ImGui::GetFontSize() - 1;
     search_box("##filter", "Search rows: a number, dropped, a mesh", document.panels.fixup_filter,
                -1);
     const std::vector<int> found = found_rows(document);
-    const std::vector<Column> columns = columns_of(account, has_bytes);
+    const std::vector<Column> columns = columns_of(report, has_bytes);
     if (!ImGui::BeginTable("fixups", static_cast<int>(columns.size()), kListFlags)) return;
     set_up_columns(columns);
     scroll_to_bad_row(document, found);

@@ -12,6 +12,6 @@ void fixup_table(Document& document, Requests& requests);
 
 // Width in pixels of the table next to the lanes, out of `room` pixels, wider if invalid rows show
 // their bytes; 0 if there is no room for both.
-float fixup_table_width(const FixupReport& account, float room);
+float fixup_table_width(const FixupReport& report, float room);
 
 }  // namespace studioscope

@@ -25,7 +25,7 @@ DrivenFlexState drive_of_row(const Document& document, const FlexRow& row);
 // Resets a row to its default, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
 // Sets every slider that passes the search to a random value in its range; linked pairs stay equal.
-// `dice` is the seed.
+// `dice` starts the random numbers.
 void randomize_flexes(Document& document, uint32_t dice);
 
 }  // namespace studioscope

@@ -109,8 +109,8 @@ void numbers(const glm::dvec3& v, ImU32 color) {
 
 class TermTable {
 public:
-    TermTable(Document& document, const VertexBreakdown& account)
-        : document_(document), model_(document.model()), account_(account) {
+    TermTable(Document& document, const VertexBreakdown& breakdown)
+        : document_(document), model_(document.model()), breakdown_(breakdown) {
         // smaller terms round to zero in four digits
         least_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
     }
@@ -118,8 +118,8 @@ public:
     size_t hidden() const { return hidden_; }
 
     void rows() {
-        for (size_t i = 0; i < account_.terms.size(); ++i) {
-            const VertexContribution& term = account_.terms[i];
+        for (size_t i = 0; i < breakdown_.terms.size(); ++i) {
+            const VertexContribution& term = breakdown_.terms[i];
             ImGui::PushID(static_cast<int>(i));
             row(term);
             ImGui::PopID();
@@ -127,7 +127,7 @@ public:
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::TextColored(vec4_of(kHighlightColor), "Sum");
-        numbers(account_.sum, kHighlightColor);
+        numbers(breakdown_.sum, kHighlightColor);
     }
 
 private:
@@ -190,7 +190,7 @@ private:
 
     Document& document_;
     const Model& model_;
-    const VertexBreakdown& account_;
+    const VertexBreakdown& breakdown_;
     double least_ = 0;
     size_t hidden_ = 0;
     TermKind last_kind_ = TermKind::kBind;
@@ -212,12 +212,12 @@ void vertex_terms(Document& document, const Pose& pose, uint32_t vertex) {
     const Model& model = document.model();
     if (pose.shapes.size() != model.shapes.size()) return;
     const PoseRequest request = request_of(document);
-    const VertexBreakdown& account = document.panels.vertex.account.of(
+    const VertexBreakdown& breakdown = document.panels.vertex.account.of(
         {{document.scene_number, request}, vertex, pose.shapes}, [&] {
-            return account_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
-                                     vertex);
+            return breakdown_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
+                                       vertex);
         });
-    TermTable table(document, account);
+    TermTable table(document, breakdown);
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     if (ImGui::BeginTable("terms", 4, kFlags)) {
         head();

@@ -1,9 +1,9 @@
 // The account of a vertex of a model made by hand, against sums worked out on paper.
 
+#include "inspect/vertex_breakdown.h"
+
 #include <catch2/catch.hpp>
 #include <glm/gtc/constants.hpp>
-
-#include "inspect/vertex_breakdown.h"
 
 namespace studioscope {
 
@@ -42,11 +42,12 @@ Model two_bones() {
 VertexBreakdown account_at(const Model& model, const PoseRequest& request, float shape) {
     std::vector<ShapeWeight> weights{{shape, shape}};
     for (const int off : request.off.shapes_off) weights[static_cast<size_t>(off)] = {};
-    return account_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
+    return breakdown_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
 }
 
-const VertexContribution* term_of(const VertexBreakdown& account, TermKind kind, int bone = kNone) {
-    for (const VertexContribution& term : account.terms)
+const VertexContribution* term_of(const VertexBreakdown& breakdown, TermKind kind,
+                                  int bone = kNone) {
+    for (const VertexContribution& term : breakdown.terms)
         if (term.kind == kind && term.bone == bone) return &term;
     return nullptr;
 }
@@ -63,15 +64,15 @@ TEST_CASE("the account of a vertex tells what each bone and shape adds", "[accou
     PoseRequest request;
     request.clip = 0;
     request.frame = 1;
-    const VertexBreakdown account = account_at(model, request, 0.5f);
-    REQUIRE(term_of(account, TermKind::kBind));
-    check_near(term_of(account, TermKind::kBind)->adds, {15, 0, 0});
-    check_near(term_of(account, TermKind::kShape)->adds, {0, 0, 1});
-    check_near(term_of(account, TermKind::kRest)->adds, {0, 0, 0});
-    check_near(term_of(account, TermKind::kClip, 0)->adds, {0, 0, 3});
+    const VertexBreakdown breakdown = account_at(model, request, 0.5f);
+    REQUIRE(term_of(breakdown, TermKind::kBind));
+    check_near(term_of(breakdown, TermKind::kBind)->adds, {15, 0, 0});
+    check_near(term_of(breakdown, TermKind::kShape)->adds, {0, 0, 1});
+    check_near(term_of(breakdown, TermKind::kRest)->adds, {0, 0, 0});
+    check_near(term_of(breakdown, TermKind::kClip, 0)->adds, {0, 0, 3});
     // 5 along X from the arm becomes 5 along Y
-    check_near(term_of(account, TermKind::kClip, 1)->adds, {-5, 5, 0});
-    check_near(account.sum, {10, 5, 4});
+    check_near(term_of(breakdown, TermKind::kClip, 1)->adds, {-5, 5, 0});
+    check_near(breakdown.sum, {10, 5, 4});
 }
 
 TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
@@ -80,20 +81,20 @@ TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
     request.clip = 0;
     request.frame = 1;
     request.off.bones_off = {1};
-    VertexBreakdown account = account_at(model, request, 0.5f);
-    check_near(account.sum, {15, 0, 4});
+    VertexBreakdown breakdown = account_at(model, request, 0.5f);
+    check_near(breakdown.sum, {15, 0, 4});
     request.off = {};
     request.off.shapes_off = {0};
-    account = account_at(model, request, 0.5f);
-    REQUIRE(term_of(account, TermKind::kShape));
-    CHECK(term_of(account, TermKind::kShape)->is_off);
-    check_near(account.sum, {10, 5, 3});
+    breakdown = account_at(model, request, 0.5f);
+    REQUIRE(term_of(breakdown, TermKind::kShape));
+    CHECK(term_of(breakdown, TermKind::kShape)->is_off);
+    check_near(breakdown.sum, {10, 5, 3});
     request.off = {};
     request.off.is_clip_off = true;
-    account = account_at(model, request, 0.5f);
-    REQUIRE(term_of(account, TermKind::kClip));
-    CHECK(term_of(account, TermKind::kClip)->is_off);
-    check_near(account.sum, {15, 0, 1});
+    breakdown = account_at(model, request, 0.5f);
+    REQUIRE(term_of(breakdown, TermKind::kClip));
+    CHECK(term_of(breakdown, TermKind::kClip)->is_off);
+    check_near(breakdown.sum, {15, 0, 1});
 }
 
 TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]") {
@@ -115,9 +116,9 @@ TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]
     pose_bones(model, request, local);
     CHECK(local[0].position.z == Approx(3 + (10 - 4) * 0.5f));
     CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(90));
-    const VertexBreakdown account = account_at(model, request, 0);
-    REQUIRE(term_of(account, TermKind::kSecond, 0));
-    check_near(term_of(account, TermKind::kSecond, 0)->adds, {0, 0, 3});
+    const VertexBreakdown breakdown = account_at(model, request, 0);
+    REQUIRE(term_of(breakdown, TermKind::kSecond, 0));
+    check_near(term_of(breakdown, TermKind::kSecond, 0)->adds, {0, 0, 3});
 }
 
 }  // namespace studioscope

@@ -1,11 +1,12 @@
 // The account of a vertex against what the vertex shader made of it.
 
+#include "inspect/vertex_breakdown.h"
+
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
 #include "document/document.h"
 #include "formats/load.h"
-#include "inspect/vertex_breakdown.h"
 #include "model/measure.h"
 #include "render/gpu_pose.h"
 #include "render/read_back.h"
@@ -59,14 +60,14 @@ void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
     const auto size = static_cast<double>(size_of(model));
     for (size_t i = 0; i < runs.size(); ++i) {
         const auto vertex = static_cast<uint32_t>(runs[i].first);
-        const VertexBreakdown account =
-            account_of_vertex(model, stages, pose.shapes, request.off, vertex);
-        const double distance = glm::distance(account.sum, glm::dvec3(drawn[i].position));
+        const VertexBreakdown breakdown =
+            breakdown_of_vertex(model, stages, pose.shapes, request.off, vertex);
+        const double distance = glm::distance(breakdown.sum, glm::dvec3(drawn[i].position));
         checked.largest = std::max(checked.largest, distance / size);
-        const double own = glm::distance(posed_position(model, pose, vertex), account.sum);
+        const double own = glm::distance(posed_position(model, pose, vertex), breakdown.sum);
         checked.largest = std::max(checked.largest, own / size);
-        for (size_t t = 1; t < account.terms.size(); ++t)
-            checked.most_added = std::max(checked.most_added, glm::length(account.terms[t].adds));
+        for (size_t t = 1; t < breakdown.terms.size(); ++t)
+            checked.most_added = std::max(checked.most_added, glm::length(breakdown.terms[t].adds));
     }
     ++checked.moments;
 }
@@ -142,11 +143,11 @@ TEST_CASE("what is switched off is gone from the GPU and from the account alike"
     check_moment(document, *gpu, *reader, runs, checked);
     CHECK(checked.largest <= 1e-5);
     // nothing is left but the bind pose
-    const VertexBreakdown account =
-        account_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
-                          std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
-    for (size_t i = 1; i < account.terms.size(); ++i)
-        CHECK(glm::length(account.terms[i].adds) <=
+    const VertexBreakdown breakdown =
+        breakdown_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
+                            std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
+    for (size_t i = 1; i < breakdown.terms.size(); ++i)
+        CHECK(glm::length(breakdown.terms[i].adds) <=
               1e-5 * static_cast<double>(size_of(document.model())));
 }
 
