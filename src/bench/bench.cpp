@@ -90,8 +90,8 @@ void add_rows(Bench& bench, size_t lab, const PosedCrowd& crowd, int attributes,
 }
 
 void collect(Bench& bench) {
-    for (const GpuTimer::Stretch& stretch : bench.timer.collect())
-        bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
+    for (const GpuTimer::Stretch& interval : bench.timer.collect())
+        bench.measured[interval.tag].gpu.push_back(interval.seconds);
 }
 
 // Waits for the GPU where there are no timestamps: the CPU's clock has to cover the drawing.

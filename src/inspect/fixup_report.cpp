@@ -68,17 +68,17 @@ void add_rows(const VertexFile& file, const FixupUse& use, FixupReport& report) 
 }
 
 // Appends a run, or extends the last one if both are neighbours in the pool as well.
-void add_stretch(std::vector<FixupRun>& stretches, const FixupRun& next) {
+void add_run(std::vector<FixupRun>& runs, const FixupRun& next) {
     if (next.count == 0) return;
-    if (!stretches.empty()) {
-        FixupRun& last = stretches.back();
+    if (!runs.empty()) {
+        FixupRun& last = runs.back();
         if (last.row == next.row && last.is_applied == next.is_applied &&
             last.pool_first + last.count == next.pool_first) {
             last.count += next.count;
             return;
         }
     }
-    stretches.push_back(next);
+    runs.push_back(next);
 }
 
 // The pool cut into runs by the row that copies each vertex; the last such row is the one named.
@@ -86,24 +86,23 @@ std::vector<FixupRun> cut_pool(const VertexFile& file) {
     std::vector<FixupRun> pool;
     uint32_t vertex = 0;
     for (const int row : rows_of_pool(file)) {
-        add_stretch(pool, {row, vertex, 1, vertex, true});
+        add_run(pool, {row, vertex, 1, vertex, true});
         ++vertex;
     }
     return pool;
 }
 
 // Adds the vertices of the pool that no row overwrote: they keep their places in the array.
-void add_raw(const FixupReport& report, const VertexRun& run, std::vector<FixupRun>& result) {
-    const uint32_t run_end = run.source + run.count;
-    const auto ends_before = [](const FixupRun& stretch, uint32_t place) {
-        return stretch.first + stretch.count <= place;
+void add_raw(const FixupReport& report, const VertexRun& raw, std::vector<FixupRun>& result) {
+    const uint32_t raw_end = raw.source + raw.count;
+    const auto ends_before = [](const FixupRun& run, uint32_t place) {
+        return run.first + run.count <= place;
     };
-    auto stretch =
-        std::lower_bound(report.pool.begin(), report.pool.end(), run.source, ends_before);
-    for (; stretch != report.pool.end() && stretch->first < run_end; ++stretch) {
-        const uint32_t first = std::max(stretch->first, run.source);
-        const uint32_t end = std::min(stretch->first + stretch->count, run_end);
-        if (first < end) add_stretch(result, {stretch->row, first, end - first, first, false});
+    auto run = std::lower_bound(report.pool.begin(), report.pool.end(), raw.source, ends_before);
+    for (; run != report.pool.end() && run->first < raw_end; ++run) {
+        const uint32_t first = std::max(run->first, raw.source);
+        const uint32_t end = std::min(run->first + run->count, raw_end);
+        if (first < end) add_run(result, {run->row, first, end - first, first, false});
     }
 }
 
@@ -111,7 +110,7 @@ std::vector<FixupRun> result_of(const Scene& scene, const FixupReport& report) {
     std::vector<FixupRun> result;
     for (const VertexRun& run : vertex_runs(*scene.vertex_file, report.root_lod, scene.fixup_use)) {
         if (run.is_applied)
-            add_stretch(result, {run.row, run.destination, run.count, run.source, true});
+            add_run(result, {run.row, run.destination, run.count, run.source, true});
         else
             add_raw(report, run, result);
     }
@@ -234,8 +233,8 @@ std::string bytes_text(const FixupValues& row) {
 FixupPlace place_of(const FixupReport& report, uint32_t vertex) {
     FixupPlace place{vertex, vertex, kNone, std::nullopt, true};
     const auto holds = [](uint32_t index) {
-        return [index](const FixupRun& stretch) {
-            return index >= stretch.first && index - stretch.first < stretch.count;
+        return [index](const FixupRun& run) {
+            return index >= run.first && index - run.first < run.count;
         };
     };
     const auto found = std::find_if(report.result.begin(), report.result.end(), holds(vertex));
@@ -251,10 +250,10 @@ FixupPlace place_of(const FixupReport& report, uint32_t vertex) {
 
 int vertex_of_pool(const FixupReport& report, uint64_t pool) {
     int found = kNone;
-    for (const FixupRun& stretch : report.result) {
-        const bool is_in = pool >= stretch.pool_first && pool - stretch.pool_first < stretch.count;
-        if (!is_in || (found != kNone && !stretch.is_applied)) continue;
-        found = static_cast<int>(stretch.first + (pool - stretch.pool_first));
+    for (const FixupRun& run : report.result) {
+        const bool is_in = pool >= run.pool_first && pool - run.pool_first < run.count;
+        if (!is_in || (found != kNone && !run.is_applied)) continue;
+        found = static_cast<int>(run.first + (pool - run.pool_first));
     }
     return found;
 }

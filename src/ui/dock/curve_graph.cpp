@@ -185,8 +185,8 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     const float x = frame.x_of(document.playback.frame);
     list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, color_of(0xFFFFFF),
                  points(1.2f));
-    const float pointed = frame.frame_at(ImGui::GetIO().MousePos.x);
-    const float whole = ImGui::GetIO().KeyShift ? pointed : std::round(pointed);
+    const float hovered = frame.frame_at(ImGui::GetIO().MousePos.x);
+    const float whole = ImGui::GetIO().KeyShift ? hovered : std::round(hovered);
     if (ImGui::IsItemHovered()) report_values(curve, whole, axes);
     if (!ImGui::IsItemActive()) return;
     document.playback.is_playing = false;

@@ -60,9 +60,9 @@ public:
         ruler();
         backgrounds();
         bands();
-        for (const FixupRun& stretch : report_.pool) pool_block(stretch);
+        for (const FixupRun& run : report_.pool) pool_block(run);
         for (size_t i = 0; i < report_.rows.size(); ++i) row_block(static_cast<int>(i));
-        for (const FixupRun& stretch : report_.result) result_block(stretch);
+        for (const FixupRun& run : report_.result) result_block(run);
         faults();
         meshes();
         lit_range();
@@ -111,9 +111,9 @@ private:
                                 color_of(0x14171B));
     }
 
-    void pool_block(const FixupRun& stretch) {
-        block(FixupLane::kPool, span(stretch.first, stretch.count), stretch.row,
-              is_dropped(stretch.row) ? 0.35f : 1);
+    void pool_block(const FixupRun& run) {
+        block(FixupLane::kPool, span(run.first, run.count), run.row,
+              is_dropped(run.row) ? 0.35f : 1);
     }
 
     // Whether the block adds a pixel: of many rows within one pixel the first is drawn, and always
@@ -155,10 +155,10 @@ private:
         if (row.is_kept && !row.is_on) hatch(FixupLane::kRows, place);
     }
 
-    void result_block(const FixupRun& stretch) {
-        const Span place = span(stretch.first, stretch.count);
-        block(FixupLane::kResult, place, stretch.row, stretch.is_applied ? 1 : 0.45f);
-        if (!stretch.is_applied && report_.has_table) hatch(FixupLane::kResult, place);
+    void result_block(const FixupRun& run) {
+        const Span place = span(run.first, run.count);
+        block(FixupLane::kResult, place, run.row, run.is_applied ? 1 : 0.45f);
+        if (!run.is_applied && report_.has_table) hatch(FixupLane::kResult, place);
     }
 
     // Draws a hatched block where no row wrote.

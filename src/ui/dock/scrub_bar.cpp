@@ -196,15 +196,15 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
                       static_cast<float>(clip.first_frame()),
                       static_cast<float>(clip.last_frame())};
     ImGui::InvisibleButton("scrub", size);
-    const float pointed = snapped(ruler.frame_at(ImGui::GetIO().MousePos.x));
+    const float hovered = snapped(ruler.frame_at(ImGui::GetIO().MousePos.x));
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         playback.is_playing = false;
-        playback.frame = pointed;
+        playback.frame = hovered;
     }
     const float begin = ruler.x_of(ruler.first), end = ruler.x_of(ruler.last);
     // compiled clips have every bone at every frame
-    const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", pointed)
-                                                          : describe(clip, counts, bone, pointed);
+    const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", hovered)
+                                                          : describe(clip, counts, bone, hovered);
     tooltip(events_near(clip, begin, end, ImGui::GetIO().MousePos.x) + here +
             ". Drag to scrub; with Shift between frames");
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -106,7 +106,7 @@ const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups
     draw_lines(list, scale, corner, inner);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const float wide = (size.x - margin) / static_cast<float>(groups.size());
-    const BenchmarkRow* pointed = nullptr;
+    const BenchmarkRow* hovered = nullptr;
     for (size_t i = 0; i < groups.size(); ++i) {
         const float left = corner.x + margin + static_cast<float>(i) * wide;
         const auto count = static_cast<float>(groups[i].rows.size());
@@ -118,14 +118,14 @@ const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups
                                at(kSkinnerColors, row->skinner));
             if (mouse.x >= x && mouse.x < x + bar && mouse.y >= corner.y &&
                 mouse.y < corner.y + size.y)
-                pointed = row;
+                hovered = row;
             x += bar;
         }
         const float name = ImGui::CalcTextSize(groups[i].name.c_str()).x;
         list.AddText({left + (wide - name) * 0.5f, corner.y + inner.y + points(2)}, kDimColor,
                      groups[i].name.c_str());
     }
-    return pointed;
+    return hovered;
 }
 
 void plot(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size) {
@@ -136,8 +136,8 @@ void plot(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
                        points(4));
-    const BenchmarkRow* pointed = draw_bars(list, groups, corner, size);
-    tooltip(pointed ? describe(*pointed)
+    const BenchmarkRow* hovered = draw_bars(list, groups, corner, size);
+    tooltip(hovered ? describe(*hovered)
                     : "What one frame of it takes, nothing rasterised; the scale is logarithmic");
 }
 
