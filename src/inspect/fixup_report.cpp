@@ -264,7 +264,7 @@ int next_row(const FixupReport& report) {
     return kNone;
 }
 
-FixupUse flipped(const FixupReport& report, int row) {
+FixupUse toggled(const FixupReport& report, int row) {
     FixupUse use;
     for (size_t i = 0; i < report.rows.size(); ++i)
         if (report.rows[i].is_on == (static_cast<int>(i) == row))

@@ -102,7 +102,7 @@ int vertex_of_pool(const FixupReport& report, uint64_t pool);
 int next_row(const FixupReport& report);
 
 // The switches after toggling one row, and with all rows on or off.
-FixupUse flipped(const FixupReport& report, int row);
+FixupUse toggled(const FixupReport& report, int row);
 FixupUse all_rows(const FixupReport& report, bool is_on);
 
 // "Row 3 of 8: LOD 1, 120 vertices from pool 300 to 512 (mesh body)", for tooltips and the

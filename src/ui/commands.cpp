@@ -37,7 +37,7 @@ bool is_lod(const Document& document, int lod) { return document.view.lod == lod
 
 void play(Document& document, Requests&, int) { play_or_pause(document); }
 bool is_playing(const Document& document, int) { return document.playback.is_playing; }
-void flip_to_bind_pose(Document& document, Requests&, int) {
+void toggle_bind_pose_view(Document& document, Requests&, int) {
     flip_bind_pose(document.playback, document.model());
 }
 bool is_bind_pose(const Document& document, int) {
@@ -59,7 +59,7 @@ void go_to_end(Document& document, Requests&, int direction) {
         static_cast<float>(direction < 0 ? clip->first_frame() : clip->last_frame());
 }
 
-void flip_looping(Document& document, Requests&, int) {
+void toggle_looping(Document& document, Requests&, int) {
     document.playback.is_looping = !document.playback.is_looping;
 }
 bool is_looping(const Document& document, int) { return document.playback.is_looping; }
@@ -73,7 +73,7 @@ void ask(Document&, Requests& requests, int) {
 }
 
 template <bool PanelSettings::*Panel>
-void flip_panel(Document& document, Requests&, int) {
+void toggle_panel(Document& document, Requests&, int) {
     document.panels.*Panel = !(document.panels.*Panel);
 }
 template <bool PanelSettings::*Panel>
@@ -106,7 +106,7 @@ void look_from_side(Document&, Requests& requests, int side) {
     requests.look_from = static_cast<ViewSide>(side);
 }
 
-void flip_orthographic(Document& document, Requests&, int) {
+void toggle_orthographic(Document& document, Requests&, int) {
     document.camera.is_orthographic = !document.camera.is_orthographic;
 }
 bool is_orthographic(const Document& document, int) { return document.camera.is_orthographic; }
@@ -114,7 +114,7 @@ bool is_orthographic(const Document& document, int) { return document.camera.is_
 bool is_view_model_camera(const Document& document, int) {
     return document.camera == view_model_camera(document);
 }
-void flip_view_model_camera(Document& document, Requests& requests, int) {
+void toggle_view_model_camera(Document& document, Requests& requests, int) {
     if (is_view_model_camera(document, 0))
         requests.reset_view = true;
     else
@@ -138,7 +138,7 @@ void step_text_size(Document& document, Requests&, int step) {
     size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kMin, kMax);
 }
 
-void flip_dock(Document& document, Requests&, int) {
+void toggle_dock(Document& document, Requests&, int) {
     fold_dock(document, !is_dock_folded(document));
 }
 bool is_folded(const Document& document, int) { return is_dock_folded(document); }
@@ -177,7 +177,7 @@ constexpr Command kFirst[] = {
     {CommandId::kShowAll, kView, "Show all", "Open every eye of the tree that is shut", show_all, 0, {shift('I')}},
     {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
     {CommandId::kFoldDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
-     flip_dock, 0, {ctrl('J')}, is_folded},
+     toggle_dock, 0, {ctrl('J')}, is_folded},
     {CommandId::kTextSize, kView, "Larger text", "All text and panels a step larger",
      step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
     {CommandId::kTextSize, kView, "Smaller text", "All text and panels a step smaller",
@@ -185,7 +185,7 @@ constexpr Command kFirst[] = {
     {CommandId::kTextSize, kView, "Usual text", "Text and panels of the size that the monitor asks for",
      step_text_size, 0, {ctrl('0')}},
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
-     flip_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
+     toggle_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
      is_panel_shown<&PanelSettings::is_hidden>},
     {CommandId::kSweep, kView, "Sweep the skinners", "Measure the model by every skinner, for crowds, bones and levels; again: stop",
      sweep, 0, {shift('S')}},
@@ -215,9 +215,9 @@ constexpr Command kCameraRows[] = {
     {CommandId::kLookFrom, kCamera, "From below", "Straight up", look_from_side,
      static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
     {CommandId::kOrthographic, kCamera, "Orthographic", "Nothing looks smaller for being farther: for measuring and comparing",
-     flip_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
+     toggle_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
     {CommandId::kViewModelCamera, kCamera, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
-     flip_view_model_camera, 0, {key('V')}, is_view_model_camera},
+     toggle_view_model_camera, 0, {key('V')}, is_view_model_camera},
 };
 
 constexpr Command kModeSteps[] = {
@@ -250,7 +250,7 @@ constexpr Command kLast[] = {
     {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      play, 0, {key(kKeySpace)}, is_playing},
     {CommandId::kBindPose, kPlayback, "Bind pose", "The model as it was built; again: back to the clip",
-     flip_to_bind_pose, 0, {key('P')}, is_bind_pose},
+     toggle_bind_pose_view, 0, {key('P')}, is_bind_pose},
     {CommandId::kPreviousFrame, kPlayback, "Previous frame", "Back to the previous whole frame number",
      frame_step, -1, {key(',')}, nullptr, true},
     {CommandId::kNextFrame, kPlayback, "Next frame", "On to the next whole frame number",
@@ -261,14 +261,14 @@ constexpr Command kLast[] = {
      key_step, 1, {shift('.')}, nullptr, true},
     {CommandId::kFirstFrame, kPlayback, "First frame", "To the start of the clip", go_to_end, -1},
     {CommandId::kLastFrame, kPlayback, "Last frame", "To the end of the clip", go_to_end, 1},
-    {CommandId::kLoop, kPlayback, "Loop", "Start over at the end", flip_looping, 0, {}, is_looping},
+    {CommandId::kLoop, kPlayback, "Loop", "Start over at the end", toggle_looping, 0, {}, is_looping},
     {CommandId::kPreviousClip, kPlayback, "Previous clip", "The clip before this one; the bind pose is one of them",
      clip_step, -1, {key('[')}},
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
      clip_step, 1, {key(']')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
-     flip_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
+     toggle_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
      is_panel_shown<&PanelSettings::show_keys>},
     {CommandId::kPalette, kHelp, "Command palette", "Find and run any command by its name",
      open_palette, 0, {ctrl('P')}},

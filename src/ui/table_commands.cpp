@@ -7,7 +7,7 @@ namespace studioscope {
 
 namespace {
 
-void flip_overlay(Document& document, Requests&, int index) {
+void toggle_overlay(Document& document, Requests&, int index) {
     bool& value = document.view.*at(kViewSwitches, index).value;
     value = !value;
 }
@@ -33,7 +33,7 @@ bool is_set(const Document& document, int value) {
 }
 
 // Chooses a layout of levels; chosen again, it returns to one level.
-void flip_lod_layout(Document& document, Requests&, int value) {
+void toggle_lod_layout(Document& document, Requests&, int value) {
     const auto layout = static_cast<LodLayout>(value);
     LodLayout& shown = document.view.lod_layout;
     shown = shown == layout ? LodLayout::kOne : layout;
@@ -60,7 +60,7 @@ std::vector<Command> dock_tab_commands(const char* menu) {
 }
 
 std::vector<Command> overlay_commands(const char* menu) {
-    return commands_of(CommandId::kOverlay, menu, kViewSwitches, flip_overlay, is_overlay_shown);
+    return commands_of(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
 }
 
 std::vector<Command> mode_commands(const char* menu) {
@@ -74,7 +74,7 @@ std::vector<Command> light_commands(const char* menu) {
 }
 
 std::vector<Command> lod_layout_commands(const char* menu) {
-    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, flip_lod_layout,
+    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
                        is_set<&ViewSettings::lod_layout>);
 }
 

@@ -111,7 +111,7 @@ void row_switches(const FixupReport& report, Requests& requests) {
     ImGui::BeginDisabled(next == kNone);
     if (ImGui::Button(next == kNone ? "Apply the next row###next"
                                     : fmt::format("Apply row {}###next", next).c_str()))
-        requests.fixups = flipped(report, next);
+        requests.fixups = toggled(report, next);
     ImGui::EndDisabled();
     tooltip(
         "Plays the table from the torn model to the whole one, a row a press. Take the tick from "

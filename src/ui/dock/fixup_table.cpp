@@ -86,7 +86,7 @@ void row_switch(const FixupReport& report, int index, Requests& requests) {
     const FixupRowInfo& row = at(report.rows, index);
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = flipped(report, index);
+    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = toggled(report, index);
     tooltip(row.is_on ? "Leave this row out: its place keeps what the pool has there"
                       : "Apply this row again",
             fmt::format("--no-fixup {}", index));

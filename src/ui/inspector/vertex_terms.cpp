@@ -52,7 +52,7 @@ std::string term_name(const Model& model, const VertexContribution& term) {
     }
 }
 
-void flip(std::vector<int>& list, int item) {
+void toggle(std::vector<int>& list, int item) {
     const auto found = std::find(list.begin(), list.end(), item);
     if (found == list.end())
         list.push_back(item);
@@ -60,11 +60,11 @@ void flip(std::vector<int>& list, int item) {
         list.erase(found);
 }
 
-void flip_stage(const VertexContribution& term, PoseSwitches& off) {
+void toggle_stage(const VertexContribution& term, PoseSwitches& off) {
     if (term.kind == TermKind::kClip) off.is_clip_off = !off.is_clip_off;
     if (term.kind == TermKind::kLayer || term.kind == TermKind::kAutoplay)
-        flip(off.layers_off, term.index);
-    if (term.kind == TermKind::kProcedure) flip(off.procedures_off, term.index);
+        toggle(off.layers_off, term.index);
+    if (term.kind == TermKind::kProcedure) toggle(off.procedures_off, term.index);
 }
 
 bool is_stage_off(const VertexContribution& term, const PoseSwitches& off) {
@@ -157,10 +157,10 @@ private:
         PoseSwitches& off = document_.playback.off;
         if (term.kind == TermKind::kShape) {
             if (term_switch(term.is_off, "Leave this shape out of the pose"))
-                flip(off.shapes_off, term.index);
+                toggle(off.shapes_off, term.index);
         } else if (term.bone != kNone) {
             if (term_switch(term.is_off, "Keep this bone as the bind pose has it"))
-                flip(off.bones_off, term.bone);
+                toggle(off.bones_off, term.bone);
         } else {
             return;
         }
@@ -179,7 +179,7 @@ private:
         if (has_stage_switch(term.kind)) {
             const bool is_off = is_stage_off(term, document_.playback.off);
             if (term_switch(is_off, "Leave all of this out of the pose"))
-                flip_stage(term, document_.playback.off);
+                toggle_stage(term, document_.playback.off);
             ImGui::SameLine(0, points(4));
         }
         ImGui::PopID();

@@ -231,7 +231,7 @@ TreeLook look_of_skin(const Document& document, int skin) {
     return look;
 }
 
-void flip(int& selected, int index) { selected = selected == index ? kNone : index; }
+void toggle(int& selected, int index) { selected = selected == index ? kNone : index; }
 
 }  // namespace
 
@@ -266,9 +266,9 @@ void press_node(Document& document, const TreeNode& node) {
     selection.vertex = selection.triangle = kNone;
     switch (node.kind) {
         case TreeKind::kBone:
-            return flip(selection.bone, node.index);
+            return toggle(selection.bone, node.index);
         case TreeKind::kMesh:
-            return flip(selection.mesh, node.index);
+            return toggle(selection.mesh, node.index);
         case TreeKind::kAttachment:
             selection = {};
             selection.attachment = before.attachment == node.index ? kNone : node.index;

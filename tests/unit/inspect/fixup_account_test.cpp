@@ -87,8 +87,8 @@ TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]
     // places 2 and 3 keep vertices 2 and 3 of the pool, which rows 3 and 1 would have taken
     CHECK(text_of(account.result) == "0:0+2<0 *3:2+1<2 *1:3+1<3 3:4+1<2 4:5+2<5 ");
     CHECK(next_row(account) == 1);
-    CHECK(flipped(account, 1).rows_off == std::vector<int>{2});
-    CHECK(flipped(account, 4).rows_off == std::vector<int>{1, 2, 4});
+    CHECK(toggled(account, 1).rows_off == std::vector<int>{2});
+    CHECK(toggled(account, 4).rows_off == std::vector<int>{1, 2, 4});
     CHECK(all_rows(account, true) == FixupUse{});
     const FixupReport torn = fixup_report_of(two_meshes(0, {false}));
     CHECK(text_of(torn.result) == "*0:0+2<0 *3:2+1<2 *1:3+1<3 *2:4+1<4 *4:5+2<5 ");
@@ -97,7 +97,7 @@ TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]
     for (int presses = 0; presses < 5; ++presses) {
         const FixupReport step = fixup_report_of(scene);
         REQUIRE(next_row(step) == presses);
-        scene.fixup_use = flipped(step, next_row(step));
+        scene.fixup_use = toggled(step, next_row(step));
     }
     CHECK(scene.fixup_use == FixupUse{});
 }
@@ -208,7 +208,7 @@ TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]")
     for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
     scene.vertex_file = std::move(file);
     const FixupReport whole = fixup_report_of(scene);
-    scene.fixup_use = flipped(whole, 7);
+    scene.fixup_use = toggled(whole, 7);
     CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
     scene.fixup_use = all_rows(whole, false);
     scene.fixup_use.rows_off.erase(scene.fixup_use.rows_off.begin() + 7);
