@@ -139,9 +139,9 @@ void step_text_size(Document& document, Requests&, int step) {
 }
 
 void toggle_dock(Document& document, Requests&, int) {
-    fold_dock(document, !is_dock_folded(document));
+    collapse_dock(document, !is_dock_collapsed(document));
 }
-bool is_folded(const Document& document, int) { return is_dock_folded(document); }
+bool is_collapsed(const Document& document, int) { return is_dock_collapsed(document); }
 
 // Closes what is open, else cancels loading, else clears the selection.
 void deselect(Document& document, Requests& requests, int) {
@@ -176,8 +176,8 @@ constexpr Command kFirst[] = {
      isolate_selection, 0, {key('I')}},
     {CommandId::kShowAll, kView, "Show all", "Open every eye of the tree that is shut", show_all, 0, {shift('I')}},
     {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
-    {CommandId::kFoldDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
-     toggle_dock, 0, {ctrl('J')}, is_folded},
+    {CommandId::kCollapseDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
+     toggle_dock, 0, {ctrl('J')}, is_collapsed},
     {CommandId::kTextSize, kView, "Larger text", "All text and panels a step larger",
      step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
     {CommandId::kTextSize, kView, "Smaller text", "All text and panels a step smaller",

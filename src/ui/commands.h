@@ -32,7 +32,7 @@ enum class CommandId {
     kShowAll,
     kDeselect,
     kDockTab,  // `argument` is an index into kDockTabs
-    kFoldDock,
+    kCollapseDock,
     kTextSize,  // `argument` is +1 larger, -1 smaller, 0 as the monitor asks for
     kHidePanels,
     kOverlay,  // `argument` is an index into kViewSwitches

@@ -18,15 +18,15 @@ bool has_nothing_to_scrub(const Document& document) {
 
 }  // namespace
 
-bool is_dock_folded(const Document& document) {
+bool is_dock_collapsed(const Document& document) {
     const DockSettings& dock = document.panels.dock;
     if (dock.is_folded) return true;
     return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
 }
 
-void fold_dock(Document& document, bool folds) {
-    document.panels.dock.is_folded = folds;
-    document.panels.dock.stays_open = !folds;
+void collapse_dock(Document& document, bool collapses) {
+    document.panels.dock.is_folded = collapses;
+    document.panels.dock.stays_open = !collapses;
 }
 
 }  // namespace studioscope

@@ -27,7 +27,7 @@ inline constexpr std::array<DockTabName, 8> kDockTabs{{
 
 // Whether the dock shows only its line of tabs: collapsed by the user, or automatically for the
 // timeline of a model that has no clip longer than one frame.
-bool is_dock_folded(const Document& document);
-void fold_dock(Document& document, bool folds);
+bool is_dock_collapsed(const Document& document);
+void collapse_dock(Document& document, bool collapses);
 
 }  // namespace studioscope

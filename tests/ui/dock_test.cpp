@@ -32,7 +32,7 @@ TEST_CASE("a press on a tab opens it, another folds the dock", "[ui]") {
     CHECK(driver.document.panels.dock.shown == "Fixups");
     CHECK(driver.result.view.size.y == height);
     driver.ui.press("Dock", {"tab", "Fixups"});
-    CHECK(is_dock_folded(driver.document));
+    CHECK(is_dock_collapsed(driver.document));
     CHECK(driver.result.view.size.y > height + 100);
     driver.ui.press("Dock", {"tab", "Fixups"});
     CHECK(driver.result.view.size.y == height);
@@ -41,7 +41,7 @@ TEST_CASE("a press on a tab opens it, another folds the dock", "[ui]") {
 TEST_CASE("the folded dock keeps the controls of its tab", "[ui]") {
     DockDriver driver;
     driver.ui.press("Dock", {"fold"});
-    REQUIRE(is_dock_folded(driver.document));
+    REQUIRE(is_dock_collapsed(driver.document));
     driver.ui.press("Dock", {"Timeline", "Play"});
     CHECK(driver.document.playback.is_playing);
     CHECK_FALSE(driver.ui.try_press("Dock", {"Timeline", "scrub"}));
@@ -49,23 +49,23 @@ TEST_CASE("the folded dock keeps the controls of its tab", "[ui]") {
 
 TEST_CASE("a clip of one frame folds the timeline, until it is opened by hand", "[ui]") {
     DockDriver driver;
-    CHECK_FALSE(is_dock_folded(driver.document));
+    CHECK_FALSE(is_dock_collapsed(driver.document));
     driver.document.scene.model.clips[0].frames = {7};
     driver.ui.frames(2);
-    CHECK(is_dock_folded(driver.document));
+    CHECK(is_dock_collapsed(driver.document));
     SECTION("other tabs stay open") {
         open_tab(driver.document.panels.dock, "Fixups");
-        CHECK_FALSE(is_dock_folded(driver.document));
+        CHECK_FALSE(is_dock_collapsed(driver.document));
     }
     SECTION("by the button") {
         driver.ui.press("Dock", {"fold"});
-        CHECK_FALSE(is_dock_folded(driver.document));
+        CHECK_FALSE(is_dock_collapsed(driver.document));
         driver.ui.press("Dock", {"fold"});
-        CHECK(is_dock_folded(driver.document));
+        CHECK(is_dock_collapsed(driver.document));
     }
     SECTION("by its tab") {
         driver.ui.press("Dock", {"tab", "Timeline"});
-        CHECK_FALSE(is_dock_folded(driver.document));
+        CHECK_FALSE(is_dock_collapsed(driver.document));
     }
 }
 

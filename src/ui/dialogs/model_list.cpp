@@ -37,8 +37,8 @@ void take_row(List& list, const ModelRow& row) {
 }
 
 void folder_line(List& list, const ModelRow& row) {
-    const bool is_folded = list.settings.folded.count(row.folder) > 0;
-    fold_mark(ImGui::GetCursorScreenPos(), !is_folded, kDimColor);
+    const bool is_collapsed = list.settings.folded.count(row.folder) > 0;
+    expansion_arrow(ImGui::GetCursorScreenPos(), !is_collapsed, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
     elided(std::string(row.folder.empty() ? "." : row.folder) + "/");

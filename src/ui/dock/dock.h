@@ -30,6 +30,6 @@ std::span<const DockTab> dock_tabs();
 void dock_panel(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests);
 
 // Height in pixels of the line of tabs, all that a collapsed dock shows.
-float folded_dock_height();
+float collapsed_dock_height();
 
 }  // namespace studioscope

@@ -98,7 +98,7 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageSettings&
     ImGui::SameLine(0, 0);
     severity_mark(first.severity);
     ImGui::TableNextColumn();
-    fold_mark(ImGui::GetCursorScreenPos(), is_open, kDimColor);
+    expansion_arrow(ImGui::GetCursorScreenPos(), is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     beginning_of(grouped(row.count) + " times: " + first.message);
     ImGui::TableNextColumn();

@@ -154,7 +154,7 @@ bool can_open(const ElementGraph& graph, const ElementRow& row) {
     return attribute.is_array && attribute.count > 0;
 }
 
-void open_or_fold(ElementSettings& settings, const ElementRow& row) {
+void expand_or_collapse(ElementSettings& settings, const ElementRow& row) {
     std::set<uint32_t>& children = settings.open[row.parent];
     if (children.erase(row.index) == 0) children.insert(row.index);
     if (children.empty()) settings.open.erase(row.parent);

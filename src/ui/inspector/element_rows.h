@@ -46,7 +46,7 @@ ElementRow row_at(const std::vector<ElementRun>& runs, size_t line);
 // The element that a row is or refers to, or kNoElement.
 int32_t element_of(const ElementGraph& graph, const ElementRow& row);
 bool can_open(const ElementGraph& graph, const ElementRow& row);
-void open_or_fold(ElementSettings& settings, const ElementRow& row);
+void expand_or_collapse(ElementSettings& settings, const ElementRow& row);
 
 // Elements whose type, name, attribute names or texts contain all words of the filter.
 std::vector<uint32_t> find_elements(const ElementGraph& graph, std::string_view filter);

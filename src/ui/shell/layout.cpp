@@ -82,7 +82,7 @@ void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
 }  // namespace
 
 Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
-                 float folded_dock) {
+                 float collapsed_dock) {
     Layout layout;
     if (settings.is_hidden) {
         layout.view = {{0, 0}, window};
@@ -99,8 +99,8 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
         bottom -= height + gap;
         return Rect{{0, bottom + gap}, {window.x, height}};
     };
-    layout.dock = folded_dock > 0 ? take(folded_dock / scale, folded_dock / scale)
-                                  : take(sizes.dock, kMinDock);
+    layout.dock = collapsed_dock > 0 ? take(collapsed_dock / scale, collapsed_dock / scale)
+                                     : take(sizes.dock, kMinDock);
     const float room = window.x - kMinView * scale - 2 * gap, side = kMinSide * scale;
     const float wide = scale * share_of(window.x / scale);
     const float left = fit(sizes.left * wide, side, room * 0.5f);
@@ -114,7 +114,7 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
 }
 
 void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
-                    bool is_dock_folded) {
+                    bool is_dock_collapsed) {
     if (settings.is_hidden) return;
     PanelSizes sizes = settings.sizes;
     take_sizes(sizes, layout, scale);
@@ -129,7 +129,8 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
     draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
                   scale);
-    if (!is_dock_folded) draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
+    if (!is_dock_collapsed)
+        draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
     // keeps only what was dragged: a small window must not change the panels' sizes
     const auto keep = [](float dragged, float drawn, float& kept) {
         if (dragged != drawn) kept = dragged;

@@ -41,12 +41,12 @@ PanelResult draw_panels(Document& document, const FrameInfo& facts) {
     const float scale = scale_of_window();
     const bool is_hidden = document.panels.is_hidden;
     const float menu = is_hidden ? 0 : menu_bar(document, requests);
-    const bool is_folded = is_dock_folded(document);
+    const bool is_collapsed = is_dock_collapsed(document);
     const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale,
-                                    is_folded ? folded_dock_height() : 0);
+                                    is_collapsed ? collapsed_dock_height() : 0);
     if (!is_hidden && !document.panels.is_hidden) {
         draw_homes(layout, document, facts, requests);
-        draw_splitters(document.panels, layout, scale, is_folded);
+        draw_splitters(document.panels, layout, scale, is_collapsed);
     }
     keys_panel(document.panels);
     open_dialog(document.panels.open_dialog, facts.folder, requests);

@@ -21,13 +21,13 @@ namespace {
 constexpr unsigned kFaint = 0x5A6370;
 
 // Draws the arrow before its row: ImGui gives the mouse to the first of overlapping items.
-void fold_arrow(const TreeRow& row, TreeSettings& settings) {
+void expand_button(const TreeRow& row, TreeSettings& settings) {
     if (!row.has_children) return;
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("fold", {size, size}))
         if (settings.folded.erase(row.node) == 0) settings.folded.insert(row.node);
-    fold_mark(corner, row.is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
+    expansion_arrow(corner, row.is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
     tooltip(row.is_open ? "Fold what is below this" : "Show what is below this");
 }
 
@@ -169,7 +169,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
     const ImVec2 start = ImGui::GetCursorPos();
     const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.4f;
     ImGui::SetCursorPosX(start.x + indent);
-    fold_arrow(row, tree.settings);
+    expand_button(row, tree.settings);
     ImGui::SetCursorPos(start);
     if (ImGui::Selectable("##row", look.is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
         press_node(tree.document, row.node);
@@ -238,7 +238,7 @@ void tree_table(const Tree& tree) {
     const TreeNode selected = selected_node(tree.document.selection);
     const bool is_new = selected != tree.settings.shown && selected != TreeNode{};
     const Model& model = tree.document.model();
-    if (is_new) unfold_to(model, selected, tree.settings);
+    if (is_new) expand_to(model, selected, tree.settings);
     TreeSettings& settings = tree.settings;
     const std::vector<TreeRow>& rows = settings.rows.of(
         {tree.document.scene_number, settings.filter, settings.is_flat, settings.folded},

@@ -138,7 +138,7 @@ const std::string& name_of(const Model& model, const Hitbox& box) {
     return box.name.empty() && has_bone ? at(model.bones, box.bone).name : box.name;
 }
 
-void unfold_to(const Model& model, const TreeNode& node, TreeSettings& settings) {
+void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings) {
     if (node.kind == TreeKind::kSection) return;
     settings.folded.erase(section_of(node.kind));
     if (node.kind == TreeKind::kBone)

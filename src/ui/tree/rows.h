@@ -20,6 +20,6 @@ int usual_material(const Model& model, const Mesh& mesh);
 const std::string& name_of(const Model& model, const Hitbox& box);
 
 // Expands all ancestors of a node.
-void unfold_to(const Model& model, const TreeNode& node, TreeSettings& settings);
+void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings);
 
 }  // namespace studioscope

@@ -215,7 +215,7 @@ float checkbox_room(const char* label) {
     return checkbox_width(label) + ImGui::GetStyle().ItemSpacing.x;
 }
 
-void fold_mark(const ImVec2& corner, bool is_open, ImU32 color) {
+void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color) {
     const float size = ImGui::GetTextLineHeight(), r = size * 0.24f;
     const ImVec2 c(corner.x + size * 0.45f, corner.y + size * 0.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();

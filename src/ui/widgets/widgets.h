@@ -68,7 +68,7 @@ float checkbox_width(const char* label);
 float checkbox_room(const char* label);
 
 // Draws the arrow of an item that can be expanded, in a square of a line's height.
-void fold_mark(const ImVec2& corner, bool is_open, ImU32 color);
+void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color);
 
 // Scrolls to a row of the current table, whose rows must all be one line high.
 void scroll_to_row(int row);
