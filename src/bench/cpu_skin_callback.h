@@ -7,6 +7,6 @@ namespace studioscope {
 
 // Skins the mesh's vertices with animation/skin.h, for a SkinningBenchmark, which only draws.
 // `workers` has to outlive the callback.
-CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, Workers& workers);
+CpuSkinCallback cpu_skin_callback(const BenchmarkMesh& mesh, Workers& workers);
 
 }  // namespace studioscope

@@ -120,7 +120,7 @@ struct Growth {
 };
 
 // Compares ratios to pass-through, which cancel out how fast the machine was during each run.
-Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& saved) {
+Growth growth_of_ratio(const ordered_json& now, const ordered_json& saved) {
     const double before = saved.value("ratio_to_passthrough", 0.0);
     const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kMinTime) - 1;
     const double noise =
@@ -140,7 +140,7 @@ Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
 // Whether the ratio to pass-through can be compared: only if nothing is rasterised or the GPU's own
 // clock was used. A software driver mostly rasterises, on all cores, and waits for whatever else
 // they do.
-bool has_yardstick_in(const ordered_json& row, const ordered_json& saved) {
+bool has_comparable_ratio(const ordered_json& row, const ordered_json& saved) {
     const bool is_steady =
         row.value("discard", false) || !row.value("gpu", ordered_json()).is_null();
     return is_steady && saved.contains("ratio_noise") &&
@@ -148,14 +148,13 @@ bool has_yardstick_in(const ordered_json& row, const ordered_json& saved) {
 }
 
 void compare_row(const ordered_json& now, const ordered_json& saved, BenchChange& change) {
-    const bool has_yardstick = has_yardstick_in(now, saved);
-    const Growth growth =
-        has_yardstick ? growth_beside_passthrough(now, saved) : growth_of_time(now, saved);
+    const bool compares_ratio = has_comparable_ratio(now, saved);
+    const Growth growth = compares_ratio ? growth_of_ratio(now, saved) : growth_of_time(now, saved);
     change.is_slower = change.is_slower || growth.is_slower;
     change.text +=
         fmt::format("{:<40} {:>10} -> {:>10}  {:+.1f} %{} (noise {:.1f} %)  {}\n", key_of(now),
                     time_text(cost_of(saved)), time_text(cost_of(now)), growth.share * 100,
-                    has_yardstick ? " beside pass-through" : "", growth.noise * 100,
+                    compares_ratio ? " beside pass-through" : "", growth.noise * 100,
                     growth.is_slower   ? "slower"
                     : growth.is_faster ? "faster"
                                        : "not resolvable");

@@ -28,7 +28,7 @@ namespace {
 
 using nlohmann::ordered_json;
 constexpr int kMinLoads = 7, kMaxLoads = 200;
-constexpr double kLoadPatience = 0.3;  // seconds; short stages are measured more often
+constexpr double kLoadTimeBudget = 0.3;  // seconds; short stages are measured more often
 
 // Returns seconds by the clock that the options name.
 using Now = double (*)();
@@ -52,7 +52,7 @@ class Rounds {
 public:
     bool is_next() {
         ++round_;
-        const bool is_late = wall_now() - start_ > kLoadPatience;
+        const bool is_late = wall_now() - start_ > kLoadTimeBudget;
         return round_ < kMinLoads || (!is_late && round_ < kMaxLoads);
     }
     bool is_kept() const { return round_ >= 0; }

@@ -76,9 +76,9 @@ Result<Image> draw(Document& document, const Options& options) {
     update_pose(document.model(), request_of(document), pose);
     FrameInput input = frame_of(document, pose);
     stand_figure(document, input);
-    BenchmarkFrame lab;
-    lab.pose(input, document);
-    lab.skin(input, document, pose);
+    BenchmarkFrame benchmark;
+    benchmark.pose(input, document);
+    benchmark.skin(input, document, pose);
     if (document.view.most_influences < 3)
         gpu->model.replace_vertices(
             with_influences(document.model().vertices, document.view.most_influences));

@@ -138,14 +138,14 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
 
 }  // namespace
 
-void frame_history(const BenchmarkSettings& lab, const ImVec2& size) {
+void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size) {
     const float table = std::min(points(356), size.x * 0.75f);
     const float plot = size.x - table - points(8);
     if (plot > points(60)) {
-        history_plot(lab.profile, {plot, size.y});
+        history_plot(benchmark.profile, {plot, size.y});
         ImGui::SameLine(0, points(8));
     }
-    stage_table(lab.profile, {plot > points(60) ? table : size.x, size.y});
+    stage_table(benchmark.profile, {plot > points(60) ? table : size.x, size.y});
 }
 
 }  // namespace studioscope

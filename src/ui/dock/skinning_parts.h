@@ -16,8 +16,8 @@ void skinning_tab(Document& document, const FrameInfo& facts, Requests& requests
 // freeze and save. `tab` is the area that a picture of the benchmark shows.
 void skinning_controls(Document& document, const Rect& tab, Requests& requests);
 // Draws the times of the last frames as stacked stages, with budget lines and a table next to them.
-void frame_history(const BenchmarkSettings& lab, const ImVec2& size);
+void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size);
 // Draws the results of the last sweep: a plot, a table and the conclusions.
-void sweep_results(BenchmarkSettings& lab, const ImVec2& size);
+void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size);
 
 }  // namespace studioscope

@@ -19,7 +19,7 @@ constexpr ImU32 kSkinnerColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), colo
                                     color_of(0xF2B84B), color_of(0xE07A5F)};
 static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
 
-constexpr int kSmallCrowd = 10;  // instances, for comparing bones and levels
+constexpr int kFewInstances = 10;  // instances, for comparing bones and levels
 
 // Bars of one measurement, with a bar in the same place for every skinner.
 struct Group {
@@ -36,7 +36,7 @@ bool belongs(const BenchmarkResult& result, const BenchmarkRow& row, BenchmarkPl
     if (row.is_reordered) return false;
     const bool is_whole = row.influences == 3, is_shown_lod = row.lod == result.lod;
     if (plot == BenchmarkPlot::kInstances) return is_whole && is_shown_lod;
-    if (row.instances != kSmallCrowd) return false;
+    if (row.instances != kFewInstances) return false;
     return plot == BenchmarkPlot::kInfluences ? is_shown_lod : is_whole;
 }
 
@@ -202,23 +202,23 @@ void help(const BenchmarkResult& result) {
     }
 }
 
-void choose_page(BenchmarkSettings& lab) {
+void choose_page(BenchmarkSettings& benchmark) {
     constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "What would help"};
     for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
         if (i > 0) ImGui::SameLine(0, points(4));
-        const bool is_shown = static_cast<int>(lab.plot) == i;
+        const bool is_shown = static_cast<int>(benchmark.plot) == i;
         if (is_shown) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
-        if (ImGui::SmallButton(kPages[i])) lab.plot = static_cast<BenchmarkPlot>(i);
+        if (ImGui::SmallButton(kPages[i])) benchmark.plot = static_cast<BenchmarkPlot>(i);
         if (is_shown) ImGui::PopStyleColor();
     }
 }
 
 }  // namespace
 
-void sweep_results(BenchmarkSettings& lab, const ImVec2& size) {
-    if (lab.progress >= 0) {
-        ImGui::ProgressBar(lab.progress, {size.x, 0}, "Sweeping");
-    } else if (!lab.result) {
+void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size) {
+    if (benchmark.progress >= 0) {
+        ImGui::ProgressBar(benchmark.progress, {size.x, 0}, "Sweeping");
+    } else if (!benchmark.result) {
         ImGui::PushTextWrapPos(0);
         ImGui::TextDisabled(
             "Sweep measures this model by every skinner: 1 to 1 000 instances, 1 to 3 bones a "
@@ -226,17 +226,17 @@ void sweep_results(BenchmarkSettings& lab, const ImVec2& size) {
         ImGui::PopTextWrapPos();
         return;
     }
-    if (!lab.result) return;
+    if (!benchmark.result) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(own_line(*lab.result).c_str());
+    ImGui::TextUnformatted(own_line(*benchmark.result).c_str());
     ImGui::PopTextWrapPos();
-    choose_page(lab);
+    choose_page(benchmark);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (lab.plot == BenchmarkPlot::kHelp) return help(*lab.result);
-    if (lab.plot == BenchmarkPlot::kTable)
-        return table(*lab.result, lab.kept ? &*lab.kept : nullptr, room);
+    if (benchmark.plot == BenchmarkPlot::kHelp) return help(*benchmark.result);
+    if (benchmark.plot == BenchmarkPlot::kTable)
+        return table(*benchmark.result, benchmark.kept ? &*benchmark.kept : nullptr, room);
     skinner_legend();
-    plot(*lab.result, lab.plot, ImGui::GetContentRegionAvail());
+    plot(*benchmark.result, benchmark.plot, ImGui::GetContentRegionAvail());
 }
 
 }  // namespace studioscope
