@@ -84,11 +84,11 @@ void collapse_button(Document& document, Requests& requests) {
 }
 
 // Draws the tabs; true if the shown tab's controls fitted into their line.
-bool tab_line(const DockTab& shown, const Rect& home, Document& document, const FrameInfo& facts,
+bool tab_line(const DockTab& shown, const Rect& area, Document& document, const FrameInfo& facts,
               Requests& requests) {
     const float height = collapsed_dock_height();
-    const ImVec2 corner(home.position.x, home.position.y);
-    ImGui::GetWindowDrawList()->AddRectFilled(corner, {home.right(), corner.y + height},
+    const ImVec2 corner(area.position.x, area.position.y);
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, {area.right(), corner.y + height},
                                               kHeaderColor);
     ImGui::SetCursorPos({points(4), (height - ImGui::GetFrameHeight()) * 0.5f});
     collapse_button(document, requests);
@@ -110,12 +110,12 @@ std::span<const DockTab> dock_tabs() { return kTabs; }
 
 float collapsed_dock_height() { return ImGui::GetFrameHeight() + points(5); }
 
-void dock_panel(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+void dock_panel(const Rect& area, Document& document, const FrameInfo& facts, Requests& requests) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     if (ImGui::Begin("Dock", nullptr, kFlags)) {
         const DockTab& shown = shown_tab(document.panels.dock);
-        const bool is_beside = tab_line(shown, home, document, facts, requests);
+        const bool is_beside = tab_line(shown, area, document, facts, requests);
         if (!is_dock_collapsed(document)) {
             ImGui::SetCursorPos(
                 {ImGui::GetStyle().WindowPadding.x, collapsed_dock_height() + points(5)});

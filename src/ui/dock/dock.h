@@ -27,7 +27,7 @@ struct DockTab : DockTabName {
 };
 std::span<const DockTab> dock_tabs();
 
-void dock_panel(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests);
+void dock_panel(const Rect& area, Document& document, const FrameInfo& facts, Requests& requests);
 
 // Height in pixels of the line of tabs, all that a collapsed dock shows.
 float collapsed_dock_height();

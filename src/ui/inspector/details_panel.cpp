@@ -41,9 +41,9 @@ void file_tab(Document& document) {
 
 }  // namespace
 
-void details_panel(const Rect& home, Document& document, const FrameInfo& facts,
+void details_panel(const Rect& area, Document& document, const FrameInfo& facts,
                    Requests& requests) {
-    if (begin_panel("Details", home) && begin_tabs()) {
+    if (begin_panel("Details", area) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
         tab(tabs, "Flexes", "The sliders of the face",
             [&] { flex_panel(document, facts.pose, requests); });

@@ -18,7 +18,7 @@ namespace {
 
 // Columns by width: a narrow panel leaves out materials, meshes and bones; a middle one materials.
 enum class Width { kNarrow, kMiddle, kWide };
-Width width_of_home() {
+Width width_class() {
     const float fonts = ImGui::GetContentRegionAvail().x / ImGui::GetFontSize();
     return fonts < 20 ? Width::kNarrow : fonts < 34 ? Width::kMiddle : Width::kWide;
 }
@@ -150,7 +150,7 @@ void lod_columns(const Document& document, Width width) {
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    const Width width = width_of_home();
+    const Width width = width_class();
     // ImGui keeps the columns of a table: each choice of columns has an id
     const float rows = static_cast<float>(document.model().lods.size() + 1);
     const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;

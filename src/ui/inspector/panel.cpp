@@ -79,12 +79,12 @@ void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, 
 
 }  // namespace
 
-void inspector_panel(const Rect& home, Document& document, const Pose* pose, int lod,
+void inspector_panel(const Rect& area, Document& document, const Pose* pose, int lod,
                      Selection& selection) {
     const VertexInfo* facts = selected_vertex_facts(document);
     const bool has_bone = is_index(selection.bone, document.model().bones.size());
     const bool has_mesh = is_index(selection.mesh, document.model().meshes.size());
-    if (begin_panel("Inspector", home) && facts) {
+    if (begin_panel("Inspector", area) && facts) {
         picked_tabs(document, *facts, pose, lod, has_bone, has_mesh);
     } else {
         ImGui::BeginChild("body");

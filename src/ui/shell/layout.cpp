@@ -29,7 +29,7 @@ void split(const Rect& column, float lower, float gap, float smallest, Rect& top
 
 struct Splitter {
     const char* name;
-    Rect strip;
+    Rect area;
     float* value;     // size in points
     float direction;  // change of the size per point to the right or down
     bool is_upright;
@@ -41,8 +41,8 @@ void draw_splitter(const Splitter& splitter, float scale) {
         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground;
     // wider than it looks, for easy grabbing
     const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
-    const glm::vec2 position = splitter.strip.position - reach;
-    const glm::vec2 size = glm::max(splitter.strip.size + reach * 2.0f, glm::vec2(1));
+    const glm::vec2 position = splitter.area.position - reach;
+    const glm::vec2 size = glm::max(splitter.area.size + reach * 2.0f, glm::vec2(1));
     ImGui::SetNextWindowPos({position.x, position.y});
     ImGui::SetNextWindowSize({size.x, size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -56,9 +56,9 @@ void draw_splitter(const Splitter& splitter, float scale) {
     if (ImGui::IsItemActive() || ImGui::IsItemHovered()) {
         ImGui::SetMouseCursor(splitter.is_upright ? ImGuiMouseCursor_ResizeEW
                                                   : ImGuiMouseCursor_ResizeNS);
-        const Rect& strip = splitter.strip;
+        const Rect& area = splitter.area;
         ImGui::GetForegroundDrawList()->AddRectFilled(
-            {strip.position.x, strip.position.y}, {strip.right(), strip.bottom()}, kHighlightColor);
+            {area.position.x, area.position.y}, {area.right(), area.bottom()}, kHighlightColor);
     }
     ImGui::End();
     ImGui::PopStyleVar();

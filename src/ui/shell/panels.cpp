@@ -19,8 +19,8 @@ namespace studioscope {
 namespace {
 
 // Draws the panels that Tab hides.
-void draw_homes(const Layout& layout, Document& document, const FrameInfo& facts,
-                Requests& requests) {
+void draw_hideable_panels(const Layout& layout, Document& document, const FrameInfo& facts,
+                          Requests& requests) {
     const int lod = shown_lod(document, facts.drawn_lod);
     toolbar(layout.toolbar, document, facts.drawn_lod, requests);
     tree_panel(layout.tree, document, lod);
@@ -45,7 +45,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& facts) {
     const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale,
                                     is_collapsed ? collapsed_dock_height() : 0);
     if (!is_hidden && !document.panels.is_hidden) {
-        draw_homes(layout, document, facts, requests);
+        draw_hideable_panels(layout, document, facts, requests);
         draw_splitters(document.panels, layout, scale, is_collapsed);
     }
     keys_panel(document.panels);

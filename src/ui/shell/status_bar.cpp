@@ -124,12 +124,12 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
 
 }  // namespace
 
-void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+void status_bar(const Rect& area, Document& document, const FrameInfo& facts, Requests& requests) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     ImGui::PushStyleVar(
         ImGuiStyleVar_WindowPadding,
-        {points(10), std::max((home.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
+        {points(10), std::max((area.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
     if (ImGui::Begin("Status", nullptr, kStatusFlags)) {
         if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
@@ -143,7 +143,7 @@ void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Re
         const float end = ImGui::GetCursorPosX();
         const std::string machine =
             facts.gpu + fmt::format("   {:.1f} ms a frame", facts.frame_milliseconds);
-        const float at = home.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
+        const float at = area.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
         if (at > end) {
             ImGui::SameLine(at);
             ImGui::TextDisabled("%s", machine.c_str());

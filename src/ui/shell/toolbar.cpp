@@ -190,9 +190,9 @@ void menu_items(const char* group, Document& document, Requests& requests) {
 
 }  // namespace
 
-void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requests) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requests) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
     if (ImGui::Begin("Toolbar", nullptr, kToolbarFlags)) {
         const float kept = points(12) + points(kChoiceWidth) + 3 * icon_button_width() + points(18);

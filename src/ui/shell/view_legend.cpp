@@ -218,14 +218,14 @@ std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
 
 void view_legend(const Rect& view, Document& document) {
     const std::optional<Legend> legend = legend_of(document);
-    const std::optional<Rect> home = legend_rect(view, document);
-    if (!home) return;
+    const std::optional<Rect> area = legend_rect(view, document);
+    if (!area) return;
     const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
-    list.AddRectFilled({home->position.x, home->position.y}, {home->right(), home->bottom()},
+    list.AddRectFilled({area->position.x, area->position.y}, {area->right(), area->bottom()},
                        color_of(0x14171B, 215), line * 0.3f);
-    LegendPainter painter(*legend, &list, {home->position.x + padding, home->position.y + padding});
+    LegendPainter painter(*legend, &list, {area->position.x + padding, area->position.y + padding});
     painter.walk();
     document.hover.category = painter.category();
     list.PopClipRect();

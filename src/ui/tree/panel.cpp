@@ -311,13 +311,13 @@ void keep_within(const Model& model, Selection& selection) {
 
 }  // namespace
 
-void tree_panel(const Rect& home, Document& document, int lod) {
+void tree_panel(const Rect& area, Document& document, int lod) {
     const Model& model = document.model();
     TreeSettings& settings = document.panels.tree;
     keep_within(model, document.selection);
     const std::string prefix = common_prefix(model.bones);
     const std::vector<Tool> tools = tools_of(document, prefix);
-    if (begin_panel("Model", home, width_of(tools))) {
+    if (begin_panel("Model", area, width_of(tools))) {
         for (size_t i = 0; i < tools.size(); ++i) {
             if (i > 0) ImGui::SameLine();
             if (ImGui::Button(tools[i].label)) tools[i].press(document);

@@ -20,11 +20,11 @@ constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
     ImGuiWindowFlags_NoScrollWithMouse;
 
-void draw_header(const char* title, const Rect& home) {
+void draw_header(const char* title, const Rect& area) {
     const float height = ImGui::GetFrameHeight() + points(5);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 corner(home.position.x, home.position.y);
-    list.AddRectFilled(corner, {home.right(), corner.y + height}, kHeaderColor);
+    const ImVec2 corner(area.position.x, area.position.y);
+    list.AddRectFilled(corner, {area.right(), corner.y + height}, kHeaderColor);
     ImGui::SetCursorPos({points(10), (height - ImGui::GetFrameHeight()) * 0.5f});
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, kTextColor);
@@ -75,14 +75,14 @@ ImGuiTableFlags list_flags() {
     return has_room_for_list() ? kListFlags : kListFlags & ~ImGuiTableFlags_ScrollY;
 }
 
-bool begin_panel(const char* title, const Rect& home, float tools) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+bool begin_panel(const char* title, const Rect& area, float tools) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     const bool is_visible = ImGui::Begin(title, nullptr, kPanelFlags);
-    draw_header(title, home);
+    draw_header(title, area);
     if (tools > 0) {
         const float padding = points(6);
-        ImGui::SameLine(std::max(home.size.x - tools - padding, 1.0f));
+        ImGui::SameLine(std::max(area.size.x - tools - padding, 1.0f));
     } else {
         ImGui::SetCursorPosY(ImGui::GetFrameHeight() + points(10));
     }

@@ -24,7 +24,7 @@ ImGuiTableFlags list_flags();
 
 // Begins a panel in its area, with a title bar that leaves `tools` pixels at its right for
 // controls, which are drawn first. end_panel() has to be called whatever it returns.
-bool begin_panel(const char* title, const Rect& home, float tools = 0);
+bool begin_panel(const char* title, const Rect& area, float tools = 0);
 void end_panel();
 
 // Begins a floating window in the middle; size in font heights. ImGui::End() has to be called
