@@ -227,7 +227,7 @@ Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
     return choose_parameters(pose, document);
 }
 
-Result<bool> choose_looks(const Options& options, Document& document) {
+Result<bool> choose_parts(const Options& options, Document& document) {
     for (const Assignment& choice : options.pose.bodygroups)
         if (auto done = choose_bodygroup(choice, document); !done) return done;
     const int families = static_cast<int>(document.model().skins.size());
@@ -280,7 +280,7 @@ Result<bool> apply_options(const Options& options, Document& document) {
     if (auto done = choose_clip(options.pose, options.has_view, document); !done) return done;
     if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_moment(options.pose, document); !done) return done;
-    if (auto done = choose_looks(options, document); !done) return done;
+    if (auto done = choose_parts(options, document); !done) return done;
     if (!options.output.empty()) report_mode(document);
     document.camera = front_view(
         document, static_cast<float>(options.width) / static_cast<float>(options.height));

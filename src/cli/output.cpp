@@ -139,8 +139,8 @@ bool is_input(const fs::path& output, const Scene& scene) {
         if (is_same(file.path)) return true;
     for (const Texture& texture : scene.textures)
         if (is_same(texture.file)) return true;
-    for (const ResolvedMaterial& look : scene.looks)
-        if (is_same(look.file)) return true;
+    for (const ResolvedMaterial& material : scene.looks)
+        if (is_same(material.file)) return true;
     return is_same(scene.file);
 }
 

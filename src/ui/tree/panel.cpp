@@ -6,8 +6,8 @@
 #include "document/visibility.h"
 #include "inspect/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
-#include "ui/tree/looks.h"
 #include "ui/tree/panels.h"
+#include "ui/tree/row_content.h"
 #include "ui/tree/rows.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
@@ -120,26 +120,27 @@ void light_up(Document& document, const TreeNode& node, int lod) {
     document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 
-void names(const TreeRow& row, const TreeLook& look, const TreeSettings& settings) {
-    if (look.mark) {
-        part_mark(*look.mark);
+void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings& settings) {
+    if (content.mark) {
+        part_mark(*content.mark);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
-    const bool is_off = look.is_dim || (!settings.filter.empty() && !row.is_match);
-    const ImU32 color = look.is_selected ? color_of(0xBFF5EB)
-                        : look.mark      ? color_of_mark(*look.mark)
-                        : look.is_chosen ? kHighlightColor
-                        : is_off         ? color_of(0x7C8693)
-                                         : kTextColor;
+    const bool is_off = content.is_dim || (!settings.filter.empty() && !row.is_match);
+    const ImU32 color = content.is_selected ? color_of(0xBFF5EB)
+                        : content.mark      ? color_of_mark(*content.mark)
+                        : content.is_chosen ? kHighlightColor
+                        : is_off            ? color_of(0x7C8693)
+                                            : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     const float room = ImGui::GetContentRegionAvail().x, gap = ImGui::GetFontSize() * 0.5f;
-    const float aside = look.aside.empty() ? 0 : ImGui::CalcTextSize(look.aside.c_str()).x + gap;
-    elided(look.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
+    const float aside =
+        content.aside.empty() ? 0 : ImGui::CalcTextSize(content.aside.c_str()).x + gap;
+    elided(content.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
     ImGui::PopStyleColor();
-    if (look.aside.empty()) return;
+    if (content.aside.empty()) return;
     ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, color_of(0x6B7480));
-    elided(look.aside);
+    elided(content.aside);
     ImGui::PopStyleColor();
 }
 
@@ -157,38 +158,38 @@ void choice_mark(bool is_chosen) {
 }
 
 void tree_line(const Tree& tree, const TreeRow& row) {
-    const TreeLook look = look_of(tree.document, row.node, tree.lod, tree.prefix);
+    const TreeRowContent content = content_of_row(tree.document, row.node, tree.lod, tree.prefix);
     ImGui::TableNextRow();
     if (row.node.kind == TreeKind::kSection)
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, kHeaderColor);
     ImGui::PushID(static_cast<int>(row.node.kind));
     ImGui::PushID(row.node.index);
     ImGui::TableSetColumnIndex(3);
-    eye_button(tree.document, row.node, look.is_selected);
+    eye_button(tree.document, row.node, content.is_selected);
     ImGui::TableSetColumnIndex(0);
     const ImVec2 start = ImGui::GetCursorPos();
     const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.4f;
     ImGui::SetCursorPosX(start.x + indent);
     expand_button(row, tree.settings);
     ImGui::SetCursorPos(start);
-    if (ImGui::Selectable("##row", look.is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
+    if (ImGui::Selectable("##row", content.is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
         press_node(tree.document, row.node);
         tree.settings.shown = row.node;
     }
     if (ImGui::IsItemHovered()) light_up(tree.document, row.node, tree.lod);
-    tooltip(look.help);
-    if (!look.copied.empty()) copied_by_right_click(look.copied);
+    tooltip(content.help);
+    if (!content.copied.empty()) copied_by_right_click(content.copied);
     ImGui::SameLine(start.x + indent + ImGui::GetTextLineHeight() + 2);
     const bool is_choice =
         row.node.kind == TreeKind::kBodyModel || row.node.kind == TreeKind::kSkin;
-    if (is_choice) choice_mark(look.is_chosen);
-    names(row, look, tree.settings);
-    const bool has_levels = row.node.kind != TreeKind::kSection && look.count.has_value();
+    if (is_choice) choice_mark(content.is_chosen);
+    names(row, content, tree.settings);
+    const bool has_levels = row.node.kind != TreeKind::kSection && content.count.has_value();
     if (ImGui::TableSetColumnIndex(1) && has_levels && tree.levels > 0)
-        level_marks(look.levels, tree.levels, tree.lod);
-    if (ImGui::TableSetColumnIndex(2) && look.count)
-        right_aligned(*look.count > 0 ? grouped(*look.count) : "-",
-                      *look.count > 0 ? kDimColor : color_of(kFaint));
+        level_marks(content.levels, tree.levels, tree.lod);
+    if (ImGui::TableSetColumnIndex(2) && content.count)
+        right_aligned(*content.count > 0 ? grouped(*content.count) : "-",
+                      *content.count > 0 ? kDimColor : color_of(kFaint));
     ImGui::PopID();
     ImGui::PopID();
 }

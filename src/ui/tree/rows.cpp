@@ -70,9 +70,10 @@ void add_meshes(Rows& rows, const Model& model, int part, int choice, int depth)
         const Mesh& mesh = model.meshes[i];
         const bool is_here = part == kNone || (mesh.body_part == part && mesh.body_model == choice);
         if (!is_here) continue;
-        const int material = usual_material(model, mesh);
-        const std::string worn = material == kNone ? "" : at(model.materials, material).name;
-        if (rows.fits(mesh.name + " " + worn))
+        const int material = base_material(model, mesh);
+        const std::string material_index =
+            material == kNone ? "" : at(model.materials, material).name;
+        if (rows.fits(mesh.name + " " + material_index))
             rows.add({{TreeKind::kMesh, static_cast<int>(i)}, depth, false, true, true});
     }
 }
@@ -128,7 +129,7 @@ std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings)
     return rows.take();
 }
 
-int usual_material(const Model& model, const Mesh& mesh) {
+int base_material(const Model& model, const Mesh& mesh) {
     if (model.skins.empty() || mesh.lods.empty()) return kNone;
     return material_of(model, 0, mesh, 0);
 }

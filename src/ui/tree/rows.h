@@ -15,7 +15,7 @@ namespace studioscope {
 std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings);
 
 // The material of a mesh at its finest level in the first skin: index into Model::materials.
-int usual_material(const Model& model, const Mesh& mesh);
+int base_material(const Model& model, const Mesh& mesh);
 // The name of a hitbox, or of its bone if it has none.
 const std::string& name_of(const Model& model, const Hitbox& box);
 

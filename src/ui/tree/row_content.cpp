@@ -1,4 +1,4 @@
-#include "ui/tree/looks.h"
+#include "ui/tree/row_content.h"
 
 #include <fmt/format.h>
 
@@ -31,28 +31,28 @@ std::string bone_name(const Model& model, int bone, const std::string& prefix) {
                                               : "no bone";
 }
 
-// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at(level)` returns a number. Sets `look.levels`.
+// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at(level)` returns a number. Sets `content.levels`.
 template <typename CountAt>
-std::string by_level(TreeLook& look, const Model& model, CountAt count_at) {
+std::string by_level(TreeRowContent& content, const Model& model, CountAt count_at) {
     std::string text;
     for (size_t lod = 0; lod < model.lods.size(); ++lod) {
         const size_t count = count_at(static_cast<int>(lod));
         if (count == 0) continue;
-        look.levels |= 1u << lod;
+        content.levels |= 1u << lod;
         text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", lod, grouped(count));
     }
     return text.empty() ? "no vertices at any level" : text + " vertices";
 }
 
-TreeLook look_of_section(const Document& document, TreeKind kind) {
+TreeRowContent content_of_section(const Document& document, TreeKind kind) {
     const Model& model = document.model();
     const bool has_groups = model.body_parts.size() > 1 ||
                             (model.body_parts.size() == 1 && model.body_parts[0].models.size() > 1);
-    TreeLook look;
+    TreeRowContent content;
     const auto says = [&](const char* name, size_t count, const char* help) {
-        look.name = name;
-        look.count = count;
-        look.help = std::string(help) + ": click to fold or unfold";
+        content.name = name;
+        content.count = count;
+        content.help = std::string(help) + ": click to fold or unfold";
     };
     switch (kind) {
         case TreeKind::kBone:
@@ -74,10 +74,11 @@ TreeLook look_of_section(const Document& document, TreeKind kind) {
             says(has_groups ? "Body groups" : "Meshes", model.meshes.size(),
                  "What is drawn, with the vertices of the level that is shown");
     }
-    return look;
+    return content;
 }
 
-TreeLook look_of_bone(const Document& document, int index, int lod, const std::string& prefix) {
+TreeRowContent content_of_bone(const Document& document, int index, int lod,
+                               const std::string& prefix) {
     const Bone& bone = at(document.model().bones, index);
     const auto moved_at = [&](int level) {
         const auto& lods = document.counts.lods;
@@ -86,43 +87,44 @@ TreeLook look_of_bone(const Document& document, int index, int lod, const std::s
         const std::vector<size_t>& moved = at(lods, level).bone_vertices;
         return i < moved.size() ? moved[i] : 0;
     };
-    TreeLook look;
-    look.name = without_prefix(bone.name, prefix);
-    look.count = moved_at(lod);
-    look.help = bone.name + ": moves " + by_level(look, document.model(), moved_at);
-    look.copied = fmt::format("{}: bone {}, {} vertices", bone.name, index, *look.count);
-    look.is_selected = document.selection.bone == index;
-    look.is_dim = is_hidden(document.hidden.bones, index);
-    return look;
+    TreeRowContent content;
+    content.name = without_prefix(bone.name, prefix);
+    content.count = moved_at(lod);
+    content.help = bone.name + ": moves " + by_level(content, document.model(), moved_at);
+    content.copied = fmt::format("{}: bone {}, {} vertices", bone.name, index, *content.count);
+    content.is_selected = document.selection.bone == index;
+    content.is_dim = is_hidden(document.hidden.bones, index);
+    return content;
 }
 
-TreeLook look_of_attachment(const Document& document, int index, const std::string& prefix) {
+TreeRowContent content_of_attachment(const Document& document, int index,
+                                     const std::string& prefix) {
     const Attachment& attachment = at(document.model().attachments, index);
-    TreeLook look;
-    look.name = attachment.name;
-    look.aside = bone_name(document.model(), attachment.bone, prefix);
-    look.help = attachment.name + " on " + bone_name(document.model(), attachment.bone, "");
-    look.copied = fmt::format("{}: attachment {} on {}", attachment.name, index,
-                              bone_name(document.model(), attachment.bone, ""));
-    look.is_selected = document.selection.attachment == index;
-    look.is_dim = is_hidden(document.hidden.attachments, index);
-    return look;
+    TreeRowContent content;
+    content.name = attachment.name;
+    content.aside = bone_name(document.model(), attachment.bone, prefix);
+    content.help = attachment.name + " on " + bone_name(document.model(), attachment.bone, "");
+    content.copied = fmt::format("{}: attachment {} on {}", attachment.name, index,
+                                 bone_name(document.model(), attachment.bone, ""));
+    content.is_selected = document.selection.attachment == index;
+    content.is_dim = is_hidden(document.hidden.attachments, index);
+    return content;
 }
 
-TreeLook look_of_hitbox(const Document& document, int index, const std::string& prefix) {
+TreeRowContent content_of_hitbox(const Document& document, int index, const std::string& prefix) {
     const Hitbox& box = at(document.model().hitboxes, index);
     const std::string& name = name_of(document.model(), box);
-    TreeLook look;
-    look.name = without_prefix(name, prefix);
-    look.aside = hit_group(box.group);
-    if (box.set > 0) look.aside += fmt::format(", set {}", box.set);
+    TreeRowContent content;
+    content.name = without_prefix(name, prefix);
+    content.aside = hit_group(box.group);
+    if (box.set > 0) content.aside += fmt::format(", set {}", box.set);
     const glm::vec3 size = box.largest - box.smallest;
-    look.help = fmt::format("{}: {}, {:.4g} x {:.4g} x {:.4g} units on {}", name, look.aside,
-                            size.x, size.y, size.z, bone_name(document.model(), box.bone, ""));
-    look.copied = look.help;
-    look.is_selected = document.selection.hitbox == index;
-    look.is_dim = is_hidden(document.hidden.hitboxes, index);
-    return look;
+    content.help = fmt::format("{}: {}, {:.4g} x {:.4g} x {:.4g} units on {}", name, content.aside,
+                               size.x, size.y, size.z, bone_name(document.model(), box.bone, ""));
+    content.copied = content.help;
+    content.is_selected = document.selection.hitbox == index;
+    content.is_dim = is_hidden(document.hidden.hitboxes, index);
+    return content;
 }
 
 size_t vertices_of(const Document& document, const std::vector<int>& meshes, int lod) {
@@ -134,126 +136,126 @@ size_t vertices_of(const Document& document, const std::vector<int>& meshes, int
     return sum;
 }
 
-TreeLook look_of_mesh(const Document& document, int index, int lod) {
+TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
     const Model& model = document.model();
     const Mesh& mesh = at(model.meshes, index);
-    TreeLook look;
-    look.name = mesh.name.empty() ? "(no name)" : mesh.name;
+    TreeRowContent content;
+    content.name = mesh.name.empty() ? "(no name)" : mesh.name;
     const std::string levels =
-        by_level(look, model, [&](int level) { return vertices_of(document, {index}, level); });
-    look.count = vertices_of(document, {index}, lod);
+        by_level(content, model, [&](int level) { return vertices_of(document, {index}, level); });
+    content.count = vertices_of(document, {index}, lod);
     std::string material;
     size_t triangles = 0;
     if (static_cast<size_t>(lod) < mesh.lods.size()) {
-        const int worn = material_of(document, mesh, lod);
-        if (worn != kNone) material = at(model.materials, worn).name;
+        const int material_index = material_of(document, mesh, lod);
+        if (material_index != kNone) material = at(model.materials, material_index).name;
         triangles = at(mesh.lods, lod).indices.size() / 3;
     }
-    if (!mesh.name.ends_with(material)) look.aside = material;
+    if (!mesh.name.ends_with(material)) content.aside = material;
     const bool is_off = !is_shown(document, mesh);
-    look.is_dim = is_off || is_hidden(document.hidden.meshes, index) || *look.count == 0;
-    look.help = fmt::format("{} in {}: {}; {} triangles at LOD {}{}", look.name, material, levels,
-                            grouped(triangles), lod,
-                            is_off             ? "; another model of its body group is chosen"
-                            : *look.count == 0 ? "; this level leaves it out"
-                                               : "");
-    look.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
-                              *look.count, triangles, lod, material);
-    look.is_selected = document.selection.mesh == index;
-    look.mark = mark_of(document.scene, PartKind::kMesh, index);
-    if (look.mark) look.help += "\n" + sentence_of(*look.mark);
-    return look;
+    content.is_dim = is_off || is_hidden(document.hidden.meshes, index) || *content.count == 0;
+    content.help = fmt::format("{} in {}: {}; {} triangles at LOD {}{}", content.name, material,
+                               levels, grouped(triangles), lod,
+                               is_off                ? "; another model of its body group is chosen"
+                               : *content.count == 0 ? "; this level leaves it out"
+                                                     : "");
+    content.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
+                                 *content.count, triangles, lod, material);
+    content.is_selected = document.selection.mesh == index;
+    content.mark = mark_of(document.scene, PartKind::kMesh, index);
+    if (content.mark) content.help += "\n" + sentence_of(*content.mark);
+    return content;
 }
 
-TreeLook look_of_body(const Document& document, const TreeNode& node, int lod) {
+TreeRowContent content_of_body(const Document& document, const TreeNode& node, int lod) {
     const Model& model = document.model();
     const bool is_part = node.kind == TreeKind::kBodyPart;
     const BodyChoice choice = is_part ? BodyChoice{node.index, 0} : body_choice(model, node.index);
     const BodyPart& part = at(model.body_parts, choice.part);
     const std::vector<int> meshes = meshes_of(document, node);
-    TreeLook look;
+    TreeRowContent content;
     const std::string levels =
-        by_level(look, model, [&](int level) { return vertices_of(document, meshes, level); });
-    look.count = vertices_of(document, meshes, lod);
+        by_level(content, model, [&](int level) { return vertices_of(document, meshes, level); });
+    content.count = vertices_of(document, meshes, lod);
     if (is_part) {
-        look.name = part.name;
-        look.help = fmt::format("Body group {} of {} models: click to fold or unfold", part.name,
-                                part.models.size());
-        look.copied = part.name;
-        return look;
+        content.name = part.name;
+        content.help = fmt::format("Body group {} of {} models: click to fold or unfold", part.name,
+                                   part.models.size());
+        content.copied = part.name;
+        return content;
     }
     const auto part_index = static_cast<size_t>(choice.part);
-    look.is_chosen =
+    content.is_chosen =
         part_index < document.bodygroups.size() && document.bodygroups[part_index] == choice.model;
-    look.is_dim = !look.is_chosen;
+    content.is_dim = !content.is_chosen;
     const std::string name = at(part.models, choice.model);
-    look.name = name.empty() ? fmt::format("{} (empty)", choice.model) : name;
-    look.help = fmt::format("Choice {} of body group {}, {}: click to show it", choice.model,
-                            part.name, levels);
-    look.copied = fmt::format("{} {}", part.name, choice.model);
-    return look;
+    content.name = name.empty() ? fmt::format("{} (empty)", choice.model) : name;
+    content.help = fmt::format("Choice {} of body group {}, {}: click to show it", choice.model,
+                               part.name, levels);
+    content.copied = fmt::format("{} {}", part.name, choice.model);
+    return content;
 }
 
-TreeLook look_of_material(const Document& document, const TreeNode& node, int lod) {
+TreeRowContent content_of_material(const Document& document, const TreeNode& node, int lod) {
     const std::string& name = at(document.model().materials, node.index).name;
     const std::vector<int> meshes = meshes_of(document, node);
-    TreeLook look;
-    look.name = name;
+    TreeRowContent content;
+    content.name = name;
     const std::string levels = by_level(
-        look, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
-    look.count = vertices_of(document, meshes, lod);
-    look.help =
+        content, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
+    content.count = vertices_of(document, meshes, lod);
+    content.help =
         fmt::format("Material {}, {}: {} mesh{} wear{} it, {}", node.index, name, meshes.size(),
                     meshes.size() == 1 ? "" : "es", meshes.size() == 1 ? "s" : "", levels);
-    look.copied = name;
-    look.is_selected = document.selection.material == node.index;
-    look.is_dim = meshes.empty();
-    return look;
+    content.copied = name;
+    content.is_selected = document.selection.material == node.index;
+    content.is_dim = meshes.empty();
+    return content;
 }
 
 // Text for a skin family: materials that differ from the first family; for the first family,
 // materials that others replace.
-TreeLook look_of_skin(const Document& document, int skin) {
+TreeRowContent content_of_skin(const Document& document, int skin) {
     const Model& model = document.model();
     const std::vector<int>& family = at(model.skins, skin);
     const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
-    TreeLook look;
-    look.name = fmt::format("{}", skin);
+    TreeRowContent content;
+    content.name = fmt::format("{}", skin);
     for (size_t i = 0; i < std::min(family.size(), other.size()); ++i) {
         if (family[i] == other[i]) continue;
-        if (!look.aside.empty()) look.aside += ", ";
-        look.aside += at(model.materials, family[i]).name;
+        if (!content.aside.empty()) content.aside += ", ";
+        content.aside += at(model.materials, family[i]).name;
     }
-    if (look.aside.empty()) look.aside = "as skin 0";
-    look.help = fmt::format("Skin family {}: {}. Click to wear it", skin, look.aside);
-    look.copied = fmt::format("skin {}: {}", skin, look.aside);
-    look.is_chosen = document.skin == skin;
-    return look;
+    if (content.aside.empty()) content.aside = "as skin 0";
+    content.help = fmt::format("Skin family {}: {}. Click to wear it", skin, content.aside);
+    content.copied = fmt::format("skin {}: {}", skin, content.aside);
+    content.is_chosen = document.skin == skin;
+    return content;
 }
 
 void toggle(int& selected, int index) { selected = selected == index ? kNone : index; }
 
 }  // namespace
 
-TreeLook look_of(const Document& document, const TreeNode& node, int lod,
-                 const std::string& bone_prefix) {
+TreeRowContent content_of_row(const Document& document, const TreeNode& node, int lod,
+                              const std::string& bone_prefix) {
     switch (node.kind) {
         case TreeKind::kSection:
-            return look_of_section(document, static_cast<TreeKind>(node.index));
+            return content_of_section(document, static_cast<TreeKind>(node.index));
         case TreeKind::kBone:
-            return look_of_bone(document, node.index, lod, bone_prefix);
+            return content_of_bone(document, node.index, lod, bone_prefix);
         case TreeKind::kAttachment:
-            return look_of_attachment(document, node.index, bone_prefix);
+            return content_of_attachment(document, node.index, bone_prefix);
         case TreeKind::kHitbox:
-            return look_of_hitbox(document, node.index, bone_prefix);
+            return content_of_hitbox(document, node.index, bone_prefix);
         case TreeKind::kMesh:
-            return look_of_mesh(document, node.index, lod);
+            return content_of_mesh(document, node.index, lod);
         case TreeKind::kMaterial:
-            return look_of_material(document, node, lod);
+            return content_of_material(document, node, lod);
         case TreeKind::kSkin:
-            return look_of_skin(document, node.index);
+            return content_of_skin(document, node.index);
         default:
-            return look_of_body(document, node, lod);
+            return content_of_body(document, node, lod);
     }
 }
 

@@ -10,7 +10,7 @@
 namespace studioscope {
 
 // Content of a tree row, apart from its place.
-struct TreeLook {
+struct TreeRowContent {
     std::string name;
     std::string aside;             // after the name, dimmed
     std::string help;              // tooltip
@@ -23,8 +23,8 @@ struct TreeLook {
     bool is_chosen = false;  // chosen model of a body group, or skin
 };
 
-TreeLook look_of(const Document& document, const TreeNode& node, int lod,
-                 const std::string& bone_prefix);
+TreeRowContent content_of_row(const Document& document, const TreeNode& node, int lod,
+                              const std::string& bone_prefix);
 
 // Selects or deselects a part; chooses a body model or a skin; expands or collapses others.
 void press_node(Document& document, const TreeNode& node);
