@@ -131,7 +131,7 @@ std::string label_of(const Model& model, const Shape& shape) {
 std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, float aspect) {
     constexpr float kLocal = 0.6f;  // relative to the model's size
     const Model& model = document.model();
-    const Camera usual = facing(document, aspect);
+    const Camera default_camera = facing(document, aspect);
     const std::vector<PosedVertex> rest = posed_vertices(model, pose, {});
     std::vector<glm::vec3> face;
     std::vector<bool> is_local;
@@ -148,7 +148,7 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
     }
     // shapes that are scattered or move far do not fit into one view of the face
     const bool is_face = extent_of(face) < kLocal * size_of(model) && !face.empty();
-    Camera of_face = usual;
+    Camera of_face = default_camera;
     if (is_face) {
         add_room(face);
         frame_points(of_face, face, aspect);
@@ -156,7 +156,7 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
     std::vector<Camera> cameras;
     for (size_t i = 0; i < model.shapes.size(); ++i) {
         const bool is_of_face = is_face && is_local[i];
-        Camera& camera = cameras.emplace_back(is_of_face ? of_face : usual);
+        Camera& camera = cameras.emplace_back(is_of_face ? of_face : default_camera);
         if (is_of_face) continue;
         std::vector<glm::vec3> points;
         for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))

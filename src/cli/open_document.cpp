@@ -62,15 +62,15 @@ bool has_something_to_write(const Options& options, const Document& document) {
 // Warnings about material folders that do not exist: if materials are found elsewhere, nothing else
 // would mention them.
 Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
-    Diagnostics said;
+    Diagnostics diagnostics;
     for (const fs::path& folder : folders) {
         std::error_code status;
         if (fs::is_directory(folder, status) || !files.list(folder).empty()) continue;
-        Diagnostic& missing =
-            said.emplace_back(warning("mount-missing", "is no folder to look for materials in"));
+        Diagnostic& missing = diagnostics.emplace_back(
+            warning("mount-missing", "is no folder to look for materials in"));
         missing.file = folder.string();
     }
-    return said;
+    return diagnostics;
 }
 
 Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
@@ -87,8 +87,8 @@ Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const Mou
     Scene& scene = opened.scene = load_scene(paths, load, files);
     opened.content = content_report_of(scene, mounts, request.muted, files);
     opened.content_roots = load.content_roots;
-    const auto add = [&](const Diagnostics& said) {
-        scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());
+    const auto add = [&](const Diagnostics& diagnostics) {
+        scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
     };
     add(mounts.diagnostics);
     add(missing_folders(load.material_folders, files));
@@ -148,9 +148,9 @@ OpenedDocument open_document(const Options& options) {
 }
 
 int report_clips(OpenedDocument& opened) {
-    const Diagnostics said = take_later_messages(*opened.document);
-    print(said);
-    return has_errors(said) ? std::max<int>(opened.status, kUnreadable) : opened.status;
+    const Diagnostics diagnostics = take_later_messages(*opened.document);
+    print(diagnostics);
+    return has_errors(diagnostics) ? std::max<int>(opened.status, kUnreadable) : opened.status;
 }
 
 int refuse_output(const Options& options, const Document& document) {
@@ -178,9 +178,12 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
     std::vector<std::vector<fs::path>> scenes;
     bool has_model = false;  // whether the last scene has one
     for (const fs::path& file : paths) {
-        const auto is_beside = [&](const fs::path& other) { return is_same_compiled(file, other); };
+        const auto belongs_to_model = [&](const fs::path& other) {
+            return is_same_compiled(file, other);
+        };
         const bool is_companion =
-            !scenes.empty() && std::any_of(scenes.back().begin(), scenes.back().end(), is_beside);
+            !scenes.empty() &&
+            std::any_of(scenes.back().begin(), scenes.back().end(), belongs_to_model);
         const bool is_model = !is_companion && carries_model(file, files, timeout);
         if (scenes.empty() || (is_model && has_model)) {
             scenes.emplace_back();
@@ -193,8 +196,8 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
 }
 
 int status_of(const Scene& scene) {
-    const auto counts = [&](const Diagnostic& said) {
-        return said.severity == Severity::kError && !is_spare(said.file, scene);
+    const auto counts = [&](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError && !is_spare(diagnostic.file, scene);
     };
     const bool has_failed = std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), counts);
     return scene.format.empty() || has_failed ? kUnreadable : kDone;

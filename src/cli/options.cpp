@@ -252,10 +252,10 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
                                      int (*run_view)(const Options&)) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (!words.empty() && words[0] == "--version") {
-        return ended(write_or_tell("-", fmt::format("studioscope {}\n", version_number())));
+        return ended(write_or_report("-", fmt::format("studioscope {}\n", version_number())));
     }
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-        return ended(write_or_tell("-", overview()));
+        return ended(write_or_report("-", overview()));
     }
     const Verb* named = words.empty() ? nullptr : find_verb(words[0]);
     if (named) words.erase(words.begin());
@@ -272,7 +272,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
     } catch (const CLI::ParseError& problem) {
         std::ostringstream help, unused;
         const bool is_help = app.exit(problem, help, unused) == 0;
-        if (is_help) return ended(write_or_tell("-", help.str()));
+        if (is_help) return ended(write_or_report("-", help.str()));
         // the message may contain any argument, such as a file name, so it is sanitized
         std::fprintf(stderr, "%s\nRun with --help for more information.\n",
                      printable(problem.what(), kMaxMessageLength).c_str());

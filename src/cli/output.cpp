@@ -48,24 +48,24 @@ std::string write_and_close(FILE* file, ByteSpan bytes) {
 
 // A new file in the folder of the file it will replace. Existing files of such a name, from other
 // or crashed processes, are not touched.
-struct FileBeside {
+struct TemporaryFile {
     fs::path path;
     FILE* file = nullptr;
     int problem = 0;  // errno if there is no file
 };
-FileBeside make_beside(const fs::path& target) {
+TemporaryFile make_temporary_file(const fs::path& target) {
     constexpr int kMaxNames = 1000;
-    FileBeside beside;
+    TemporaryFile temporary;
     for (int i = 0; i < kMaxNames; ++i) {
-        beside.path = target;
-        beside.path.replace_filename(
+        temporary.path = target;
+        temporary.path.replace_filename(
             fmt::format(".{}.{}-{}.part", target.filename().string(), process_number(), i));
         errno = 0;
-        beside.file = std::fopen(beside.path.string().c_str(), "wbx");
-        beside.problem = errno;
-        if (beside.file != nullptr || beside.problem != EEXIST) break;
+        temporary.file = std::fopen(temporary.path.string().c_str(), "wbx");
+        temporary.problem = errno;
+        if (temporary.file != nullptr || temporary.problem != EEXIST) break;
     }
-    return beside;
+    return temporary;
 }
 
 Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
@@ -77,16 +77,16 @@ Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
         if (status) return not_written(path, status.message());
     }
     const fs::file_status old = fs::status(target, status);
-    const FileBeside beside = make_beside(target);
-    if (beside.file == nullptr) return not_written(path, reason(beside.problem));
-    std::string problem = write_and_close(beside.file, bytes);
+    const TemporaryFile temporary = make_temporary_file(target);
+    if (temporary.file == nullptr) return not_written(path, reason(temporary.problem));
+    std::string problem = write_and_close(temporary.file, bytes);
     if (problem.empty()) {
-        if (fs::is_regular_file(old)) fs::permissions(beside.path, old.permissions(), status);
-        fs::rename(beside.path, target, status);
+        if (fs::is_regular_file(old)) fs::permissions(temporary.path, old.permissions(), status);
+        fs::rename(temporary.path, target, status);
         if (status) problem = status.message();
     }
     if (problem.empty()) return true;
-    fs::remove(beside.path, status);
+    fs::remove(temporary.path, status);
     return not_written(path, problem);
 }
 
@@ -122,7 +122,7 @@ Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
     return problem.empty() ? Result<bool>(true) : not_written(path, problem);
 }
 
-int write_or_tell(const fs::path& path, std::string_view text) {
+int write_or_report(const fs::path& path, std::string_view text) {
     const Result<bool> done = write_output(path, as_bytes(text));
     if (done) return kDone;
     print(done.error());

@@ -23,7 +23,7 @@ void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 Result<bool> write_output(const std::filesystem::path& path, ByteSpan bytes);
 
 // Writes as write_output() does and prints an error. Returns kDone or kUnreadable.
-int write_or_tell(const std::filesystem::path& path, std::string_view text);
+int write_or_report(const std::filesystem::path& path, std::string_view text);
 
 // Whether the output is a file that the scene was loaded from, under any name.
 bool is_input(const std::filesystem::path& output, const Scene& scene);

@@ -22,7 +22,7 @@ namespace {
 // relative to the model's size: allowed difference of skinners
 constexpr double kTolerance = 1e-5;
 
-int put(const std::string& text) { return write_or_tell("-", text); }
+int put(const std::string& text) { return write_or_report("-", text); }
 
 int run_load(const Options& options) {
     const Result<LoadRun> run = measure_load(options);

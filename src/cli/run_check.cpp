@@ -40,10 +40,10 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     Scene scene = load_files(one, from.files);
     for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
         scene.diagnostics.push_back(std::move(wrong));
-    const auto is_unreadable = [](const Diagnostic& said) {
-        return said.severity == Severity::kError && said.code == "unreadable";
+    const auto is_unreadable = [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError && diagnostic.code == "unreadable";
     };
-    const auto is_late = [](const Diagnostic& said) { return said.code == "timeout"; };
+    const auto is_late = [](const Diagnostic& diagnostic) { return diagnostic.code == "timeout"; };
     const bool is_timed_out =
         std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_late);
     const bool is_read =
@@ -53,7 +53,8 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
-CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const CheckedPlace& from) {
+CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
+                            const CheckedPlace& from) {
     const std::string path = wanted.path.string();
     if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
     const DeadlineScope ends(options.load.timeout);
@@ -91,7 +92,7 @@ public:
 private:
     void write(const std::string& text) {
         // the report is the requested output: standard output in every format
-        if (is_written_ && !text.empty()) is_written_ = write_or_tell("-", text) == kDone;
+        if (is_written_ && !text.empty()) is_written_ = write_or_report("-", text) == kDone;
     }
 
     const CheckFormat& format_;
@@ -103,7 +104,7 @@ private:
 
 void check_all(const std::vector<ToCheck>& wanted, const Options& options, const CheckedPlace& from,
                Report& report) {
-    const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, from); };
+    const auto make = [&](size_t i) { return check_or_report(wanted[i], options, from); };
     const auto take = [&](size_t i, const CheckedFile& checked) {
         if (!wanted[i].problem) report.count_file();
         report.add(checked);
@@ -125,7 +126,7 @@ int list_all(const std::vector<ToCheck>& wanted, bool ends_with_zero) {
         print(*entry.problem);
         if (entry.problem->code == "unreadable") status = kUnreadable;
     }
-    return std::max(status, write_or_tell("-", text));
+    return std::max(status, write_or_report("-", text));
 }
 
 int status_of(const CheckTally& tally, const Options& options) {

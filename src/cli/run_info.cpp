@@ -65,7 +65,7 @@ int run_info(const Options& options) {
         if (!options.json && !scene.format.empty()) text += info_text(scene);
     }
     if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
-    return std::max(status, write_or_tell("-", text));
+    return std::max(status, write_or_report("-", text));
 }
 
 }  // namespace studioscope

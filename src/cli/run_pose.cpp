@@ -70,7 +70,7 @@ int run_pose(const Options& options) {
         print(text.error());
         return kNoOpenGl;
     }
-    return std::max(report_clips(opened), write_or_tell(options.output, *text));
+    return std::max(report_clips(opened), write_or_report(options.output, *text));
 }
 
 }  // namespace studioscope

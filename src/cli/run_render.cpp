@@ -124,7 +124,7 @@ int run_render(const Options& options) {
     }
     const PictureText state{kViewStateKey, view_state_of(*opened.document)};
     return std::max(report_clips(opened),
-                    write_or_tell(options.output, as_text(encode_png(*image, {&state, 1}))));
+                    write_or_report(options.output, as_text(encode_png(*image, {&state, 1}))));
 }
 
 }  // namespace studioscope

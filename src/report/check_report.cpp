@@ -116,8 +116,8 @@ constexpr CheckFormat kFormats[] = {
 
 CheckedFile MessageLimit::within(CheckedFile file) {
     if (most_ == 0) return file;
-    std::erase_if(file.diagnostics, [&](const Diagnostic& said) {
-        return ++count_[{said.severity, said.code}] > most_;
+    std::erase_if(file.diagnostics, [&](const Diagnostic& diagnostic) {
+        return ++count_[{diagnostic.severity, diagnostic.code}] > most_;
     });
     return file;
 }

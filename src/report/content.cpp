@@ -151,14 +151,14 @@ namespace {
 
 // Reports an archive that was named, or in which nothing is listed, as damaged or none.
 void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
-                       Diagnostics& said) {
+                       Diagnostics& diagnostics) {
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
     if (!mount.is_named && !files.list(mount.root).empty()) return;
     const auto report = [&](const char* code, std::string why) {
         Diagnostic problem = warning(code, std::move(why));
         problem.file = place->archive.string();
-        said.push_back(std::move(problem));
+        diagnostics.push_back(std::move(problem));
     };
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
@@ -174,17 +174,18 @@ Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
     std::vector<WantedFile> wanted;
     for (const Dependency& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
-    Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
+    Diagnostics diagnostics = conflicts_of(mounts_in(content), wanted, files);
     OpenArchives archives(files);
     for (const ContentMount& one : content.mounts)
-        report_unreadable(one.mount, files, archives, said);
-    return said;
+        report_unreadable(one.mount, files, archives, diagnostics);
+    return diagnostics;
 }
 
 namespace {
 
 // Reports a wrong checksum at the first file that needs it: a chunk of an archive holds many files.
-void report_sums(const Archive& archive, size_t index, const std::string& file, Diagnostics& said) {
+void report_sums(const Archive& archive, size_t index, const std::string& file,
+                 Diagnostics& diagnostics) {
     Diagnostics wrong;
     if (auto sum = archive.check(index)) {
         if (sum->code != "archive-crc") return;  // reading has reported it already
@@ -193,7 +194,7 @@ void report_sums(const Archive& archive, size_t index, const std::string& file, 
     if (auto chunk = archive.check_chunks(index)) wrong.push_back(*std::move(chunk));
     for (Diagnostic& one : wrong) {
         one.file = file;
-        said.push_back(std::move(one));
+        diagnostics.push_back(std::move(one));
     }
 }
 
@@ -214,12 +215,12 @@ Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
         const auto index = archive ? archive->find(place->inside) : std::nullopt;
         if (index) report_sums(*archive, *index, file.path.string(), all);
     }
-    Diagnostics said;
+    Diagnostics diagnostics;
     for (Diagnostic& one : all)
-        if (std::none_of(said.begin(), said.end(),
+        if (std::none_of(diagnostics.begin(), diagnostics.end(),
                          [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
-            said.push_back(std::move(one));
-    return said;
+            diagnostics.push_back(std::move(one));
+    return diagnostics;
 }
 
 void describe_archives(ContentReport& content, OpenArchives& archives) {
@@ -236,9 +237,9 @@ void describe_archives(ContentReport& content, OpenArchives& archives) {
             continue;
         }
         one.files = archive->size();
-        for (const Diagnostic& said : archive->diagnostics())
-            if (said.severity != Severity::kNote)
-                one.problem += (one.problem.empty() ? "" : "\n") + said.message;
+        for (const Diagnostic& diagnostic : archive->diagnostics())
+            if (diagnostic.severity != Severity::kNote)
+                one.problem += (one.problem.empty() ? "" : "\n") + diagnostic.message;
     }
 }
 

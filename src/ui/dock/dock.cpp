@@ -115,12 +115,12 @@ void dock_panel(const Rect& area, Document& document, const FrameInfo& facts, Re
     ImGui::SetNextWindowSize({area.size.x, area.size.y});
     if (ImGui::Begin("Dock", nullptr, kFlags)) {
         const DockTab& shown = shown_tab(document.panels.dock);
-        const bool is_beside = tab_line(shown, area, document, facts, requests);
+        const bool are_tools_shown = tab_line(shown, area, document, facts, requests);
         if (!is_dock_collapsed(document)) {
             ImGui::SetCursorPos(
                 {ImGui::GetStyle().WindowPadding.x, collapsed_dock_height() + points(5)});
             ImGui::PushID(shown.title);
-            if (shown.tools && !is_beside) shown.tools(document, facts, requests);
+            if (shown.tools && !are_tools_shown) shown.tools(document, facts, requests);
             shown.draw(document, facts, requests);
             ImGui::PopID();
         }

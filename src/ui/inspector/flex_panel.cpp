@@ -25,8 +25,8 @@ std::string pasted(Document& document) {
 }
 
 void filters(FlexSettings& settings) {
-    search_box_beside("##filter", "Search sliders", settings.filter,
-                      checkbox_room("Linked") + checkbox_room("Changed"));
+    search_box_with_controls("##filter", "Search sliders", settings.filter,
+                             checkbox_room("Linked") + checkbox_room("Changed"));
     ImGui::Checkbox("Linked", &settings.is_linked);
     tooltip("Left and right of a stereo pair move together");
     flow(checkbox_width("Changed"));

@@ -34,8 +34,8 @@ bool is_direct(const Document& document, const Shape& shape) {
 
 void filters(Document& document) {
     FlexSettings& settings = document.panels.flexes;
-    search_box_beside("##filter", "Search shapes", settings.shape_filter,
-                      checkbox_room("Active") + checkbox_room("Heat map"));
+    search_box_with_controls("##filter", "Search shapes", settings.shape_filter,
+                             checkbox_room("Active") + checkbox_room("Heat map"));
     ImGui::Checkbox("Active", &settings.only_active);
     tooltip("Only the shapes that move something now, or that were set directly");
     flow(checkbox_width("Heat map"));

@@ -199,7 +199,7 @@ bool search_box(const char* id, const char* hint, std::string& text, float width
     return is_changed;
 }
 
-void search_box_beside(const char* id, const char* hint, std::string& text, float others) {
+void search_box_with_controls(const char* id, const char* hint, std::string& text, float others) {
     const bool has_room =
         ImGui::GetContentRegionAvail().x - others >= ImGui::CalcTextSize(hint).x * 0.75f;
     search_box(id, hint, text, has_room ? -others : -FLT_MIN);

@@ -61,7 +61,7 @@ float button_room(const char* label);
 bool search_box(const char* id, const char* hint, std::string& text, float width);
 // Draws a search box with `others` pixels left at its right for controls, or none if it would
 // become too narrow.
-void search_box_beside(const char* id, const char* hint, std::string& text, float others);
+void search_box_with_controls(const char* id, const char* hint, std::string& text, float others);
 
 float checkbox_width(const char* label);
 // Width in pixels of a checkbox with its spacing.
