@@ -280,23 +280,22 @@ FixupUse all_rows(const FixupReport& report, bool is_on) {
 }
 
 std::string row_text(const Scene& scene, const FixupReport& report, int row) {
-    const FixupRowInfo& facts = at(report.rows, row);
+    const FixupRowInfo& info = at(report.rows, row);
     std::string text =
-        fmt::format("Row {} of {} at 0x{:x}: ", row, report.rows.size(), facts.offset);
-    if (facts.is_clamped)
-        text += fmt::format("{} (bytes {}); clamped to ", clamped_text(report, facts),
-                            bytes_text(facts.written));
-    text += fmt::format("LOD {}, {} vertices from {} of the pool", facts.lod, facts.count,
-                        facts.source);
-    if (!facts.is_kept)
-        return text + fmt::format("; dropped, root LOD {} is coarser", report.root_lod);
+        fmt::format("Row {} of {} at 0x{:x}: ", row, report.rows.size(), info.offset);
+    if (info.is_clamped)
+        text += fmt::format("{} (bytes {}); clamped to ", clamped_text(report, info),
+                            bytes_text(info.written));
     text +=
-        fmt::format("{} {}", facts.is_on ? " go to" : "; off, it would fill", facts.destination);
-    if (facts.count > 0) text += fmt::format("..{}", facts.destination + facts.count - 1);
-    if (facts.mesh != kNone)
-        text += fmt::format(", mesh {}", at(scene.model.meshes, facts.mesh).name);
-    if (facts.fitting < facts.count)
-        text += fmt::format("; {} of them past the end", facts.count - facts.fitting);
+        fmt::format("LOD {}, {} vertices from {} of the pool", info.lod, info.count, info.source);
+    if (!info.is_kept)
+        return text + fmt::format("; dropped, root LOD {} is coarser", report.root_lod);
+    text += fmt::format("{} {}", info.is_on ? " go to" : "; off, it would fill", info.destination);
+    if (info.count > 0) text += fmt::format("..{}", info.destination + info.count - 1);
+    if (info.mesh != kNone)
+        text += fmt::format(", mesh {}", at(scene.model.meshes, info.mesh).name);
+    if (info.fitting < info.count)
+        text += fmt::format("; {} of them past the end", info.count - info.fitting);
     return text;
 }
 

@@ -85,6 +85,6 @@ inline constexpr VertexFieldRow kVertexFields[] = {
 // object.
 std::string vertex_hex(const Model& model, uint32_t vertex);
 std::string vertex_c(const Model& model, uint32_t vertex);
-std::string vertex_json(const Scene& scene, const VertexInfo& facts);
+std::string vertex_json(const Scene& scene, const VertexInfo& info);
 
 }  // namespace studioscope

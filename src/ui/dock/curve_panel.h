@@ -7,10 +7,10 @@ namespace studioscope {
 
 // Shows how the clip moves its bones: a row of keys per bone, and the curves of the selected one.
 // Fills the window.
-void curve_panel(Document& document, const FrameInfo& facts, Requests& requests);
+void curve_panel(Document& document, const FrameInfo& info, Requests& requests);
 
 // Draws its controls in one line: which frames are played and how, and a second clip.
-void curve_tools(Document& document, const FrameInfo& facts, Requests& requests);
+void curve_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kCurveToolsPoints = 760;
 
 // Draws a row per bone of the clip with its authored, skipped and held frames; a click selects the

@@ -84,7 +84,7 @@ void collapse_button(Document& document, Requests& requests) {
 }
 
 // Draws the tabs; true if the shown tab's controls fitted into their line.
-bool tab_line(const DockTab& shown, const Rect& area, Document& document, const FrameInfo& facts,
+bool tab_line(const DockTab& shown, const Rect& area, Document& document, const FrameInfo& info,
               Requests& requests) {
     const float height = collapsed_dock_height();
     const ImVec2 corner(area.position.x, area.position.y);
@@ -99,7 +99,7 @@ bool tab_line(const DockTab& shown, const Rect& area, Document& document, const 
     ImGui::SameLine(0, points(12));
     if (!shown.tools || ImGui::GetContentRegionAvail().x < points(shown.tools_points)) return false;
     ImGui::PushID(shown.title);
-    shown.tools(document, facts, requests);
+    shown.tools(document, info, requests);
     ImGui::PopID();
     return true;
 }
@@ -110,18 +110,18 @@ std::span<const DockTab> dock_tabs() { return kTabs; }
 
 float collapsed_dock_height() { return ImGui::GetFrameHeight() + points(5); }
 
-void dock_panel(const Rect& area, Document& document, const FrameInfo& facts, Requests& requests) {
+void dock_panel(const Rect& area, Document& document, const FrameInfo& info, Requests& requests) {
     ImGui::SetNextWindowPos({area.position.x, area.position.y});
     ImGui::SetNextWindowSize({area.size.x, area.size.y});
     if (ImGui::Begin("Dock", nullptr, kFlags)) {
         const DockTab& shown = shown_tab(document.panels.dock);
-        const bool are_tools_shown = tab_line(shown, area, document, facts, requests);
+        const bool are_tools_shown = tab_line(shown, area, document, info, requests);
         if (!is_dock_collapsed(document)) {
             ImGui::SetCursorPos(
                 {ImGui::GetStyle().WindowPadding.x, collapsed_dock_height() + points(5)});
             ImGui::PushID(shown.title);
-            if (shown.tools && !are_tools_shown) shown.tools(document, facts, requests);
-            shown.draw(document, facts, requests);
+            if (shown.tools && !are_tools_shown) shown.tools(document, info, requests);
+            shown.draw(document, info, requests);
             ImGui::PopID();
         }
     }

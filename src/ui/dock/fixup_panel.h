@@ -6,10 +6,10 @@
 namespace studioscope {
 
 // Draws the fixup table as lanes, and as a table next to them if there is room. Fills the window.
-void fixup_panel(Document& document, const FrameInfo& facts, Requests& requests);
+void fixup_panel(Document& document, const FrameInfo& info, Requests& requests);
 
 // Draws its controls in one line: the root LOD, and which rows are applied.
-void fixup_tools(Document& document, const FrameInfo& facts, Requests& requests);
+void fixup_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kFixupToolsPoints = 620;
 
 // Draws the root LODs as eight buttons; levels that the file does not have are dimmed, a level with

@@ -123,9 +123,9 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
         selected = is_selected ? kNone : index;
     if (row.is_clamped) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
-    const std::string facts = row_text(document.scene, report, index);
-    tooltip(facts + ". Click to select it, right click to copy this");
-    copied_by_right_click(facts);
+    const std::string description = row_text(document.scene, report, index);
+    tooltip(description + ". Click to select it, right click to copy this");
+    copied_by_right_click(description);
     const bool is_used = row.is_kept && row.is_on;
     const ImU32 color = row.is_clamped ? kErrorColor : is_used ? kTextColor : color_of(0x6B7480);
     for (const std::string& text : {lod_text(row), source_text(row), destination_text(row)}) {

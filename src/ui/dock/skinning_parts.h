@@ -8,7 +8,7 @@
 namespace studioscope {
 
 // Draws the Skinning tab: frame times, the skinner, and the results of a sweep. Fills the window.
-void skinning_tab(Document& document, const FrameInfo& facts, Requests& requests);
+void skinning_tab(Document& document, const FrameInfo& info, Requests& requests);
 
 // Parts of the Skinning tab, from left to right.
 

@@ -7,6 +7,6 @@ namespace studioscope {
 
 // Draws all vertices as a table, with filter and sorting by a click on a column's header; rows out
 // of sight cost nothing. A click selects a vertex. Fills the window.
-void vertex_table(Document& document, const FrameInfo& facts, Requests& requests);
+void vertex_table(Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

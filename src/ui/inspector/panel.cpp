@@ -61,7 +61,7 @@ bool part_section(const Document& document, const Pose* pose, Selection& selecti
 }
 
 // Draws a tab each for vertex, mesh and bone: a picked vertex has all three.
-void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, int lod,
+void picked_tabs(Document& document, const VertexInfo& info, const Pose* pose, int lod,
                  bool has_bone, bool has_mesh) {
     if (!ImGui::BeginTabBar("picked")) return;
     const auto tab = [](const char* label, const auto& draw) {
@@ -71,7 +71,7 @@ void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, 
         ImGui::EndChild();
         ImGui::EndTabItem();
     };
-    tab("Vertex", [&] { vertex_section(document, facts, pose); });
+    tab("Vertex", [&] { vertex_section(document, info, pose); });
     if (has_bone) tab("Bone", [&] { bone_section(document, pose, lod, document.selection); });
     if (has_mesh) tab("Mesh", [&] { mesh_section(document, document.selection.mesh); });
     ImGui::EndTabBar();
@@ -81,11 +81,11 @@ void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, 
 
 void inspector_panel(const Rect& area, Document& document, const Pose* pose, int lod,
                      Selection& selection) {
-    const VertexInfo* facts = selected_vertex_facts(document);
+    const VertexInfo* info = selected_vertex_facts(document);
     const bool has_bone = is_index(selection.bone, document.model().bones.size());
     const bool has_mesh = is_index(selection.mesh, document.model().meshes.size());
-    if (begin_panel("Inspector", area) && facts) {
-        picked_tabs(document, *facts, pose, lod, has_bone, has_mesh);
+    if (begin_panel("Inspector", area) && info) {
+        picked_tabs(document, *info, pose, lod, has_bone, has_mesh);
     } else {
         ImGui::BeginChild("body");
         if (has_bone) bone_section(document, pose, lod, selection);

@@ -12,7 +12,6 @@ void inspector_panel(const Rect& area, Document& document, const Pose* pose, int
                      Selection& selection);
 
 // Draws a tab each for flexes, shapes, pose parameters, the playing clip, and the raw file.
-void details_panel(const Rect& area, Document& document, const FrameInfo& facts,
-                   Requests& requests);
+void details_panel(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

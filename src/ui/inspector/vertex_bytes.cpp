@@ -147,8 +147,8 @@ ImU32 color_of(VertexField field) {
     }
 }
 
-void vertex_bytes(const Model& model, const VertexInfo& facts) {
-    const Vertex& vertex = model.vertices[facts.vertex];
+void vertex_bytes(const Model& model, const VertexInfo& info) {
+    const Vertex& vertex = model.vertices[info.vertex];
     std::vector<HexByte> bytes;
     const auto own = bytes_of(vertex);
     for (size_t i = 0; i < own.size(); ++i) {
@@ -157,17 +157,17 @@ void vertex_bytes(const Model& model, const VertexInfo& facts) {
                          fmt::format("byte {} of 48: {}{}", i, row.name,
                                      value_text(model, vertex, row.field))});
     }
-    hex_lines(bytes, facts.offset, 0);
-    const glm::vec4& t = model.tangents[facts.vertex];
+    hex_lines(bytes, info.offset, 0);
+    const glm::vec4& t = model.tangents[info.vertex];
     bytes.clear();
     for (const uint8_t byte : bytes_of(t))
         bytes.push_back({byte, kTangentColor,
                          fmt::format("tangent {:.9g} {:.9g} {:.9g} {:.9g}", t.x, t.y, t.z, t.w)});
     ImGui::Spacing();
-    hex_lines(bytes, facts.tangent_offset, 100);
+    hex_lines(bytes, info.tangent_offset, 100);
     ImGui::Dummy({1, points(3)});
     field_legend();
-    if (facts.offset) return;
+    if (info.offset) return;
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("These bytes are made: what goes to the GPU, as a VVD would hold it.");
     ImGui::PopTextWrapPos();

@@ -12,7 +12,7 @@ namespace studioscope {
 
 // Draws the vertex's 48 bytes and the tangent's 16 as hexadecimal, in the colours of their fields,
 // each line with its offset in the file.
-void vertex_bytes(const Model& model, const VertexInfo& facts);
+void vertex_bytes(const Model& model, const VertexInfo& info);
 // The colour of a field, in vertex_bytes() and in the list of values.
 ImU32 color_of(VertexField field);
 constexpr ImU32 kTangentColor = 0xFFC4B045;
@@ -32,6 +32,6 @@ void vertex_uv_view(const Document& document, uint32_t vertex);
 void triangle_section(Document& document);
 
 // Draws all facts about the selected vertex.
-void vertex_section(Document& document, const VertexInfo& facts, const Pose* pose);
+void vertex_section(Document& document, const VertexInfo& info, const Pose* pose);
 
 }  // namespace studioscope

@@ -12,6 +12,6 @@ void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requ
 float menu_bar(Document& document, Requests& requests);
 
 // Draws one line: loading, file, counts, frame time and GPU.
-void status_bar(const Rect& area, Document& document, const FrameInfo& facts, Requests& requests);
+void status_bar(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

@@ -11,6 +11,6 @@ struct PanelResult {
 };
 
 // Draws all panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
-PanelResult draw_panels(Document& document, const FrameInfo& facts);
+PanelResult draw_panels(Document& document, const FrameInfo& info);
 
 }  // namespace studioscope

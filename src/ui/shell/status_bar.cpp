@@ -124,7 +124,7 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
 
 }  // namespace
 
-void status_bar(const Rect& area, Document& document, const FrameInfo& facts, Requests& requests) {
+void status_bar(const Rect& area, Document& document, const FrameInfo& info, Requests& requests) {
     ImGui::SetNextWindowPos({area.position.x, area.position.y});
     ImGui::SetNextWindowSize({area.size.x, area.size.y});
     ImGui::PushStyleVar(
@@ -137,12 +137,12 @@ void status_bar(const Rect& area, Document& document, const FrameInfo& facts, Re
         const std::string file = file_text(document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
-        copied_counts(counts_of(document, shown_lod(document, facts.drawn_lod)), file,
+        copied_counts(counts_of(document, shown_lod(document, info.drawn_lod)), file,
                       ImGui::GetContentRegionAvail().x);
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
         const std::string machine =
-            facts.gpu + fmt::format("   {:.1f} ms a frame", facts.frame_milliseconds);
+            info.gpu + fmt::format("   {:.1f} ms a frame", info.frame_milliseconds);
         const float at = area.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
         if (at > end) {
             ImGui::SameLine(at);

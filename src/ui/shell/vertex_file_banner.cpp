@@ -18,10 +18,10 @@ std::string range_of(int64_t first, int64_t last) {
 
 // "row 9 reads 29 990..31 793 of 30 270"; without grouped digits if a number is negative.
 std::string row_problem(const FixupReport& report, size_t row) {
-    const FixupRowInfo& facts = report.rows[row];
-    const FixupValues& values = facts.written;
-    if (values.source < 0 || values.count <= 0 || values.lod != facts.lod)
-        return fmt::format("row {} {}", row, clamped_text(report, facts));
+    const FixupRowInfo& info = report.rows[row];
+    const FixupValues& values = info.written;
+    if (values.source < 0 || values.count <= 0 || values.lod != info.lod)
+        return fmt::format("row {} {}", row, clamped_text(report, info));
     return fmt::format("row {} reads {} of {}", row,
                        range_of(values.source, int64_t{values.source} + values.count - 1),
                        grouped(report.pool_size));

@@ -14,7 +14,7 @@ void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSetting
 
 // Draws the recent files if nothing is open, below the hint to drop a file. A click opens one;
 // missing files are dimmed.
-void recent_files(const Rect& view, const Document& document, const FrameInfo& facts,
+void recent_files(const Rect& view, const Document& document, const FrameInfo& info,
                   Requests& requests);
 
 // The pane under the pointer, or the whole view; `lod` is the shown level without comparison.
