@@ -179,9 +179,9 @@ Result<bool> measure_round(Bench& bench, int round) {
 
 Result<int> measure_all(Bench& bench) {
     const auto start = Clock::now();
-    const int most = bench.request.frames.value_or(kMaxRounds);
+    const int max_rounds = bench.request.frames.value_or(kMaxRounds);
     int round = -kWarmUp;
-    for (; round < most; ++round) {
+    for (; round < max_rounds; ++round) {
         const bool is_late = round >= kMinRounds && seconds_since(start) > kTimeBudget;
         if (is_late && !bench.request.frames) break;
         if (auto done = measure_round(bench, round); !done) return done.error();

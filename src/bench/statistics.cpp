@@ -35,8 +35,8 @@ double noise_of(const std::vector<double>& times) {
             times.begin() + static_cast<std::ptrdiff_t>(times.size() * (i + 1) / kParts);
         medians.push_back(median_of({begin, end}));
     }
-    const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
-    return (*most - *least) / 2 / std::max(median_of(times), kMinTime);
+    const auto [min, max] = std::minmax_element(medians.begin(), medians.end());
+    return (*max - *min) / 2 / std::max(median_of(times), kMinTime);
 }
 
 PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<double>& other) {

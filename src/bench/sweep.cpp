@@ -66,16 +66,17 @@ BenchmarkSweep::~BenchmarkSweep() = default;
 namespace {
 
 // Distance in units between skinned positions and the reference in double precision, at most.
-Result<double> farthest(SkinningBenchmark& benchmark, SkinningMethod skinner,
-                        const std::vector<PosedVertex>& reference) {
+Result<double> max_error(SkinningBenchmark& benchmark, SkinningMethod skinner,
+                         const std::vector<PosedVertex>& reference) {
     const auto posed = benchmark.read(skinner);
     if (!posed) return posed.error();
-    double most = 0;
+    double max_distance = 0;
     for (size_t i = 0; i < posed->size(); ++i)
-        most = std::max(most,
-                        glm::distance(glm::dvec3((*posed)[i].position),
-                                      glm::dvec3(reference[benchmark.mesh().sources[i]].position)));
-    return most;
+        max_distance =
+            std::max(max_distance,
+                     glm::distance(glm::dvec3((*posed)[i].position),
+                                   glm::dvec3(reference[benchmark.mesh().sources[i]].position)));
+    return max_distance;
 }
 
 Result<BenchmarkLevel> make_level(const Document& document, int lod, int influences,
@@ -95,7 +96,7 @@ Result<BenchmarkLevel> make_level(const Document& document, int lod, int influen
     made.benchmark.set_palettes(pose.palette, pose.palette.size());
     for (const SkinningMethodRow& row : kLabSkinners) {
         if (row.skinner == SkinningMethod::kPassthrough) continue;
-        const Result<double> error = farthest(made.benchmark, row.skinner, reference);
+        const Result<double> error = max_error(made.benchmark, row.skinner, reference);
         if (!error) return error.error();
         made.errors[row.skinner] = *error;
     }

@@ -74,12 +74,12 @@ std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<Pose
 
 float extent_of(const std::vector<glm::vec3>& points) {
     if (points.empty()) return 0;
-    glm::vec3 smallest = points[0], largest = points[0];
+    glm::vec3 min = points[0], max = points[0];
     for (const glm::vec3& point : points) {
-        smallest = glm::min(smallest, point);
-        largest = glm::max(largest, point);
+        min = glm::min(min, point);
+        max = glm::max(max, point);
     }
-    return glm::distance(smallest, largest);
+    return glm::distance(min, max);
 }
 
 // Spreads the points from their middle, so that the surroundings of a shape are visible too.

@@ -37,7 +37,7 @@ bool carries_model(const fs::path& path, const FileSystem& files, double timeout
 
 // Whether the model can be shown without the file: collision data, or a VTX other than the one that
 // was read.
-bool is_spare(const std::string& file, const Scene& scene) {
+bool is_optional(const std::string& file, const Scene& scene) {
     const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
     const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
     if (source == scene.files.end()) return false;
@@ -197,7 +197,7 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
 
 int status_of(const Scene& scene) {
     const auto counts = [&](const Diagnostic& diagnostic) {
-        return diagnostic.severity == Severity::kError && !is_spare(diagnostic.file, scene);
+        return diagnostic.severity == Severity::kError && !is_optional(diagnostic.file, scene);
     };
     const bool has_failed = std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), counts);
     return scene.format.empty() || has_failed ? kUnreadable : kDone;

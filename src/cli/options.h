@@ -68,7 +68,7 @@ struct Options {
     std::vector<std::string> files_from;  // check --files-from: lists of files
     bool lists_files = false;             // check --list
     bool ends_names_with_zero = false;    // check -0
-    size_t most_messages = 0;             // check --max-messages; 0: no limit
+    size_t max_messages = 0;              // check --max-messages; 0: no limit
     unsigned jobs = 0;                    // check --jobs; 0: one per core
     Severity fail_on = Severity::kError;
     std::filesystem::path script;  // view --script

@@ -25,7 +25,7 @@ struct Cache {
 
 std::string file_of(const std::string& name) { return name + kEntrySuffix; }
 
-void make_room(const PrivateFolder& folder) {
+void evict_programs_if_full(const PrivateFolder& folder) {
     std::vector<std::string> entries = folder.names();
     std::erase_if(entries, [](const std::string& name) { return !name.ends_with(kEntrySuffix); });
     if (entries.size() < kMaxCachedPrograms) return;
@@ -91,7 +91,7 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
     programs.read = [cache](const std::string& name) { return read_entry(cache->folder, name); };
     // a program that cannot be written is compiled again next time
     programs.write = [cache](const std::string& name, ByteSpan entry) {
-        make_room(cache->folder);
+        evict_programs_if_full(cache->folder);
         if (entry.size() <= kMaxProgramBytes) cache->folder.write(file_of(name), entry);
     };
     programs.remove = [cache](const std::string& name) { cache->folder.remove(file_of(name)); };

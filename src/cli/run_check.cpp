@@ -74,8 +74,8 @@ CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
 // Writes the report entry by entry, and counts.
 class Report {
 public:
-    Report(const std::string& format, size_t most_messages)
-        : format_(check_format(format)), limit_(format_.is_for_people ? most_messages : 0) {}
+    Report(const std::string& format, size_t max_messages)
+        : format_(check_format(format)), limit_(format_.is_for_people ? max_messages : 0) {}
 
     void begin() { write(format_.head()); }
     void add(const CheckedFile& file) {
@@ -145,7 +145,7 @@ int run_check(const Options& options) {
         files_to_check(options.files, options.files_from, *archives, options.ends_names_with_zero);
     if (options.lists_files) return list_all(wanted, options.ends_names_with_zero);
     const Interruption interruption;
-    Report report(options.format, options.most_messages);
+    Report report(options.format, options.max_messages);
     report.begin();
     check_all(wanted, options, {archives, listing_once(with_archives(disk, archives))}, report);
     report.end();

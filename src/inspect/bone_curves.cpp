@@ -17,11 +17,11 @@ const Clip* clip_of(const Model& model, int clip) {
 }
 
 // Moments spread evenly over the clip: its whole or half frames if they are few.
-std::vector<float> moments_of(const Clip& clip, size_t most) {
+std::vector<float> moments_of(const Clip& clip, size_t max_count) {
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     const auto wanted = static_cast<size_t>(length) * 2 + 1;
-    const size_t count = std::clamp<size_t>(wanted, 1, std::max<size_t>(most, 1));
+    const size_t count = std::clamp<size_t>(wanted, 1, std::max<size_t>(max_count, 1));
     std::vector<float> moments;
     for (size_t i = 0; i < count; ++i)
         moments.push_back(count < 2 ? first

@@ -161,16 +161,16 @@ void find_cover_faults(FixupReport& report) {
 void find_sum_faults(FixupReport& report) {
     for (int lod = 0; lod < report.lod_count; ++lod) {
         const auto slot = static_cast<size_t>(lod);
-        const uint64_t gathered = report.row_counts[slot];
+        const uint64_t row_sum = report.row_counts[slot];
         const uint32_t wanted = report.header_counts[slot];
-        if (gathered == wanted) continue;
+        if (row_sum == wanted) continue;
         FixupIssue fault{FixupIssue::Kind::kSum, FixupLane::kResult, 0, 0, lod, {}};
         fault.message = fmt::format(
             "for root LOD {} the rows gather {} vertices; the header says "
             "{}",
-            lod, gathered, wanted);
-        if (lod == report.root_lod && gathered < report.result_size) {
-            fault.first = gathered;
+            lod, row_sum, wanted);
+        if (lod == report.root_lod && row_sum < report.result_size) {
+            fault.first = row_sum;
             fault.count = report.result_size - fault.first;
             fault.message += fmt::format(": places {}..{} keep what the pool has there",
                                          fault.first, report.result_size - 1);

@@ -115,9 +115,9 @@ constexpr CheckFormat kFormats[] = {
 }  // namespace
 
 CheckedFile MessageLimit::within(CheckedFile file) {
-    if (most_ == 0) return file;
+    if (max_count_ == 0) return file;
     std::erase_if(file.diagnostics, [&](const Diagnostic& diagnostic) {
-        return ++count_[{diagnostic.severity, diagnostic.code}] > most_;
+        return ++count_[{diagnostic.severity, diagnostic.code}] > max_count_;
     });
     return file;
 }
@@ -125,10 +125,10 @@ CheckedFile MessageLimit::within(CheckedFile file) {
 std::string MessageLimit::rest() const {
     std::string text;
     for (const auto& [code, count] : count_)
-        if (count > most_ && most_ > 0)
+        if (count > max_count_ && max_count_ > 0)
             text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
-                                count - most_, name_of(code.first),
-                                count - most_ == 1 ? " is" : "s are", code.second);
+                                count - max_count_, name_of(code.first),
+                                count - max_count_ == 1 ? " is" : "s are", code.second);
     return text;
 }
 

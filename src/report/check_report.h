@@ -31,7 +31,7 @@ struct CheckTally {
 // Limits how often the text report lists messages of one code, which may be about very many files.
 class MessageLimit {
 public:
-    explicit MessageLimit(size_t most) : most_(most) {}  // per code; 0: no limit
+    explicit MessageLimit(size_t max_count) : max_count_(max_count) {}  // per code; 0: no limit
 
     // Removes the diagnostics that exceed the limit.
     CheckedFile within(CheckedFile file);
@@ -39,7 +39,7 @@ public:
     std::string rest() const;
 
 private:
-    const size_t most_;
+    const size_t max_count_;
     std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
 };
 

@@ -130,10 +130,10 @@ ContentReport content_report_of(const Scene& scene, const Mounts& known,
     const Mounts& mounts = indexed.mounts;
     ContentReport content;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
-    const size_t most = kMaxQuestions / std::max<size_t>(mounts.list.size(), 1);
+    const size_t max_needs = kMaxQuestions / std::max<size_t>(mounts.list.size(), 1);
     const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
-        content.needs.push_back(
-            need_of(std::move(path), role, found, indexed, content.needs.size() < most, files));
+        content.needs.push_back(need_of(std::move(path), role, found, indexed,
+                                        content.needs.size() < max_needs, files));
     };
     for (const SourceFile& file : scene.files) {
         if (file.role == "include") continue;  // reported with the name that included it
@@ -256,7 +256,8 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
     return answer;
 }
 
-FolderCount count_content(const fs::path& root, size_t most, const std::atomic<bool>& is_over) {
+FolderCount count_content(const fs::path& root, size_t max_files,
+                          const std::atomic<bool>& is_over) {
     FolderCount count;
     std::error_code status;
     for (fs::directory_iterator top(root, status);
@@ -269,7 +270,7 @@ FolderCount count_content(const fs::path& root, size_t most, const std::atomic<b
              entry.increment(inside)) {
             std::error_code ignored;
             if (!entry->is_regular_file(ignored)) continue;
-            if (count.files == most) return {most, true};
+            if (count.files == max_files) return {most, true};
             ++count.files;
         }
     }

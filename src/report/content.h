@@ -31,13 +31,13 @@ void describe_archives(ContentReport& content, OpenArchives& archives);
 ContentLookUp look_up_content(const std::string& path, const ContentReport& content,
                               const FileSystem& files, OpenArchives& archives);
 
-// Number of files below `models` and `materials` of a folder; counting stops at `most`, or early if
-// `is_over`.
+// Number of files below `models` and `materials` of a folder; counting stops at `max_files`, or
+// early if `is_over`.
 struct FolderCount {
     size_t files = 0;
     bool is_more = false;
 };
-FolderCount count_content(const std::filesystem::path& root, size_t most,
+FolderCount count_content(const std::filesystem::path& root, size_t max_files,
                           const std::atomic<bool>& is_over);
 
 }  // namespace studioscope

@@ -50,8 +50,8 @@ public:
           places_(places),
           left_(places.scale.left),
           right_(places.scale.left + places.scale.width),
-          lit_row_(document.hover.fixup != kNone ? document.hover.fixup
-                                                 : document.selection.fixup) {}
+          highlighted_row_(document.hover.fixup != kNone ? document.hover.fixup
+                                                         : document.selection.fixup) {}
 
     void paint() {
         names();
@@ -65,7 +65,7 @@ public:
         for (const FixupRun& run : report_.result) result_block(run);
         faults();
         meshes();
-        lit_range();
+        highlighted_range();
         picked();
         list_.PopClipRect();
     }
@@ -119,7 +119,7 @@ private:
     // Whether the block adds a pixel: of many rows within one pixel the first is drawn, and always
     // the highlighted one.
     bool is_new(const Span& span, int row, float& drawn_to) const {
-        if (row != lit_row_ && span.to < drawn_to + 0.5f) return false;
+        if (row != highlighted_row_ && span.to < drawn_to + 0.5f) return false;
         drawn_to = std::max(drawn_to, span.to);
         return true;
     }
@@ -132,7 +132,7 @@ private:
         if (span.to - span.from > points(3))  // separates neighbours of similar hue
             list_.AddLine({span.from, top}, {span.from, bottom}, color_of(0x14171B, 200));
         if (row == kNone) return;
-        if (row == lit_row_)
+        if (row == highlighted_row_)
             list_.AddRect({span.from, top}, {span.to, bottom}, color_of(0xFFFFFF), 0, 0,
                           points(1.5f));
         label(lane, span, std::to_string(row), strength);
@@ -180,11 +180,11 @@ private:
         for (const bool lit : {false, true})
             for (size_t i = 0; i < report_.rows.size(); ++i) {
                 const FixupRowInfo& row = report_.rows[i];
-                const bool is_lit = static_cast<int>(i) == lit_row_;
-                if (row.count == 0 || is_lit != lit) continue;
+                const bool is_highlighted = static_cast<int>(i) == highlighted_row_;
+                if (row.count == 0 || is_highlighted != lit) continue;
                 const Span place = span(row.place, row.count);
                 if (!is_new(place, static_cast<int>(i), bands_to)) continue;
-                const float strength = is_lit ? 0.8f : 0.42f;
+                const float strength = is_highlighted ? 0.8f : 0.42f;
                 const ImU32 color = faded(row_color(static_cast<int>(i)), strength);
                 band(FixupLane::kPool, span(row.source, row.count), place,
                      row.is_kept ? color : faded(color, 0.4f));
@@ -247,7 +247,7 @@ private:
                       {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
     }
 
-    void lit_range() {
+    void highlighted_range() {
         const VertexRange& lit = document_.hover.lit;
         if (lit.count == 0) return;
         const Span place = span(lit.first, lit.count);
@@ -286,7 +286,7 @@ private:
     const FixupReport& report_;
     const LanePlaces& places_;
     float left_, right_;
-    int lit_row_;
+    int highlighted_row_;
     // pixels, the end of the last block in each lane
     std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};
 };

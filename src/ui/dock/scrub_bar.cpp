@@ -181,11 +181,11 @@ std::string describe(const Clip& clip, const ClipCounts& counts, int bone, float
 
 }  // namespace
 
-int label_step(float frames_a_pixel, float label_pixels) {
-    const float needed = frames_a_pixel * label_pixels;
+int label_step(float frames_per_pixel, float label_pixels) {
+    const float needed = frames_per_pixel * label_pixels;
     for (const int step : {1, 2, 5, 10})
         if (static_cast<float>(step) >= needed) return step;
-    return needed > 1e8f ? 100000000 : 10 * label_step(frames_a_pixel / 10, label_pixels);
+    return needed > 1e8f ? 100000000 : 10 * label_step(frames_per_pixel / 10, label_pixels);
 }
 
 void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,

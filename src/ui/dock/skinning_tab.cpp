@@ -45,15 +45,15 @@ void instances(ViewSettings& view) {
     ImGui::EndDisabled();
 }
 
-void bones_a_vertex(ViewSettings& view) {
+void bones_per_vertex(ViewSettings& view) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Bones a vertex");
-    for (int most = 1; most <= 3; ++most) {
-        ImGui::SameLine(0, points(most == 1 ? 10 : 6));
+    for (int bones = 1; bones <= 3; ++bones) {
+        ImGui::SameLine(0, points(bones == 1 ? 10 : 6));
         const char* names[] = {"1", "2", "3"};
-        if (ImGui::RadioButton(names[most - 1], view.most_influences == most))
-            view.most_influences = most;
-        tooltip(most == 3
+        if (ImGui::RadioButton(names[bones - 1], view.most_influences == bones))
+            view.most_influences = bones;
+        tooltip(bones == 3
                     ? "All that the file has"
                     : "Only the heaviest count, rescaled to 1: what that would spare and spoil",
                 "--influences");
@@ -87,7 +87,7 @@ void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
 void skinning_controls(Document& document, const Rect& tab, Requests& requests) {
     skinner_choice(document.view);
     instances(document.view);
-    bones_a_vertex(document.view);
+    bones_per_vertex(document.view);
     runs(document.panels.lab, tab, requests);
 }
 

@@ -68,27 +68,26 @@ std::string describe(const BenchmarkRow& row) {
 
 // Logarithmic scale of the bars: a crowd may take a thousand times as long as one model.
 struct Scale {
-    double least = 1e-3, most = 1;
+    double min = 1e-3, max = 1;
 
     explicit Scale(const std::vector<Group>& groups) {
-        least = 1e9;
-        most = 0;
+        min = 1e9;
+        max = 0;
         for (const Group& group : groups)
             for (const BenchmarkRow* row : group.rows) {
-                least = std::min(least, row->milliseconds);
-                most = std::max(most, row->milliseconds);
+                min = std::min(min, row->milliseconds);
+                max = std::max(max, row->milliseconds);
             }
-        least = std::pow(10, std::floor(std::log10(std::max(least, 1e-6)) - 0.3));
-        most = std::max(most * 1.3, least * 10);
+        min = std::pow(10, std::floor(std::log10(std::max(min, 1e-6)) - 0.3));
+        max = std::max(max * 1.3, min * 10);
     }
     float height_of(double value) const {
-        return static_cast<float>(std::log(std::max(value, least) / least) /
-                                  std::log(most / least));
+        return static_cast<float>(std::log(std::max(value, min) / min) / std::log(max / min));
     }
 };
 
 void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, const ImVec2& size) {
-    for (double step = scale.least; step < scale.most; step *= 10) {
+    for (double step = scale.min; step < scale.max; step *= 10) {
         const float y = corner.y + size.y * (1 - scale.height_of(step));
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for the name

@@ -21,7 +21,7 @@ constexpr float kScrubMargin = 18;  // points left of the first and right of the
 void timeline_rows(Document& document, const Clip& clip, float names, float height);
 
 // Frames between labels on a ruler: 1, 2, 5, 10, 20, 50...
-int label_step(float frames_a_pixel, float label_pixels);
+int label_step(float frames_per_pixel, float label_pixels);
 
 // Draws the choice of a clip: all clips with a search box, after the bind pose.
 void clip_choice(const Scene& scene, Playback& playback, std::string& filter);

@@ -52,7 +52,7 @@ struct HexByte {
 };
 
 // Number of bytes per line that fit: 16, 8 or 4.
-size_t bytes_a_line(float offset_width, float byte_width) {
+size_t bytes_per_line(float offset_width, float byte_width) {
     const float room = ImGui::GetContentRegionAvail().x - offset_width;
     for (const size_t count : {size_t{16}, size_t{8}})
         if (static_cast<float>(count) * byte_width <= room) return count;
@@ -82,7 +82,7 @@ void hex_lines(const std::vector<HexByte>& bytes, std::optional<uint64_t> offset
     ImGui::PushFont(mono_font());
     const float letter = ImGui::CalcTextSize("0").x, byte_width = letter * 2.6f;
     const float offset_width = letter * (offset ? 11.0f : 4.0f);
-    const size_t a_line = bytes_a_line(offset_width, byte_width);
+    const size_t a_line = bytes_per_line(offset_width, byte_width);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, points(1)});
     for (size_t i = 0; i < bytes.size(); i += a_line) {
         const std::string start =

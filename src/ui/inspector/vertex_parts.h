@@ -23,7 +23,7 @@ void vertex_terms(Document& document, const Pose& pose, uint32_t vertex);
 // Draws its motion over the clip: x, y and z; make_vertex_graph() computes a few frames of it per
 // call.
 void vertex_graph(Document& document, uint32_t vertex);
-void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames);
+void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames);
 
 // Draws the texture coordinates of its mesh, with the picked triangle and the vertex highlighted.
 void vertex_uv_view(const Document& document, uint32_t vertex);

@@ -112,7 +112,7 @@ public:
     TermTable(Document& document, const VertexBreakdown& breakdown)
         : document_(document), model_(document.model()), breakdown_(breakdown) {
         // smaller terms round to zero in four digits
-        least_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
+        min_distance_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
     }
 
     size_t hidden() const { return hidden_; }
@@ -133,7 +133,7 @@ public:
 private:
     bool is_shown(const VertexContribution& term) const {
         if (term.kind == TermKind::kBind || term.is_off) return true;
-        return document_.panels.vertex.shows_all_terms || glm::length(term.adds) > least_;
+        return document_.panels.vertex.shows_all_terms || glm::length(term.adds) > min_distance_;
     }
 
     void row(const VertexContribution& term) {
@@ -191,7 +191,7 @@ private:
     Document& document_;
     const Model& model_;
     const VertexBreakdown& breakdown_;
-    double least_ = 0;
+    double min_distance_ = 0;
     size_t hidden_ = 0;
     TermKind last_kind_ = TermKind::kBind;
     int last_index_ = kNone;

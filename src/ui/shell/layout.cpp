@@ -21,8 +21,8 @@ float fit(float value, float low, float high) {
     return std::max(std::min(std::max(value, low), high), 1.0f);
 }
 
-void split(const Rect& column, float lower, float gap, float smallest, Rect& top, Rect& bottom) {
-    const float height = fit(lower, smallest, (column.size.y - gap) * kMaxOfLowerSeverity);
+void split(const Rect& column, float lower, float gap, float min_size, Rect& top, Rect& bottom) {
+    const float height = fit(lower, min_size, (column.size.y - gap) * kMaxOfLowerSeverity);
     top = {column.position, {column.size.x, std::max(column.size.y - height - gap, 1.0f)}};
     bottom = {{column.position.x, top.bottom() + gap}, {column.size.x, height}};
 }
@@ -89,13 +89,13 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
         return layout;
     }
     const PanelSizes& sizes = settings.sizes;
-    const float gap = kGap * scale, smallest = kMinPart * scale;
+    const float gap = kGap * scale, min_size = kMinPart * scale;
     layout.toolbar = {{0, menu}, {window.x, kToolbar * scale}};
     layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
     const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
     float bottom = end;
     const auto take = [&](float wanted, float low) {
-        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * smallest);
+        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * min_size);
         bottom -= height + gap;
         return Rect{{0, bottom + gap}, {window.x, height}};
     };
@@ -107,7 +107,7 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     const float right = fit(sizes.right * wide, side, room - left);
     const float height = std::max(bottom - top, 1.0f);
     layout.tree = {{0, top}, {left, height}};
-    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, smallest,
+    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, min_size,
           layout.inspector, layout.details);
     layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
     return layout;

@@ -69,14 +69,14 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::Begin("##wipe", nullptr, kFlags);
     ImGui::InvisibleButton("line", {reach * 2, view.size.y});
-    const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+    const bool is_held = ImGui::IsItemActive(), is_highlighted = is_held || ImGui::IsItemHovered();
     if (is_held)
         settings.wipe_share = std::clamp(
             (ImGui::GetIO().MousePos.x - view.position.x) / view.size.x, kWipeEdge, 1 - kWipeEdge);
-    if (is_lit) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (is_highlighted) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (!is_held) tooltip("Drag: the level at the left goes over the one at the right");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 color = is_lit ? kHighlightColor : color_of(0xE4E7EB, 190);
+    const ImU32 color = is_highlighted ? kHighlightColor : color_of(0xE4E7EB, 190);
     const float middle = view.position.y + view.size.y * 0.5f;
     list.AddRectFilled({x - scale, view.position.y}, {x + scale, view.bottom()}, color);
     list.AddRectFilled({x - 3.5f * scale, middle - 16 * scale},

@@ -53,9 +53,9 @@ std::vector<std::string> counts_of(Document& document, int lod) {
             count_of_levels(meshes, "mesh", "meshes"), count_of_levels(bones, "bone", "bones")};
 }
 
-std::string joined(const std::vector<std::string>& counts, size_t most) {
+std::string joined(const std::vector<std::string>& counts, size_t max_count) {
     std::string text;
-    for (size_t i = 0; i < std::min(most, counts.size()); ++i)
+    for (size_t i = 0; i < std::min(max_count, counts.size()); ++i)
         text += (i == 0 ? "" : "   ") + counts[i];
     return text;
 }
@@ -108,15 +108,16 @@ void load_progress(const LoadState& load, Requests& requests) {
 // Draws as many counts as fit; the tooltip and the clipboard get all.
 void copied_counts(const std::vector<std::string>& counts, const std::string& file, float room) {
     const std::string all = joined(counts, counts.size());
-    size_t most = counts.size();
-    while (most > 1 && ImGui::CalcTextSize(joined(counts, most).c_str()).x > room) --most;
-    const std::string shown = joined(counts, most);
+    size_t max_count = counts.size();
+    while (max_count > 1 && ImGui::CalcTextSize(joined(counts, max_count).c_str()).x > room)
+        --max_count;
+    const std::string shown = joined(counts, max_count);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     if (ImGui::InvisibleButton("counts", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}))
         ImGui::SetClipboardText((file + "   " + all).c_str());
     ImGui::GetWindowDrawList()->AddText(
         corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, shown.c_str());
-    tooltip((most < counts.size() ? all + ". " : std::string()) +
+    tooltip((max_count < counts.size() ? all + ". " : std::string()) +
                 "What is drawn, over all instances; the meshes and the bones that move them are "
                 "those of one",
             "Click to copy");

@@ -154,7 +154,7 @@ void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
 }
 
 // Draws the length settings of normals and tangents in their switches' menu.
-void spike_lengths(ViewSettings& view) {
+void normal_line_lengths(ViewSettings& view) {
     ImGui::Separator();
     const struct {
         const char* name;
@@ -216,7 +216,7 @@ float menu_bar(Document& document, Requests& requests) {
     for (const char* group : command_groups()) {
         if (!ImGui::BeginMenu(group)) continue;
         menu_items(group, document, requests);
-        if (std::string_view(group) == kOverlayGroup) spike_lengths(document.view);
+        if (std::string_view(group) == kOverlayGroup) normal_line_lengths(document.view);
         if (std::string_view(group) == kLightGroup) light_slider(document.view);
         ImGui::EndMenu();
     }

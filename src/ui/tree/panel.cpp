@@ -60,7 +60,7 @@ const char* help_of(Eye eye, const TreeNode& node) {
 }
 
 // Draws the visibility toggle in its column, before the row, which it overlaps.
-void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
+void visibility_button(Document& document, const TreeNode& node, bool is_row_hovered) {
     const Eye eye = eye_of(document, node);
     if (eye == Eye::kAbsent) return;
     const float line = ImGui::GetTextLineHeight();
@@ -110,7 +110,7 @@ struct Tree {
 };
 
 // Highlights the vertices of a hovered mesh or material.
-void light_up(Document& document, const TreeNode& node, int lod) {
+void highlight(Document& document, const TreeNode& node, int lod) {
     if (node.kind != TreeKind::kMesh && node.kind != TreeKind::kMaterial) return;
     const std::vector<int> meshes = meshes_of(document, node);
     if (meshes.size() != 1) return;
@@ -165,7 +165,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
     ImGui::PushID(static_cast<int>(row.node.kind));
     ImGui::PushID(row.node.index);
     ImGui::TableSetColumnIndex(3);
-    eye_button(tree.document, row.node, content.is_selected);
+    visibility_button(tree.document, row.node, content.is_selected);
     ImGui::TableSetColumnIndex(0);
     const ImVec2 start = ImGui::GetCursorPos();
     const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.4f;
@@ -176,7 +176,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
         press_node(tree.document, row.node);
         tree.settings.shown = row.node;
     }
-    if (ImGui::IsItemHovered()) light_up(tree.document, row.node, tree.lod);
+    if (ImGui::IsItemHovered()) highlight(tree.document, row.node, tree.lod);
     tooltip(content.help);
     if (!content.copied.empty()) copied_by_right_click(content.copied);
     ImGui::SameLine(start.x + indent + ImGui::GetTextLineHeight() + 2);

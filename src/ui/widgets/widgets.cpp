@@ -32,7 +32,7 @@ void draw_header(const char* title, const Rect& area) {
     ImGui::PopStyleColor();
 }
 
-bool is_lit(const Command& command, const Document& document) {
+bool is_highlighted(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
 }
 
@@ -128,7 +128,7 @@ void command_tooltip(const Command& command, Keymap keymap) {
 
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests) {
-    const bool lit = is_lit(command, document);
+    const bool lit = is_highlighted(command, document);
     if (lit) {
         ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
         ImGui::PushStyleColor(ImGuiCol_Text, color_of(0xBFF5EB));
@@ -145,7 +145,7 @@ void icon_button(const Command& command, Icon icon, Document& document, Requests
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size(icon_button_width(), height);
     if (ImGui::InvisibleButton(command.name, size))
         command.run(document, requests, command.argument);
-    const bool lit = is_lit(command, document);
+    const bool lit = is_highlighted(command, document);
     const ImGuiCol frame = ImGui::IsItemActive()    ? ImGuiCol_ButtonActive
                            : ImGui::IsItemHovered() ? ImGuiCol_ButtonHovered
                                                     : ImGuiCol_Button;
