@@ -196,7 +196,7 @@ void print(const char* name, size_t active, const Times& times, const Times& pla
 
 }  // namespace
 
-TEST_CASE("what active shapes cost a frame", "[!benchmark]") {
+TEST_CASE("the cost of active shapes per frame", "[!benchmark]") {
     const Offscreen screen(kPicture, kPicture);
     Document document = document_of(sheet());
     document.view.show_grid = document.view.show_axes = false;

@@ -56,7 +56,7 @@ void read_spreads(const FrameProfile& profile) {
 
 }  // namespace
 
-TEST_CASE("the profiler beside a frame", "[!benchmark]") {
+TEST_CASE("the cost of the profiler per frame", "[!benchmark]") {
     Offscreen screen(kWidth, kHeight);
     const std::vector<std::filesystem::path> paths{build_folder() /
                                                    "sample/models/studioscope/ollie.mdl"};

@@ -44,7 +44,7 @@ void measure(std::vector<Way>& ways) {
 
 }  // namespace
 
-TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
+TEST_CASE("vertices per second on the CPU", "[!benchmark]") {
     const Crowd crowd = make_crowd(kVertices, kBones, 3);
     const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
     Streams streams(blocks.size());

@@ -188,7 +188,7 @@ std::vector<SoundRun> sound_runs(std::vector<FaultBench>& benches, const PlanOpt
 
 }  // namespace
 
-TEST_CASE("whatever call fails, the program ends in order", "[faults]") {
+TEST_CASE("the program ends in order whichever call fails", "[faults]") {
     const Clock::time_point start = Clock::now();
     const PlanOptions options = options_of_environment();
     std::vector<FaultBench> benches(std::max(1u, std::thread::hardware_concurrency()));

@@ -54,7 +54,7 @@ TEST_CASE("hidden meshes and bones are not drawn", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected hitbox is drawn without the others", "[render]") {
+TEST_CASE("a selected hitbox is drawn while the others are hidden", "[render]") {
     Document document = bare_tube();
     Pose pose;
     update_pose(document.model(), {kNone, 0, {}}, pose);
@@ -68,7 +68,7 @@ TEST_CASE("a selected hitbox is drawn without the others", "[render]") {
     CHECK(hitbox_lines(frame_of(document, pose)).size() == all - 12);
 }
 
-TEST_CASE("the axes of what is selected stand where it is, 46 pixels long", "[render]") {
+TEST_CASE("the axes of a selected part are at its position, 46 pixels long", "[render]") {
     Document document = bare_tube();
     Pose pose;
     update_pose(document.model(), {kNone, 0, {}}, pose);
@@ -87,7 +87,7 @@ TEST_CASE("the axes of what is selected stand where it is, 46 pixels long", "[re
     CHECK(axes()[0].from.z == Approx(48));
 }
 
-TEST_CASE("the figure is 72 units high and stands beside the model", "[render]") {
+TEST_CASE("the reference figure is 72 units high, next to the model", "[render]") {
     // 8 from a box of 80 x 20, its back at the box's front; half of a player's hull is 16
     const Bounds box{{-30, -10, 5}, {50, 10, 90}};
     CHECK(figure_beside(box, 0).feet == glm::vec3(-30 - 8 - 16, -10 - 16, 0));
@@ -117,7 +117,7 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
     CHECK(foremost == Approx(8));
 }
 
-TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") {
+TEST_CASE("the reference figure is not clipped when the model is as small as a coin", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube();
     document.scene.model.meshes.clear();

@@ -35,7 +35,7 @@ int middle_of(Offscreen& screen, const Document& document) {
 
 }  // namespace
 
-TEST_CASE("the ground is darker where a model stands, and as it was elsewhere", "[render]") {
+TEST_CASE("the ground is darker below a model and unchanged elsewhere", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = seen_from_above({5, 5});  // a unit past the tube's foot
     const int shaded = middle_of(screen, document);
@@ -53,7 +53,7 @@ TEST_CASE("the ground is darker where a model stands, and as it was elsewhere", 
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the shade goes where the pose goes", "[render]") {
+TEST_CASE("the contact shadow follows the pose", "[render]") {
     Offscreen screen(kSide, kSide);
     const Document document = seen_from_above({5, 5});
     ContactShade shade;

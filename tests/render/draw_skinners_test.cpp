@@ -104,7 +104,7 @@ TEST_CASE("a flexed and bumped model is the same by every skinner", "[render][sk
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("what the card skins once is what the reference makes", "[render][skinners]") {
+TEST_CASE("vertices skinned once by the GPU match the reference", "[render][skinners]") {
     Studio studio(sample(), 5);
     const Model& model = studio.document.model();
     studio.gpu.pose.set_palette(studio.pose.palette);
@@ -117,7 +117,7 @@ TEST_CASE("what the card skins once is what the reference makes", "[render][skin
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("copies of one pose are drawn as if each were skinned", "[render][skinners]") {
+TEST_CASE("copies of one pose are drawn as if each were skinned separately", "[render][skinners]") {
     Studio studio(tube_scene(), 7);
     studio.document.view.instances = 7;
     studio.document.camera.distance *= 4;
@@ -144,7 +144,7 @@ TEST_CASE("instances with poses of their own move apart", "[render][skinners]") 
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("fewer influences are drawn alike by card and processor", "[render][skinners]") {
+TEST_CASE("fewer influences are drawn the same by GPU and CPU", "[render][skinners]") {
     Studio studio(tube_scene(), 10);
     const auto all = studio.drawn(SkinningMethod::kGpu);
     for (const int most : {2, 1}) {

@@ -22,7 +22,7 @@ TEST_CASE("software renderers are known by their names", "[render]") {
 }
 
 // 8 samples a texel kept a software driver busy for up to 85 seconds a picture.
-TEST_CASE("textures are filtered along the slope on graphics cards only", "[render]") {
+TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     Offscreen screen(16, 16);
     const Driver driver = current_driver();
     CHECK_FALSE(driver.renderer.empty());

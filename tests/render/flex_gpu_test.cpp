@@ -127,7 +127,7 @@ const fs::path kSample = build_folder() / "sample";
 
 }  // namespace
 
-TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[render]") {
+TEST_CASE("the sample's shapes on the GPU match the reference in motion", "[render]") {
     const Offscreen screen(16, 16);
     compare({kSample / "models/studioscope/ollie.mdl"});
     compare({kSample / "source/ollie.qc"});
@@ -135,7 +135,7 @@ TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the shapes of other people on the GPU are the reference's", "[render][data]") {
+TEST_CASE("shapes of other people's models on the GPU match the reference", "[render][data]") {
     const fs::path data = data_folder();
     const fs::path tests = data / "BlenderSourceTools/Tests/ExpectedResults/Cube_NoArmature";
     if (!has_data()) SKIP(kNoData);
@@ -150,7 +150,7 @@ TEST_CASE("the shapes of other people on the GPU are the reference's", "[render]
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a torn seam is drawn where a shape shows how far it moves", "[render]") {
+TEST_CASE("a torn seam is drawn in the mode that shows shape deltas", "[render]") {
     Offscreen screen(64, 64);
     Scene scene;
     Model& model = scene.model;
@@ -219,7 +219,7 @@ TEST_CASE("a weight set back to 0 leaves no trace, in every row of the sums", "[
 
 // What only changes weights still has to arrive: an eye that turns a lid, a bone that moves one of
 // the lid's parts, and a ramp that counts in heights.
-TEST_CASE("a lid that an eyeball turns is the reference's on the GPU", "[render]") {
+TEST_CASE("an eyelid that an eyeball moves matches the reference on the GPU", "[render]") {
     const Offscreen screen(16, 16);
     Scene scene;
     Model& model = scene.model;

@@ -54,7 +54,7 @@ glm::vec3 srgb_of(const glm::vec3& linear) {
 
 }  // namespace
 
-TEST_CASE("flat light leaves a colour as it stands, times its intensity", "[render]") {
+TEST_CASE("flat light leaves a colour unchanged, times its intensity", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = clay_square();
     document.view.light = LightPreset::kFlat;
@@ -91,7 +91,7 @@ TEST_CASE("neutral light is white and shows the form", "[render]") {
 // One texel of (200, 100, 50) in sRGB, 0.578, 0.127, 0.032 in linear light, tinted by $color2 (0
 // 0.5 1), in linear light (0, 0.214, 1). Wanted: lerp(b, lerp(b t, t, over base),
 // alpha), by hand from those numbers.
-TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[render]") {
+TEST_CASE("a tint by the base texture's alpha leaves materials without one unchanged", "[render]") {
     struct Row {
         int alpha;
         float over_base;
@@ -157,7 +157,7 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
 
 // A material that is transparent by a texture which is missing: two walls of the tube, each adding
 // at most 0.15 of white.
-TEST_CASE("glass and glow without their texture are a thin veil", "[render]") {
+TEST_CASE("glass and glow without their texture are nearly transparent", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = document_of(tube_scene());
     document.view.show_axes = document.view.show_grid = false;
@@ -179,7 +179,7 @@ TEST_CASE("glass and glow without their texture are a thin veil", "[render]") {
 }
 
 // The square's lower half lies below the ground, whose lines are between it and the camera.
-TEST_CASE("the lines of the ground do not cross what reaches below it", "[render]") {
+TEST_CASE("the ground's lines do not cross parts of the model below it", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = clay_square();
     document.view.light = LightPreset::kFlat;  // no shade on the ground

@@ -84,7 +84,7 @@ size_t pixels_of(const Image& image, const glm::vec3& color) {
 
 }  // namespace
 
-TEST_CASE("a line of the selection's colour runs round the selected mesh", "[render]") {
+TEST_CASE("the selected mesh has an outline in the selection's colour", "[render]") {
     Offscreen screen(kSize, kSize);
     for (const ShadingMode mode :
          {ShadingMode::kShaded, ShadingMode::kBones, ShadingMode::kWireframe}) {
@@ -107,7 +107,7 @@ TEST_CASE("a line of the selection's colour runs round the selected mesh", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected material outlines what wears it, a hidden mesh is not outlined", "[render]") {
+TEST_CASE("a selected material outlines the meshes that use it, except hidden ones", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     const Image plain = picture(screen, document);
@@ -129,7 +129,7 @@ TEST_CASE("a selected material outlines what wears it, a hidden mesh is not outl
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the line is where the pose and the rest are", "[render]") {
+TEST_CASE("the outline follows the pose and the layout", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     document.hidden.meshes = {0, 1};
@@ -147,7 +147,7 @@ TEST_CASE("the line is where the pose and the rest are", "[render]") {
     check_line();
 }
 
-TEST_CASE("all categories but the one that is looked at fade", "[render]") {
+TEST_CASE("all categories except the hovered one are faded", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kBones);
     const Image all = picture(screen, document);
@@ -168,7 +168,7 @@ TEST_CASE("all categories but the one that is looked at fade", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the line is round the model in every pane", "[render]") {
+TEST_CASE("the outline is drawn in every pane", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     document.hidden.meshes = {0, 1};
@@ -189,7 +189,7 @@ TEST_CASE("the line is round the model in every pane", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("points have no line each", "[render]") {
+TEST_CASE("points have no outline of their own", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     for (Mesh& mesh : document.scene.model.meshes)

@@ -54,7 +54,7 @@ TEST_CASE("each switch of the view draws its overlay", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected bone and vertex stand out", "[render]") {
+TEST_CASE("a selected bone and vertex are highlighted", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.view.show_skeleton = true;
@@ -64,7 +64,7 @@ TEST_CASE("a selected bone and vertex stand out", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("an animation alone shows its skeleton unasked, even of one bone", "[render]") {
+TEST_CASE("an animation alone shows its skeleton by default, even with one bone", "[render]") {
     Offscreen screen(kSize, kSize);
     const auto changed_by_bones = [&](size_t bones) {
         Scene scene = tube_scene();
@@ -89,7 +89,7 @@ TEST_CASE("an animation alone shows its skeleton unasked, even of one bone", "[r
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a model of one degenerate triangle shows its skeleton unasked", "[render]") {
+TEST_CASE("a model of one degenerate triangle shows its skeleton by default", "[render]") {
     Offscreen screen(kSize, kSize);
     // Whether asking for the skeleton changes the picture; `is_flat`: all vertices in one place.
     const auto is_changed_by_asking = [&](bool is_flat) {
@@ -107,7 +107,7 @@ TEST_CASE("a model of one degenerate triangle shows its skeleton unasked", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("instances stand in a grid", "[render]") {
+TEST_CASE("instances are placed in a grid", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.view.instances = 7;
@@ -117,7 +117,7 @@ TEST_CASE("instances stand in a grid", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a model whose up is Y stands upright", "[render]") {
+TEST_CASE("a model with Y up is shown upright", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     document.view.show_skeleton = true;
@@ -127,7 +127,7 @@ TEST_CASE("a model whose up is Y stands upright", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
+TEST_CASE("an empty scene has a ground", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document;
     auto renderer = Renderer::make();

@@ -44,7 +44,7 @@ struct Picking {
 
 }  // namespace
 
-TEST_CASE("a click on the tube names mesh, triangle, vertex, bone and place", "[render]") {
+TEST_CASE("a click on the tube finds mesh, triangle, vertex, bone and position", "[render]") {
     Offscreen screen(16, 16);
     Picking picking(document_of(tube_scene(5)));
     // A point of the wall that faces the camera, which looks from -Y and +X.
@@ -65,7 +65,7 @@ TEST_CASE("a click on the tube names mesh, triangle, vertex, bone and place", "[
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a click beside the tube finds nothing", "[render]") {
+TEST_CASE("a click outside the tube finds nothing", "[render]") {
     Offscreen screen(16, 16);
     Picking picking(document_of(tube_scene()));
     CHECK_FALSE(picking.at({3, 190}));
@@ -88,7 +88,7 @@ TEST_CASE("picking follows the pose", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("points are found a few pixels beside them", "[render]") {
+TEST_CASE("points are found from a few pixels away", "[render]") {
     Offscreen screen(16, 16);
     Scene scene;
     for (const float x : {-20.0f, 20.0f}) {

@@ -41,7 +41,8 @@ TEST_CASE("the same input gives the same bytes", "[render]") {
     CHECK(another.screen.errors() == "");
 }
 
-TEST_CASE("a transparent background has alpha 0, the model 255, its edge between", "[render]") {
+TEST_CASE("a transparent background has alpha 0, the model 255, and edges values between",
+          "[render]") {
     Studio studio;
     studio.document.view.background.is_transparent = true;
     studio.document.view.show_grid = studio.document.view.show_axes = false;
@@ -78,7 +79,7 @@ TEST_CASE("the background colour itself is at half height, darker below and ligh
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("an impossible size is refused in a sentence", "[render]") {
+TEST_CASE("an impossible size is refused with a message", "[render]") {
     Studio studio;
     for (const int size : {0, -5, 1 << 24}) {
         const auto image = studio.picture(size, 64);
@@ -88,7 +89,7 @@ TEST_CASE("an impossible size is refused in a sentence", "[render]") {
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("drawing keeps to its viewport", "[render]") {
+TEST_CASE("drawing stays inside its viewport", "[render]") {
     Offscreen screen(64, 64);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
@@ -104,7 +105,7 @@ TEST_CASE("drawing keeps to its viewport", "[render]") {
     CHECK(outside == 64 * 64 - 32 * 40);
 }
 
-TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]") {
+TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
     Offscreen screen(96, 96);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
@@ -161,7 +162,7 @@ struct UploadCount {
 
 }  // namespace
 
-TEST_CASE("a frame that did not change uploads nothing, whatever it shows", "[render]") {
+TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
     Offscreen screen(96, 96);
     Document document = document_of(tube_scene());
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;

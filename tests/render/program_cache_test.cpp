@@ -63,7 +63,7 @@ bool driver_gives_binaries() {
 
 }  // namespace
 
-TEST_CASE("a program is compiled once and then read", "[program_cache]") {
+TEST_CASE("a program is compiled once and then read from the cache", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -77,7 +77,7 @@ TEST_CASE("a program is compiled once and then read", "[program_cache]") {
     CHECK(screen.errors().empty());
 }
 
-TEST_CASE("an entry that is broken is passed over and written anew", "[program_cache]") {
+TEST_CASE("a broken cache entry is ignored and written again", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -103,7 +103,7 @@ TEST_CASE("an entry that is broken is passed over and written anew", "[program_c
     }
 }
 
-TEST_CASE("an entry under another's name, or of another driver, is not taken", "[program_cache]") {
+TEST_CASE("a cache entry with the wrong name or driver is not used", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -122,7 +122,7 @@ TEST_CASE("an entry under another's name, or of another driver, is not taken", "
     CHECK(is_red(other));
 }
 
-TEST_CASE("an entry is marked until what it holds has drawn", "[program_cache]") {
+TEST_CASE("a cache entry is marked until its program has drawn", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -139,7 +139,7 @@ TEST_CASE("an entry is marked until what it holds has drawn", "[program_cache]")
     CHECK(cache.written == 2);  // without a mark it was not taken but compiled
 }
 
-TEST_CASE("an entry that is wrong is removed before the driver is asked", "[program_cache]") {
+TEST_CASE("a wrong cache entry is removed before the driver sees it", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -151,8 +151,7 @@ TEST_CASE("an entry that is wrong is removed before the driver is asked", "[prog
 }
 
 // Made here, so that no driver is needed.
-TEST_CASE("an entry is of one driver, one program, one length and one checksum",
-          "[program_cache]") {
+TEST_CASE("a cache entry belongs to one driver, program, length and checksum", "[program_cache]") {
     const Bytes binary(100, std::byte{7});
     const Bytes entry = program_entry(5, binary, "vendor\nrenderer\n1.0", "sources");
     const auto read = [](const Bytes& bytes, const char* driver = "vendor\nrenderer\n1.0",

@@ -42,7 +42,7 @@ VertexFile two_rows(const Model& model) {
 
 }  // namespace
 
-TEST_CASE("every shading mode shows what it is for", "[render]") {
+TEST_CASE("every shading mode shows its data", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.selection.bone = 2;
@@ -114,7 +114,7 @@ glm::ivec3 pixel_at(const Image& image, const Camera& camera, const glm::vec3& p
 
 }  // namespace
 
-TEST_CASE("categories have the legend's colours and nothing between them", "[render]") {
+TEST_CASE("categories have the legend's colours without blending", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.view.show_grid = false;
@@ -157,7 +157,8 @@ TEST_CASE("categories have the legend's colours and nothing between them", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("each corner of a triangle shows what it is, as far as it is the nearest", "[render]") {
+TEST_CASE("each corner of a triangle shows its own category in the area nearest to it",
+          "[render]") {
     constexpr int kLarge = 256;
     Offscreen screen(kLarge, kLarge);
     Document document = document_of(triangle_scene());
@@ -188,7 +189,7 @@ TEST_CASE("each corner of a triangle shows what it is, as far as it is the neare
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the back of a surface is shown, and red where it is asked for", "[render]") {
+TEST_CASE("the back of a surface is shown, and is red in the mode for back faces", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     document.bodygroups = {0};
@@ -201,7 +202,7 @@ TEST_CASE("the back of a surface is shown, and red where it is asked for", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected fixup row lights up its vertices", "[render]") {
+TEST_CASE("a selected fixup row highlights its vertices", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.scene.vertex_file = two_rows(document.model());
@@ -219,7 +220,8 @@ TEST_CASE("each level of detail draws its own triangles", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a material's texture is worn, glass over what is behind it", "[render]") {
+TEST_CASE("a material's texture is drawn, and glass is blended over what is behind it",
+          "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     auto renderer = Renderer::make();

@@ -62,7 +62,7 @@ float largest_distance(const std::vector<PosedVertex>& posed, const BenchmarkMes
 
 }  // namespace
 
-TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]") {
+TEST_CASE("every skinner of the benchmark poses as the reference does", "[render][lab]") {
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(5);
     const Moments moments(scene.model);
@@ -84,7 +84,7 @@ TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
+TEST_CASE("all skinners of the benchmark draw the same picture", "[render][lab]") {
     Offscreen screen(64, 64);
     const Scene scene = tube_scene(5);
     Moments moments(scene.model);
@@ -121,7 +121,7 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a ring goes through its regions and back to the first", "[render][lab]") {
+TEST_CASE("a ring buffer cycles through its regions", "[render][lab]") {
     Offscreen screen(16, 16);
     PersistentRing ring(100);
     CHECK(ring.region_bytes() >= 100);
@@ -142,7 +142,7 @@ TEST_CASE("a ring goes through its regions and back to the first", "[render][lab
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a software driver's timestamps are not believed", "[render][lab]") {
+TEST_CASE("timestamps of a software driver are not used", "[render][lab]") {
     Offscreen screen(16, 16);
     GpuTimer timer = GpuTimer::make();
     CHECK(timer.is_real() == !current_driver().is_software);

@@ -54,7 +54,7 @@ TEST_CASE("the shader poses as the reference does", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("weights past the vertex's bone count are not used", "[render]") {
+TEST_CASE("weights beyond the vertex's bone count are not used by the shader", "[render]") {
     Offscreen screen(16, 16);
     Scene scene = tube_scene(3);
     for (Vertex& vertex : scene.model.vertices) {
@@ -93,7 +93,7 @@ TEST_CASE("an empty palette leaves every vertex where it is", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("vertices that are not there cannot be read back", "[render]") {
+TEST_CASE("missing vertices cannot be read back", "[render]") {
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(2);
     const auto gpu = GpuModel::make(scene);

@@ -82,7 +82,7 @@ bool is_srgb(const GpuMaterial& material) {
 
 }  // namespace
 
-TEST_CASE("decoded before, a texture is what the driver decodes", "[render][cases]") {
+TEST_CASE("a texture decoded on the CPU equals what the driver decodes", "[render][cases]") {
     const Offscreen screen(16, 16);
     for (const TexelFormat format : kCompressed) {
         for (const bool has_holes : {false, true}) {
@@ -110,7 +110,7 @@ TEST_CASE("decoded before, a texture is what the driver decodes", "[render][case
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a driver without S3TC is given the same texture, decoded before", "[render][cases]") {
+TEST_CASE("a driver without S3TC gets the same texture, decoded on the CPU", "[render][cases]") {
     const Offscreen screen(16, 16);
     const int had = GLAD_GL_EXT_texture_compression_s3tc;
     GLAD_GL_EXT_texture_compression_s3tc = 0;
@@ -123,7 +123,8 @@ TEST_CASE("a driver without S3TC is given the same texture, decoded before", "[r
     GLAD_GL_EXT_texture_compression_s3tc = had;
 }
 
-TEST_CASE("a software driver keeps what would be too large decoded", "[render][cases]") {
+TEST_CASE("a software driver keeps textures compressed that would be too large decoded",
+          "[render][cases]") {
     const Offscreen screen(16, 16);
     const auto made = [](int height) {
         Texture texture = random_blocks(TexelFormat::kBc1, 4, 4);

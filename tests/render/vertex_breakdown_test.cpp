@@ -96,7 +96,8 @@ Checked check_all(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("the account of a vertex sums to what the GPU draws: the sample", "[render][account]") {
+TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: the sample",
+          "[render][account]") {
     const Checked checked = check_all(build_folder() / "sample/models/studioscope/ollie.mdl");
     CAPTURE(checked.largest, checked.moments);
     CHECK(checked.moments > 50);
@@ -104,7 +105,7 @@ TEST_CASE("the account of a vertex sums to what the GPU draws: the sample", "[re
     CHECK(checked.most_added > 1);  // there was something to account for
 }
 
-TEST_CASE("the account of a vertex sums to what the GPU draws: shopkeeper",
+TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: shopkeeper",
           "[render][account][data]") {
     const auto path =
         data_folder() / "gmod-experiment-redux/content/models/experiment-redux/shopkeeper.mdl";
@@ -115,7 +116,7 @@ TEST_CASE("the account of a vertex sums to what the GPU draws: shopkeeper",
     CHECK(checked.largest <= 1e-5);
 }
 
-TEST_CASE("what is switched off is gone from the GPU and from the account alike",
+TEST_CASE("switched-off terms are missing from the GPU and from the position breakdown",
           "[render][account]") {
     Offscreen screen(16, 16);
     Document document = opened(build_folder() / "sample/models/studioscope/ollie.mdl");

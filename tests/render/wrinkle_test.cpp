@@ -76,7 +76,7 @@ TEST_CASE("wrinkles of several shapes add up on the GPU", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("compressed, stretched, at rest and without data are told apart by colour", "[render]") {
+TEST_CASE("compressed, stretched, unchanged and missing data have different colours", "[render]") {
     Offscreen screen(128, 32);
     Document document = document_of(four_squares());
     document.camera = {{2, 0, 0.5f}, 4, 0, 0, 16};

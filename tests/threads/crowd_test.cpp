@@ -30,7 +30,7 @@ bool are_equal(const std::vector<Affine>& a, const std::vector<Affine>& b) {
 
 }  // namespace
 
-TEST_CASE("a crowd that is posed by many threads stands as by one", "[crowd]") {
+TEST_CASE("instances posed by many threads equal those posed by one", "[crowd]") {
     constexpr int kInstances = 200;
     InstancePoses one, many;
     {
@@ -45,7 +45,7 @@ TEST_CASE("a crowd that is posed by many threads stands as by one", "[crowd]") {
     CHECK(are_equal(one.palettes, many.palettes));
 }
 
-TEST_CASE("vertices that are skinned by many threads are as by one", "[crowd]") {
+TEST_CASE("vertices skinned by many threads equal those skinned by one", "[crowd]") {
     const Document document = open_sample();
     const Model& model = document.model();
     const std::vector<SkinBlock> blocks = make_skin_blocks(model.vertices, model.tangents);
@@ -64,7 +64,7 @@ TEST_CASE("vertices that are skinned by many threads are as by one", "[crowd]") 
     CHECK(skinned(alone) == skinned(workers));
 }
 
-TEST_CASE("instances that many threads share are skinned as each by itself", "[crowd]") {
+TEST_CASE("instances shared by many threads are skinned as each alone", "[crowd]") {
     constexpr size_t kInstances = 7;
     const Document document = open_sample();
     const Model& model = document.model();

@@ -105,7 +105,7 @@ void check_same(const ParsedDmx& a, const ParsedDmx& b) {
 
 }  // namespace
 
-TEST_CASE("the number of threads changes nothing of a DMX", "[dmx]") {
+TEST_CASE("the number of threads does not change the result of a DMX", "[dmx]") {
     const Bytes file = grid_file();
     REQUIRE(file.size() > size_t{1} << 20);  // worth threads
     const Result<ParsedDmx> one = parse_dmx(file, 1);
@@ -123,7 +123,7 @@ TEST_CASE("the number of threads changes nothing of a DMX", "[dmx]") {
     }
 }
 
-TEST_CASE("a number that is not finite is found in the part of any thread", "[dmx]") {
+TEST_CASE("a number that is not finite is found in the chunk of any thread", "[dmx]") {
     DmxBytes file;
     file.text("<!-- dmx encoding binary 5 format model 18 -->\n").put<uint8_t>(0);
     file.put<int32_t>(2).string("DmElement").string("numbers");

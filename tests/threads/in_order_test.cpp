@@ -17,7 +17,7 @@ void take_longer_the_earlier(size_t piece, size_t count) {
 
 }  // namespace
 
-TEST_CASE("results are taken in the order of the pieces, whichever is done first", "[workers]") {
+TEST_CASE("results are taken in the order of the items, whichever is done first", "[workers]") {
     constexpr size_t kCount = 60;
     Workers workers(4);
     std::vector<size_t> taken;
@@ -36,7 +36,7 @@ TEST_CASE("results are taken in the order of the pieces, whichever is done first
     CHECK(std::is_sorted(taken.begin(), taken.end()));
 }
 
-TEST_CASE("once a result is refused nothing more is begun or taken", "[workers]") {
+TEST_CASE("after a refused result nothing more is started or taken", "[workers]") {
     Workers workers(3);
     std::atomic<size_t> begun{0};
     size_t taken = 0;
@@ -67,7 +67,7 @@ TEST_CASE("no thread runs further ahead of the slowest than allowed", "[workers]
     CHECK(taken == 50);
 }
 
-TEST_CASE("one thread, or nothing to do, is in order too", "[workers]") {
+TEST_CASE("one thread, or no items, keep the order too", "[workers]") {
     Workers alone(1);
     size_t taken = 0;
     const auto take = [&](size_t piece, size_t made) {

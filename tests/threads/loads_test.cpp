@@ -32,7 +32,7 @@ Document open_sample() {
 
 }  // namespace
 
-TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") {
+TEST_CASE("models loaded at the same time equal those loaded alone", "[load]") {
     const Scene alone = load_sample(with_archives(disk_files()), true);
     REQUIRE(!alone.model.vertices.empty());
     REQUIRE(!alone.textures.empty());
@@ -49,7 +49,7 @@ TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") 
     }
 }
 
-TEST_CASE("what is looked at ahead is given up in the middle and begun again", "[load]") {
+TEST_CASE("prefetching is cancelled halfway and started again", "[load]") {
     Document document = open_sample();
     REQUIRE(!document.model().shapes.empty());
     Prefetcher ahead;

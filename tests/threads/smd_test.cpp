@@ -70,7 +70,7 @@ TEST_CASE("the number of threads changes nothing", "[smd]") {
     }
 }
 
-TEST_CASE("a block that ends before the split is read alike by all threads", "[smd]") {
+TEST_CASE("a block that ends before the split is read the same by all threads", "[smd]") {
     const std::string text =
         large_file(40, false) + "nodes\nend\n" + large_file(90, true).substr(kSmdHead.size());
     SmdOptions options;

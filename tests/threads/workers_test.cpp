@@ -34,7 +34,7 @@ TEST_CASE("work too small to share stays with the caller", "[workers]") {
     CHECK(pieces == 2);
 }
 
-TEST_CASE("workers are there for the next run at once", "[workers]") {
+TEST_CASE("workers are ready for the next run at once", "[workers]") {
     Workers workers(2);
     size_t sum = 0;
     for (int round = 0; round < 2000; ++round) {
@@ -45,7 +45,7 @@ TEST_CASE("workers are there for the next run at once", "[workers]") {
     CHECK(sum == 20000);
 }
 
-TEST_CASE("a thread that is done goes on with what another has not begun", "[workers]") {
+TEST_CASE("an idle thread takes items that another has not begun", "[workers]") {
     Workers workers(2);
     std::atomic<bool> is_over = false;
     std::atomic<int> others = 0;
@@ -61,7 +61,7 @@ TEST_CASE("a thread that is done goes on with what another has not begun", "[wor
     CHECK(is_over);
 }
 
-TEST_CASE("what a piece of work throws is thrown when all are done", "[workers]") {
+TEST_CASE("an exception of an item is thrown after all items are done", "[workers]") {
     Workers workers(3);
     std::atomic<int> others = 0;
     const auto work = [&](size_t begin, size_t) {
@@ -73,7 +73,7 @@ TEST_CASE("what a piece of work throws is thrown when all are done", "[workers]"
     workers.run(4, 1, [](size_t, size_t) {});  // and is forgotten
 }
 
-TEST_CASE("what workers allocate counts for the load that asked them", "[workers]") {
+TEST_CASE("memory allocated by workers counts for the load that uses them", "[workers]") {
     constexpr size_t kBlock = size_t{1} << 20;
     Workers workers(3);
     const auto allocate = [](size_t, size_t) { const std::string block(kBlock, 'x'); };

@@ -34,7 +34,7 @@ struct ClipDriver {
 
 }  // namespace
 
-TEST_CASE("a click on an event of the clip goes to its frame", "[ui]") {
+TEST_CASE("a click on an event of the clip moves to its frame", "[ui]") {
     ClipDriver driver;
     driver.ui.frames(2);
     Playback& playback = driver.document.playback;
@@ -47,14 +47,14 @@ TEST_CASE("a click on an event of the clip goes to its frame", "[ui]") {
     CHECK_FALSE(playback.is_playing);
 }
 
-TEST_CASE("the bind pose has no clip to tell of", "[ui]") {
+TEST_CASE("the clip panel is empty in the bind pose", "[ui]") {
     ClipDriver driver;
     select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(driver.document.playback.frame == 0);
 }
 
-TEST_CASE("events are told where they stand on the ruler", "[ui]") {
+TEST_CASE("events have tooltips at their places on the ruler", "[ui]") {
     Clip clip = sample_model().clips[0];  // frames -2 to 4
     clip.events = {{0, "5004", "Weapon.Draw"}, {2.0f / 3, "AE_STEP", "100%"}};
     UiDriver ui([&] {
@@ -65,7 +65,7 @@ TEST_CASE("events are told where they stand on the ruler", "[ui]") {
     ui.frames(1);
 }
 
-TEST_CASE("the pose panel has a switch for what the model has", "[ui]") {
+TEST_CASE("the pose panel has a switch for each kind of motion in the model", "[ui]") {
     Document document;
     open_sample(document);
     CHECK_FALSE(has_pose_settings(document.model()));

@@ -54,7 +54,7 @@ struct CurveDriver {
 
 }  // namespace
 
-TEST_CASE("authored, skipped and held frames are told apart", "[ui][curves]") {
+TEST_CASE("authored, skipped and held frames are drawn differently", "[ui][curves]") {
     CurveDriver driver;
     const auto keys = keys_of_bone(driver.document.model(), 0, 1);
     std::string states;
@@ -64,7 +64,7 @@ TEST_CASE("authored, skipped and held frames are told apart", "[ui][curves]") {
     CHECK(keys_of_bone(driver.document.model(), 0, 2).empty());  // no track
 }
 
-TEST_CASE("the curve of a bone is what the clip plays", "[curves]") {
+TEST_CASE("the curve of a bone equals the motion that is played", "[curves]") {
     CurveDriver driver;
     const BoneCurve curve = curve_of_bone(driver.document.model(), request_of(driver.document), 1,
                                           CurveKind::kPosition, 60);
@@ -77,7 +77,7 @@ TEST_CASE("the curve of a bone is what the clip plays", "[curves]") {
     CHECK(std::find(curve.frames.begin(), curve.frames.end(), 3.0f) != curve.frames.end());
 }
 
-TEST_CASE("how far the rules are apart is told in numbers", "[ui][curves]") {
+TEST_CASE("the difference of the rules is shown in numbers", "[ui][curves]") {
     CurveDriver driver;
     // skipped frames: at frame 2, root is at x = 2 interpolated and at 0 held. Omitted: bone 1 at
     // frame 3 is held at y = 1, or four fifths of the way from 1 (frame -1) to 16 (frame 4): 13.
@@ -93,7 +93,7 @@ TEST_CASE("how far the rules are apart is told in numbers", "[ui][curves]") {
     CHECK(ghosts.size() == 2 * driver.document.model().bones.size());
 }
 
-TEST_CASE("where the rules turn a bone the same way they are no degree apart", "[ui][curves]") {
+TEST_CASE("rules with the same rotation differ by zero degrees", "[ui][curves]") {
     CurveDriver driver;
     Model& model = driver.document.scene.model;
     std::vector<RotationKey>& keys = model.clips[0].tracks[0].rotations;
@@ -135,7 +135,7 @@ TEST_CASE("the curve tab shows quaternions and angles", "[ui][curves]") {
     CHECK(driver.document.panels.curves.shows_ghosts);
 }
 
-TEST_CASE("ranges, rounds and a second clip are chosen beside the curves", "[ui][curves]") {
+TEST_CASE("range, loop mode and second clip are chosen next to the curves", "[ui][curves]") {
     CurveDriver driver;
     driver.ui.press("Curves", {"Range"});
     CHECK(driver.document.playback.has_range);
@@ -163,7 +163,7 @@ TEST_CASE("the curves look as they should", "[ui][curves][golden]") {
     CHECK(comparison.changed <= 0.001);
 }
 
-TEST_CASE("the curve tab survives small homes and the bind pose", "[ui][curves]") {
+TEST_CASE("the curve tab accepts small areas and the bind pose", "[ui][curves]") {
     for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}}) CurveDriver{size};
     CurveDriver driver;
     select_clip(driver.document.playback, driver.document.model(), kNone);
@@ -182,7 +182,7 @@ TEST_CASE("a number at the top of the graph is not cut by the panel's edge", "[u
     CHECK(driver.ui.find_text("20").position.y > edge - 1);
 }
 
-TEST_CASE("keys too near to be told apart are a band without stripes", "[ui][curves]") {
+TEST_CASE("keys too close to be distinguished are a band without stripes", "[ui][curves]") {
     Scene scene = sample_scene();
     Clip& clip = scene.model.clips[0];
     clip.frames.clear();

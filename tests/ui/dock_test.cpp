@@ -25,7 +25,7 @@ struct DockDriver {
 
 }  // namespace
 
-TEST_CASE("a press on a tab opens it, another folds the dock", "[ui]") {
+TEST_CASE("a click on a tab opens it, another click collapses the dock", "[ui]") {
     DockDriver driver;
     const float height = driver.result.view.size.y;
     driver.ui.press("Dock", {"tab", "Fixups"});
@@ -38,7 +38,7 @@ TEST_CASE("a press on a tab opens it, another folds the dock", "[ui]") {
     CHECK(driver.result.view.size.y == height);
 }
 
-TEST_CASE("the folded dock keeps the controls of its tab", "[ui]") {
+TEST_CASE("the collapsed dock keeps the controls of its tab", "[ui]") {
     DockDriver driver;
     driver.ui.press("Dock", {"fold"});
     REQUIRE(is_dock_collapsed(driver.document));
@@ -47,7 +47,7 @@ TEST_CASE("the folded dock keeps the controls of its tab", "[ui]") {
     CHECK_FALSE(driver.ui.try_press("Dock", {"Timeline", "scrub"}));
 }
 
-TEST_CASE("a clip of one frame folds the timeline, until it is opened by hand", "[ui]") {
+TEST_CASE("a clip of one frame collapses the timeline until the user opens it", "[ui]") {
     DockDriver driver;
     CHECK_FALSE(is_dock_collapsed(driver.document));
     driver.document.scene.model.clips[0].frames = {7};
@@ -69,7 +69,7 @@ TEST_CASE("a clip of one frame folds the timeline, until it is opened by hand", 
     }
 }
 
-TEST_CASE("where the line of the tabs has no room for them, controls stand below it", "[ui]") {
+TEST_CASE("controls that do not fit into the line of tabs are below it", "[ui]") {
     DockDriver driver;
     driver.ui.resize({900, 700});
     driver.ui.press("Dock", {"Timeline", "Play"});

@@ -41,7 +41,7 @@ TEST_CASE("every command runs on an empty document", "[ui]") {
     CHECK_FALSE(document.playback.is_playing);
 }
 
-TEST_CASE("every key is pressed on an empty document", "[ui]") {
+TEST_CASE("every key can be pressed in an empty document", "[ui]") {
     Document document;
     UiDriver ui([&] { draw_panels(document, {}); });
     for (const Command& command : all_commands())
@@ -53,7 +53,7 @@ TEST_CASE("every key is pressed on an empty document", "[ui]") {
     CHECK(document.selection.bone == kNone);
 }
 
-TEST_CASE("an empty window is clicked everywhere", "[ui]") {
+TEST_CASE("an empty window can be clicked everywhere", "[ui]") {
     Document document;
     FolderListing folder{"/models", {{"a.mdl", false, 10}, {"sub", true, 0}}, {}, 1};
     FrameInfo facts;
@@ -65,7 +65,7 @@ TEST_CASE("an empty window is clicked everywhere", "[ui]") {
     CHECK(document.model().meshes.empty());
 }
 
-TEST_CASE("a window with a model is clicked everywhere", "[ui]") {
+TEST_CASE("a window with a model can be clicked everywhere", "[ui]") {
     Document document;
     open_sample(document);
     open_tab(document.panels.dock, kMessagesTab);

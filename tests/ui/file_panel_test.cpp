@@ -52,7 +52,7 @@ struct TreeDriver {
 
 }  // namespace
 
-TEST_CASE("elements unfold by a press and cycles go as deep as they are followed", "[ui]") {
+TEST_CASE("a click expands an element, and cycles expand without limit", "[ui]") {
     TreeDriver tree(1);
     CHECK(tree.lines() == 1);
     tree.press(0);
@@ -67,7 +67,7 @@ TEST_CASE("elements unfold by a press and cycles go as deep as they are followed
     CHECK(tree.lines() == 8);
 }
 
-TEST_CASE("an array unfolds into its values, and a value into its attributes", "[ui]") {
+TEST_CASE("an array expands into its values, and a value into its attributes", "[ui]") {
     TreeDriver tree(2);
     tree.press(0);
     tree.press(3);
@@ -84,7 +84,7 @@ TEST_CASE("an array unfolds into its values, and a value into its attributes", "
     CHECK(next.index == 2);
 }
 
-TEST_CASE("ten thousand elements unfold and are searched at once", "[ui]") {
+TEST_CASE("ten thousand elements expand and are searched at once", "[ui]") {
     TreeDriver tree(10000);
     tree.press(0);
     tree.press(3);
@@ -106,7 +106,7 @@ TEST_CASE("the search finds types, names, attributes and texts", "[ui]") {
     CHECK(find_elements(graph, "nothing").empty());
 }
 
-TEST_CASE("another scene folds the tree and forgets what was found", "[ui]") {
+TEST_CASE("another scene collapses the tree and clears the search", "[ui]") {
     Document document;
     document.panels.elements.open[1] = {0};
     document.panels.elements.found = {7};

@@ -53,7 +53,7 @@ struct FixupDriver {
 
 }  // namespace
 
-TEST_CASE("a press on a fixup row selects it", "[ui][fixups]") {
+TEST_CASE("a click on a fixup row selects it", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"fixups", "2"});
     CHECK(driver.document.selection.fixup == 2);
@@ -61,14 +61,14 @@ TEST_CASE("a press on a fixup row selects it", "[ui][fixups]") {
     CHECK(driver.document.selection.fixup == kNone);
 }
 
-TEST_CASE("the square of a fixup row switches it", "[ui][fixups]") {
+TEST_CASE("a click on the square of a fixup row toggles it", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"fixups", 3, "switch"});
     REQUIRE(driver.requests.fixups);
     CHECK(*driver.requests.fixups == FixupUse{true, {3}});
 }
 
-TEST_CASE("fixup rows are found by what they say", "[ui][fixups]") {
+TEST_CASE("fixup rows are found by their values", "[ui][fixups]") {
     FixupDriver driver;
     driver.document.panels.fixup_filter = "lower";  // the mesh that rows 2's and 3's runs feed
     driver.ui.frames(2);
@@ -85,7 +85,8 @@ TEST_CASE("the root LOD has eight buttons", "[ui][fixups]") {
     CHECK_FALSE(driver.requests.root_lod);
 }
 
-TEST_CASE("the table is played from the torn model to the whole one", "[ui][fixups]") {
+TEST_CASE("fixup rows are applied one by one from the torn model to the whole one",
+          "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"Apply the table"});
     REQUIRE(driver.requests.fixups);
@@ -101,7 +102,7 @@ TEST_CASE("the table is played from the torn model to the whole one", "[ui][fixu
     CHECK(*driver.requests.fixups == FixupUse{});
 }
 
-TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
+TEST_CASE("the item hovered in the lanes is highlighted", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool are row 1's
     driver.ui.frames(2);
@@ -119,7 +120,7 @@ TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
     CHECK(driver.hovered.fixup == kNone);
 }
 
-TEST_CASE("a click in the lanes selects, with Ctrl it switches, a double click picks",
+TEST_CASE("a click in the lanes selects, Ctrl+click toggles, a double click picks",
           "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.click(driver.place(FixupLane::kRows, 7));
@@ -145,7 +146,7 @@ TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fi
     CHECK(settings.first == 0);
 }
 
-TEST_CASE("faults of a fixup table are told above the lanes", "[ui][fixups]") {
+TEST_CASE("faults of a fixup table are shown above the lanes", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixups[3].source = 8;  // 8 twice, 9 never
     FixupDriver driver(std::move(scene));
@@ -153,7 +154,7 @@ TEST_CASE("faults of a fixup table are told above the lanes", "[ui][fixups]") {
 }
 
 // As read from a file whose row 1 at byte 76 takes three vertices from 8 of 10 on.
-TEST_CASE("a bad row shows what the file says, its place there and its bytes", "[ui][fixups]") {
+TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixup_offset = 64;
     scene.vertex_file->fixups[1] = {0, 8, 2, 1, FixupValues{0, 8, 3}};
@@ -179,13 +180,13 @@ TEST_CASE("a bad row shows what the file says, its place there and its bytes", "
     }
 }
 
-TEST_CASE("the columns of a sound table are as they were", "[ui][fixups]") {
+TEST_CASE("the columns of a valid table are unchanged", "[ui][fixups]") {
     FixupDriver driver;
     CHECK_FALSE(driver.ui.shows("Bytes"));
     CHECK_FALSE(driver.ui.shows("Offset"));
 }
 
-TEST_CASE("a bad row far down in the table is brought up once", "[ui][fixups]") {
+TEST_CASE("a bad row far down in the table is scrolled to once", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixups.assign(200, {1, 0, 0});
     scene.vertex_file->fixups[150] = {0, 10, 0, 1, FixupValues{0, 77, 1}};
@@ -234,7 +235,7 @@ TEST_CASE("a model whose VVD was not read shows why it has no table", "[ui][fixu
     CHECK_FALSE(driver.ui.shows("Only a compiled model"));
 }
 
-TEST_CASE("the fixup panel survives small homes and models without a table", "[ui][fixups]") {
+TEST_CASE("the fixup panel accepts small areas and models without a table", "[ui][fixups]") {
     for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}, ImVec2{3840, 600}}) {
         FixupDriver driver(sample_scene(), size);
         driver.ui.move({size.x / 2, size.y / 2});

@@ -29,7 +29,7 @@ std::vector<std::string> labels_of(const Document& document) {
 
 }  // namespace
 
-TEST_CASE("left and right are found by the engine's and by the exporters' names", "[ui]") {
+TEST_CASE("left and right are recognised by the names of the engine and of exporters", "[ui]") {
     Model model;
     const char* names[] = {"right_blink", "left_blink", "smileL", "smileR",     "lookUp", "FLOOR",
                            "FLOOL",       "tiny_L",     "tiny_R", "left_alone", "jawL",   "jawR"};
@@ -39,7 +39,7 @@ TEST_CASE("left and right are found by the engine's and by the exporters' names"
           std::vector<int>{1, 0, 3, 2, kNone, kNone, kNone, 8, 7, kNone, kNone, kNone});
 }
 
-TEST_CASE("sliders stand under their types, pairs as one", "[ui]") {
+TEST_CASE("sliders are listed by type, pairs as one", "[ui]") {
     Document document;
     open_face(document);
     CHECK(labels_of(document) ==
@@ -57,7 +57,7 @@ TEST_CASE("sliders stand under their types, pairs as one", "[ui]") {
     CHECK(labels_of(document) == std::vector<std::string>{"blink"});
 }
 
-TEST_CASE("a linked slider moves both sides, and one set apart only its own", "[ui]") {
+TEST_CASE("a linked slider moves both sides, an unlinked one only its own", "[ui]") {
     FaceDriver face;
     // typed values leave no doubt about pixels
     face.ui.click(face.slider(0), {true, false});
@@ -71,7 +71,7 @@ TEST_CASE("a linked slider moves both sides, and one set apart only its own", "[
     CHECK(face.sliders() == std::vector<float>{0.25f, 1, 0, 0});
 }
 
-TEST_CASE("a click sets a slider and a double click takes it back", "[ui]") {
+TEST_CASE("a click sets a slider, a double click resets it", "[ui]") {
     FaceDriver face;
     const ImVec2 jaw = face.slider(2);
     face.ui.click({jaw.x + 40, jaw.y});
@@ -115,12 +115,12 @@ TEST_CASE("a slider that a bone moves cannot be moved by hand", "[ui]") {
     CHECK(face.pose.controllers[2] == Approx(0.25));
 }
 
-TEST_CASE("a name in a slider's format is shown as it stands", "[ui]") {
+TEST_CASE("a name with a percent sign is shown unchanged in a slider", "[ui]") {
     CHECK(in_format("arm_L") == "arm_L");
     CHECK(in_format("100%s%n") == "100%%s%%n");
 }
 
-TEST_CASE("the delay of small movements has a switch where anything is delayed", "[ui]") {
+TEST_CASE("delayed flexes have a switch if the model has any", "[ui]") {
     FaceDriver face;
     CHECK_FALSE(face.ui.try_press("Details", {"Delay small movements"}));
     Scene scene = sample_scene();
@@ -163,7 +163,7 @@ TEST_CASE("reset and random move every slider within its range", "[ui]") {
     CHECK(std::isnan(face.document.flex.direct[2]));
 }
 
-TEST_CASE("faces go over the clipboard in both forms", "[ui]") {
+TEST_CASE("faces are copied and pasted in both forms", "[ui]") {
     FaceDriver face;
     face.sliders() = {0.5f, 0.25f, -1, 0};
     face.press("Copy list");
@@ -184,7 +184,7 @@ TEST_CASE("faces go over the clipboard in both forms", "[ui]") {
     CHECK(face.document.panels.flexes.report.substr(0, 10) == "Not pasted");
 }
 
-TEST_CASE("a model without flexes and an empty document survive the tabs", "[ui]") {
+TEST_CASE("the tabs accept a model without flexes and an empty document", "[ui]") {
     Document document;
     const bool is_open = GENERATE(false, true);
     if (is_open) open_sample(document);

@@ -32,7 +32,7 @@ struct Opened {
 
 }  // namespace
 
-TEST_CASE("steps are taken back one by one, and done again", "[history]") {
+TEST_CASE("steps are undone one by one, and redone", "[history]") {
     Opened o;
     o.choose_bone(1);
     o.choose_bone(2);
@@ -55,7 +55,7 @@ TEST_CASE("steps are taken back one by one, and done again", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-TEST_CASE("two hundred steps are remembered", "[history]") {
+TEST_CASE("two hundred steps can be undone", "[history]") {
     Opened o;
     for (int i = 1; i <= 250; ++i) {
         o.document.camera.yaw = static_cast<float>(i);
@@ -88,7 +88,7 @@ TEST_CASE("a drag and a clip that plays are one step each", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-TEST_CASE("what is chosen while a clip plays is taken back while it plays on", "[history]") {
+TEST_CASE("a choice made while a clip plays is undone while it continues", "[history]") {
     Opened o;
     select_clip(o.document.playback, o.document.model(), 0);
     o.history.note(o.document, false);
@@ -117,7 +117,7 @@ TEST_CASE("what is chosen while a clip plays is taken back while it plays on", "
     CHECK(o.document.selection.bone == 4);
 }
 
-TEST_CASE("the way that a clip played is one step once it stands", "[history]") {
+TEST_CASE("frames that a clip played are one step after it stops", "[history]") {
     Opened o;
     select_clip(o.document.playback, o.document.model(), 0);
     o.history.note(o.document, false);
@@ -133,7 +133,7 @@ TEST_CASE("the way that a clip played is one step once it stands", "[history]") 
     CHECK(o.document.playback.frame == 0);
 }
 
-TEST_CASE("what nobody changed is no step, and another model has no past", "[history]") {
+TEST_CASE("no change is no step, and another model clears the history", "[history]") {
     Opened o;
     reset_flexes(o.document);  // shapes stand by their rules, which is not a number
     for (int i = 0; i < 5; ++i) o.history.note(o.document, false);
@@ -143,7 +143,7 @@ TEST_CASE("what nobody changed is no step, and another model has no past", "[his
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-TEST_CASE("body groups, skin, shading and overlays are taken back too", "[history]") {
+TEST_CASE("body groups, skin, shading and overlays are undone too", "[history]") {
     Opened o;
     o.document.bodygroups[0] = 1;
     o.history.note(o.document, false);
@@ -235,7 +235,7 @@ TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
     CHECK(o.document.selection.triangle_lod == 1);
 }
 
-TEST_CASE("what is muted is taken back, though the model is read again for it", "[history]") {
+TEST_CASE("muting is undone although the model is reloaded for it", "[history]") {
     Opened o;
     o.choose_bone(2);
     o.document.mounts.muted = {"/addons/hats.gma!"};
@@ -258,7 +258,7 @@ TEST_CASE("what is muted is taken back, though the model is read again for it", 
     CHECK(o.document.selection.bone == kNone);
 }
 
-TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn", "[history]") {
+TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     Opened o;
     const auto read = [&] {  // as asked
         Scene scene = sample_scene();
@@ -296,7 +296,7 @@ TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn
     CHECK(o.document.gathering == VertexLayoutOptions{3, {true, {2}}});
 }
 
-TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history]") {
+TEST_CASE("sampling, blending and playback of clips are undone too", "[history]") {
     Opened o;
     select_clip(o.document.playback, o.document.model(), 0);
     o.history.note(o.document, false);
@@ -318,8 +318,7 @@ TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history
     CHECK(o.document.view.lod == 1);
 }
 
-TEST_CASE("a model that was read again with other parts keeps what was mounted alone",
-          "[history]") {
+TEST_CASE("a model reloaded with other parts keeps only its mounts in the history", "[history]") {
     Opened o;
     o.choose_bone(2);
     o.document.mounts.muted = {"/addons/hats.gma!"};

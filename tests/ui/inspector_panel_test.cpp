@@ -52,7 +52,7 @@ TEST_CASE("a pose shorter than the skeleton is left out", "[ui]") {
     CHECK(ui.try_press("Inspector", {"bone", 3, "link"}));
 }
 
-TEST_CASE("no number of a narrow inspector is cut", "[ui]") {
+TEST_CASE("a narrow inspector clips no number", "[ui]") {
     Document document;
     open_sample(document);
     document.counts.largest_mesh = 11750;
@@ -72,7 +72,7 @@ TEST_CASE("no number of a narrow inspector is cut", "[ui]") {
     }
 }
 
-TEST_CASE("a long name of a property stands before its value, whole", "[ui]") {
+TEST_CASE("a long property name is shown completely before its value", "[ui]") {
     Document document;
     open_sample(document);
     document.scene.properties = {{"illumination position", "1 2 3"}};
@@ -99,7 +99,7 @@ TEST_CASE("the selected mesh shows its levels and material", "[ui]") {
     CHECK(ui.clipboard() == "boot");
 }
 
-TEST_CASE("what is chosen in the tree takes the inspector from the vertex", "[ui]") {
+TEST_CASE("a selection in the tree replaces the vertex in the inspector", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.tree.folded = {};

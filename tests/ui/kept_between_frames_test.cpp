@@ -97,7 +97,7 @@ struct VertexPanel {
 
 }  // namespace
 
-TEST_CASE("bones stand in the order of what plays now", "[ui][kept]") {
+TEST_CASE("bones are sorted by the motion of the playing clip", "[ui][kept]") {
     Document document;
     open_scene(document, moving_scene(), false);
     select_clip(document.playback, document.model(), 0);
@@ -116,7 +116,7 @@ TEST_CASE("bones stand in the order of what plays now", "[ui][kept]") {
     CHECK(ordered_bones(document)[0].distance == Approx(9));
 }
 
-TEST_CASE("curves follow bone, kind, rules, clip and file", "[ui][kept]") {
+TEST_CASE("curves are updated with bone, kind, rules, clip and file", "[ui][kept]") {
     CurvesDriver driver;
     CHECK(driver.tells("y 16"));
     driver.document.selection.bone = 0;
@@ -131,7 +131,8 @@ TEST_CASE("curves follow bone, kind, rules, clip and file", "[ui][kept]") {
     CHECK(driver.tells("z 9"));
 }
 
-TEST_CASE("what the rules differ by follows frame, rules, second clip and file", "[ui][kept]") {
+TEST_CASE("the difference of the rules is updated with frame, rules, second clip and file",
+          "[ui][kept]") {
     CurvesDriver driver;
     Playback& playback = driver.document.playback;
     // the spine at frame 3: held at y = 1, or four fifths of the way from 1 to 16
@@ -156,7 +157,7 @@ TEST_CASE("what the rules differ by follows frame, rules, second clip and file",
     CHECK(driver.shows("at most 24.000 units"));
 }
 
-TEST_CASE("the account of a vertex follows vertex, frame, switches, sliders and file",
+TEST_CASE("the position breakdown is updated with vertex, frame, switches, sliders and file",
           "[ui][kept]") {
     VertexPanel driver;
     // vertex 1 at x = 1, on "head"; root is at x = -2 in the clip's first frame, the spine at y = 4
@@ -179,7 +180,7 @@ TEST_CASE("the account of a vertex follows vertex, frame, switches, sliders and 
     CHECK(driver.shows("29.0000"));
 }
 
-TEST_CASE("the way of a vertex follows what moves it", "[ui][kept]") {
+TEST_CASE("the motion path of a vertex is updated with everything that moves it", "[ui][kept]") {
     Document document;
     open_scene(document, moving_scene(), false);
     select_clip(document.playback, document.model(), 0);
@@ -203,7 +204,7 @@ TEST_CASE("the way of a vertex follows what moves it", "[ui][kept]") {
     CHECK(end_of(1)[0] == Approx(9));
 }
 
-TEST_CASE("the way of a vertex follows the sliders of its shapes", "[ui][kept]") {
+TEST_CASE("the motion path of a vertex is updated with the sliders of its shapes", "[ui][kept]") {
     VertexPanel driver;
     const auto height_of = [&](uint32_t vertex) {
         make_vertex_graph(driver.document, vertex, 100);
@@ -215,7 +216,8 @@ TEST_CASE("the way of a vertex follows the sliders of its shapes", "[ui][kept]")
     CHECK(height_of(4) == Approx(0));  // no shape has this one
 }
 
-TEST_CASE("the listed sliders follow switches, search, values, clip and file", "[ui][kept]") {
+TEST_CASE("the listed sliders are updated with switches, search, values, clip and file",
+          "[ui][kept]") {
     FacePanel face("Flexes");
     FlexSettings& settings = face.document.panels.flexes;
     const auto shows = [&](const char* text) {
@@ -254,7 +256,7 @@ TEST_CASE("the listed sliders follow switches, search, values, clip and file", "
     CHECK(shows("chin"));
 }
 
-TEST_CASE("names of sliders get the room that those listed need", "[ui][kept]") {
+TEST_CASE("names of sliders have the width of the listed ones", "[ui][kept]") {
     FacePanel face("Flexes");
     face.ui.frames(2);
     const auto slider = [&] {

@@ -32,14 +32,13 @@ struct LodDriver {
 
 }  // namespace
 
-TEST_CASE("a press on a level chooses it", "[ui]") {
+TEST_CASE("a click on a level chooses it", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"wide levels", "1"});
     CHECK(driver.document.view.lod == 1);
 }
 
-TEST_CASE("automatic leaves the level to the camera and keeps what was drawn when switched off",
-          "[ui]") {
+TEST_CASE("automatic lets the camera choose the level, which is kept when switched off", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == kAutomaticLod);
@@ -47,14 +46,14 @@ TEST_CASE("automatic leaves the level to the camera and keeps what was drawn whe
     CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
 }
 
-TEST_CASE("another root LOD is asked for", "[ui]") {
+TEST_CASE("a click on a root LOD requests it", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
     CHECK(driver.requests.root_lod == 1);
 }
 
-TEST_CASE("the levels tell their materials, bones and what automatic LOD goes by", "[ui]") {
+TEST_CASE("the levels show their materials, bones and the automatic LOD metric", "[ui]") {
     LodDriver driver;
     CHECK(driver.ui.shows("skin, boot"));
     CHECK(driver.ui.shows("Metric 12, LOD 1 from 20"));
@@ -68,7 +67,7 @@ TEST_CASE("the levels tell their materials, bones and what automatic LOD goes by
     CHECK(driver.ui.shows("(empty)"));
 }
 
-TEST_CASE("switch values are the person's until they are the file's again", "[ui]") {
+TEST_CASE("switch values are the user's until reset to the file's", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"wide levels", 1, "##switch"});
     driver.document.view.switch_points = {0, 7};
@@ -79,7 +78,7 @@ TEST_CASE("switch values are the person's until they are the file's again", "[ui
     CHECK(driver.document.view.switch_points.empty());
 }
 
-TEST_CASE("the tab of levels compares them in panes or with a wipe", "[ui]") {
+TEST_CASE("the LODs tab compares levels in panes or with a wipe", "[ui]") {
     LodDriver driver;
     ViewSettings& view = driver.document.view;
     driver.ui.press("Dock", {"Side by side"});
@@ -94,7 +93,7 @@ TEST_CASE("the tab of levels compares them in panes or with a wipe", "[ui]") {
     CHECK(view.lod_layout == LodLayout::kOne);
 }
 
-TEST_CASE("keys compare levels, and once more show one", "[ui]") {
+TEST_CASE("keys toggle the comparison of levels", "[ui]") {
     Document document;
     open_sample(document);
     const ViewSettings& view = document.view;
@@ -107,7 +106,7 @@ TEST_CASE("keys compare levels, and once more show one", "[ui]") {
     CHECK(view.lod_layout == LodLayout::kOne);
 }
 
-TEST_CASE("panes tell their level, triangles and vertices", "[ui]") {
+TEST_CASE("panes are labelled with level, triangles and vertices", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.is_hidden = true;  // nothing but the view
@@ -122,7 +121,7 @@ TEST_CASE("panes tell their level, triangles and vertices", "[ui]") {
     CHECK(ui.find_text("6 vertices").position.x > 640);
 }
 
-TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
+TEST_CASE("the status bar counts all compared levels", "[ui]") {
     Document document;
     open_sample(document);
     float width = 1280;
@@ -151,7 +150,7 @@ TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
           "sample.mdl   Drawn: LOD 1 | 0   6 | 10 vertices   2 | 3 triangles   2 meshes   2 bones");
 }
 
-TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
+TEST_CASE("the status bar leaves hidden parts out", "[ui]") {
     Scene scene = sample_scene();
     scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
     Document document;
@@ -210,7 +209,7 @@ TEST_CASE("one count of triangles is shown, labelled, over all instances", "[ui]
     CHECK_FALSE(ui.shows("3 triangles"));
 }
 
-TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns the model", "[ui]") {
+TEST_CASE("the line of a wipe is dragged, and dragging elsewhere turns the model", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.is_hidden = true;
@@ -227,7 +226,7 @@ TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns t
     CHECK(document.camera.yaw != yaw);
 }
 
-TEST_CASE("of ten thousand materials the tab names as many as the engine takes", "[ui]") {
+TEST_CASE("the tab names at most as many materials as the engine supports", "[ui]") {
     Scene scene = sample_scene();
     Model& model = scene.model;
     for (int i = 2; i < 10000; ++i) {
@@ -245,7 +244,7 @@ TEST_CASE("of ten thousand materials the tab names as many as the engine takes",
     CHECK_FALSE(driver.ui.shows("stuff_32"));
 }
 
-TEST_CASE("where the chosen level is empty everything tells of the one that is drawn", "[ui]") {
+TEST_CASE("if the chosen level is empty all panels show the one that is drawn", "[ui]") {
     Scene scene = sample_scene();
     for (Mesh& mesh : scene.model.meshes) mesh.lods[0] = {0, 0, {}, {}, kNone};
     Document document;

@@ -52,7 +52,7 @@ int kind_named(std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("the dialog lists folders, then models by name without case", "[ui]") {
+TEST_CASE("the dialog lists folders, then models by name, ignoring case", "[ui]") {
     DialogDriver driver;
     std::vector<std::string> names;
     for (const FolderEntry* entry : shown_entries(driver.folder, driver.dialog))
@@ -62,7 +62,7 @@ TEST_CASE("the dialog lists folders, then models by name without case", "[ui]") 
     CHECK(shown_entries(driver.folder, driver.dialog).size() == 4);
 }
 
-TEST_CASE("a chosen file is opened by its whole path", "[ui]") {
+TEST_CASE("a chosen file is opened by its absolute path", "[ui]") {
     DialogDriver driver;
     driver.ui.press("Open", {"entries", "body.mdl", "##row"});
     driver.ui.press("Open", {"Open"});
@@ -70,7 +70,7 @@ TEST_CASE("a chosen file is opened by its whole path", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("a folder is asked for, and so is the one above", "[ui]") {
+TEST_CASE("a folder and its parent can be requested", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.double_click(driver.ui.center_of("Open", {"entries", "zoo", "##row"}));
@@ -79,7 +79,8 @@ TEST_CASE("a folder is asked for, and so is the one above", "[ui]") {
     CHECK(driver.requests.list_folder == "/home");
 }
 
-TEST_CASE("a double click into a folder opens nothing that stands below the mouse then", "[ui]") {
+TEST_CASE("a double click into a folder does not open the entry that appears below the mouse",
+          "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.next = FolderListing{"/home/me/zoo", {{"lion.mdl", false, 1}}, {}, 2};
@@ -97,7 +98,7 @@ TEST_CASE("a double click into a folder opens nothing that stands below the mous
     CHECK(driver.dialog.is_open);
 }
 
-TEST_CASE("numbers in names are listed by their value", "[ui]") {
+TEST_CASE("numbers in names are sorted by their value", "[ui]") {
     FolderListing folder = DialogDriver::listed({{"model_10.smd", false, 1},
                                                  {"model_5.smd", false, 1},
                                                  {"Model_05b.smd", false, 1},
@@ -116,7 +117,7 @@ TEST_CASE("numbers in names are listed by their value", "[ui]") {
     CHECK(shown_entries(folder, dialog).size() == 3);  // the folders
 }
 
-TEST_CASE("arrows, Enter and Backspace go through folders and open", "[ui]") {
+TEST_CASE("arrows, Enter and Backspace navigate folders and open files", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.key(kKeyEnter);  // the first row
@@ -133,7 +134,7 @@ TEST_CASE("arrows, Enter and Backspace go through folders and open", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("what is typed is searched for, and Enter opens the first of it", "[ui]") {
+TEST_CASE("typed text is searched for, and Enter opens the first match", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.type("wa");
@@ -144,7 +145,7 @@ TEST_CASE("what is typed is searched for, and Enter opens the first of it", "[ui
     CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
-TEST_CASE("a path is typed and taken by Enter", "[ui]") {
+TEST_CASE("a typed path is opened by Enter", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.press("Open", {"##path"});
@@ -154,7 +155,7 @@ TEST_CASE("a path is typed and taken by Enter", "[ui]") {
     CHECK(driver.dialog.is_open);
 }
 
-TEST_CASE("the folder that was left is the row in the one above", "[ui]") {
+TEST_CASE("the row of the left folder is current in its parent", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.key(kKeyBackspace);
@@ -165,7 +166,7 @@ TEST_CASE("the folder that was left is the row in the one above", "[ui]") {
     CHECK(driver.dialog.path == "/home");
 }
 
-TEST_CASE("files opened before are a click away", "[ui]") {
+TEST_CASE("recent files are opened by a click", "[ui]") {
     DialogDriver driver;
     driver.dialog.recent = {"/models/old.mdl", "/models/older.smd"};
     driver.ui.frames(2);
@@ -196,7 +197,8 @@ TEST_CASE("a folder that cannot be listed says why", "[ui]") {
     CHECK(driver.requests.list_folder == "/");
 }
 
-TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys", "[ui]") {
+TEST_CASE("of ten thousand entries only the visible ones are drawn, and all are reached by keys",
+          "[ui]") {
     DialogDriver driver;
     std::vector<FolderEntry> entries;
     for (int i = 0; i < 10000; ++i) entries.push_back({"m" + std::to_string(i) + ".smd", false, 1});
@@ -210,7 +212,7 @@ TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys"
     CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it scrolled along
 }
 
-TEST_CASE("what is highlighted is what Open opens", "[ui]") {
+TEST_CASE("Open opens the highlighted entry", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.press("Open", {"Open"});  // the row is the folder
@@ -221,7 +223,7 @@ TEST_CASE("what is highlighted is what Open opens", "[ui]") {
     CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
-TEST_CASE("a whole path is taken in the search field too", "[ui]") {
+TEST_CASE("an absolute path is accepted in the search field too", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.type("/models/hat.mdl");

@@ -23,7 +23,7 @@ Diagnostic of_mesh(const Document& document, size_t index) {
 
 }  // namespace
 
-TEST_CASE("a mesh that its file has wrong is marked in the tree", "[ui]") {
+TEST_CASE("a mesh with an error in its file is marked in the tree", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw_tree(document); });
@@ -74,7 +74,7 @@ TEST_CASE("the first 256 messages are compared with the parts", "[ui]") {
     }
 }
 
-TEST_CASE("a shape that its file has wrong is marked in the list", "[ui]") {
+TEST_CASE("a shape with an error in its file is marked in the list", "[ui]") {
     FacePanel shapes("Shapes");
     shapes.ui.frames(3);
     CHECK_FALSE(shapes.ui.shows("!"));

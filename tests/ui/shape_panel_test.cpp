@@ -18,7 +18,7 @@ struct ShapeDriver : FacePanel {
 
 }  // namespace
 
-TEST_CASE("a press on a shape selects it", "[ui]") {
+TEST_CASE("a click on a shape selects it", "[ui]") {
     ShapeDriver shapes;
     shapes.ui.press("Details", {"shapes", 1, "##row"});
     CHECK(shapes.document.selection.shape == 1);
@@ -28,7 +28,7 @@ TEST_CASE("a press on a shape selects it", "[ui]") {
     CHECK(shapes.document.selection.shape == kNone);
 }
 
-TEST_CASE("a shape is weighted past its rule and given back", "[ui]") {
+TEST_CASE("a shape's weight overrides its rule and is reset", "[ui]") {
     ShapeDriver shapes;
     const ImVec2 slider = shapes.ui.center_of("Details", {"shapes", 0, "##weight"});
     shapes.ui.click(slider, {true, false});
@@ -42,7 +42,7 @@ TEST_CASE("a shape is weighted past its rule and given back", "[ui]") {
     CHECK_FALSE(shapes.ui.try_press("Details", {"shapes", 0, "\u00d7"}));
 }
 
-TEST_CASE("only the shapes that move something are listed on demand", "[ui]") {
+TEST_CASE("only active shapes are listed on request", "[ui]") {
     ShapeDriver shapes;
     shapes.document.flex.controllers[2] = 1;  // jaw
     shapes.ui.press("Details", {"Active"});
@@ -51,7 +51,7 @@ TEST_CASE("only the shapes that move something are listed on demand", "[ui]") {
     CHECK_FALSE(shapes.ui.try_press("Details", {"shapes", 0, "##row"}));
 }
 
-TEST_CASE("a weight is accounted for step by step", "[ui]") {
+TEST_CASE("a weight is explained step by step", "[ui]") {
     const Model model = face_model();
     FlexInput input;
     input.controllers = {0.5f, 0.4f, 0.8f, 0};
@@ -72,7 +72,7 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     CHECK_FALSE(trace_of(model, input, 3).has_rule);
 }
 
-TEST_CASE("a lid is accounted for by its eye", "[ui]") {
+TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
     Model model = face_model();
     Eyeball eye;
     eye.name = "left";
@@ -104,7 +104,7 @@ TEST_CASE("a lid is accounted for by its eye", "[ui]") {
     for (const FlexRow& row : flex_rows(document)) CHECK(row.label != "loose");
 }
 
-TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
+TEST_CASE("every op has a text and none reads past the stack", "[ui]") {
     Model model = face_model();
     // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, a
     // lid, and ops that find too little
@@ -142,7 +142,7 @@ TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
     CHECK(trace.lines[14].value == 0.375f);
 }
 
-TEST_CASE("a weight set directly wins over its rule", "[ui]") {
+TEST_CASE("a weight set directly overrides its rule", "[ui]") {
     Document document;
     open_face(document);
     set_shape_weight(document, 1, 0.9f);
@@ -151,7 +151,7 @@ TEST_CASE("a weight set directly wins over its rule", "[ui]") {
     CHECK(trace.weight == 0.9f);
 }
 
-TEST_CASE("legends name what the colours stand for", "[ui]") {
+TEST_CASE("legends name the meaning of the colours", "[ui]") {
     Document document;
     open_face(document);
     CHECK_FALSE(legend_of(document));

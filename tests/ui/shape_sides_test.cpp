@@ -44,7 +44,7 @@ TEST_CASE("a selected pair has a slider for each side", "[ui]") {
     CHECK(sides.pose.shapes[0].pair == 0.75f);
 }
 
-TEST_CASE("a side goes back to its rule alone", "[ui]") {
+TEST_CASE("one side is reset to its rule alone", "[ui]") {
     SidesDriver sides;
     sides.document.flex.direct[0] = 0.5f;
     sides.document.flex.direct[1] = 0.75f;

@@ -37,7 +37,7 @@ struct TimelineDriver {
 
 }  // namespace
 
-TEST_CASE("a click on the ruler goes to a whole frame of the file's own numbers", "[ui]") {
+TEST_CASE("a click on the ruler moves to a whole frame of the file's own numbers", "[ui]") {
     TimelineDriver driver;
     CHECK(driver.document.playback.frame == -2);
     driver.document.playback.is_playing = true;
@@ -50,8 +50,7 @@ TEST_CASE("a click on the ruler goes to a whole frame of the file's own numbers"
 
 // The head is 10 from the root as it was built, which makes the skeleton 10 long. All five bones
 // are asked: one that moves by `way` is `way` / 50 on average.
-TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that in one click",
-          "[ui]") {
+TEST_CASE("the timeline reports a pose far from the bind pose and offers the bind pose", "[ui]") {
     TimelineDriver driver;
     Document& document = driver.document;
     Model& model = document.scene.model;
@@ -87,7 +86,7 @@ TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that 
     CHECK(driver.ui.shows("fall is shown"));
 }
 
-TEST_CASE("with Shift the scrub bar goes between frames", "[ui]") {
+TEST_CASE("with Shift the scrub bar moves between frames", "[ui]") {
     TimelineDriver driver;
     driver.ui.drag(driver.at(0), driver.at(1.5f), {false, true});
     CHECK(driver.document.playback.frame == Approx(1.5).margin(0.01));
@@ -112,7 +111,7 @@ TEST_CASE("the transport buttons play and step", "[ui]") {
     CHECK_FALSE(playback.is_looping);
 }
 
-TEST_CASE("a narrow timeline shows the speed whole or not at all", "[ui]") {
+TEST_CASE("a narrow timeline shows the speed completely or not at all", "[ui]") {
     Document document;
     Requests requests;
     open_sample(document);
@@ -129,7 +128,7 @@ TEST_CASE("a narrow timeline shows the speed whole or not at all", "[ui]") {
     CHECK_FALSE(ui.shows("Speed"));
 }
 
-TEST_CASE("one press shows the bind pose, another goes back to the clip and frame", "[ui]") {
+TEST_CASE("one click shows the bind pose, another returns to the clip and frame", "[ui]") {
     TimelineDriver driver;
     Playback& playback = driver.document.playback;
     playback.frame = 3;
@@ -142,7 +141,7 @@ TEST_CASE("one press shows the bind pose, another goes back to the clip and fram
     CHECK(playback.frame == 3);
 }
 
-TEST_CASE("the two rules are switches", "[ui]") {
+TEST_CASE("both sampling rules have switches", "[ui]") {
     TimelineDriver driver;
     driver.ui.press("Dock", {"Timeline", "Interpolate skipped frames"});
     CHECK(driver.document.playback.rules.hold_skipped_frames);
@@ -198,7 +197,8 @@ TEST_CASE("ruler labels are as near as they can be without touching", "[ui]") {
     CHECK(label_step(100, 30) == 5000);  // 3000
 }
 
-TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen", "[ui]") {
+TEST_CASE("of ten thousand clips the visible ones are drawn, and all can be searched and chosen",
+          "[ui]") {
     Document document;
     open_sample(document);
     Scene scene = sample_scene();
@@ -279,14 +279,14 @@ TEST_CASE("below the scrub bar each bone has a row, those that move most first",
     CHECK(driver.document.selection.bone == 3);  // the second row is the hip's
 }
 
-TEST_CASE("the selected bone's row stands above the others", "[ui]") {
+TEST_CASE("the selected bone's row is above the others", "[ui]") {
     RowsDriver driver;
     driver.document.selection.bone = 1;
     driver.ui.frames(2);
     CHECK(driver.top_of("spine") < driver.top_of("foot"));
 }
 
-TEST_CASE("a bone's row has its authored, skipped and held frames apart, where the ruler has them",
+TEST_CASE("a bone's row draws authored, skipped and held frames differently, below the ruler",
           "[ui]") {
     RowsDriver driver;
     const float top = driver.top_of("spine") - 2, bottom = top + 20;

@@ -105,7 +105,7 @@ TEST_CASE("every control of the panels has a tooltip", "[ui]") {
         check_all_speak(window.ui, {930, 280}, {1280, 580});
 }
 
-TEST_CASE("so has every control of each tab of the dock", "[ui]") {
+TEST_CASE("every control of each tab of the dock has a tooltip", "[ui]") {
     SampleWindow window;
     const size_t tab = GENERATE(range(size_t{0}, dock_tabs().size()));
     open_tab(window.document.panels.dock, dock_tabs()[tab].title);
@@ -114,7 +114,7 @@ TEST_CASE("so has every control of each tab of the dock", "[ui]") {
 }
 
 // What stands below a tab begins where the tab ends.
-TEST_CASE("the tooltip of a tab leaves the row below it free, and stays in the window", "[ui]") {
+TEST_CASE("the tooltip of a tab covers no row below it and stays in the window", "[ui]") {
     SampleWindow window;
     window.ui.frames(3);
     const std::string name = GENERATE("Timeline", "Messages", "Flexes", "Shapes");
@@ -131,7 +131,7 @@ TEST_CASE("the tooltip of a tab leaves the row below it free, and stays in the w
     CHECK(shown->Pos.x + shown->Size.x <= 1280);
 }
 
-TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {
+TEST_CASE("everything shown for a bone and a mesh has a tooltip", "[ui]") {
     SampleWindow window;
     window.document.selection.bone = 1;
     window.document.selection.mesh = 0;
@@ -141,7 +141,7 @@ TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {
     check_all_speak(window.ui, {930, 50}, {1280, 420});
 }
 
-TEST_CASE("so have the sheet of keys, the palette and the open dialog", "[ui]") {
+TEST_CASE("the list of keys, the palette and the open dialog have tooltips", "[ui]") {
     SampleWindow window;
     FolderListing folder{"/models", {{"sub", true, 0}, {"a.mdl", false, 10}}, {}, 1};
     window.facts.folder = &folder;

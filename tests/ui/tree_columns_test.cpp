@@ -35,7 +35,7 @@ Seen seen_in(float fonts, float scale = 1) {
 
 }  // namespace
 
-TEST_CASE("names of the tree are whole in a narrow panel and with large text", "[ui]") {
+TEST_CASE("names in the tree are complete in a narrow panel and with large text", "[ui]") {
     for (const float scale : {1.0f, 1.6f, 2.0f})
         for (const float fonts : {18.0f, 13.5f, 11.0f, 10.0f}) {
             CAPTURE(scale, fonts);

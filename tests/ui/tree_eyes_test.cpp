@@ -17,7 +17,7 @@ void draw(Document& document) { tree_panel({{0, 0}, {300, 600}}, document, 0); }
 
 }  // namespace
 
-TEST_CASE("the eye of a row hides what it is of, and shows it again", "[ui]") {
+TEST_CASE("the eye of a row hides its part, and shows it again", "[ui]") {
     Document document;
     open_dressed(document);
     UiDriver ui([&] { draw(document); });
@@ -36,7 +36,7 @@ TEST_CASE("the eye of a row hides what it is of, and shows it again", "[ui]") {
     CHECK(document.hidden == Hidden{});
 }
 
-TEST_CASE("the eye of a section is its overlay, and that of another choice chooses it", "[ui]") {
+TEST_CASE("the eye of a section toggles its overlay, the eye of a choice chooses it", "[ui]") {
     Document document;
     open_dressed(document);
     UiDriver ui([&] { draw(document); });
@@ -50,8 +50,7 @@ TEST_CASE("the eye of a section is its overlay, and that of another choice choos
     CHECK(document.bodygroups == std::vector<int>{1});
 }
 
-TEST_CASE("what is shown alone leaves the rest out, and the second time everything is back",
-          "[ui]") {
+TEST_CASE("isolating a part hides the rest, and the second time shows everything", "[ui]") {
     Document document;
     open_dressed(document);
     document.selection.mesh = 0;
@@ -69,7 +68,7 @@ TEST_CASE("what is shown alone leaves the rest out, and the second time everythi
     CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat wear it
 }
 
-TEST_CASE("what the eyes did is taken back, and gone with another model", "[ui][history]") {
+TEST_CASE("hiding is undone, and reset by another model", "[ui][history]") {
     Document document;
     open_dressed(document);
     History history;
@@ -90,7 +89,7 @@ TEST_CASE("what the eyes did is taken back, and gone with another model", "[ui][
     CHECK(is_drawn(document, 0));
 }
 
-TEST_CASE("the eyes stand whole within the panel, with marks of levels and without", "[ui]") {
+TEST_CASE("the eyes are completely inside the panel, with LOD indicators and without", "[ui]") {
     Document document;
     open_dressed(document);
     const bool has_levels = GENERATE(true, false);

@@ -91,8 +91,7 @@ TEST_CASE("folders include only what their row of the layout allows", "[layers]"
     CHECK(files > 20);
 }
 
-TEST_CASE("families of formats do not know each other, but for the QC that names theirs",
-          "[layers]") {
+TEST_CASE("format families do not include each other, except the QC its sources", "[layers]") {
     size_t files = 0;
     for (const auto& [family, allowed] : kFamilies)
         for (const auto& entry : fs::directory_iterator(kSource / "formats" / family)) {
@@ -105,8 +104,7 @@ TEST_CASE("families of formats do not know each other, but for the QC that names
     CHECK(files > 100);
 }
 
-TEST_CASE("homes of the window do not know each other, but for the shell that draws all",
-          "[layers]") {
+TEST_CASE("panels of the window do not include each other, except the shell", "[layers]") {
     size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "ui")) {
         if (!entry.is_regular_file()) continue;
@@ -138,7 +136,7 @@ TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
     }
 }
 
-TEST_CASE("what is there for all formats knows none, and only load opens everything", "[layers]") {
+TEST_CASE("code shared by all formats includes none, and only load opens everything", "[layers]") {
     const std::regex load("^#include \"formats/load\\.h\"");
     size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "formats")) {
@@ -153,7 +151,7 @@ TEST_CASE("what is there for all formats knows none, and only load opens everyth
     CHECK(files > 100);
 }
 
-TEST_CASE("only render says gl and only ui and window say ImGui", "[layers]") {
+TEST_CASE("only render uses gl, and only ui and window use ImGui", "[layers]") {
     const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
     for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
         if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;

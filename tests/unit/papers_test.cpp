@@ -55,7 +55,7 @@ bool is_code(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("every page and section that a comment cites is there", "[papers]") {
+TEST_CASE("every page and section that a comment cites exists", "[papers]") {
     const auto pages = sections_of_pages();
     const std::regex citation(
         "([a-z]+\\.md)\\b(?:'s)?(?:,? (?:section )?([0-9]+(?:\\.[0-9]+)?)| \\(sections? "

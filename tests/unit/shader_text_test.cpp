@@ -27,7 +27,7 @@ std::string matching_lines(const fs::path& file, const std::string& pattern) {
 }  // namespace
 
 // surface.glsl says which drivers refuse it.
-TEST_CASE("nothing that stands beside the block of a surface has a location", "[render]") {
+TEST_CASE("no input outside the surface's block has a location", "[render]") {
     size_t stages = 0;
     for (const char* name : {"model.vert", "model.geom", "model.frag"}) {
         const fs::path file = source_folder() / "shaders" / name;

@@ -33,7 +33,7 @@ Ran bench(const std::string& file, std::vector<std::string> more) {
 
 }  // namespace
 
-TEST_CASE("bench measures every skinner and says how far it is from the reference", "[app]") {
+TEST_CASE("bench measures every skinner and its error against the reference", "[app]") {
     const ScratchFolder scratch;
     const Ran ran = bench(strip_file(scratch), {"--format", "json", "--verify"});
     CAPTURE(ran.err);
@@ -75,7 +75,7 @@ TEST_CASE("bench measures every skinner and says how far it is from the referenc
     }
 }
 
-TEST_CASE("bench measures what is asked for", "[app]") {
+TEST_CASE("bench measures only the requested rows", "[app]") {
     const ScratchFolder scratch;
     const Ran ran = bench(strip_file(scratch), {"--format", "csv", "--skinner", "cpu",
                                                 "--attributes", "P,PN", "--clock", "processor"});
@@ -86,7 +86,7 @@ TEST_CASE("bench measures what is asked for", "[app]") {
     CHECK(ran.out.find("processor time") != std::string::npos);
 }
 
-TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
+TEST_CASE("bench compares a run with a saved one and with a budget", "[app]") {
     const ScratchFolder scratch;
     const std::string file = strip_file(scratch), saved = (scratch / "saved.json").string();
     json run = json::parse(bench(file, {"--format", "json"}).out);
@@ -131,7 +131,7 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     CHECK(bench(file, {"--budget", "1000s"}).status == 0);
 }
 
-TEST_CASE("bench --load measures the way from file to card", "[app]") {
+TEST_CASE("bench --load measures each stage from reading to uploading", "[app]") {
     const ScratchFolder scratch;
     const std::string file = strip_file(scratch);
     const Ran ran = run_studioscope({"bench", file, "--load", "--format", "json"});

@@ -35,7 +35,7 @@ bool says(const Ran& ran, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("a VTX that is named is the one that is read", "[app][check]") {
+TEST_CASE("a VTX named on the command line is the one that is read", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
     const std::string vtx = read_text(model / "ollie.dx90.vtx");
@@ -63,7 +63,7 @@ TEST_CASE("a VTX that is named is the one that is read", "[app][check]") {
     CHECK(says(run_studioscope({"check", model / "ollie.mdl"}), "[vtx-checksum]"));
 }
 
-TEST_CASE("what a model collides with does not keep it from being read", "[app][check]") {
+TEST_CASE("a model with broken collision data is read", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
     write_text(model / "ollie.phy", "not one");
@@ -81,7 +81,7 @@ TEST_CASE("what a model collides with does not keep it from being read", "[app][
 
 // The row of the sample's table that is broken, and the rows in JSON, are as vvd.md, section
 // 1, lays them out: the start of the table at 0x34, a level, a source and a count in each row.
-TEST_CASE("a VVD with a bad fixup row is written as far as it goes, with status 3",
+TEST_CASE("a VVD with a bad fixup row is written as far as possible, with status 3",
           "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
@@ -154,7 +154,7 @@ TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app]
     CHECK(told["diagnostics"][fault]["code"] == "vtx-range");
 }
 
-TEST_CASE("a model with a wrong count is written whole, with status 3", "[app][check]") {
+TEST_CASE("a model with a wrong count is written completely, with status 3", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
     const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").string();
@@ -178,7 +178,7 @@ TEST_CASE("a model with a wrong count is written whole, with status 3", "[app][c
     }
 }
 
-TEST_CASE("models whose names differ in case are each checked", "[app][check]") {
+TEST_CASE("models whose names differ only in case are checked separately", "[app][check]") {
     const ScratchFolder scratch;
     write_text(scratch / "hat.mdl", "one");
     write_text(scratch / "Hat.MDL", "three");
@@ -189,7 +189,7 @@ TEST_CASE("models whose names differ in case are each checked", "[app][check]") 
     CHECK(says(ran, "2 files"));
 }
 
-TEST_CASE("check tells what is wrong with an archive and with what lies in it", "[app][check]") {
+TEST_CASE("check reports errors of an archive and of the files in it", "[app][check]") {
     const ScratchFolder scratch;
     const PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
     const std::string path = (scratch / "hat.vpk").string();
@@ -229,7 +229,7 @@ TEST_CASE("check tells what is wrong with an archive and with what lies in it", 
     CHECK(says(shown, "[archive-crc]"));
 }
 
-TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]") {
+TEST_CASE("check reports wrong MD5 sums of a VPK once per chunk", "[app][check]") {
     const ScratchFolder scratch;
     PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
     for (PackedFile& file : files) file.part = 0;
@@ -266,8 +266,7 @@ TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]"
     CHECK(says(chunk, "1 warning"));
 }
 
-TEST_CASE("check of a folder tells once of a VPK that has parts and no directory file",
-          "[app][check]") {
+TEST_CASE("check of a folder reports a VPK without directory file once", "[app][check]") {
     const ScratchFolder scratch;
     PackedFiles files{{"a.txt", "one", 0, 0}, {"b.txt", "two", 0, 1}};
     const PackedVpk packed = pack_vpk(files, 2);
@@ -287,7 +286,8 @@ TEST_CASE("check of a folder tells once of a VPK that has parts and no directory
     CHECK_FALSE(says(check(), "vpk-no-directory"));
 }
 
-TEST_CASE("any part of a VPK opens it, also where its directory has no ending", "[app][archives]") {
+TEST_CASE("any part of a VPK opens it, even if its directory file has no extension",
+          "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     for (PackedFile& file : files) file.part = 0;
@@ -324,7 +324,7 @@ TEST_CASE("each level of a VVD alone has as many vertices as its header says", "
     }
 }
 
-TEST_CASE("what is copied keeps its folders where nothing is mounted", "[app][mounts]") {
+TEST_CASE("copied files keep their folders where nothing is mounted", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string bones =
         "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n";
@@ -342,7 +342,7 @@ TEST_CASE("what is copied keeps its folders where nothing is mounted", "[app][mo
         CHECK(read_text(scratch / "to" / name) == read_text(scratch / "qc" / name));
 }
 
-TEST_CASE("a game that is named from inside its folder has all its paths", "[app][mounts]") {
+TEST_CASE("a game that is named from inside its folder has all its search paths", "[app][mounts]") {
     const ScratchFolder scratch;
     for (const char* folder : {"base/mod/models", "base/other/materials"})
         fs::create_directories(scratch / folder);

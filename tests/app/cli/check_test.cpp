@@ -56,7 +56,7 @@ Ran in_shell(const std::string& script) {
 
 }  // namespace
 
-TEST_CASE("check tells its files in their order, on one thread or many", "[app]") {
+TEST_CASE("check reports files in order, with one thread or many", "[app]") {
     const ScratchFolder scratch;
     const std::vector<std::string> files = write_models(scratch, 24);
     std::vector<std::string> arguments{"check", "--jobs", "4"};
@@ -74,7 +74,8 @@ TEST_CASE("check tells its files in their order, on one thread or many", "[app]"
     }
 }
 
-TEST_CASE("check --format jsonl is a line a file, and slices join to the whole", "[app]") {
+TEST_CASE("check --format jsonl writes one line per file, and slices concatenate to the whole",
+          "[app]") {
     const ScratchFolder scratch;
     std::vector<std::string> files = write_models(scratch, 5);
     write_text(files[2], kStart + kTriangle + "end\n");
@@ -126,7 +127,7 @@ TEST_CASE("check of a list that cannot be read ends with 3", "[app]") {
     }
 }
 
-TEST_CASE("check --list prints a line for each name, and -0 the names as they are", "[app]") {
+TEST_CASE("check --list prints one name per line, with -0 the unchanged names", "[app]") {
     const ScratchFolder scratch;
     const std::string folder = (scratch / "m").string();
     fs::create_directories(folder);
@@ -151,7 +152,8 @@ TEST_CASE("check --list prints a line for each name, and -0 the names as they ar
     CHECK(run_studioscope({"check", "-0", folder}).status == 2);
 }
 
-TEST_CASE("a text report lists so many messages of one code; the others are counted", "[app]") {
+TEST_CASE("a text report lists a limited number of messages per code and counts the others",
+          "[app]") {
     const ScratchFolder scratch;
     std::vector<std::string> files;
     for (int i = 0; i < 5; ++i) {
@@ -194,7 +196,7 @@ TEST_CASE("a report of very many files with one fault stays short", "[app]") {
     CHECK(ran.status == alone.status);
 }
 
-TEST_CASE("check --list names what it would check", "[app]") {
+TEST_CASE("check --list prints the files that would be checked", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "m");
     for (const char* name : {"m/b.smd", "m/hero.vvd", "m/hero.mdl", "m/notes.txt"})
@@ -205,7 +207,7 @@ TEST_CASE("check --list names what it would check", "[app]") {
           (scratch / "m/b.smd").string() + "\n" + (scratch / "m/hero.mdl").string() + "\n");
 }
 
-TEST_CASE("a check that is interrupted has told what it found", "[app]") {
+TEST_CASE("an interrupted check has reported what it found", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string(), list = (scratch / "list").string();
     const std::string out = (scratch / "out").string();
@@ -252,7 +254,7 @@ TEST_CASE("a file that cannot be opened ends a check with 3", "[app]") {
     CHECK(endless.out.find("/dev/zero: error: lists more than 256 MB") != std::string::npos);
 }
 
-TEST_CASE("a folder too deep to be listed is told of", "[app]") {
+TEST_CASE("a folder too deep to be listed is reported", "[app]") {
     const ScratchFolder scratch;
     const std::string top = (scratch / "top").string(), step(200, 'a');
     // 25 times 200 letters are more than the 4096 of a path

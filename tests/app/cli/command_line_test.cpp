@@ -51,7 +51,7 @@ TEST_CASE("wrong usage ends with 2 and says why", "[app]") {
     }
 }
 
-TEST_CASE("a file that is not there ends with 3 and is named", "[app]") {
+TEST_CASE("a missing file ends with 3 and is named", "[app]") {
     const Ran ran = run_studioscope({"info", "--json", "nowhere/hero.smd"});
     CHECK(ran.status == 3);
     CHECK(ran.err.find("nowhere/hero.smd: error: ") == 0);
@@ -60,7 +60,7 @@ TEST_CASE("a file that is not there ends with 3 and is named", "[app]") {
     CHECK(info["diagnostics"].size() == 1);
 }
 
-TEST_CASE("choices that the model does not have name those that it has", "[app]") {
+TEST_CASE("a choice that the model does not have is refused with the available names", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "walk.smd").string();
     write_text(file,
@@ -83,7 +83,7 @@ TEST_CASE("choices that the model does not have name those that it has", "[app]"
     CHECK(pose["bones"][0]["world"].size() == 12);
 }
 
-TEST_CASE("a body group that is chosen is what pose writes and bench measures", "[app]") {
+TEST_CASE("pose and bench use the chosen body group", "[app]") {
     const ScratchFolder scratch;
     const std::string start =
         "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
@@ -116,7 +116,7 @@ TEST_CASE("a body group that is chosen is what pose writes and bench measures", 
     CHECK(vertices("hat=1") == 6);
 }
 
-TEST_CASE("info has every key, empty where there is nothing", "[app]") {
+TEST_CASE("info has every key, empty if the model has no such part", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "bones.smd").string();
     write_text(file,

@@ -56,7 +56,7 @@ TEST_CASE("a model of Titanfall 2 is refused by name and ends with 3", "[app][ca
     }
 }
 
-TEST_CASE("a broken clip is told by check and info, and by what plays it", "[app][later]") {
+TEST_CASE("a broken clip is reported by check, info and the verbs that play it", "[app][later]") {
     TestMdl mdl;
     TestMotion motion;
     motion.animations = {{"stand", 3}, {"run", 3}};
@@ -86,7 +86,7 @@ TEST_CASE("a broken clip is told by check and info, and by what plays it", "[app
     CHECK(run_studioscope(pose("stand")).status == 0);
 }
 
-TEST_CASE("info tells what sequences say beside their motion", "[app]") {
+TEST_CASE("info lists the properties of sequences apart from their motion", "[app]") {
     const ScratchFolder scratch;
     const auto path = scratch / "hero.mdl";
     write_bytes(path, model_bytes());
@@ -129,7 +129,7 @@ TEST_CASE("a sequence that is only declared is listed as such, without a warning
     CHECK(posed.err.find("[clip-declared]") != std::string::npos);
 }
 
-TEST_CASE("a model is first shown in a sequence that shows it as it is", "[app]") {
+TEST_CASE("a model starts with a sequence that shows it undistorted", "[app]") {
     Document document;
     Scene scene;
     scene.format = "mdl";
@@ -206,7 +206,7 @@ TEST_CASE("info counts the vertices of bones in the first level that is not empt
     CHECK(std::count(posed.out.begin(), posed.out.end(), '\n') == 4);
 }
 
-TEST_CASE("switches of what moves beside the clip are on or off", "[app]") {
+TEST_CASE("autoplay sequences and procedural bones can be switched off", "[app]") {
     const std::string path = sample_file("models/studioscope/ollie.mdl");
     for (const char* name : {"--autoplay", "--procedural-bones"}) {
         CHECK(run_studioscope({"pose", path, "-o", "-", "--skinner", "cpu", name, "off"}).status ==

@@ -62,7 +62,7 @@ bool settles_as_changed(Session& session) {
 
 }  // namespace
 
-TEST_CASE("a muted mount is as if it were not there, until it is not muted", "[mounts]") {
+TEST_CASE("a muted mount is ignored until it is unmuted", "[mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
     const std::string hat = "materials/models/studioscope/ollie_hat.vmt";
@@ -88,8 +88,7 @@ TEST_CASE("a muted mount is as if it were not there, until it is not muted", "[m
     CHECK(opened.messages("material-missing") == 0);
 }
 
-TEST_CASE("the model's own folder may be muted too: its materials are away, it is not",
-          "[mounts]") {
+TEST_CASE("muting the model's own folder removes its materials but not the model", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "addon", sample_files());
     Opened opened((scratch / "addon" / kSampleModel).string());
@@ -101,7 +100,7 @@ TEST_CASE("the model's own folder may be muted too: its materials are away, it i
     CHECK(opened.content.mounts[0].mount.is_muted);
 }
 
-TEST_CASE("addons that fight and content straight in custom are told, and nothing else",
+TEST_CASE("conflicting addons and content directly in custom are reported, and nothing else",
           "[mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
@@ -118,7 +117,7 @@ TEST_CASE("addons that fight and content straight in custom are told, and nothin
     CHECK(checked.out.find("[content-fight]") != std::string::npos);
 }
 
-TEST_CASE("an archive that cannot be looked into is told, an empty one is not", "[mounts]") {
+TEST_CASE("an unreadable archive is reported, an empty one is not", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_text(scratch / "bad.vpk", "no archive");
@@ -134,7 +133,7 @@ TEST_CASE("an archive that cannot be looked into is told, an empty one is not", 
     CHECK(opened.messages("mount-damaged") == 1);
 }
 
-TEST_CASE("another root LOD does not forget what was mounted", "[mounts]") {
+TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_bytes_to(scratch / "hats/all.gma", pack_gma(sample_files()));
@@ -166,7 +165,7 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
 }
 
-TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited for", "[mounts]") {
+TEST_CASE("a deleted mount leaves the model unchanged and is watched for its return", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     const Bytes packed = pack_gma(files_below(sample_files(), "materials"));
@@ -188,7 +187,7 @@ TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited 
     CHECK(opened.source(kSampleSkin) == archive.string() + "!");
 }
 
-TEST_CASE("who has a path is told, and what is like one that nobody has", "[mounts]") {
+TEST_CASE("looking up a path lists its mounts, or similar paths if there are none", "[mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
     Opened opened(tree.model());
@@ -235,7 +234,8 @@ TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
               .problem.starts_with("It cannot be opened: "));
 }
 
-TEST_CASE("of 20000 folders the models are listed, and past them that there are more", "[mounts]") {
+TEST_CASE("models of up to 20000 folders are listed; beyond that the list says that there are more",
+          "[mounts]") {
     // `models` and so many folders in it, each with one model
     const auto listing_of = [](size_t folders) {
         FileSystem files;
@@ -257,7 +257,7 @@ TEST_CASE("of 20000 folders the models are listed, and past them that there are 
     CHECK(most.is_more);
 }
 
-TEST_CASE("a folder's content is counted up to a limit, and until nobody waits", "[mounts]") {
+TEST_CASE("files of a folder are counted up to a limit, or until cancelled", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a.mdl", "x"},
                                   {"Materials/b/c.vmt", "x"},
@@ -273,7 +273,7 @@ TEST_CASE("a folder's content is counted up to a limit, and until nobody waits",
     CHECK(count_content(scratch / "mod", 10, is_over).files == 0);
 }
 
-TEST_CASE("a folder that is listed says how far it is, and ends when nobody waits", "[mounts]") {
+TEST_CASE("listing a folder reports progress and can be cancelled", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a/x.mdl", "x"}, {"models/b/y.mdl", "x"}});
     OpenArchives archives(disk_files());

@@ -52,7 +52,7 @@ ContentReport need_of(const std::string& path, const fs::path& found, const fs::
 
 }  // namespace
 
-TEST_CASE("an included model with an absolute name is copied below the folder alone", "[copy]") {
+TEST_CASE("an included model with an absolute name is copied into the folder only", "[copy]") {
     const ScratchFolder scratch;
     const std::string victim = (scratch / "home/.bashrc").string();  // absolute
     fs::create_directories(scratch / "home");
@@ -77,8 +77,7 @@ TEST_CASE("an included model with an absolute name is copied below the folder al
     }
 }
 
-TEST_CASE("the place of a copy follows from where the file lies, not from the name in the model",
-          "[copy]") {
+TEST_CASE("a copy's path follows from the file's path, not from the name in the model", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "in", {{"models/a.mdl", "a"}});
     for (const std::string& name :
@@ -97,7 +96,7 @@ TEST_CASE("the place of a copy follows from where the file lies, not from the na
     }
 }
 
-TEST_CASE("a file that is named by dots out of its mount is copied by its file name", "[copy]") {
+TEST_CASE("a file outside its mount by \"..\" is copied by its file name", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "in", {{"a.mdl", "a"}, {"mod/b", "b"}});
     const FolderSnapshot before = snapshot_of(scratch / "");
@@ -142,7 +141,7 @@ TEST_CASE("a copy does not follow a link out of the folder", "[copy]") {
     CHECK(read_text(scratch / "elsewhere/models/a.mdl") == "new");
 }
 
-TEST_CASE("what the load refuses is not copied, and the rest is", "[copy]") {
+TEST_CASE("files that loading refuses are not copied, others are", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_files(scratch / "mod", files_below(sample_files(), "materials"));
@@ -167,7 +166,7 @@ TEST_CASE("what the load refuses is not copied, and the rest is", "[copy]") {
     CHECK(read_text(scratch / "all" / kSampleSkin) == "of the person");
 }
 
-TEST_CASE("nothing is copied of a model that cannot be loaded", "[copy]") {
+TEST_CASE("nothing is copied for a model that cannot be loaded", "[copy]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "mod/models");
     write_text(scratch / "mod/models/x.mdl", "#!/bin/sh\n");

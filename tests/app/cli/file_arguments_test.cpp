@@ -33,7 +33,7 @@ double first_x(const std::string& csv) {
 
 }  // namespace
 
-TEST_CASE("an option takes one word: what follows is a file", "[app][arguments]") {
+TEST_CASE("an option takes one word; the words after it are files", "[app][arguments]") {
     const ScratchFolder scratch;
     write_text(scratch / "list.txt", "");
     const std::string list = (scratch / "list.txt").string();
@@ -63,7 +63,7 @@ TEST_CASE("an option takes one word: what follows is a file", "[app][arguments]"
     }
 }
 
-TEST_CASE("of several files the first with a mesh is the model in any order", "[app][arguments]") {
+TEST_CASE("the first file with a mesh is the model, in any order of files", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string mesh = (scratch / "mesh.smd").string(),
                       clip = (scratch / "walk.smd").string();
@@ -85,8 +85,7 @@ TEST_CASE("of several files the first with a mesh is the model in any order", "[
     CHECK(two[0]["files"].size() == 2);
 }
 
-TEST_CASE("what weights leave over goes to the parent or is shared out, by either name",
-          "[app][arguments]") {
+TEST_CASE("missing weight goes to the parent bone or is rescaled, by option", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string mesh = (scratch / "mesh.smd").string(),
                       clip = (scratch / "walk.smd").string();
@@ -107,7 +106,8 @@ TEST_CASE("what weights leave over goes to the parent or is shared out, by eithe
 }
 
 // mdl.md 8: a blend that stands at one of its animations goes on as fast as that one.
-TEST_CASE("the time of --time goes by the pace that the pose parameters make", "[app][arguments]") {
+TEST_CASE("the option --time follows the playback speed set by pose parameters",
+          "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string qc = (scratch / "model.qc").string();
     write_text(scratch / "mesh.smd", kMesh);
@@ -134,8 +134,7 @@ TEST_CASE("the time of --time goes by the pace that the pose parameters make", "
     CHECK(x_at("p=1") == Approx(1));   // a quarter of the way of four
 }
 
-TEST_CASE("values that there are none of are refused, those out of range are told",
-          "[app][arguments]") {
+TEST_CASE("unknown names are refused, values out of range are reported", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string model = sample_file("models/studioscope/ollie.mdl");
     const std::string out = (scratch / "out.csv").string();
@@ -164,7 +163,7 @@ TEST_CASE("values that there are none of are refused, those out of range are tol
     CHECK(pose({"--root-lod", "1", "--lod", "1"}).status == 0);
 }
 
-TEST_CASE("info of nothing is an error like any other", "[app][arguments]") {
+TEST_CASE("info without files is an error", "[app][arguments]") {
     const Ran ran = run_studioscope({"info", ""});
     CHECK(ran.status == 3);
     CHECK(ran.err.find("[unreadable]") != std::string::npos);

@@ -79,7 +79,7 @@ TEST_CASE("a clip's flex values move the shapes", "[app]") {
     CHECK(wave_at("2.5").weights("squash").own == Approx(0.3));
 }
 
-TEST_CASE("a slider named on the command line goes past the clip", "[app]") {
+TEST_CASE("the option --flex overrides the clip", "[app]") {
     const Face face = wave_at("25", {"--flex", "RIGHT_blink=0.125"});
     CHECK(face.weights("blink").own == Approx(0.5));
     CHECK(face.weights("blink").pair == 0.125);
@@ -120,7 +120,8 @@ TEST_CASE("a QC's sequence plays the flex values of its DMX, frame by frame at t
     CHECK(face.ran.err.find("clip-flex-unknown") == std::string::npos);
 }
 
-TEST_CASE("the clip's curves fit a compiled model too, and are noted where they do not", "[app]") {
+TEST_CASE("flex curves are applied to a compiled model; unknown controllers are reported",
+          "[app]") {
     const Face face({sample_file("models/studioscope/ollie.mdl"),
                      sample_file("source/anims/wave.dmx"), "--clip", "2", "--frame", "50"});
     CAPTURE(face.ran.err);
@@ -133,7 +134,7 @@ TEST_CASE("the clip's curves fit a compiled model too, and are noted where they 
           std::string::npos);
 }
 
-TEST_CASE("a preset is applied before --flex, and what it cannot do is told", "[app]") {
+TEST_CASE("a preset is applied before --flex; its unusable values are reported", "[app]") {
     const ScratchFolder scratch;
     const std::string preset = (scratch / "face.json").string();
     write_text(preset, "{\"left_smile\": 0.25, \"right_smile\": 0.5, \"puff\": 9, \"frown\": 1}");
@@ -173,7 +174,9 @@ TEST_CASE("one side of a shape is set by its flex name, whatever the order", "[a
 }
 
 // The sample's smile is the pair smileR and smileL; compiled it has only those names.
-TEST_CASE("one side of a compiled pair moves alone, both by what their names share", "[app]") {
+TEST_CASE(
+    "the option --shape moves one side of a compiled pair alone, or both by their common name",
+    "[app]") {
     const std::string mdl = sample_file("models/studioscope/ollie.mdl");
     const Face whole({mdl, "--shape", "smile=0.5"});
     const Face right({mdl, "--shape", "smileR=0.5"});

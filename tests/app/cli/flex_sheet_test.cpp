@@ -37,7 +37,7 @@ size_t difference(const Image& sheet, int cell, int other) {
 
 }  // namespace
 
-TEST_CASE("a sheet has a cell for each shape, each with its own face", "[app]") {
+TEST_CASE("a contact sheet has a cell with its own picture per shape", "[app]") {
     const Image sheet = sheet_of({});
     REQUIRE((sheet.width == 500 && sheet.height == 300));
     for (int cell = 1; cell < 9; ++cell) {
@@ -54,7 +54,7 @@ TEST_CASE("a transparent sheet has no background", "[app]") {
     CHECK(sheet.pixels[(size_t{75} * 500 + 50) * 4 + 3] == 255);  // the middle of the first face
 }
 
-TEST_CASE("without shapes there is no sheet, and too small a one is refused", "[app]") {
+TEST_CASE("a contact sheet without shapes or of too small a size is refused", "[app]") {
     const ScratchFolder scratch;
     const std::string out = (scratch / "sheet.png").string();
     const auto sheet = [&](const std::string& file, const std::string& size) {

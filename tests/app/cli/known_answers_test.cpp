@@ -78,7 +78,8 @@ Transform written(const json& bone) {
 
 }  // namespace
 
-TEST_CASE("animations of version 49 stand where another decompiler puts them", "[app][data]") {
+TEST_CASE("animations of version 49 have the positions that another decompiler finds",
+          "[app][data]") {
     const fs::path folder = data_folder() / "plumber_core/csgo";
     if (!fs::is_directory(folder)) SKIP(kNoData);
     size_t models = 0;

@@ -70,8 +70,7 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
 }
 
 // content.md 1: capitals occur, and paths are compared without case and with either slash.
-TEST_CASE("a model in an archive is found without case, and so is all that it needs",
-          "[app][archives]") {
+TEST_CASE("a model in an archive and its dependencies are found ignoring case", "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     write_bytes_to(scratch / "low.vpk", pack_vpk(files).directory);
@@ -95,7 +94,7 @@ TEST_CASE("a model in an archive is found without case, and so is all that it ne
         }
 }
 
-TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
+TEST_CASE("a file missing from an archive is reported by name", "[app][archives]") {
     const ScratchFolder scratch;
     write_bytes_to(scratch / "addon.gma", pack_gma({{"a.txt", "a"}}));
     const std::string archive = (scratch / "addon.gma").string();
@@ -106,7 +105,7 @@ TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
     CHECK(run_studioscope({"info", (scratch / "bad.vpk").string() + "!x.mdl"}).status == 3);
 }
 
-TEST_CASE("materials come from mounts, and info --needs says which one won", "[app][mounts]") {
+TEST_CASE("materials come from mounts, and info --needs lists the mount used", "[app][mounts]") {
     const ScratchFolder scratch;
     const fs::path game = scratch / "game";
     PackedFiles materials, models;
@@ -140,8 +139,7 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
 }
 
 // README, "Files from anywhere": what a file names is looked for, links resolved, above it.
-TEST_CASE("a model in a folder that a link leads to has all that it has in its place",
-          "[app][mounts]") {
+TEST_CASE("a model behind a linked folder finds all its dependencies", "[app][mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
     fs::create_directories(scratch / "elsewhere");
@@ -157,8 +155,7 @@ TEST_CASE("a model in a folder that a link leads to has all that it has in its p
     for (const json& entry : needs) CHECK(entry["status"] == "found");
 }
 
-TEST_CASE("a folder of materials that is none is a warning, one that is there is not",
-          "[app][mounts]") {
+TEST_CASE("a missing material folder is a warning, an existing one is not", "[app][mounts]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "empty");
     write_text(scratch / "skin.vmt", "UnlitGeneric { }");
@@ -174,7 +171,7 @@ TEST_CASE("a folder of materials that is none is a warning, one that is there is
         CHECK_FALSE(is_told(folder));
 }
 
-TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[app][mounts]") {
+TEST_CASE("a gameinfo.txt above a model mounts no folders elsewhere", "[app][mounts]") {
     const ScratchFolder scratch;
     for (const PackedFile& file : sample_files()) {
         const bool is_model = file.path.starts_with("models");
@@ -192,7 +189,7 @@ TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[a
     CHECK(need(named, kSampleSkin)["status"] == "found");
 }
 
-TEST_CASE("a companion that lies there and is not used is not missing", "[app][mounts]") {
+TEST_CASE("an existing companion file that is not used is not missing", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string sample = "models/studioscope/ollie";
     for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})
@@ -203,7 +200,7 @@ TEST_CASE("a companion that lies there and is not used is not missing", "[app][m
     CHECK(ran.out.find("ollie.sw.vtx") != std::string::npos);
 }
 
-TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
+TEST_CASE("a model's dependencies are copied with their folders", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string copy = (scratch / "copy").string();
     REQUIRE(
@@ -216,8 +213,7 @@ TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
     for (const json& entry : json::parse(moved.out)) CHECK(entry["status"] == "found");
 }
 
-TEST_CASE("what is open may lie in an archive, and is read again when that changes",
-          "[app][archives]") {
+TEST_CASE("a model in an archive is reloaded when the archive changes", "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     const fs::path archive = scratch / "addon.gma";
@@ -237,7 +233,7 @@ TEST_CASE("what is open may lie in an archive, and is read again when that chang
     CHECK(session.has_changed());
 }
 
-TEST_CASE("an archive is checked as a folder is, and alone names no model", "[app][mounts]") {
+TEST_CASE("an archive is checked as a folder is; opened alone it names no model", "[app][mounts]") {
     const ScratchFolder scratch;
     write_bytes_to(scratch / "all.gma", pack_gma(sample_files()));
     const std::string archive = (scratch / "all.gma").string();

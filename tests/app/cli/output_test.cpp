@@ -39,7 +39,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
+TEST_CASE("output that cannot be written ends with 3", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kTriangle);
@@ -72,7 +72,7 @@ TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
                           "device [write-failed]\n"));
 }
 
-TEST_CASE("finding 7: a reader that goes away is an error, not a signal", "[app]") {
+TEST_CASE("a closed pipe is an error, not a signal", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string(), status = (scratch / "status").string();
     std::string many = kTriangle;
@@ -85,7 +85,7 @@ TEST_CASE("finding 7: a reader that goes away is an error, not a signal", "[app]
     CHECK((ended == "3\n" || ended == "0\n"));
 }
 
-TEST_CASE("finding 12: an input is never an output", "[app]") {
+TEST_CASE("an input is never overwritten by an output", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     const std::string picture = (scratch / "skin.png").string();
@@ -104,7 +104,7 @@ TEST_CASE("finding 12: an input is never an output", "[app]") {
     CHECK(read_text(picture) == "is looked for, and so it is an input");
 }
 
-TEST_CASE("finding 12: render wants an ending that it can write", "[app]") {
+TEST_CASE("render refuses a file extension that it cannot write", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kTriangle);
@@ -115,7 +115,7 @@ TEST_CASE("finding 12: render wants an ending that it can write", "[app]") {
     }
 }
 
-TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
+TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     fs::create_directory(scratch / "out");
@@ -144,7 +144,7 @@ TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
     CHECK(run_studioscope({"pose", file, "-o", "/dev/null/x.obj", "--skinner", "cpu"}).status == 3);
 }
 
-TEST_CASE("a temporary file of another process is not touched", "[app]") {
+TEST_CASE("a temporary file of another process is not touched by writing", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
     // the names that this process would take first, as after an end without warning of one that
@@ -158,7 +158,7 @@ TEST_CASE("a temporary file of another process is not touched", "[app]") {
     CHECK(names_in(scratch / ".").size() == before.size() + 1);
 }
 
-TEST_CASE("a name in an OBJ does not turn the direction of its lines", "[app]") {
+TEST_CASE("a name in an OBJ does not change the direction of its lines", "[app]") {
     const ScratchFolder scratch;
     const std::string smd = (scratch / "b.smd").string(), out = (scratch / "a.obj").string();
     std::string text = kTriangle;
@@ -168,7 +168,7 @@ TEST_CASE("a name in an OBJ does not turn the direction of its lines", "[app]") 
     CHECK(read_text(out).find("usemtl a_b_c_d_e\n") != std::string::npos);
 }
 
-TEST_CASE("finding 11: a name steers neither the terminal nor an OBJ", "[app]") {
+TEST_CASE("a name cannot inject control characters into the terminal or an OBJ", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.dmx").string(), out = (scratch / "a.obj").string();
     // keyvalues2 knows escapes: a bone and a material with line ends in their names
@@ -185,7 +185,7 @@ TEST_CASE("finding 11: a name steers neither the terminal nor an OBJ", "[app]") 
     CHECK(read_text(out).find("usemtl sk_[31min\n") != std::string::npos);
 }
 
-TEST_CASE("a file without anything to draw ends with 3 and says so", "[app]") {
+TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "session.dmx").string();
     write_text(file,
@@ -210,7 +210,7 @@ TEST_CASE("a file without anything to draw ends with 3 and says so", "[app]") {
     CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.json").string()}).status == 0);
 }
 
-TEST_CASE("a material that is broken leaves the model's status alone", "[app]") {
+TEST_CASE("a broken material does not change the exit status", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kTriangle);
@@ -224,7 +224,7 @@ TEST_CASE("a material that is broken leaves the model's status alone", "[app]") 
     }
 }
 
-TEST_CASE("a name that is no UTF-8 reaches every report in JSON", "[app]") {
+TEST_CASE("a name that is not UTF-8 appears in every JSON report", "[app]") {
     const ScratchFolder scratch;
     // a surrogate and a code point past U+10FFFF, in the name of the file and in that of a bone
     const std::string bad = "\xED\xA0\x80\xF4\x90\x80\x80",

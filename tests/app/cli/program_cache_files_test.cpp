@@ -73,7 +73,7 @@ TEST_CASE("an entry that the process crashed on is removed at the next start", "
     CHECK(cache.read("b2"));
 }
 
-TEST_CASE("entries that another process is about to draw with stay", "[program_cache]") {
+TEST_CASE("entries that another process is about to draw with are kept", "[program_cache]") {
     const ScratchFolder scratch;
     const ProgramCache first = cache_in(scratch / "programs");
     first.write("a1", Bytes(10));
@@ -83,7 +83,7 @@ TEST_CASE("entries that another process is about to draw with stay", "[program_c
     CHECK(files_in(scratch / "programs") == Paths{"a1.program"});
 }
 
-TEST_CASE("a mark names entries and nothing else", "[program_cache]") {
+TEST_CASE("a mark can only name cache entries", "[program_cache]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch / "programs";
     cache_in(folder).write("a1", Bytes(10));

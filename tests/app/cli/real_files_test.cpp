@@ -104,7 +104,7 @@ TEST_CASE("SMDs have the counts of the independent counter", "[app][data]") {
     }
 }
 
-TEST_CASE("files of other engines under the same suffix are refused by name", "[app][data]") {
+TEST_CASE("files of other engines with the same extension are refused by name", "[app][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::map<std::string, std::string> names{{"man.mdl", "GoldS"},
                                                    {"man01.mdl", "GoldS"},
@@ -120,7 +120,7 @@ TEST_CASE("files of other engines under the same suffix are refused by name", "[
     }
 }
 
-TEST_CASE("half a file gives an error with its place and status 3", "[app][data]") {
+TEST_CASE("half a file is an error with its position and status 3", "[app][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const char* name :
          {"ACF-Missiles/models/missiles/agm_114.mdl", "ACF-Missiles/models/missiles/agm_114.vvd",

@@ -97,7 +97,7 @@ void check_sheet(const Document& document) {
 
 }  // namespace
 
-TEST_CASE("what a shape moves stays in its picture on the sheet", "[app]") {
+TEST_CASE("everything that a shape moves is inside its picture on the sheet", "[app]") {
     Document document;
     open_scene(document, thrown(), false);
     check_sheet(document);
@@ -106,7 +106,7 @@ TEST_CASE("what a shape moves stays in its picture on the sheet", "[app]") {
     check_sheet(document);
 }
 
-TEST_CASE("the view holds a model whose shapes are at their largest", "[app]") {
+TEST_CASE("the default view contains a model with its shapes at their largest", "[app]") {
     Document document;
     open_scene(document, thrown(), false);
     const Model& model = document.model();

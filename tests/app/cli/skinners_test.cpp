@@ -65,7 +65,7 @@ void check_skinners(const std::string& file, const std::vector<std::string>& opt
 
 }  // namespace
 
-TEST_CASE("pose agrees with itself by GPU, CPU and reference", "[app][gl]") {
+TEST_CASE("pose gives the same vertices by GPU, CPU and reference", "[app][gl]") {
     const std::string sample = sample_file("models/studioscope/ollie.mdl");
     check_skinners(sample, {});
     check_skinners(sample, {"--clip", "0", "--frame", "3"});

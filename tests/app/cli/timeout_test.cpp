@@ -62,7 +62,7 @@ Ended ask_to_end(int signal) {
 
 }  // namespace
 
-TEST_CASE("a run that a signal does not reach ends by it after two seconds", "[app]") {
+TEST_CASE("a run that does not react to a signal is ended after two seconds", "[app]") {
     for (const int signal : {SIGTERM, SIGINT}) {
         const Ended ended = ask_to_end(signal);
         REQUIRE(WIFSIGNALED(ended.status));
@@ -71,7 +71,7 @@ TEST_CASE("a run that a signal does not reach ends by it after two seconds", "[a
     }
 }
 
-TEST_CASE("check --timeout tells of a file that takes longer and goes on to the next", "[app]") {
+TEST_CASE("check --timeout reports a file that takes longer and continues with the next", "[app]") {
     const ScratchFolder scratch;
     const std::string slow = (scratch / "slow.smd").string();
     const std::string broken = (scratch / "z.smd").string();
@@ -100,7 +100,8 @@ TEST_CASE("check --timeout tells of a file that takes longer and goes on to the 
     CHECK(run_studioscope({"check", "--timeout", "1000", slow}).status == 0);
 }
 
-TEST_CASE("a check whose time ends at any moment ends with the message or is whole", "[app]") {
+TEST_CASE("a check that times out at any moment ends with a message or a complete result",
+          "[app]") {
     const std::string mdl = sample_file("models/studioscope/ollie.mdl");
     const std::string whole = run_studioscope({"check", mdl}).out;
     for (double seconds = 0.0001; seconds < 1; seconds *= 1.5) {
@@ -112,7 +113,7 @@ TEST_CASE("a check whose time ends at any moment ends with the message or is who
     }
 }
 
-TEST_CASE("info, pose and render end with 3 where --timeout is over", "[app]") {
+TEST_CASE("info, pose and render end with 3 when --timeout expires", "[app]") {
     const ScratchFolder scratch;
     const std::string slow = (scratch / "slow.smd").string();
     const std::string out = (scratch / "out.obj").string();

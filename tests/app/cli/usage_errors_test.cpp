@@ -20,7 +20,7 @@ bool is_clean(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("wrong usage is reported in clean lines, whatever the arguments hold", "[app]") {
+TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, "no model");

@@ -50,7 +50,7 @@ TEST_CASE("pose writes its output and nothing else", "[written]") {
     }
 }
 
-TEST_CASE("pose that fails to write leaves everything as it was", "[written]") {
+TEST_CASE("pose that fails to write leaves all files unchanged", "[written]") {
     const ScratchFolder scratch;
     fill(scratch);
     const FolderSnapshot before = snapshot_of(scratch / "");
@@ -96,7 +96,7 @@ TEST_CASE("a cached program is written to its folder and nowhere else", "[writte
     CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"programs/one.program"});
 }
 
-TEST_CASE("render keeps its programs in the cache folder, or nowhere", "[written]") {
+TEST_CASE("render caches its programs in the cache folder, or not at all", "[written]") {
     for (const char* option : {"--no-program-cache", "--no-fixups"}) {
         CAPTURE(option);
         const ScratchFolder scratch;
@@ -123,7 +123,7 @@ TEST_CASE("render keeps its programs in the cache folder, or nowhere", "[written
     }
 }
 
-TEST_CASE("a cache folder that others may exchange is not used, and a note says why", "[written]") {
+TEST_CASE("a cache folder that other users could replace is not used, with a note", "[written]") {
     const ScratchFolder scratch;
     fill(scratch);
     fs::create_directories(scratch / "cache/studioscope");

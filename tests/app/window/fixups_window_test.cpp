@@ -47,7 +47,7 @@ std::string grouped_by_hand(int number) {
 
 }  // namespace
 
-TEST_CASE("a broken fixup table comes up by itself, goes when it is mended and comes again",
+TEST_CASE("a broken fixup table opens its tab, which closes when the table is repaired",
           "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
@@ -81,7 +81,7 @@ TEST_CASE("a broken fixup table comes up by itself, goes when it is mended and c
 }
 
 // The mouse rests on row 9 of the table; the clock alone goes on.
-TEST_CASE("the tooltip of a bad row tells its bytes and its place in the file", "[window]") {
+TEST_CASE("the tooltip of a bad row has its bytes and its offset in the file", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string mdl = copied_model(scratch / ""), vvd = (scratch / "ollie.vvd").string();

@@ -21,13 +21,13 @@ int frames_between(FramePacer& pacer, double from, double to, const Activity& ac
 
 }  // namespace
 
-TEST_CASE("an idle window draws nothing once it stands still", "[app]") {
+TEST_CASE("an idle window draws nothing when nothing changes", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     CHECK(frames_between(pacer, 1, 1000, {}) == 0);
 }
 
-TEST_CASE("what comes in is drawn at once, and a tooltip after its delay", "[app]") {
+TEST_CASE("input is drawn at once, and a tooltip after its delay", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
     pacer.wake(10);
@@ -39,7 +39,7 @@ TEST_CASE("what comes in is drawn at once, and a tooltip after its delay", "[app
 }
 
 // Of frames of 0.3 s, two are over before the tooltip's time and the third begins after it.
-TEST_CASE("a tooltip is shown where a frame takes long, too", "[app]") {
+TEST_CASE("a tooltip is shown even if a frame takes long", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
     pacer.wake(10);
@@ -55,7 +55,7 @@ TEST_CASE("a tooltip is shown where a frame takes long, too", "[app]") {
     CHECK(after <= 4);
 }
 
-TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
+TEST_CASE("an animation is drawn continuously, including its last frame", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     CHECK(pacer.seconds_to_wait(1) > 100);
@@ -68,7 +68,7 @@ TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
     CHECK(pacer.seconds_to_wait(3) > 100);
 }
 
-TEST_CASE("a text cursor blinks, and a notice goes in its time", "[app]") {
+TEST_CASE("a text cursor blinks, and a toast disappears after its time", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     pacer.wake(1);

@@ -12,8 +12,9 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("a pipe, 40 GB of nothing and a vanished folder are told, and the window stands",
-          "[window]") {
+TEST_CASE(
+    "a pipe, a sparse file of 40 GB and a deleted folder are reported, and the window stays open",
+    "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string pipe = (scratch / "pipe.mdl").string();
@@ -37,7 +38,7 @@ TEST_CASE("a pipe, 40 GB of nothing and a vanished folder are told, and the wind
     CHECK(played.reads(4, "ollie_lod3.smd"));
 }
 
-TEST_CASE("a folder that vanishes while its model is open, and while it is listed, is told",
+TEST_CASE("a folder deleted while its model is open, or while it is listed, is reported",
           "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;

@@ -48,7 +48,7 @@ void write_large_smd(const std::filesystem::path& path, size_t bytes) {
 
 }  // namespace
 
-TEST_CASE("an idle window draws no frame and takes no processor", "[window]") {
+TEST_CASE("an idle window draws no frame and uses no processor time", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     // the mouse rests on a button with a tooltip, which comes before the window is idle
     const Played played = play(
@@ -76,7 +76,7 @@ TEST_CASE("a tooltip comes while the mouse rests and nothing is drawn", "[window
     CHECK(times_in(played.texts.at(2)).idle_frames == 0);  // and then it is idle again
 }
 
-TEST_CASE("a clip that plays is drawn all the time, and again idle once it stops", "[window]") {
+TEST_CASE("a playing clip is drawn continuously, and a stopped one is not", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
         "frames 5\nkey space\nframes 2\ntimes {text 1}\nidle 4\ntimes {text 2}\n"
@@ -87,7 +87,7 @@ TEST_CASE("a clip that plays is drawn all the time, and again idle once it stops
     CHECK(times_in(played.texts.at(3)).idle_frames == 0);
 }
 
-TEST_CASE("the window goes on while 100 MB are read, and Escape gives that up", "[window]") {
+TEST_CASE("the window responds while 100 MB are read, and Escape cancels", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string large = (scratch / "large.smd").string();
@@ -113,8 +113,7 @@ TEST_CASE("the window goes on while 100 MB are read, and Escape gives that up", 
     CHECK(times_in(played.texts.at(2)).longest_gap < std::max(100.0, usual * 3));
 }
 
-TEST_CASE("a folder that is dropped opens its first model, and says how many there are",
-          "[window]") {
+TEST_CASE("a dropped folder opens its first model and reports how many there are", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     for (const char* name : {"a.smd", "b.smd", "c.smd"})

@@ -38,7 +38,7 @@ TEST_CASE("a missing material is traced to a muted mount, in a game of three add
     CHECK(changed_view(played.pictures[0], played.pictures[2]) < 0.001);  // camera and all
 }
 
-TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[window]") {
+TEST_CASE("a dropped archive is mounted, and a message says what it provides", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     PackedFiles models = files_below(sample_files(), "models");
@@ -60,7 +60,7 @@ TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[wind
     CHECK(said.find("[vvd-checksum]", first + 1) == std::string::npos);
 }
 
-TEST_CASE("an archive opened alone shows its models, and opens one", "[window]") {
+TEST_CASE("an archive opened alone lists its models, and opens one", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
@@ -79,8 +79,7 @@ TEST_CASE("an archive opened alone shows its models, and opens one", "[window]")
     CHECK_FALSE(played.reads(3, "Search these models"));
 }
 
-TEST_CASE("a mute is taken back and done again by keys, and a dropped game is taken out",
-          "[window]") {
+TEST_CASE("a mute is undone and redone by keys, and a dropped game is unmounted", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");

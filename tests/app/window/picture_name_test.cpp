@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-TEST_CASE("no picture takes the place of another one of the same second", "[app]") {
+TEST_CASE("pictures of the same second get different names", "[app]") {
     const ScratchFolder folder;
     const std::time_t time = 1790000000;
     const auto save_next = [&] {
@@ -24,7 +24,7 @@ TEST_CASE("no picture takes the place of another one of the same second", "[app]
     CHECK(save_next() == name + " 2.png");
 }
 
-TEST_CASE("a picture without a model is called by its time alone", "[app]") {
+TEST_CASE("a picture without a model is named by its time only", "[app]") {
     const ScratchFolder folder;
     const std::string name = new_picture(folder / "", "", 1790000000).filename().string();
     CHECK(name.starts_with("2026-09-"));

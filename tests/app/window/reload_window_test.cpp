@@ -29,7 +29,7 @@ std::string counts_of(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[window]") {
+TEST_CASE("a file that changes, becomes invalid, is deleted and returns is followed", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string coarse = sample_file("source/ollie_lod3.smd");

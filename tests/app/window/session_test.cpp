@@ -57,7 +57,7 @@ struct Opened {
 
 }  // namespace
 
-TEST_CASE("what opens is read again and watched", "[session]") {
+TEST_CASE("an opened file can be reloaded and is watched", "[session]") {
     Opened o;
     CHECK(o.triangle_count() == 1);
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
@@ -70,7 +70,7 @@ TEST_CASE("what opens is read again and watched", "[session]") {
     CHECK(o.triangle_count() == 1);
 }
 
-TEST_CASE("after an open that failed, reload and watch belong to what is shown", "[session]") {
+TEST_CASE("after a failed open, reload and watch use the shown model", "[session]") {
     Opened o;
     o.write("/m/no.smd", "this is no model");
     const std::string path = GENERATE("/m/no.smd", "/m/missing.smd");
@@ -83,7 +83,7 @@ TEST_CASE("after an open that failed, reload and watch belong to what is shown",
     CHECK(o.triangle_count() == 3);
 }
 
-TEST_CASE("an attempt that is dropped changes nothing", "[session]") {
+TEST_CASE("a cancelled load changes nothing", "[session]") {
     Opened o;
     o.session.open({kOther});  // as when the driver has no memory for it
     o.session.join({kRun});
@@ -92,7 +92,7 @@ TEST_CASE("an attempt that is dropped changes nothing", "[session]") {
     CHECK_FALSE(o.watches(kRun));
 }
 
-TEST_CASE("an animation joins what is shown, after an open that failed too", "[session]") {
+TEST_CASE("an animation joins the shown model after a failed open too", "[session]") {
     Opened o;
     const size_t clips = o.scene.model.clips.size();
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
@@ -114,7 +114,7 @@ TEST_CASE("the same animation twice is one clip", "[session]") {
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
 }
 
-TEST_CASE("a file that does not belong to a model is told of once and does not stay", "[session]") {
+TEST_CASE("a file that does not belong to a model is reported once and not kept", "[session]") {
     Opened o;
     const size_t clips = o.scene.model.clips.size();
     o.write("/m/README.md", "# what this is");
@@ -142,7 +142,7 @@ TEST_CASE("a file that does not belong to a model is told of once and does not s
     CHECK_FALSE(has_errors(o.scene.diagnostics));
 }
 
-TEST_CASE("what is opened with a file of no format is read without it", "[session]") {
+TEST_CASE("files opened with a file of unknown format are read without it", "[session]") {
     Opened o;
     o.write("/m/README.md", "# what this is");
     REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the one there is
@@ -153,7 +153,7 @@ TEST_CASE("what is opened with a file of no format is read without it", "[sessio
     CHECK_FALSE(has_errors(o.scene.diagnostics));
 }
 
-TEST_CASE("of two broken files the one that broke last is named", "[session]") {
+TEST_CASE("of two broken files the latest is named", "[session]") {
     Opened o;
     o.show(o.session.open({kHero, "/m/missing.smd"}));
     const std::string whole = reference(triangle());
@@ -163,7 +163,7 @@ TEST_CASE("of two broken files the one that broke last is named", "[session]") {
     CHECK(broken->file == kHero);
 }
 
-TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {
+TEST_CASE("a dropped model replaces the open one", "[session]") {
     Opened o;
     REQUIRE(o.show(o.session.join({kOther})));
     CHECK(o.triangle_count() == 2);
@@ -189,7 +189,7 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
 }
 
 // Whoever edits a fixup table by hand looks for what became of it.
-TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it", "[session]") {
+TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[session]") {
     TestMdl mdl;
     mdl.meshes = {{0, {3}}, {0, {4}}};
     TestVvd vvd;
@@ -227,7 +227,7 @@ TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it",
     CHECK(o.scene.vertex_file->missing_count == 0);
 }
 
-TEST_CASE("a save that stops between two triangles is half written too", "[session]") {
+TEST_CASE("a file that ends between two triangles is recognised as half written", "[session]") {
     Opened o;
     const std::string whole = reference(triangle() + triangle());
     o.write(kHero, whole);
@@ -243,7 +243,7 @@ TEST_CASE("a save that stops between two triangles is half written too", "[sessi
     CHECK(o.triangle_count() == 1);
 }
 
-TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
+TEST_CASE("opening a broken file explicitly shows as much as possible", "[session]") {
     Opened o;
     o.write(kHero, reference(triangle() + "skin\n0 1.5 2.5\n"));
     const PendingLoad broken = o.session.reload();
@@ -252,7 +252,7 @@ TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
     CHECK(o.show(o.session.reload_by_itself()));  // no error that was not there before
 }
 
-TEST_CASE("how a scene is read stays with that scene", "[session]") {
+TEST_CASE("load options stay with their scene", "[session]") {
     Opened o;
     LoadOptions load = o.session.load();
     load.fixups.uses_table = false;
@@ -264,7 +264,7 @@ TEST_CASE("how a scene is read stays with that scene", "[session]") {
     CHECK(o.session.load().fixups.uses_table);
 }
 
-TEST_CASE("the command line's axis is kept when its model is read again", "[session]") {
+TEST_CASE("the up axis of the command line is kept when its model is reloaded", "[session]") {
     Opened o;
     Session session({{}, UpAxis::kX}, in_memory(o.files));
     CHECK(session.commit(session.open({kHero})).model.up == UpAxis::kX);
@@ -272,7 +272,7 @@ TEST_CASE("the command line's axis is kept when its model is read again", "[sess
     CHECK(session.commit(session.open({kOther})).model.up == UpAxis::kZ);
 }
 
-TEST_CASE("a first file that cannot be read is waited for", "[session]") {
+TEST_CASE("an unreadable first file is watched and opened when it becomes readable", "[session]") {
     const MemoryFiles none;
     Session session({}, in_memory(none));
     PendingLoad attempt = session.open({"/m/missing.smd"});
@@ -281,7 +281,7 @@ TEST_CASE("a first file that cannot be read is waited for", "[session]") {
     CHECK(session.watched() == std::vector<std::filesystem::path>{"/m/missing.smd"});
 }
 
-TEST_CASE("a file that changes is told to the session that shows it", "[session]") {
+TEST_CASE("a change of a file reaches the session that shows it", "[session]") {
     const ScratchFolder scratch;
     const std::string path = (scratch / "hero.smd").string();
     write_text(path, reference(triangle()));

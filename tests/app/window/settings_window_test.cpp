@@ -35,7 +35,7 @@ const char* const kTapAndQuit = R"(
 
 }  // namespace
 
-TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
+TEST_CASE("an overlay that is switched on is on at the next start", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
     const ScratchFolder scratch;
@@ -57,7 +57,7 @@ TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
     CHECK(files == 1);
 }
 
-TEST_CASE("a script neither reads nor writes what the window remembers", "[window]") {
+TEST_CASE("a script neither reads nor writes the saved settings", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     std::filesystem::create_directory(scratch / "studioscope");

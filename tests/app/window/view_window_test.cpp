@@ -18,7 +18,7 @@ double changed_below(const Image& a, const Image& b) { return changed(a, b, 300,
 
 }  // namespace
 
-TEST_CASE("a picture that is dropped brings back what it shows", "[window]") {
+TEST_CASE("a dropped picture restores its view", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string saved = (scratch / "saved.png").string();
@@ -42,7 +42,7 @@ TEST_CASE("a picture that is dropped brings back what it shows", "[window]") {
     CHECK(changed_below(played.pictures[3], played.pictures[4]) < kRounding);  // by the clipboard
 }
 
-TEST_CASE("a picture of something else is told and changes nothing", "[window]") {
+TEST_CASE("a dropped picture without a view is reported and changes nothing", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string other = (scratch / "photo.png").string();
@@ -55,7 +55,7 @@ TEST_CASE("a picture of something else is told and changes nothing", "[window]")
     CHECK(played.reads(1, "ollie.mdl\nDrawn: LOD 0\n"));
 }
 
-TEST_CASE("how clips are sampled stays when another file is opened", "[window]") {
+TEST_CASE("sampling rules are kept when another file is opened", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const std::string model = sample_file("source/ollie.smd");
     const std::string clip = sample_file("source/anims/wave.smd");

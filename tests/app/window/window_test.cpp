@@ -39,7 +39,7 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
     CHECK(played.texts[4].find("Timeline") == std::string::npos);
 }
 
-TEST_CASE("a broken file leaves the window standing with its error", "[window]") {
+TEST_CASE("a broken file is reported and the window stays open", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string broken = (scratch / "broken.smd").string();
@@ -54,7 +54,7 @@ TEST_CASE("a broken file leaves the window standing with its error", "[window]")
     CHECK(played.reads(2, "broken.smd:7"));  // among the messages
 }
 
-TEST_CASE("an animation that is dropped joins the model", "[window]") {
+TEST_CASE("a dropped animation joins the model", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played =
         play("frames 3\ntext {text 1}\ndrop " + sample_file("source/anims/wave.smd") +
@@ -69,7 +69,7 @@ TEST_CASE("an animation that is dropped joins the model", "[window]") {
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));  // and its clip plays
 }
 
-TEST_CASE("a file that cannot be read leaves a dropped-on model as it is", "[window]") {
+TEST_CASE("an unreadable dropped file leaves the model unchanged", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string prose = (scratch / "README.md").string();
@@ -94,7 +94,7 @@ TEST_CASE("a file that cannot be read leaves a dropped-on model as it is", "[win
     CHECK_FALSE(played.reads(3, "README.md"));  // the notice went with what it was about
 }
 
-TEST_CASE("true X events reach the window", "[window]") {
+TEST_CASE("real X events reach the window", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
     const std::string program = build_folder().string() + "/studioscope";

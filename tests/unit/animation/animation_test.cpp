@@ -82,7 +82,7 @@ TEST_CASE("a frame outside the clip is its first or last", "[animation]") {
     CHECK(sample(99)[0].position.x == Approx(30));
 }
 
-TEST_CASE("rotations go the short way round", "[animation]") {
+TEST_CASE("rotations take the shorter arc", "[animation]") {
     const Transform a{glm::vec3(0), rotation_from_euler({0, 0, glm::radians(170.0)})};
     const Transform b{glm::vec3(0), -rotation_from_euler({0, 0, glm::radians(-170.0)})};
     const float middle = euler_from_rotation(interpolate(a, b, 0.5f).rotation).z;
@@ -107,7 +107,7 @@ TEST_CASE("the bind pose leaves the vertices where they are", "[animation]") {
     CHECK(glm::distance(posed[0].tangent, glm::vec4(1, 0, 0, -1)) < 1e-6f);  // made unit again
 }
 
-TEST_CASE("a turned bone moves its share of a vertex", "[animation]") {
+TEST_CASE("a rotated bone moves a vertex by its weight", "[animation]") {
     Model model = two_bones();
     Pose pose;
     update_pose(model, {}, pose);
@@ -123,7 +123,7 @@ TEST_CASE("a turned bone moves its share of a vertex", "[animation]") {
     CHECK(glm::distance(reference[0].normal, posed[0].normal) < 1e-5f);
 }
 
-TEST_CASE("Y up is turned to Z up, with and without bones", "[animation]") {
+TEST_CASE("Y up is rotated to Z up", "[animation]") {
     Model model = two_bones();
     if (GENERATE(true, false)) model.bones.clear();
     model.up = UpAxis::kY;

@@ -115,7 +115,7 @@ TEST_CASE("within a thousandth of a side or the diagonal two animations are mixe
     CHECK(mixed(0.0007f, 0.9993f) == 1);
 }
 
-TEST_CASE("two keys of an axis at one place: past them the next two are mixed", "[compiled]") {
+TEST_CASE("beyond two keys of an axis at one place the next two are mixed", "[compiled]") {
     TurnedGrid grid;
     Blend& blend = grid.model.clips[0].blend;
     blend.columns = 4;
@@ -133,7 +133,7 @@ TEST_CASE("two keys of an axis at one place: past them the next two are mixed", 
     CHECK(mixed(0.25f).items[1].animation == 1);
 }
 
-TEST_CASE("the pace of a grid is that of all four corners", "[compiled]") {
+TEST_CASE("the speed of a grid is that of all four corners", "[compiled]") {
     TurnedGrid grid;
     const int lengths[] = {1, 2, 4, 5};
     for (size_t i = 0; i < 4; ++i) {
@@ -146,7 +146,7 @@ TEST_CASE("the pace of a grid is that of all four corners", "[compiled]") {
           Approx((3 * 10 + 9 * 5 + 2.5 + 3 * 2) / 16));
 }
 
-TEST_CASE("layers go eight deep and 256 wide", "[compiled]") {
+TEST_CASE("layers are followed 8 deep and 256 wide", "[compiled]") {
     // Each clip adds 1 along X and layers the next one.
     Model model;
     model.bones.resize(1);

@@ -66,7 +66,7 @@ Assembled assemble(const Bytes& file) {
 
 }  // namespace
 
-TEST_CASE("a bone's place moves the sliders that follow it", "[flex][mdl]") {
+TEST_CASE("a bone's position drives the sliders that follow it", "[flex][mdl]") {
     // x 0..8, so 4 is the middle; z from 1 down to -7, so -3 is the middle too, over 0..0.5
     const auto [model, diagnostics] = assemble(file_with(1, {{0, 0, 0, 8}, {2, 1, 1, -7}}));
     CHECK_FALSE(has_code(diagnostics, "mdl-bone-driver"));
@@ -87,7 +87,7 @@ TEST_CASE("a bone's place moves the sliders that follow it", "[flex][mdl]") {
     CHECK(driver_of(model, 1)->axis == 2);
 }
 
-TEST_CASE("a driven slider goes into the rules", "[flex]") {
+TEST_CASE("a driven slider is used by the rules", "[flex]") {
     Model model = assemble(file_with(1, {{0, 0, 0, 16}})).model;
     model.flex_names = {"open"};
     model.rules = {{0, {{FlexOp::kFetchController, 0, 0}}, ""}};
@@ -97,7 +97,7 @@ TEST_CASE("a driven slider goes into the rules", "[flex]") {
     CHECK(driver_of(model, 1) == nullptr);
 }
 
-TEST_CASE("a driver from and to the same place is a step", "[flex]") {
+TEST_CASE("a driver with equal start and end is a step", "[flex]") {
     const Model model = assemble(file_with(1, {{0, 0, 4, 4}})).model;
     std::vector<Transform> local(2);
     std::vector<float> controllers{0.5f, 0};
@@ -108,7 +108,7 @@ TEST_CASE("a driver from and to the same place is a step", "[flex]") {
     CHECK(controllers[0] == 1);
 }
 
-TEST_CASE("drivers of what is not there are left out and told", "[flex][mdl]") {
+TEST_CASE("drivers of missing bones or sliders are ignored and reported", "[flex][mdl]") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     for (const auto& [bone, control] : {std::pair{2, Control{}},
                                         {-1, Control{}},

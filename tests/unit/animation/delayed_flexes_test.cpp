@@ -69,7 +69,7 @@ TEST_CASE("delayed weights start at the current ones", "[flex]") {
     CHECK(delayed == std::vector<float>{0.25f, 0.5f});
 }
 
-TEST_CASE("slow vertices follow late, the others are there", "[flex]") {
+TEST_CASE("slow vertices are delayed, the others are not", "[flex]") {
     const Model model = model_of_three_speeds();
     Pose pose;
     update_pose(model, {}, pose);

@@ -65,7 +65,7 @@ size_t count_of(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("a lid stands where its parts turn it, past its own rule", "[eyelid]") {
+TEST_CASE("an eyelid is moved by its parts, overriding its own rule", "[eyelid]") {
     Model model = model_with_eye(0.5f);
     validate(model);
     CHECK(count_of(model, "flex-eyeball-radius") == 0);
@@ -82,7 +82,7 @@ TEST_CASE("a lid stands where its parts turn it, past its own rule", "[eyelid]")
     CHECK(flex_weights(model, input)[4] == Approx(-0.4f));
 }
 
-TEST_CASE("lids of eyes that look anywhere agree with a point turned on the ball", "[eyelid]") {
+TEST_CASE("eyelids agree with a point rotated on the eyeball in any direction", "[eyelid]") {
     std::mt19937 numbers(11);
     const auto number = [&] { return static_cast<float>(numbers() % 2001) / 1000 - 1; };
     for (int i = 0; i < 200; ++i) {
@@ -109,7 +109,7 @@ TEST_CASE("lids of eyes that look anywhere agree with a point turned on the ball
     }
 }
 
-TEST_CASE("a lid or a part of it can be weighted directly", "[eyelid]") {
+TEST_CASE("an eyelid or a part of it can be weighted directly", "[eyelid]") {
     const Model model = model_with_eye(0.5f);
     FlexInput input;
     input.direct.assign(8, kNaN);
@@ -132,7 +132,7 @@ TEST_CASE("eyeball radius 0", "[eyelid]") {
     }
 }
 
-TEST_CASE("eyes that make no sense are told and move nothing astray", "[eyelid]") {
+TEST_CASE("invalid eyes are reported and move no vertex", "[eyelid]") {
     Model model = model_with_eye(0.5f);
     model.eyeballs[0].upper.parts[1] = 8;
     model.eyeballs[0].lower.heights[0] = kNaN;

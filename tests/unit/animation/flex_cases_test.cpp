@@ -85,7 +85,7 @@ TEST_CASE("FETCH2 of a later or own flexdesc", "[flex]") {
     CHECK(count_of(validated(model), "flex-rule-order") == 1);
 }
 
-TEST_CASE("two rules for one flexdesc are told", "[flex]") {
+TEST_CASE("two rules for one flexdesc are reported", "[flex]") {
     Model model = model_with({constant(1)});
     model.rules.push_back({0, {constant(0.25f)}, ""});
     CHECK(count_of(validated(model), "flex-rule-repeated") == 1);

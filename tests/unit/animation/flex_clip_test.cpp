@@ -92,7 +92,7 @@ constexpr size_t kRightSmile = 0, kLeftSmile = 1, kBounce = 2, kJaw = 3, kMultiJ
 
 }  // namespace
 
-TEST_CASE("a flex weight's channel moves the slider of its element's name", "[flex_clip]") {
+TEST_CASE("the channel of a flex weight drives the slider named as its element", "[flex_clip]") {
     const Model model =
         attached(curve("BOUNCE", "flexWeight", R"("0", "0.5", "1")", R"("0.5", "1", "0.25")"));
     // 0.5 -> 0, 1 -> 1, 0.25 -> -0.5 of -1..1; keys at frames 0, 5, 10
@@ -121,7 +121,7 @@ TEST_CASE("a stereo control moves both its sliders, a side or a level one", "[fl
     CHECK(controllers_at(sides, 3)[kMultiJaw] == 1);
 }
 
-TEST_CASE("an animated balance shares a value out, straight on both sides of the middle",
+TEST_CASE("an animated balance divides a value between the sides, linearly from the middle",
           "[flex_clip]") {
     const Model model = attached(curve("smile", "balance", R"("0", "1")", R"("0", "1")") + ", " +
                                  curve("smile", "value", R"("0", "1")", R"("0.8", "0.8")"));
@@ -173,7 +173,7 @@ TEST_CASE("flex weights of a game model are named by its controllers", "[flex_cl
     CHECK(controllers_at(model, 0)[kJaw] == 0);
 }
 
-TEST_CASE("a control that the model does not have is noted with its channel's place",
+TEST_CASE("a control that the model does not have is reported with its channel's place",
           "[flex_clip]") {
     const Model model = attached(curve("jaw", "value", R"("0")", R"("1")") + ",\n" +
                                  curve("frown", "flexWeight", R"("0")", R"("1")"));
@@ -192,14 +192,14 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
     CHECK(faceless.clips[0].flex_tracks.empty());
 }
 
-TEST_CASE("a curve past its slider's range stops at the end of it, with a warning", "[flex_clip]") {
+TEST_CASE("a curve beyond its slider's range is limited to it, with a warning", "[flex_clip]") {
     const Model model = attached(curve("jaw", "value", R"("0", "1")", R"("0", "2")"));
     CHECK(find_code(model.diagnostics, "clip-flex-range") != nullptr);
     CHECK(controllers_at(model, 2.5f)[kJaw] == Approx(0.5));
     CHECK(controllers_at(model, 8)[kJaw] == 1);
 }
 
-TEST_CASE("what the person holds, the clip does not move", "[flex_clip]") {
+TEST_CASE("a slider held by the user is not moved by the clip", "[flex_clip]") {
     const Model model = attached(curve("smile", "value", R"("0")", R"("1")"));
     FlexInput input;
     input.controllers = {0.1f, 0.2f, 0.3f, 0.4f, 0, 0, 0, 0};
@@ -213,7 +213,7 @@ TEST_CASE("what the person holds, the clip does not move", "[flex_clip]") {
     CHECK(played_controllers(model, bind) == input.controllers);
 }
 
-TEST_CASE("time scale and offset place flex keys as they place those of bones", "[flex_clip]") {
+TEST_CASE("time scale and offset apply to flex keys as to bone keys", "[flex_clip]") {
     std::string text = file_of(curve("jaw", "value", R"("0", "1")", R"("0", "1")"));
     const std::string frame = R"("duration" "time" "1")";
     text.replace(text.find(frame), frame.size(),

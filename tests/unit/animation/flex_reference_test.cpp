@@ -237,18 +237,19 @@ void compare_cube(const VtaVertices& cube, const std::vector<fs::path>& paths) {
 
 }  // namespace
 
-TEST_CASE("the reference moves the sample as its MDL's own bytes say", "[flex]") {
+TEST_CASE("the reference moves the sample as computed from its MDL's bytes", "[flex]") {
     compare_compiled(build_folder() / "sample/models/studioscope/ollie.mdl");
 }
 
-TEST_CASE("the reference moves compiled models of others as their bytes say", "[flex][data]") {
+TEST_CASE("the reference moves other people's compiled models as computed from their bytes",
+          "[flex][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const char* name : {"hollowcylinder", "wedge"})
         compare_compiled(data_folder() / "StarfallEx/models/starfall/holograms" /
                          (std::string(name) + ".mdl"));
 }
 
-TEST_CASE("the reference moves the cube as its VTA's lines say, from SMD and every DMX",
+TEST_CASE("the reference moves the cube as its VTA's lines give, from SMD and every DMX",
           "[flex][data]") {
     if (!has_data()) SKIP(kNoData);
     const fs::path data = data_folder() / "BlenderSourceTools";

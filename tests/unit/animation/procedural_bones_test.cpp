@@ -128,7 +128,7 @@ TEST_CASE("triggers are mixed by how near the control is to each", "[procedural]
 }
 
 // bone_setup's DoQuatInterpBone: below a thousandth of all nearness the first target stands.
-TEST_CASE("what is hardly near any trigger goes to the first target", "[procedural]") {
+TEST_CASE("a control far from every trigger uses the first target", "[procedural]") {
     Model model = arm();
     TriggerRule rule;
     const float tolerance = 1 / glm::radians(60.0f);
@@ -158,7 +158,7 @@ TEST_CASE("an axis of the control mixes three of six targets", "[procedural]") {
     check_same(moved(model, about_z(45)).rotation, about_z(45));
 }
 
-TEST_CASE("an aim points its axis at the control and keeps up up", "[procedural]") {
+TEST_CASE("an aim points its axis at the control and keeps the up direction", "[procedural]") {
     Model model = arm();
     AimRule rule;
     rule.aim = {1, 0, 0};
@@ -181,7 +181,7 @@ TEST_CASE("an aim points its axis at the control and keeps up up", "[procedural]
     check_near(front, {0, 0, 1});
 }
 
-TEST_CASE("an aim whose up is its aim takes the shortest turn", "[procedural]") {
+TEST_CASE("an aim with parallel up and aim axes takes the shortest rotation", "[procedural]") {
     Model model = arm();
     AimRule rule;
     rule.aim = rule.up = {1, 0, 0};
@@ -263,7 +263,7 @@ TEST_CASE("a helper that follows a helper comes after it", "[procedural]") {
     CHECK(model.procedural_bones[1].bone == 1);
 }
 
-TEST_CASE("rules that cannot be followed are left out and said", "[procedural][mdl]") {
+TEST_CASE("invalid procedural rules are ignored and reported", "[procedural][mdl]") {
     const auto refused = [](const RuleFile& file, const char* code) {
         const Model model = file.model();
         CHECK(model.procedural_bones.empty());

@@ -48,7 +48,7 @@ void check_near(const Skinned& skinned, const std::vector<PosedVertex>& expected
 
 }  // namespace
 
-TEST_CASE("every way to skin agrees with the reference", "[skin]") {
+TEST_CASE("every skinner agrees with the reference", "[skin]") {
     const size_t count = GENERATE(1u, 7u, 8u, 9u, 1001u, 20000u);
     const Crowd crowd = make_crowd(count, 70);
     const auto expected = skin_reference(crowd.model, crowd.pose.local);
@@ -71,7 +71,7 @@ TEST_CASE("every way to skin agrees with the reference", "[skin]") {
     }
 }
 
-TEST_CASE("streams that nobody wants are left alone", "[skin]") {
+TEST_CASE("unrequested output streams are not written", "[skin]") {
     const Crowd crowd = make_crowd(20, 5);
     const auto expected = skin_reference(crowd.model, crowd.pose.local);
     const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
@@ -89,7 +89,7 @@ TEST_CASE("streams that nobody wants are left alone", "[skin]") {
         }
 }
 
-TEST_CASE("directions without a length stay without, and huge ones make no NaN", "[skin]") {
+TEST_CASE("directions of zero length stay zero, and huge ones make no NaN", "[skin]") {
     Crowd crowd = make_crowd(8, 3);
     for (Vertex& vertex : crowd.model.vertices) vertex.normal = glm::vec3(0);
     for (glm::vec4& tangent : crowd.model.tangents) tangent = glm::vec4(3e19f, 0, 0, 1);
@@ -121,7 +121,7 @@ TEST_CASE("without making unit vectors a scaled palette scales them", "[skin]") 
         }
 }
 
-TEST_CASE("weights past a vertex's bone count are not read", "[skin]") {
+TEST_CASE("weights beyond a vertex's bone count are not read by the skinners", "[skin]") {
     Crowd crowd = make_crowd(8, 3);
     for (Vertex& vertex : crowd.model.vertices) {
         vertex.bone_count = 1;

@@ -54,7 +54,8 @@ void survive_every_cut(const Bytes& whole, const std::string& name) {
 }  // namespace
 
 // The length of the comment is a field of 16 bits: 65535 bytes are the longest one.
-TEST_CASE("the end of a ZIP is found before the longest comment, and no farther", "[archives]") {
+TEST_CASE("the end record of a ZIP is found before the longest allowed comment only",
+          "[archives]") {
     for (const size_t length : {65534u, 65535u, 65536u}) {
         CAPTURE(length);
         Bytes bytes = pack_zip(kTwo);
@@ -111,7 +112,7 @@ TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
     CHECK(bytes.error().message == "lies in pak_007.vpk, which is not there");
 }
 
-TEST_CASE("one path twice in an archive: the first wins", "[archive_cases]") {
+TEST_CASE("of a path twice in an archive the first is used", "[archive_cases]") {
     const PackedFiles twice{{"a/x.txt", "first"}, {"A/X.TXT", "later"}};
     for (const auto& [bytes, name] :
          {std::pair{pack_gma(twice), "x.gma"}, {pack_zip(twice), "x.zip"}}) {
@@ -122,7 +123,7 @@ TEST_CASE("one path twice in an archive: the first wins", "[archive_cases]") {
     }
 }
 
-TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") {
+TEST_CASE("names that lead outside an archive are ignored", "[archive_cases]") {
     for (const std::string path :
          {"../x.txt", "a/../../x.txt", "a\\..\\x.txt", "c:/x.txt", "/etc/x.txt", "\\x.txt", ".."}) {
         CAPTURE(path);
@@ -259,7 +260,7 @@ TEST_CASE("GMA sizes that are negative or run past the end", "[archive_cases]") 
     }
 }
 
-TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused",
+TEST_CASE("a stream that unpacks to more than declared, or than allowed, is refused",
           "[archive_cases]") {
     PackedFiles files{{"bomb.txt", std::string(100000, 'a')}};
     for (const uint16_t method : {uint16_t{8}, uint16_t{14}}) {
@@ -278,7 +279,7 @@ TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused
     }
 }
 
-TEST_CASE("ZIP entries that lie over one another are left out", "[archive_cases]") {
+TEST_CASE("overlapping ZIP entries are ignored", "[archive_cases]") {
     Bytes file = pack_zip({{"a.txt", "first"}, {"b.txt", "other"}});
     const size_t second = as_text(file).rfind("PK\x01\x02");
     put_u32(file, second + 42, 0);  // the local header of the first
@@ -288,7 +289,7 @@ TEST_CASE("ZIP entries that lie over one another are left out", "[archive_cases]
     CHECK(archive->size() == 1);
 }
 
-TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
+TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     Bytes file = pack_bsp(kTwo);
     put_u32(file, 8 + 16 * 40 + 4, 0x7FFFFFFF);
     CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
@@ -301,7 +302,7 @@ TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
     CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
 }
 
-TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
+TEST_CASE("an unsupported archive is named by its type", "[archive_cases]") {
     Bytes respawn = pack_vpk(kTwo).directory;
     put_u32(respawn, 4, 0x00030002);
     CHECK(open_bytes(respawn, "x.vpk").error().message ==
@@ -316,7 +317,7 @@ TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
     CHECK(open_bytes({}, "x.gma").error().code == "archive-kind");
 }
 
-TEST_CASE("an archive with very many odd entries says so a few times", "[archive_cases]") {
+TEST_CASE("an archive with very many invalid entries reports a few", "[archive_cases]") {
     PackedFiles files;
     for (int i = 0; i < 1000; ++i) files.push_back({"../" + std::to_string(i), ""});
     const auto archive = open_bytes(pack_gma(files), "x.gma");
@@ -325,7 +326,7 @@ TEST_CASE("an archive with very many odd entries says so a few times", "[archive
     CHECK(archive->diagnostics().back().code == "archive-more");
 }
 
-TEST_CASE("an archive is opened once, and anew by who asks anew", "[archive_cases]") {
+TEST_CASE("an archive is opened once, and again on request", "[archive_cases]") {
     TreeFiles tree;
     tree.add("x.gma", pack_gma(kTwo));
     FileSystem disk = tree.files();

@@ -52,7 +52,7 @@ std::string deep_path(size_t folders) {
 
 }  // namespace
 
-TEST_CASE("a long folder name of many files takes no memory for each", "[archive_harm]") {
+TEST_CASE("a long folder name of many files is stored once", "[archive_harm]") {
     const Bytes directory = pack_vpk(files_in_long_folder(60'000, 2000)).directory;
     const Opened opened = open_counted(directory, "x.vpk");
     CHECK(opened.entries == 0);
@@ -105,7 +105,7 @@ TEST_CASE("the same name has another hash under another key", "[archive_harm]") 
 }
 
 // On Windows `NUL.mdl` is a device and `a:b` a stream of a: the disk must not be asked for either.
-TEST_CASE("names that Windows keeps for itself stay in their archive", "[archive_harm]") {
+TEST_CASE("names reserved by Windows are kept in an archive", "[archive_harm]") {
     const MemoryFiles packed{{"x.zip", pack_zip({{"models/NUL.mdl", "text"}, {"a:b", "text"}})}};
     FileSystem files = in_memory(packed);
     std::vector<std::string> asked;

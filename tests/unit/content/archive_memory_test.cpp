@@ -44,7 +44,7 @@ std::string code_of(const Result<Bytes>& bytes) { return bytes ? "" : bytes.erro
 
 }  // namespace
 
-TEST_CASE("a stream is unpacked to what it may have, and no farther", "[archive_memory]") {
+TEST_CASE("a stream is unpacked up to its limit and no farther", "[archive_memory]") {
     const std::string text = text_of(1, kMegabyte);
     const Bytes bytes(as_bytes(text).begin(), as_bytes(text).end());
     for (const bool with_size : {true, false}) {
@@ -74,7 +74,7 @@ TEST_CASE("packed addons are unpacked again rather than all kept", "[archive_mem
     CHECK(files.cache_memory->max_used() > 5 * kMegabyte);  // several were kept
 }
 
-TEST_CASE("an addon that would take all the memory is refused with a sentence",
+TEST_CASE("an addon that would exceed the memory limit is refused with a message",
           "[archive_memory]") {
     TreeFiles tree;
     for (size_t i = 0; i < 3; ++i)
@@ -141,7 +141,7 @@ TEST_CASE("packed maps and entries of a ZIP are dropped and unpacked again", "[a
     CHECK(files.cache_memory->max_used() <= 12 * kMegabyte);
 }
 
-TEST_CASE("archives that are closed take nothing any more", "[archive_memory]") {
+TEST_CASE("closed archives use no memory", "[archive_memory]") {
     TreeFiles tree;
     tree.add("/a/x.gma", wrapped_gma(1, kMegabyte));
     tree.add("/a/y.zip", pack_zip({{"a.txt", text_of(2, kMegabyte), 0, 0x7FFF, 8}}));
@@ -158,7 +158,7 @@ TEST_CASE("archives that are closed take nothing any more", "[archive_memory]") 
 }
 
 // README, "Files from anywhere": a load has 16 bytes for each that it reads from disk.
-TEST_CASE("a load is allowed memory for packed bytes, not for what they unpack to",
+TEST_CASE("the memory limit of a load grows by packed bytes, not by unpacked ones",
           "[archive_memory]") {
     TreeFiles tree;
     const std::string text = text_of(1, 4 * kMegabyte);
@@ -181,7 +181,7 @@ TEST_CASE("a load is allowed memory for packed bytes, not for what they unpack t
     CHECK(on_disk("/a/y.gma!/models/hat.txt") > gma.size() / 2);
 }
 
-TEST_CASE("sums and comparisons of large files take no memory of their size", "[archive_memory]") {
+TEST_CASE("checksums and comparisons of large files use little memory", "[archive_memory]") {
     TreeFiles tree;
     const std::string text = text_of(1, 8 * kMegabyte);
     std::string other = text;
@@ -245,7 +245,7 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
     CHECK(files.cache_memory->max_used() < names * 1024);
 }
 
-TEST_CASE("a folder whose names do not fit seems empty and is reported", "[archive_memory]") {
+TEST_CASE("a folder whose names exceed memory appears empty and is reported", "[archive_memory]") {
     FileSystem files;
     files.list = [](const fs::path& folder) {
         Names names;

@@ -47,13 +47,13 @@ TEST_CASE("a byte order mark is skipped and Latin-1 becomes UTF-8", "[keyvalues]
                    "A { b \xE9 }") == "A{b=\xC3\xA9}");
 }
 
-TEST_CASE("a vector may stand without quotes", "[keyvalues]") {
+TEST_CASE("a vector may be unquoted", "[keyvalues]") {
     CHECK(shape_of("A { c [ 1 2 3 ] d 4 }") == "A{c=[ 1 2 3 ] d=4}");
     // a bracket that its line does not close is only a word
     CHECK(shape_of("A { c [1\n d 4 }") == "A{c=[1 d=4}");
 }
 
-TEST_CASE("pairs for another platform are left out", "[keyvalues]") {
+TEST_CASE("pairs for another platform are ignored", "[keyvalues]") {
     CHECK(shape_of("A { a 1 [$X360] b 2 [!$X360] c 3 [$WIN32] d 4 [$OSX||$LINUX] }") ==
           "A{b=2 c=3}");
     CHECK(shape_of("A { a 1 [$WIN32||$X360] b 2 [$WIN32&&$X360] c 3 [$X360||$WIN32&&!$PS3] }") ==
@@ -77,7 +77,7 @@ TEST_CASE("an error has its line and column, and what came before it is kept", "
     CHECK(quote.diagnostics[0].message.find("column 5") != std::string::npos);
 }
 
-TEST_CASE("braces, values and quotes that are missing are told", "[keyvalues]") {
+TEST_CASE("missing braces, values and quotes are reported", "[keyvalues]") {
     CHECK(first_code("A { a 1 } }") == "keyvalues-brace");
     CHECK(shape_of("A { a 1 } } B { b 2 }") == "A{a=1} B{b=2}");
     CHECK(first_code("{ a 1 }") == "keyvalues-brace");
@@ -101,7 +101,7 @@ TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
     CHECK(read.roots[0].key == "A");
 }
 
-TEST_CASE("a comment between slashes and stars is left out, over lines too", "[keyvalues]") {
+TEST_CASE("a block comment is ignored, over several lines too", "[keyvalues]") {
     CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
     CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].place == at_line(5));
     // without an end it is a word, as it is inside another
@@ -156,7 +156,7 @@ TEST_CASE("a base file of many keys fills what is missing in one pass", "[keyval
           "c{d=1 f=2 g=3 h=4} k0=1 k" + std::to_string(kKeys - 1) + "=1");
 }
 
-TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
+TEST_CASE("an include directive without its file is a warning", "[keyvalues]") {
     const auto code = [](const std::string& name) {
         const KeyValues read = follow({{"materials/a/x.vmt", "A { a 1 }\n#base \"" + name + "\""}});
         CHECK(shape_of(read.roots) == "A{a=1}");
@@ -172,7 +172,7 @@ TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
     CHECK(code("C:\\x") == "keyvalues-include-path");
 }
 
-TEST_CASE("finding 2: files that include each other twice end", "[keyvalues]") {
+TEST_CASE("files that include each other twice end", "[keyvalues]") {
     Texts texts{{"materials/a/x.vmt", "#include 0\n#include 0\nA { }"}};
     for (int i = 0; i < 40; ++i) {
         const std::string next = std::to_string(i + 1);
@@ -210,7 +210,7 @@ TEST_CASE("many words on one line are read in one pass", "[keyvalues]") {
     CHECK(brackets.roots[0].key == "[");
 }
 
-TEST_CASE("what ends a comment or a bracket is found after one that has no end", "[keyvalues]") {
+TEST_CASE("the end of a comment or bracket is found after one without an end", "[keyvalues]") {
     CHECK(shape_of("/* a */ b c /* d */ e /* f") == "b=c e=/*");
     CHECK(shape_of("*/ a /* b */ c d") == "*/=a c=d");
     CHECK(shape_of("/*/ a */ b c") == "b=c");
@@ -235,13 +235,13 @@ TEST_CASE("blocks nested deeper than 32 are refused", "[keyvalues]") {
     CHECK(first_code(std::string(100000, '{')) == "keyvalues-brace");
 }
 
-TEST_CASE("garbage gives a bounded number of complaints", "[keyvalues]") {
+TEST_CASE("garbage gives a bounded number of messages", "[keyvalues]") {
     std::string text;
     for (int i = 0; i < 100000; ++i) text += "\"\n";
     CHECK(parse_keyvalues(text).diagnostics.size() <= 51);
 }
 
-TEST_CASE("text cut at any byte is survived", "[keyvalues]") {
+TEST_CASE("KeyValues text cut at any byte is read safely", "[keyvalues]") {
     const std::string whole = "\"A\" { \"b\" \"c\" [$WIN32] d { e [1 2] } } // f";
     for (size_t size = 0; size < whole.size(); ++size) {
         // a fresh block of exactly this size, so that the sanitizer sees any read past it

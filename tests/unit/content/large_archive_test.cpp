@@ -84,7 +84,7 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
     CHECK(text_of(folder.path / "big.gma!/one.bin") == "archive-unpacked-size");
 }
 
-TEST_CASE("a file of more than 4294967295 bytes in a GMA is left out alone", "[archives]") {
+TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[archives]") {
     const Folder folder;
     const auto opened = [&](int64_t size) {
         const fs::path path = folder.path / "bigger.gma";
@@ -103,7 +103,8 @@ TEST_CASE("a file of more than 4294967295 bytes in a GMA is left out alone", "[a
     CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // it is not there
 }
 
-TEST_CASE("what is no archive is not read past a gigabyte, nor is a file in one", "[archives]") {
+TEST_CASE("a file that is no archive is read up to a gigabyte, and so is a file in one",
+          "[archives]") {
     const Folder folder;
     write(folder.path / "hat.vvd", Budget::kMaxFileBytes, "x");
     CHECK(text_of(folder.path / "hat.vvd") == "too-large");
@@ -115,7 +116,7 @@ TEST_CASE("what is no archive is not read past a gigabyte, nor is a file in one"
     CHECK(opened.error().code == "too-large");
 }
 
-TEST_CASE("an archive is not held open once its index was read", "[archives]") {
+TEST_CASE("an archive is closed after its index was read", "[archives]") {
     const auto open_now = std::make_shared<int>(0);
     const Bytes packed = pack_gma({{"a.txt", "text of a"}});
     FileSystem files;
@@ -138,7 +139,7 @@ TEST_CASE("an archive is not held open once its index was read", "[archives]") {
     CHECK(*open_now == 0);
 }
 
-TEST_CASE("an archive that became another one meanwhile is not read as the first", "[archives]") {
+TEST_CASE("an archive that was replaced is not read by the old index", "[archives]") {
     Bytes packed = pack_gma({{"a.txt", "text of a"}});
     FileSystem files;
     files.list = [](const fs::path&) { return std::vector<std::string>{"x.gma"}; };

@@ -46,7 +46,7 @@ const std::vector<std::string> kOutside{"/net/host/share", "//host/share",  "\\\
 
 }  // namespace
 
-TEST_CASE("a gameinfo.txt above a model asks for nothing outside of its game", "[outside]") {
+TEST_CASE("a gameinfo.txt above a model opens nothing outside its game", "[outside]") {
     for (const std::string& path : kOutside) {
         CAPTURE(path);
         Game game("game \"" + path + "\" game |gameinfo_path|" + path +
@@ -68,7 +68,7 @@ TEST_CASE("a gameinfo.txt above a model asks for nothing outside of its game", "
     }
 }
 
-TEST_CASE("a mount.cfg above a model asks for nothing outside of its game", "[outside]") {
+TEST_CASE("a mount.cfg above a model opens nothing outside its game", "[outside]") {
     TreeFiles tree;
     std::string config = "\"mountcfg\" {";
     for (const std::string& path : kOutside) config += " \"x\" \"" + path + "\"";
@@ -94,7 +94,8 @@ TEST_CASE("a gameinfo.txt in a top-level folder does not mount from the root of 
     for (const Mount& mount : mounts.list) CHECK(is_below(mount.root, "/mod"));
 }
 
-TEST_CASE("what a file names outside of the model's folders is refused unasked", "[outside]") {
+TEST_CASE("a path in a file that leads outside the model's folders is refused without looking",
+          "[outside]") {
     TreeFiles tree;
     tree.add("/game/models/hat.mdl");
     tree.add("/etc/passwd");

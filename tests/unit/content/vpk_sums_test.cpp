@@ -71,7 +71,7 @@ bool has_wrong_chunk(const Archive& archive, const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("the sums of a VPK as it was packed are right", "[archives][vpk_sums]") {
+TEST_CASE("the checksums of an intact VPK are right", "[archives][vpk_sums]") {
     for (const int version : {1, 2}) {
         const PackedVpk vpk =
             pack_vpk({{"a.txt", "x", 0, 0}, {"b.txt", "y"}, {"c.txt", ""}}, version);
@@ -82,7 +82,7 @@ TEST_CASE("the sums of a VPK as it was packed are right", "[archives][vpk_sums]"
     }
 }
 
-TEST_CASE("a changed byte of a VPK's directory file fails the sum of its section",
+TEST_CASE("a changed byte of a VPK's directory file fails its section's checksum",
           "[archives][vpk_sums]") {
     const PackedVpk vpk = small_vpk();
     const size_t chunks = chunks_start(vpk.directory), sums = chunks + kChunkRow;
@@ -104,7 +104,7 @@ TEST_CASE("a changed byte of a VPK's directory file fails the sum of its section
     CHECK(codes_with(sums + 47) == Codes{"vpk-file-md5"});
 }
 
-TEST_CASE("no byte of a VPK's directory file changes unseen", "[archives][vpk_sums]") {
+TEST_CASE("every changed byte of a VPK's directory file is found", "[archives][vpk_sums]") {
     const PackedVpk vpk = small_vpk();
     for (size_t offset = 0; offset < vpk.directory.size(); ++offset) {
         CAPTURE(offset);
@@ -115,7 +115,7 @@ TEST_CASE("no byte of a VPK's directory file changes unseen", "[archives][vpk_su
     }
 }
 
-TEST_CASE("a sum of zeros was not made: nothing is reported", "[archives][vpk_sums]") {
+TEST_CASE("a checksum of zeros is not checked", "[archives][vpk_sums]") {
     PackedVpk vpk = small_vpk();
     const size_t sums = chunks_start(vpk.directory) + kChunkRow;
     std::fill_n(vpk.directory.begin() + static_cast<std::ptrdiff_t>(sums), 48, std::byte{0});
@@ -140,7 +140,7 @@ TEST_CASE("sections of a VPK may end with the file, and not one byte later",
     }
 }
 
-TEST_CASE("sections of a VPK have the sizes that lists of sums have", "[archives][vpk_sums]") {
+TEST_CASE("sections of a VPK have the sizes of lists of checksums", "[archives][vpk_sums]") {
     const auto codes_with = [](uint64_t chunks, uint64_t sums) {
         const VpkSections sections{28, 0, 0, chunks, sums, 0};
         const ByteSource zeros{sections.end(), [](uint64_t, std::span<std::byte> to) {
@@ -201,7 +201,7 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
     CHECK(said->message.find("and in 1 more such") != std::string::npos);
 }
 
-TEST_CASE("chunks of other sums, without bytes or over one another are passed over",
+TEST_CASE("chunks with other checksums, empty or overlapping ones are ignored",
           "[archives][vpk_sums]") {
     const PackedVpk whole = small_vpk();
     const size_t row = chunks_start(whole.directory);
@@ -232,7 +232,7 @@ TEST_CASE("chunks of other sums, without bytes or over one another are passed ov
     CHECK_FALSE(has_wrong_chunk(opened(over), "a.txt"));
 }
 
-TEST_CASE("other people's VPKs have right sums but for the one made wrong",
+TEST_CASE("other people's VPKs have right checksums except the one damaged on purpose",
           "[archives][vpk_sums][data]") {
     if (!has_data()) {
         WARN("no real files at " << data_folder());

@@ -80,7 +80,7 @@ size_t count_of(const Scene& scene, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("memory is counted while it is in use, on the threads that work for a load", "[budget]") {
+TEST_CASE("memory is counted while in use, on all threads that work for a load", "[budget]") {
     MemoryBudget memory(10 * kMegabyte);
     std::vector<char> before(kMegabyte);
     {
@@ -100,7 +100,7 @@ TEST_CASE("memory is counted while it is in use, on the threads that work for a 
     CHECK(std::vector<char>(20 * kMegabyte).size() == 20 * kMegabyte);
 }
 
-TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]") {
+TEST_CASE("optional memory is refused when short, and the load continues", "[budget]") {
     MemoryBudget memory(kMegabyte);
     const MemoryTrackingScope counts(&memory);
     CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
@@ -110,7 +110,7 @@ TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]
     CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
 }
 
-TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
+TEST_CASE("each byte that is read allows sixteen of memory, up to a limit", "[budget]") {
     Budget budget;
     CHECK(budget.memory.allowed() == 64 * kMegabyte);
     REQUIRE(budget.take_file(10 * kMegabyte));
@@ -121,7 +121,7 @@ TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
     CHECK_FALSE(budget.take_file(1));
 }
 
-TEST_CASE("pixels come on top, so many in a load", "[budget]") {
+TEST_CASE("pixels have an additional limit per load", "[budget]") {
     MemoryBudget memory(kMegabyte, 8 * kMegabyte);
     const MemoryTrackingScope counts(&memory);
     CHECK(memory.grant(8 * kMegabyte));
@@ -129,7 +129,7 @@ TEST_CASE("pixels come on top, so many in a load", "[budget]") {
     CHECK(memory.allowed() == 9 * kMegabyte);
 }
 
-TEST_CASE("finding 10: a mesh that is used two thousand times stops with a sentence", "[budget]") {
+TEST_CASE("a mesh that is used two thousand times stops with a message", "[budget]") {
     std::string qc = "$modelname m\n";
     for (int i = 0; i < 2000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
     const MemoryFiles files = files_of({{"/m/a.qc", qc}, {"/m/mesh.smd", triangles(4000)}});
@@ -143,7 +143,7 @@ TEST_CASE("finding 10: a mesh that is used two thousand times stops with a sente
     CHECK(loaded.budget->memory.is_passed());
 }
 
-TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
+TEST_CASE("two thousand sequences of one animation", "[budget]") {
     std::string nodes = "version 1\nnodes\n";
     for (int i = 0; i < 60; ++i) nodes += fmt::format("{} \"b{}\" {}\n", i, i, i - 1);
     nodes += "end\nskeleton\n";
@@ -172,7 +172,7 @@ TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
 }
 
-TEST_CASE("forty thousand shapes take no longer than their bytes", "[budget]") {
+TEST_CASE("forty thousand shapes take time in proportion to their bytes", "[budget]") {
     check_growth(40000, [](int shapes) {
         std::string vta = "version 1\nnodes\n0 \"a\" -1\nend\nvertexanimation\ntime 0\n";
         for (int i = 0; i < 500; ++i) vta += fmt::format("{} {} 0 0 0 0 1\n", i, i);
@@ -184,7 +184,7 @@ TEST_CASE("forty thousand shapes take no longer than their bytes", "[budget]") {
     });
 }
 
-TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", "[budget]") {
+TEST_CASE("a chain of thirty thousand joints takes time in proportion to its bytes", "[budget]") {
     const auto id = [](int i) { return fmt::format("00000000-0000-0000-0000-{:012}", i); };
     check_growth(30000, [&](int joints) {
         std::string dmx = "<!-- dmx encoding keyvalues2 1 format model 18 -->\n";
@@ -205,7 +205,7 @@ TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", 
     });
 }
 
-TEST_CASE("a load past its memory keeps the model that came before", "[budget]") {
+TEST_CASE("a load that exceeds its memory keeps the previous model", "[budget]") {
     std::string qc = "$modelname m\n";
     for (int i = 0; i < 3000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
     const MemoryFiles files = files_of(

@@ -20,7 +20,7 @@ Bytes bytes_of(std::initializer_list<int> values) {
 
 }  // namespace
 
-TEST_CASE("a default does not replace what the environment says", "[core]") {
+TEST_CASE("a default does not replace a value of the environment", "[core]") {
     constexpr auto kName = "STUDIOSCOPE_TEST_DEFAULT";
     REQUIRE(environment_variable(kName).empty());
     set_environment_default(kName, "ours");
@@ -74,7 +74,7 @@ TEST_CASE("text ends at its NUL, at the limit or at the end of the file", "[core
     CHECK(in.offset() == 3);
 }
 
-TEST_CASE("names are compared as the engine does", "[core]") {
+TEST_CASE("names are compared as the engine compares them", "[core]") {
     CHECK(same_name("ValveBiped.Bip01", "valvebiped.BIP01"));
     CHECK_FALSE(same_name("bone", "bone1"));
     CHECK(base_name("models/x\\Skin.a.tga") == "Skin.a");
@@ -87,7 +87,7 @@ TEST_CASE("names that are not UTF-8 are read as Latin-1", "[core]") {
     CHECK(as_utf8("\xED\xA0") == "\xC3\xAD\xC2\xA0");
 }
 
-TEST_CASE("a picture survives being written and read", "[core]") {
+TEST_CASE("a picture is the same after writing and reading", "[core]") {
     const Image image{2, 1, {255, 0, 0, 255, 0, 128, 0, 64}};
     const auto again = decode_image(encode_png(image));
     REQUIRE(again);
@@ -117,7 +117,7 @@ std::string code_of(const Bytes& file) {
 
 }  // namespace
 
-TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size first", "[core]") {
+TEST_CASE("an image's format is found by its bytes, and its size is read first", "[core]") {
     CHECK(code_of(encode_png({1, 1, {1, 2, 3, 4}})) == "PNG");
     CHECK(code_of(png_of_size(8192, 8192)) == "PNG");
     CHECK(code_of(png_of_size(8193, 8192)) == "image-too-large");
@@ -176,7 +176,7 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     CHECK(image->pixels == std::vector<uint8_t>{10, 20, 30, 255});
 }
 
-TEST_CASE("a PNG that announces more pixels than it has is refused", "[core]") {
+TEST_CASE("a PNG that declares more pixels than it has is refused", "[core]") {
     Bytes whole = encode_png({1, 1, {1, 2, 3, 4}});
     const size_t name = as_text(whole).find("IDAT");
     REQUIRE(name != std::string::npos);
@@ -189,7 +189,7 @@ TEST_CASE("a PNG that announces more pixels than it has is refused", "[core]") {
 }
 
 // The table of well-formed byte sequences of RFC 3629, section 4, at its ends and one past them.
-TEST_CASE("only well-formed UTF-8 is kept as it is", "[core][text]") {
+TEST_CASE("only well-formed UTF-8 is kept unchanged", "[core][text]") {
     for (const char* valid :
          {"\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBF",
           "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})

@@ -44,7 +44,7 @@ bool is_near(const Image& image, int x, int y, std::array<int, 4> color) {
 
 }  // namespace
 
-TEST_CASE("a JPEG has the colours it was made of", "[jpeg]") {
+TEST_CASE("a JPEG has the colours it was written with", "[jpeg]") {
     const auto image = decode_image(as_bytes(kTwoColors));
     REQUIRE(image);
     REQUIRE(image->width == 16);
@@ -55,7 +55,8 @@ TEST_CASE("a JPEG has the colours it was made of", "[jpeg]") {
     CHECK(is_near(*image, 15, 7, {20, 40, 220, 255}));
 }
 
-TEST_CASE("a JPEG that ends early shows what it has; without its header it is an error", "[jpeg]") {
+TEST_CASE("a JPEG that ends early shows its beginning; without its header it is an error",
+          "[jpeg]") {
     const std::string_view whole = kTwoColors;
     const auto shown = decode_image(as_bytes(whole.substr(0, whole.size() - 6)));
     REQUIRE(shown);
@@ -68,7 +69,7 @@ TEST_CASE("a JPEG that ends early shows what it has; without its header it is an
     }
 }
 
-TEST_CASE("a JPEG of more pixels than are read is told by its header", "[jpeg]") {
+TEST_CASE("a JPEG of too many pixels is refused by its header", "[jpeg]") {
     std::string large = kTwoColors;
     large.replace(kHeight, 4, "\xff\x00\xff\x00"s);
     const auto header = read_image_header(as_bytes(large));
@@ -76,7 +77,7 @@ TEST_CASE("a JPEG of more pixels than are read is told by its header", "[jpeg]")
     CHECK(header.error().code == "image-too-large");
 }
 
-TEST_CASE("a JPEG that goes over a large picture again and again is refused", "[jpeg]") {
+TEST_CASE("a JPEG with many scans of a large picture is refused", "[jpeg]") {
     std::string large = kTwoColors;
     large.replace(kHeight, 4, "\x10\x00\x10\x00"s);  // 4096 x 4096, a quarter of the largest
     const auto with_scans = [&](int count) {

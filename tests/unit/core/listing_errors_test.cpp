@@ -84,7 +84,7 @@ TEST_CASE("a folder that the machine fails to list is an error of the load", "[l
     }
 }
 
-TEST_CASE("the disk says of a folder that it cannot be listed", "[listing]") {
+TEST_CASE("a folder that cannot be listed is reported by the disk", "[listing]") {
     const FileSystem disk = disk_files();
     const fs::path folder = fs::temp_directory_path();
     {
@@ -96,7 +96,7 @@ TEST_CASE("the disk says of a folder that it cannot be listed", "[listing]") {
     CHECK(*why == std::errc::too_many_files_open);
 }
 
-TEST_CASE("a closed folder is reported where it is the model's own", "[listing]") {
+TEST_CASE("a folder without permission is reported if it is the model's own", "[listing]") {
     const Diagnostics said = said_of(std::errc::permission_denied);
     REQUIRE(said.size() == 1);
     CHECK(said[0].file == "/game/models");
@@ -104,7 +104,7 @@ TEST_CASE("a closed folder is reported where it is the model's own", "[listing]"
     CHECK(said[0].code == "folder-unlisted");
 }
 
-TEST_CASE("a closed folder in which a file is missing is an error", "[listing]") {
+TEST_CASE("a folder without permission that may contain a missing file is an error", "[listing]") {
     const Diagnostics said = said_of(std::errc::permission_denied, "/game/models/ollie.mdl");
     REQUIRE_FALSE(said.empty());
     CHECK(said.back().file == "/game/models");
@@ -112,7 +112,7 @@ TEST_CASE("a closed folder in which a file is missing is an error", "[listing]")
     CHECK(said.back().message.starts_with("cannot be listed: "));
 }
 
-TEST_CASE("a folder that is not there is none that cannot be listed", "[listing]") {
+TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]") {
     const FileSystem disk = disk_files();
     for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
         CHECK(disk.list(folder).empty());

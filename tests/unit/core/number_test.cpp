@@ -81,7 +81,7 @@ TEST_CASE("every float survives being written with nine digits", "[number]") {
     }
 }
 
-TEST_CASE("values between two floats go to the even one, and a hair off to the nearer",
+TEST_CASE("values between two floats are rounded to even, and slightly more to the nearer",
           "[number]") {
     CHECK(read("16777217") == 16777216.0f);
     CHECK(read("16777217.0000001") == 16777218.0f);
@@ -91,7 +91,7 @@ TEST_CASE("values between two floats go to the even one, and a hair off to the n
     CHECK(read("0.500000029802322387695") == 0.5f);
 }
 
-TEST_CASE("odd but proper spellings of numbers", "[number]") {
+TEST_CASE("unusual but valid spellings of numbers", "[number]") {
     CHECK(read(".5") == 0.5f);
     CHECK(read("5.") == 5.0f);
     CHECK(read("+2.5") == 2.5f);
@@ -107,7 +107,7 @@ TEST_CASE("odd but proper spellings of numbers", "[number]") {
     CHECK(read("1e-45") == std::numeric_limits<float>::denorm_min());
 }
 
-TEST_CASE("what is no number is refused", "[number]") {
+TEST_CASE("text that is no number is refused", "[number]") {
     for (const std::string text : {"", "-", "+", ".", "x", "+-1", "e5", " 1"}) {
         float value = 0;
         CAPTURE(text);

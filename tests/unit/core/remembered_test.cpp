@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-TEST_CASE("what is remembered is made once for each key", "[remembered]") {
+TEST_CASE("a memoized value is computed once per key", "[remembered]") {
     Memoized<int, std::string> squares;
     int made = 0;
     const auto square_of = [&](int number) {
@@ -27,7 +27,7 @@ TEST_CASE("what is remembered is made once for each key", "[remembered]") {
     CHECK(made == 4);
 }
 
-TEST_CASE("sliders that the rules decide are the same from frame to frame", "[remembered]") {
+TEST_CASE("sliders that the rules set are the same in every frame", "[remembered]") {
     const float by_rules = std::numeric_limits<float>::quiet_NaN();
     FlexInput a{{0.5f, 0}, {by_rules, 0.25f}, {false, true}};
     FlexInput b = a;
@@ -45,7 +45,7 @@ TEST_CASE("sliders that the rules decide are the same from frame to frame", "[re
     CHECK_FALSE(a == b);
 }
 
-TEST_CASE("a pose is another one after each choice that bones depend on", "[remembered]") {
+TEST_CASE("a pose changes with each choice that bones depend on", "[remembered]") {
     Document document;
     Scene scene;
     scene.model.clips.resize(2);

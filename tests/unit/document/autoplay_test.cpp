@@ -74,7 +74,7 @@ TestMotion idle_with(TestAnimation layer) {
 
 }  // namespace
 
-TEST_CASE("a sequence that plays by itself lies over every clip, in its own time", "[autoplay]") {
+TEST_CASE("an autoplay sequence is added to every clip, in its own time", "[autoplay]") {
     const Model model = model_of(idle_with(running_along_x()));
     REQUIRE(model.clips.size() == 2);
     CHECK_FALSE(model.clips[0].is_autoplay);
@@ -90,15 +90,14 @@ TEST_CASE("a sequence that plays by itself lies over every clip, in its own time
     check_near(root_at(model, request), {8, 0, 0});
 }
 
-TEST_CASE("the bind pose has nothing laid over it", "[autoplay]") {
+TEST_CASE("the bind pose has no autoplay sequence", "[autoplay]") {
     const Model model = model_of(idle_with(running_along_x()));
     PoseRequest request;
     request.seconds = 0.5f;
     check_near(root_at(model, request), {1, 1, 1});
 }
 
-TEST_CASE("one that plays by itself and is no delta replaces the bones of its weights",
-          "[autoplay]") {
+TEST_CASE("an autoplay sequence that is no delta replaces the bones of its weights", "[autoplay]") {
     TestMotion motion = idle_with(standing_at(k0, k2, k0));
     motion.sequences[1].weights = {0.5f};
     PoseRequest request;
@@ -106,7 +105,7 @@ TEST_CASE("one that plays by itself and is no delta replaces the bones of its we
     check_near(root_at(model_of(motion), request), {4, 1, 0});
 }
 
-TEST_CASE("one that plays by itself follows pose parameters", "[autoplay]") {
+TEST_CASE("an autoplay sequence follows pose parameters", "[autoplay]") {
     TestMotion motion = idle_with(standing_at(k0, k0, k0, 0x4));
     motion.animations.push_back(standing_at(k0, k8, k0, 0x4));
     motion.parameters = {{"tilt", 0, 1, 0}};
@@ -122,7 +121,7 @@ TEST_CASE("one that plays by itself follows pose parameters", "[autoplay]") {
     check_near(root_at(model, request), {8, 2, 0});
 }
 
-TEST_CASE("what plays by itself goes on over the rounds of the clip", "[autoplay][document]") {
+TEST_CASE("an autoplay sequence continues over loops of the clip", "[autoplay][document]") {
     TestMotion motion = idle_with(running_along_x());
     motion.animations[0].frames = 4;  // 0.3 seconds a round
     Document document;

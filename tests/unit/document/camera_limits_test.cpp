@@ -22,7 +22,7 @@ TEST_CASE("an orbit stops at straight up and down", "[camera]") {
     }
 }
 
-TEST_CASE("zoom ends before it reaches the pivot or infinity", "[camera]") {
+TEST_CASE("zoom stops before it reaches the pivot or infinity", "[camera]") {
     Camera camera;
     zoom(camera, 1e4f, {0.5f, 0.5f}, 1);
     CHECK(camera.distance > 0);
@@ -34,7 +34,7 @@ TEST_CASE("zoom ends before it reaches the pivot or infinity", "[camera]") {
 }
 
 // At the point itself there would be no view.
-TEST_CASE("what is all in one place is seen from a twentieth of a unit away", "[camera]") {
+TEST_CASE("a model in a single point is seen from a twentieth of a unit away", "[camera]") {
     Camera camera;
     camera.pitch = 0;
     const glm::vec3 place(7, 8, 9);
@@ -48,7 +48,7 @@ TEST_CASE("what is all in one place is seen from a twentieth of a unit away", "[
     CHECK(camera.distance == Approx(0.05 * 1.06 / std::tan(glm::radians(22.5))));
 }
 
-TEST_CASE("a view whose angle no lens has is refused", "[camera]") {
+TEST_CASE("a view with an impossible angle is refused", "[camera]") {
     CHECK(camera_of("fov 169"));
     CHECK_FALSE(camera_of("fov 171"));
     CHECK_FALSE(camera_of("fov 1"));
@@ -60,7 +60,7 @@ TEST_CASE("a view whose angle no lens has is refused", "[camera]") {
 }
 
 // A near plane at the eye would give every distance the same depth.
-TEST_CASE("inside the model near and far still have depths of their own", "[camera]") {
+TEST_CASE("inside the model the near and far planes keep apart", "[camera]") {
     Camera camera;
     camera.pivot = {0, 0, 0};
     camera.distance = 1;
@@ -75,7 +75,7 @@ TEST_CASE("inside the model near and far still have depths of their own", "[came
     CHECK(depth(0.5f) > -1);  // nothing in front of the pivot is cut off
 }
 
-TEST_CASE("one vertex at the end of the world does not move the view away", "[camera]") {
+TEST_CASE("one vertex extremely far away does not move the view", "[camera]") {
     Document document;
     Model& model = document.scene.model;
     for (const float x : {0.0f, 1.0f, 2.0f, 3e9f}) {

@@ -88,7 +88,7 @@ TEST_CASE("an empty document survives every step", "[document]") {
     CHECK(document.playback.frame == 0);
 }
 
-TEST_CASE("a reload keeps the choices that still make sense", "[document]") {
+TEST_CASE("a reload keeps the choices that are still valid", "[document]") {
     Document document = playing();
     document.selection.bone = 0;
     document.selection.vertex = 7;
@@ -148,7 +148,7 @@ TEST_CASE("framing shows the whole of the bounds", "[document]") {
     }
 }
 
-TEST_CASE("without perspective what is farther is as large, and framing shows the whole",
+TEST_CASE("without perspective distant parts are equally large, and framing shows the whole",
           "[document][camera]") {
     Camera camera;
     camera.is_orthographic = true;

@@ -65,7 +65,7 @@ constexpr float kAspects[] = {0.9f, 1.3f, 1.6f, 2.1f};
 
 }  // namespace
 
-TEST_CASE("two arms far apart fill a third of the picture, in its middle", "[framing]") {
+TEST_CASE("two parts far apart fill a third of the picture, in its middle", "[framing]") {
     const glm::vec3 across = GENERATE(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0));
     const float radius = GENERATE(3.0f, 0.05f);
     const Arms arms(across, radius);
@@ -113,7 +113,7 @@ TEST_CASE("two small parts far apart are both in the picture, from edge to edge"
 }
 
 // The framing of what is compact keeps the middle of the model as the point that it turns about.
-TEST_CASE("a compact model is turned about its middle", "[framing]") {
+TEST_CASE("a compact model is orbited about its middle", "[framing]") {
     Points corners;
     for (const float x : {-20.0f, 20.0f})
         for (const float y : {-10.0f, 10.0f})
@@ -127,7 +127,7 @@ TEST_CASE("a compact model is turned about its middle", "[framing]") {
 }
 
 // All its vertices are at its ends, as those of two parts are.
-TEST_CASE("a plank, whose triangles reach from end to end, is framed as one part", "[framing]") {
+TEST_CASE("a plank whose triangles reach from end to end is framed as one part", "[framing]") {
     const Points corners{{-30, -2, 0}, {30, -2, 0}, {30, 2, 0}, {-30, 2, 0}};
     const Document plank = document_of_points(corners, {0, 1, 2, 0, 2, 3});
     CHECK(front_view(plank, 1.6f).yaw == Camera{}.yaw);

@@ -50,7 +50,7 @@ float farthest_out(const Camera& camera, const Bounds& bounds, float aspect) {
 
 }  // namespace
 
-TEST_CASE("the figure is framed with the model while it is shown", "[framing]") {
+TEST_CASE("the reference figure is framed with the model while it is shown", "[framing]") {
     Document document = coin();
     // 72 high and 32 wide, with a gap of 8 left of the coin and its back at the coin's front
     const Bounds figure{{-41, -102, 0}, {-9, -70, 72}};
@@ -72,7 +72,7 @@ TEST_CASE("the figure is framed with the model while it is shown", "[framing]") 
     }
 }
 
-TEST_CASE("the figure is seen beside a long model, whichever way it lies", "[framing]") {
+TEST_CASE("the reference figure is visible next to a long model in any direction", "[framing]") {
     // 600 units along one axis, 40 along the others; what has its Y up faces +X once it stands
     for (const UpAxis up : {UpAxis::kZ, UpAxis::kY})
         for (int along = 0; along < 3; ++along) {
@@ -95,7 +95,7 @@ TEST_CASE("the figure is seen beside a long model, whichever way it lies", "[fra
         }
 }
 
-TEST_CASE("the figure stands beside what the clip makes of the model", "[framing]") {
+TEST_CASE("the reference figure is next to the model as the clip poses it", "[framing]") {
     // sequences of compiled models are turned a quarter from the bind pose: along Y it lies in X
     Document document = box_of({20, 300, 20}, UpAxis::kZ);
     document.scene.format = "qc";

@@ -65,7 +65,7 @@ TEST_CASE("points are spread over a surface by its area", "[shade]") {
     CHECK(sample_surface(Model{}).points.empty());
 }
 
-TEST_CASE("the ground is dark below what stands on it, and only there", "[shade]") {
+TEST_CASE("the contact shadow fades out beyond the foot of the model", "[shade]") {
     const ContactShadow shade = shade_of(box(0));
     CHECK(dark_at(shade, {0, 0}) > 0.3f);
     CHECK(dark_at(shade, {9, 9}) > 0.15f);
@@ -81,7 +81,7 @@ TEST_CASE("the ground is dark below what stands on it, and only there", "[shade]
         CHECK(dark_at(shade, shade.first + shade.size * glm::vec2(x, 0.01f)) < 0.01f);
 }
 
-TEST_CASE("what is higher throws less, and what hangs high nothing", "[shade]") {
+TEST_CASE("higher parts have a fainter contact shadow, and high ones none", "[shade]") {
     // the size is that of 20 x 20 x 30: 41 units, of which a tenth counts
     const float standing = dark_at(shade_of(box(0)), {0, 0});
     const float hanging = dark_at(shade_of(box(2)), {0, 0});
@@ -91,7 +91,7 @@ TEST_CASE("what is higher throws less, and what hangs high nothing", "[shade]") 
     CHECK(shade_of(box(-34.5f)).is_empty());  // all below the ground
 }
 
-TEST_CASE("the shade goes with the bones and with what is shown", "[shade]") {
+TEST_CASE("the contact shadow follows the bones and visibility", "[shade]") {
     Model model = box(100);
     Affine down;
     down.rows[0].w = 70;
@@ -113,7 +113,7 @@ TEST_CASE("the shade goes with the bones and with what is shown", "[shade]") {
     CHECK(dark_at(shade_of(model), {-15, 0}) == 0);
 }
 
-TEST_CASE("places that are not numbers throw no shade", "[shade]") {
+TEST_CASE("positions that are not finite have no contact shadow", "[shade]") {
     Model model = box(0);
     model.vertices[0].position.x = std::numeric_limits<float>::quiet_NaN();
     model.vertices[7].position.z = 1e30f;

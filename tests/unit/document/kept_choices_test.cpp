@@ -27,7 +27,7 @@ Clip clip_named(const Document& document, const char* name) {
 
 }  // namespace
 
-TEST_CASE("clips are found again by their names", "[document]") {
+TEST_CASE("clips are matched by name after a reload", "[document]") {
     Document document = opened();
     Playback& playback = document.playback;
     select_clip(playback, document.model(), 1);  // run
@@ -50,7 +50,7 @@ TEST_CASE("clips are found again by their names", "[document]") {
     CHECK_FALSE(playback.is_playing);  // nothing moves in the bind pose
 }
 
-TEST_CASE("of two clips of one name the second stays the second", "[document]") {
+TEST_CASE("of two clips with one name the second stays selected", "[document]") {
     Document document = opened();
     Scene scene = document.scene;
     scene.model.clips[1].name = "walk";
@@ -82,7 +82,7 @@ TEST_CASE("frame and range stay inside a clip that was cut", "[document]") {
     CHECK_FALSE(playback.has_range);  // there is nothing left in it to be played
 }
 
-TEST_CASE("bones, points and materials are found again by their names", "[document]") {
+TEST_CASE("bones, points and materials are matched by name after a reload", "[document]") {
     Document document = opened();
     document.selection.bone = 3;  // hip
     document.selection.attachment = 1;
@@ -116,7 +116,7 @@ TEST_CASE("bones, points and materials are found again by their names", "[docume
     CHECK(document.hidden.bones.empty());
 }
 
-TEST_CASE("hidden meshes stay hidden when their materials change places", "[document]") {
+TEST_CASE("hidden meshes stay hidden when their materials are reordered", "[document]") {
     Document document = opened();
     document.selection.mesh = 0;  // upper
     document.hidden.meshes = {1};
@@ -128,7 +128,7 @@ TEST_CASE("hidden meshes stay hidden when their materials change places", "[docu
     CHECK(is_drawn(document, 0));
 }
 
-TEST_CASE("a mesh is not taken for that of another body model", "[document]") {
+TEST_CASE("a mesh is not confused with that of another body model", "[document]") {
     Document document;
     Scene scene = sample_scene();
     scene.model.meshes[0].name = scene.model.meshes[1].name = "skin";
@@ -140,7 +140,7 @@ TEST_CASE("a mesh is not taken for that of another body model", "[document]") {
     CHECK(document.selection.mesh == 0);
 }
 
-TEST_CASE("a body group never keeps a choice that is gone", "[document]") {
+TEST_CASE("a body group does not keep a choice that no longer exists", "[document]") {
     Document document = opened();
     document.bodygroups = {1};  // dressed
     Scene scene = document.scene;
@@ -160,7 +160,7 @@ TEST_CASE("a body group never keeps a choice that is gone", "[document]") {
 }
 
 // The sample's rows gather for root LOD 0 the pool's 0..2, 6..8, 3..5, 9, for root LOD 1 0..5.
-TEST_CASE("a picked vertex stays the same one when the pool is gathered anew", "[document]") {
+TEST_CASE("a picked vertex stays the same when the vertices are rebuilt", "[document]") {
     Document document = opened();
     const auto gather = [&](int root, const FixupUse& use) {
         Scene scene = document.scene;

@@ -32,7 +32,7 @@ ProfileFrame frame_of(float drawing, float panels) {
 
 }  // namespace
 
-TEST_CASE("a model's own line says what one costs and many", "[lab]") {
+TEST_CASE("the summary line of a sweep has the cost of one instance and of many", "[lab]") {
     CHECK(own_line(measured()) ==
           "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1000 of these 3.1 ms");
     CHECK(own_line({}).empty());
@@ -43,7 +43,7 @@ TEST_CASE("a model's own line says what one costs and many", "[lab]") {
           "3.1 ms");
 }
 
-TEST_CASE("what would help is told with what it would cost, the best first", "[lab]") {
+TEST_CASE("conclusions name savings and costs, the best first", "[lab]") {
     const std::vector<std::string> help = what_would_help(measured());
     REQUIRE(help.size() == 3);  // one bone a vertex spares 2 %: not worth telling
     CHECK(help[0] == "LOD 1 from nearer on: 30 % of the time of LOD 0");
@@ -53,7 +53,7 @@ TEST_CASE("what would help is told with what it would cost, the best first", "[l
           "model's size");
 }
 
-TEST_CASE("an order of triangles that reuses vertices is told, and no row is taken for another",
+TEST_CASE("an order of triangles that reuses vertices is reported, and rows are not confused",
           "[lab]") {
     BenchmarkResult result = measured();
     const std::string line = own_line(result);
@@ -74,7 +74,7 @@ TEST_CASE("an order of triangles that reuses vertices is told, and no row is tak
     CHECK(find_same_work(result, reordered)->is_reordered);
 }
 
-TEST_CASE("a run is saved as text and read back", "[lab]") {
+TEST_CASE("a saved benchmark run is read back", "[lab]") {
     BenchmarkResult result = measured();
     result.rows.back().is_reordered = true;
     const auto read = read_lab_csv(lab_csv(result));

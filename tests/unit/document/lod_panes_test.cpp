@@ -47,7 +47,7 @@ TEST_CASE("one level fills the view", "[lods]") {
     CHECK(lod_panes(Model{}, compared(LodLayout::kPanes), 0, 1).size() == 1);
 }
 
-TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
+TEST_CASE("panes are equal and as large as possible", "[lods]") {
     const struct {
         int levels;
         float aspect;
@@ -82,7 +82,7 @@ TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
     CHECK(five[4].frame.last.x == Approx(5 / 6.0f));
 }
 
-TEST_CASE("levels that draw nothing have no pane", "[lods]") {
+TEST_CASE("empty levels have no pane", "[lods]") {
     const auto view = compared(LodLayout::kPanes);
     CHECK(levels_of(lod_panes(model_of(4, {0, 2}), view, 0, 1)) == std::vector<int>{1, 3});
 }

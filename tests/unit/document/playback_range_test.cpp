@@ -44,7 +44,7 @@ TEST_CASE("a range is played over and over", "[playback]") {
     CHECK_FALSE(playback.has_range);
 }
 
-TEST_CASE("ping-pong turns round at both ends", "[playback]") {
+TEST_CASE("ping-pong reverses at both ends", "[playback]") {
     const Model model = two_clips();
     Playback playback = playing(model);
     playback.is_ping_pong = true;
@@ -60,7 +60,7 @@ TEST_CASE("ping-pong turns round at both ends", "[playback]") {
     CHECK(playback.passed_seconds == 0);
 }
 
-TEST_CASE("once ends at the end of the range, either way", "[playback]") {
+TEST_CASE("playing once stops at the end of the range, in both directions", "[playback]") {
     const Model model = two_clips();
     Playback playback = playing(model);
     playback.is_looping = false;
@@ -78,7 +78,7 @@ TEST_CASE("once ends at the end of the range, either way", "[playback]") {
     CHECK_FALSE(playback.is_playing);
 }
 
-TEST_CASE("the second clip goes round as the first goes on", "[playback]") {
+TEST_CASE("the second clip loops while the first continues", "[playback]") {
     const Model model = two_clips();
     Playback playback = playing(model);
     playback.second.clip = 1;
@@ -89,7 +89,7 @@ TEST_CASE("the second clip goes round as the first goes on", "[playback]") {
 }
 
 // mdl.md 8: seconds per cycle = 1 / sum(weight * fps / (frames - 1)).
-TEST_CASE("a blend plays at the pace of its mix", "[playback]") {
+TEST_CASE("a blend plays at the speed of its mix", "[playback]") {
     Model model = two_clips();
     model.animations = model.clips;  // of 10 and of 4 frames: 1 and 2.5 cycles a second
     model.pose_parameters = {{"p", 0, 1, 0}};

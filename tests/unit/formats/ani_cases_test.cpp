@@ -84,7 +84,7 @@ TEST_CASE("ANI: .ani missing", "[ani][cases]") {
     }));
 }
 
-TEST_CASE("ANI: a file that no animation lies in is not missed", "[ani][cases]") {
+TEST_CASE("ANI: a file that no animation needs is not reported as missing", "[ani][cases]") {
     TestMotion motion;
     motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
     motion.blocks = kBlocks;
@@ -236,7 +236,7 @@ TEST_CASE("ANI: opened alone by the user", "[ani][cases]") {
     CHECK(scene.headers[0].fields.at(0).name == "id");
 }
 
-TEST_CASE("an animated mouse pointer of Windows is named as such", "[ani][cases]") {
+TEST_CASE("an animated mouse pointer of Windows is recognised", "[ani][cases]") {
     Bytes file(64);
     for (size_t i = 0; i < 4; ++i) file[i] = static_cast<std::byte>("RIFF"[i]);
     const Scene scene = load_from({{"/m/busy.ani", file}}, "/m/busy.ani");

@@ -47,7 +47,7 @@ std::array<int32_t, 2> whole_block() { return {as_int(kHeader), as_int(ani_bytes
 
 }  // namespace
 
-TEST_CASE("an animation is found in its block of the .ani", "[ani]") {
+TEST_CASE("an animation is read from its block of the .ani", "[ani]") {
     const MdlFile mdl = parsed(mdl_with_block(whole_block()));
     const auto ani = parse_ani(ani_bytes(), mdl);
     REQUIRE(ani);
@@ -117,7 +117,7 @@ TEST_CASE("an .ani cut at any byte is refused or reported", "[ani]") {
     }
 }
 
-TEST_CASE("what does not belong together in an .ani is reported", "[ani]") {
+TEST_CASE("contradictions between an .ani and its MDL are reported", "[ani]") {
     const MdlFile mdl = parsed(mdl_with_block(whole_block()));
     const auto code = [&](const Bytes& bytes, const MdlFile& owner) {
         const auto ani = parse_ani(bytes, owner);

@@ -184,7 +184,7 @@ TEST_CASE("assembled sets draw the vertices and triangles counted elsewhere", "[
     }
 }
 
-TEST_CASE("triangles of every root level stand where those of root 0 do", "[compiled][data]") {
+TEST_CASE("triangles of every root level equal those of root 0", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const CompiledRow& row : all_rows()) {
         const Set set = read_set(row);
@@ -223,7 +223,7 @@ TEST_CASE("triangles face the way their normals do", "[compiled][data]") {
     CHECK(agreeing + 2 >= drawn);
 }
 
-TEST_CASE("every flavour of VTX holds the triangles counted elsewhere", "[vtx][data]") {
+TEST_CASE("every variant of VTX has the triangles counted elsewhere", "[vtx][data]") {
     if (!has_data()) SKIP(kNoData);
     // probe.py counts the same for all flavours of a model.
     size_t files = 0;

@@ -105,7 +105,7 @@ void check_pairs(const std::string& mdl, const std::string& folder, double scale
 
 }  // namespace
 
-TEST_CASE("sequences of the balisong stand as their source", "[compiled][data]") {
+TEST_CASE("sequences of the balisong pose as their source", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
     check_pairs("GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
                 "GMod-BuuBalisong/Viewmodel + Worldmodel Source", 1,
@@ -117,7 +117,7 @@ TEST_CASE("sequences of the balisong stand as their source", "[compiled][data]")
                  {"hithard", "anims/hithard.smd"}});
 }
 
-TEST_CASE("sequences of the shopkeeper stand as their source", "[compiled][data]") {
+TEST_CASE("sequences of the shopkeeper pose as their source", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::string folder = "gmod-experiment-redux/content/models/experiment-redux/";
     check_pairs(

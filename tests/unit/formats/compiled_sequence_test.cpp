@@ -113,7 +113,7 @@ TEST_CASE("the keys of an axis may descend", "[compiled]") {
     check_near(root_at(model_of(motion), {2}), {0, 0, 0});
 }
 
-TEST_CASE("a parameter that loops is brought into its range", "[compiled]") {
+TEST_CASE("a parameter that loops is wrapped into its range", "[compiled]") {
     TestMotion motion = row_of_two();
     motion.parameters = {{"yaw", -180, 180, 360}};
     motion.sequences[0].starts = {-180, 0};
@@ -163,7 +163,7 @@ TEST_CASE("a delta is added to the bind pose", "[compiled]") {
     check_near(root_at(model_of(motion), {}), {3, 1, 1});
 }
 
-TEST_CASE("a delta turns before or after the bone's own rotation", "[compiled]") {
+TEST_CASE("a delta rotates before or after the bone's own rotation", "[compiled]") {
     Model model;
     model.bones.resize(1);
     const float root = std::sqrt(0.5f);
@@ -188,7 +188,7 @@ TEST_CASE("a delta turns before or after the bone's own rotation", "[compiled]")
     check_near(front(1), {-1, 0, 0});
 }
 
-TEST_CASE("a bone of weight 0 is left alone", "[compiled]") {
+TEST_CASE("a bone of weight 0 is not changed", "[compiled]") {
     TestMotion motion;
     motion.animations = {standing_at(k8, k0, k0)};
     motion.sequences[0].weights = {0, 1};
@@ -198,7 +198,7 @@ TEST_CASE("a bone of weight 0 is left alone", "[compiled]") {
     check_near(root_at(model_of(motion, bones), {}), {4.5f, 0.5f, 0.5f});
 }
 
-TEST_CASE("a layer is laid over while its ramp lasts", "[compiled]") {
+TEST_CASE("a layer is applied during its ramp", "[compiled]") {
     TestMotion motion;
     motion.animations = {standing_at(k0, k0, k0), standing_at(k8, k0, k0)};
     motion.sequences = {{}, {}};
@@ -229,7 +229,7 @@ TEST_CASE("a layer that names its own sequence ends", "[compiled]") {
     check_near(root_at(model_of(motion), {}, 0, 1), {8, 0, 0});
 }
 
-TEST_CASE("grids, parameters and layers that make no sense are repaired and reported", "[mdl]") {
+TEST_CASE("invalid grids, parameters and layers are repaired and reported", "[mdl]") {
     TestMotion motion = row_of_two();
     const auto codes = [&] {
         TestMdl file;
@@ -260,7 +260,7 @@ TEST_CASE("grids, parameters and layers that make no sense are repaired and repo
     CHECK(has_code(codes(), "mdl-animation-frames"));
 }
 
-TEST_CASE("a sequence that is only declared has nothing of its own", "[compiled]") {
+TEST_CASE("a sequence that is only declared has no data", "[compiled]") {
     // Blends 0 x 0, tables and parameters that are not there: what compilers leave behind.
     TestMotion motion = row_of_two();
     motion.sequences.push_back({});

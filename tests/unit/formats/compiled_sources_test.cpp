@@ -312,7 +312,7 @@ void check_pair(const Scene& compiled, const Scene& source) {
 
 }  // namespace
 
-TEST_CASE("a QC and its compiled model lie on each other", "[qc][data]") {
+TEST_CASE("a QC and its compiled model have the same vertices", "[qc][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const Pair& pair : kPairs) {
         CAPTURE(pair.compiled);
@@ -327,7 +327,7 @@ TEST_CASE("a QC and its compiled model lie on each other", "[qc][data]") {
     }
 }
 
-TEST_CASE("the sample's QC and its compiled model lie on each other", "[qc]") {
+TEST_CASE("the sample's QC and its compiled model have the same vertices", "[qc]") {
     const std::filesystem::path sample = build_folder() / "sample";
     const Scene compiled = open(sample / "models/studioscope/ollie.mdl"),
                 source = open(sample / "source/ollie.qc");

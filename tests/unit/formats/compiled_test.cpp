@@ -62,7 +62,7 @@ const Diagnostic* find(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("a compiled model is put together in mesh order", "[compiled]") {
+TEST_CASE("a compiled model is assembled in mesh order", "[compiled]") {
     Model model = Files().assemble();
     validate(model);
     CHECK(model.diagnostics.empty());
@@ -103,7 +103,7 @@ TEST_CASE("a coarser root moves the meshes together and empties finer levels", "
     CHECK(vertex_count(model, 2) == 3);
 }
 
-TEST_CASE("a level may put another material in place", "[compiled]") {
+TEST_CASE("a level may replace a material", "[compiled]") {
     Files files;
     files.vtx.replacement = "far_skin";
     const Model model = files.assemble();
@@ -115,7 +115,7 @@ TEST_CASE("a level may put another material in place", "[compiled]") {
 }
 
 // mdl.md 5: the replacement applies to the texture index, so after the skin table.
-TEST_CASE("a level replaces a texture, not what another skin has in its place", "[compiled]") {
+TEST_CASE("a level replaces a texture, but not the one of another skin", "[compiled]") {
     Files files;
     files.vtx.replacement = "far_skin";  // for texture 0, at level 2
     files.mdl.extra = [](ByteWriter& out, MdlHeader& header) {
@@ -162,7 +162,7 @@ TEST_CASE("the root level is at most what the MDL allows", "[compiled]") {
     CHECK(root_of(9, 2) == 2);
 }
 
-TEST_CASE("files that contradict each other are reported by name", "[compiled]") {
+TEST_CASE("contradictory files are reported by name", "[compiled]") {
     Files files;
     SECTION("a triangle outside its mesh is dropped") {
         files.vtx.lods[0][1].vertices[2] = 3;
@@ -266,7 +266,7 @@ TEST_CASE("a lone VVD is points in the order of its root level", "[compiled]") {
 
 // Vertices 5 and 6 of the pool are those of mesh B's finest level; with vertex 2 they make its one
 // triangle. Mesh A has none of them.
-TEST_CASE("triangles of vertices that a cut VVD lost are left out, all others are drawn",
+TEST_CASE("triangles of vertices missing from a cut VVD are dropped, all others are drawn",
           "[compiled]") {
     const Files files;
     const Bytes whole = files.vvd.bytes();
@@ -290,7 +290,7 @@ TEST_CASE("triangles of vertices that a cut VVD lost are left out, all others ar
     }
 }
 
-TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", "[compiled]") {
+TEST_CASE("an invalid vertex is reported with its place in the VVD", "[compiled]") {
     const Files files;
     // Vertex 4 of the pool stands fourth in mesh order; its first bone is 9 of 1.
     const size_t at = 128 + 4 * 48;
@@ -304,7 +304,7 @@ TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", 
 }
 
 // The pool of the file begins at byte 128, and a vertex has 48 bytes.
-TEST_CASE("every vertex has its own place in the VVD, the one after the last none", "[compiled]") {
+TEST_CASE("every vertex has a unique place in the VVD, the one after the last none", "[compiled]") {
     const auto vvd = parse_vvd(Files().vvd.bytes());
     REQUIRE(vvd);
     for (const int root : {0, 1}) {
@@ -317,8 +317,7 @@ TEST_CASE("every vertex has its own place in the VVD, the one after the last non
     }
 }
 
-TEST_CASE("vertices are taken out of a pool that stands in their order, else copied",
-          "[compiled]") {
+TEST_CASE("vertices are moved out of a pool that is in their order, else copied", "[compiled]") {
     VertexFile vvd;
     vvd.lod_count = 2;
     vvd.lod_vertex_counts = {3, 2, 2, 2, 2, 2, 2, 2};

@@ -78,7 +78,7 @@ bool has_code(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("a clip has a track a bone; what no channel moves rests as the file shows it", "[dmx]") {
+TEST_CASE("a clip has a track per bone; a bone without channel rests as in the file", "[dmx]") {
     const Model model = good(ClipText{});
     REQUIRE(model.clips.size() == 1);
     const Clip& clip = model.clips[0];
@@ -94,7 +94,7 @@ TEST_CASE("a clip has a track a bone; what no channel moves rests as the file sh
     CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("start, offset and scale place the keys in the clip", "[dmx]") {
+TEST_CASE("start, offset and scale give the times of keys in the clip", "[dmx]") {
     ClipText text;
     text.time_frame =
         R"("start" "time" "2" "duration" "time" "0.5" "offset" "time" "0.1" "scale" "float" "2")";
@@ -116,7 +116,7 @@ TEST_CASE("int where time is expected and vice versa", "[dmx]") {
     CHECK(model.clips[0].last_frame() == 10);
 }
 
-TEST_CASE("truncated key times stand on their frame", "[dmx]") {
+TEST_CASE("truncated key times are on their frame", "[dmx]") {
     ClipText text;
     text.rate = R"("frameRate" "int" "60")";
     text.time_frame = R"("duration" "time" "0.0333")";
@@ -137,7 +137,7 @@ TEST_CASE("missing or bad frame rate is 30; missing duration is the last key", "
     }
 }
 
-TEST_CASE("a frame rate above 1000 is none: told, and 30", "[dmx]") {
+TEST_CASE("a frame rate above 1000 is reported and replaced by 30", "[dmx]") {
     const auto with_rate = [](const char* rate) {
         ClipText text;
         text.rate = std::string(R"("frameRate" "int" ")") + rate + "\"";

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-TEST_CASE("keys are numbered as they come, however many share a position", "[dmx]") {
+TEST_CASE("keys are numbered in order, however many share a position", "[dmx]") {
     constexpr uint32_t kNormals = 40;  // at each of the positions; more than a chain takes
     DmxKeyTable table(2);
     const auto add_all = [&] {

@@ -83,7 +83,7 @@ TEST_CASE("keyvalues2 holds every type; angle or qangle, matrix or vmatrix", "[d
     check_all_types(graph);
 }
 
-TEST_CASE("every binary encoding gives what the text gives; id 14, a single matrix", "[dmx]") {
+TEST_CASE("every binary encoding gives the values of the text; id 14, a single matrix", "[dmx]") {
     for (const int version : {0, 1, 2, 3, 4, 5, 9}) {
         CAPTURE(version);
         const Bytes file = dmx_binary(kAllTypes, version);

@@ -83,7 +83,8 @@ TEST_CASE("a shape without wrinkles gets those of its control's scale", "[dmx]")
     CHECK(found->message.starts_with("1 shapes of mesh \"body\""));
 }
 
-TEST_CASE("wrinkle scales without names, of another type or of still shapes do nothing", "[dmx]") {
+TEST_CASE("wrinkle scales without names, of another type or of unmoved shapes do nothing",
+          "[dmx]") {
     DmxModelText text;
     text.deltas = moves_text("still", R"("0 0 0")", R"("0")") + ", " +
                   moves_text("a", R"("0 0 1")", R"("0")");
@@ -96,7 +97,7 @@ TEST_CASE("wrinkle scales without names, of another type or of still shapes do n
     CHECK(wrinkle_at(shape_named(parsed.model, "a"), 0) == 0);
 }
 
-TEST_CASE("a shape without normals turns those of the faces that it moves", "[dmx]") {
+TEST_CASE("a shape without normals rotates those of the faces that it moves", "[dmx]") {
     DmxModelText text;
     // the square's edge at x = 1 rises by 1: it leans by 45 degrees
     text.deltas = moves_text("lean", R"("0 0 1", "0 0 1")", R"("1", "2")");
@@ -133,7 +134,7 @@ TEST_CASE("a shape without normals turns those of the faces that it moves", "[dm
 
 // Half a turn has no shortest way: which axis it took would be rounding's choice. From 179.19
 // degrees on, whose cosine is -0.9999, a normal is turned over instead.
-TEST_CASE("a face that a shape turns over turns its normals over", "[dmx]") {
+TEST_CASE("a face that a shape turns over has its normals turned over", "[dmx]") {
     // The square turns about its edge along Y, and the file's normal stands along that edge.
     const auto turn_of_normal = [](double degrees) {
         const double angle = glm::radians(degrees);
@@ -151,7 +152,7 @@ TEST_CASE("a face that a shape turns over turns its normals over", "[dmx]") {
     CHECK(is_close(turn_of_normal(180), {0, -2, 0}));
 }
 
-TEST_CASE("a corrective without normals is held against its parts", "[dmx]") {
+TEST_CASE("a corrective shape without normals is compared with its parts", "[dmx]") {
     DmxModelText text;
     const std::string more = std::to_string(std::sqrt(3.0f) - 1);
     // a leans by 45 degrees, a_b on to 60

@@ -73,7 +73,7 @@ TEST_CASE("binary and text give the same model", "[dmx]") {
     }
 }
 
-TEST_CASE("the mesh is moved by its dag's bind pose; the bind list goes by name", "[dmx]") {
+TEST_CASE("the mesh is moved by its dag's bind pose; the bind list is matched by name", "[dmx]") {
     DmxModelText text;
     text.dag_position = "9 9 9";  // where the scene shows it now
     text.model = R"("baseStates" "element_array" [
@@ -122,7 +122,9 @@ TEST_CASE("two materials make two meshes; triangles keep their numbers in the fi
     CHECK(model.vertices.size() == 7);
 }
 
-TEST_CASE("corners with equal values are one vertex, moved ones only if moved alike", "[dmx]") {
+TEST_CASE(
+    "corners with equal values are one vertex; corners that shapes move only if moved equally",
+    "[dmx]") {
     DmxModelText text;
     text.positions = R"("0 0 0", "1 0 0", "1 1 0", "0 0 0", "1 1 0", "0 1 0")";
     text.position_indices = R"("0", "1", "2", "3", "4", "5")";

@@ -115,7 +115,7 @@ TEST_CASE("scenes as SMD and DMX have the same triangles and weights", "[dmx][da
         }
 }
 
-TEST_CASE("the shape of VTA and DMX moves the same vertices alike", "[dmx][data]") {
+TEST_CASE("the shapes of VTA and DMX move the same vertices equally", "[dmx][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::string scene = "Cube_NoArmature/Cube";
     Model smd = read_smd(scene);

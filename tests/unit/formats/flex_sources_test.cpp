@@ -124,7 +124,7 @@ Model split_as_qc(Model dmx) {
 
 }  // namespace
 
-TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices alike", "[flex]") {
+TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices equally", "[flex]") {
     const Scene sources[] = {open("source/ollie.dmx"), open("source/ollie.qc"),
                              open("models/studioscope/ollie.mdl")};
     const Model dmx = split_as_qc(sources[0].model);

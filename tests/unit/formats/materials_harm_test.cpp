@@ -26,7 +26,7 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
 
 // README, "Files from anywhere": a load ends at 10 000 messages, and one says that others are left
 // out.
-TEST_CASE("a material that is wrong twelve thousand times is told of ten thousand", "[materials]") {
+TEST_CASE("a material with twelve thousand errors has ten thousand reported", "[materials]") {
     std::string text = "Lit {\n";
     for (int i = 0; i < 12000; ++i) text += "$detail d" + std::to_string(i) + "\n";
     const Files files{{"/game/materials/a.vmt", text + "}"}};
@@ -35,7 +35,7 @@ TEST_CASE("a material that is wrong twelve thousand times is told of ten thousan
     CHECK(scene.diagnostics.size() == 10001);
 }
 
-TEST_CASE("finding 8: many materials in many folders take no time", "[materials]") {
+TEST_CASE("many materials in many folders are found quickly", "[materials]") {
     std::vector<std::string> folders;
     for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));
     std::vector<Material> materials;
@@ -58,7 +58,7 @@ TEST_CASE("finding 8: many materials in many folders take no time", "[materials]
     for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
 }
 
-TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materials]") {
+TEST_CASE("a folder is listed once for all models of a run", "[materials]") {
     const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", vtf(5)}};
     std::map<std::string, int> times;
     FileSystem counted = in_memory(files);
@@ -77,7 +77,7 @@ TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materi
 }
 
 // Each folder of a path is a step of a recursion, and a hostile material may have any number.
-TEST_CASE("a path of more than 1024 letters is not followed", "[materials]") {
+TEST_CASE("a path of more than 1024 characters is not followed", "[materials]") {
     const auto is_found = [](size_t length) {
         std::string path;
         while (path.size() + 2 < length) path += "a/";
@@ -97,7 +97,7 @@ TEST_CASE("a path of more than 1024 letters is not followed", "[materials]") {
     CHECK_FALSE(is_found(1025));
 }
 
-TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
+TEST_CASE("without pixels only headers are read", "[materials]") {
     const std::string texture = vtf(5);
     const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", texture}};
     FileSystem counted = in_memory(files);

@@ -129,7 +129,7 @@ void check_one_more(const assets::CompiledFiles& files, const std::vector<Field>
 
 }  // namespace
 
-TEST_CASE("a wrong count in the header of an MDL loses nothing", "[mdl][faults]") {
+TEST_CASE("a wrong count in the header of an MDL loses no data", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const std::vector<Field> fields{
         {"bones", 0x9C, "mdl-table-range"},        {"hitbox sets", 0xAC, "mdl-table-range"},
@@ -143,7 +143,7 @@ TEST_CASE("a wrong count in the header of an MDL loses nothing", "[mdl][faults]"
     check_one_more(files, fields);
 }
 
-TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses nothing", "[mdl][faults]") {
+TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses no data", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     std::vector<Field> fields;
@@ -169,7 +169,7 @@ TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses nothing",
                            {"vertices", at.mesh(1, 0, 0) + 8, ""}});
 }
 
-TEST_CASE("a mesh of an MDL that is nowhere leaves the others", "[mdl][faults]") {
+TEST_CASE("a mesh outside an MDL does not affect the others", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const Model sound = opened(files, files.mdl).model;
@@ -191,7 +191,7 @@ TEST_CASE("a mesh of an MDL that is nowhere leaves the others", "[mdl][faults]")
     }
 }
 
-TEST_CASE("a bad sequence or animation of an MDL leaves the others", "[mdl][faults]") {
+TEST_CASE("a bad sequence or animation of an MDL does not affect the others", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const Model sound = opened(files, files.mdl).model;
@@ -222,7 +222,7 @@ TEST_CASE("a bad sequence or animation of an MDL leaves the others", "[mdl][faul
         }
 }
 
-TEST_CASE("an MDL whose bones are nowhere shows its meshes", "[mdl][faults]") {
+TEST_CASE("an MDL whose bones are outside the file shows its meshes", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     for (const int32_t bad : {kHuge, -1}) {
         const Scene scene = opened(files, with(files.mdl, 0xA0, bad));
@@ -233,7 +233,7 @@ TEST_CASE("an MDL whose bones are nowhere shows its meshes", "[mdl][faults]") {
     }
 }
 
-TEST_CASE("a wrong count of a flex loses nothing", "[mdl][faults]") {
+TEST_CASE("a wrong count of a flex loses no data", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const size_t rule = at.record(0, 0x118, 12, 0), set = at.record(0, 0xB0, 12, 0);
@@ -247,7 +247,7 @@ TEST_CASE("a wrong count of a flex loses nothing", "[mdl][faults]") {
     check_one_more(files, fields);
 }
 
-TEST_CASE("a bad flex of an MDL leaves the others", "[mdl][faults]") {
+TEST_CASE("a bad flex of an MDL does not affect the others", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const Content all = content_of(opened(files, files.mdl).model);
@@ -279,7 +279,7 @@ TEST_CASE("a bad flex of an MDL leaves the others", "[mdl][faults]") {
 }
 
 // The path and the names by which the readers call a part: what "is about" it.
-TEST_CASE("an error is marked at the mesh, sequence or flex that it is about", "[mdl][faults]") {
+TEST_CASE("an error is marked at its mesh, sequence or flex", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const auto marked = [&](const Bytes& mdl, PartKind kind, size_t count) {

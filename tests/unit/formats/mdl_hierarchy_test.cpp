@@ -77,7 +77,7 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
 
 }  // namespace
 
-TEST_CASE("a bone moved in the space of another goes with it", "[mdl]") {
+TEST_CASE("a bone moved in the space of another follows it", "[mdl]") {
     const Model model = model_of({});
     CHECK(model.diagnostics.empty());
     // 16 * 0.5 along X in the hand's space, which stands at (10, 20, 0).
@@ -85,7 +85,7 @@ TEST_CASE("a bone moved in the space of another goes with it", "[mdl]") {
     check_near(tool_at(model, 4), {18, 20, 0});
 }
 
-TEST_CASE("a scale that is not finite moves nothing in the space of another", "[mdl]") {
+TEST_CASE("a scale that is not finite has no effect in the space of another bone", "[mdl]") {
     for (const float scale : {std::numeric_limits<float>::quiet_NaN(), 1e35f}) {
         TestHierarchy hierarchy;
         hierarchy.scale = scale;
@@ -101,7 +101,7 @@ TEST_CASE("a bone moved in the space of the model", "[mdl]") {
     check_near(tool_at(model_of(hierarchy), 2), {8, 0, 0});
 }
 
-TEST_CASE("the space of another comes and goes by a spline", "[mdl]") {
+TEST_CASE("the space of another bone is blended in and out by a spline", "[mdl]") {
     TestHierarchy hierarchy;
     hierarchy.ramp = {0, 0.5f, 0.5f, 1};
     const Model model = model_of(hierarchy);
@@ -118,7 +118,7 @@ TEST_CASE("the space of another comes and goes by a spline", "[mdl]") {
     check_near(tool_at(around, 2), {1, 2, 3});
 }
 
-TEST_CASE("what moves a bone in another space lasts from start to end", "[mdl]") {
+TEST_CASE("a local hierarchy applies from its start to its end", "[mdl]") {
     TestHierarchy hierarchy;
     hierarchy.ramp = {0.25f, 0.25f, 0.75f, 0.75f};  // frames 1 to 3 of 0 to 4
     hierarchy.first_frame = 1;
@@ -133,7 +133,7 @@ TEST_CASE("what moves a bone in another space lasts from start to end", "[mdl]")
     check_near(tool_at(model, 3), {1, 2, 3});
 }
 
-TEST_CASE("a bone in the space of another goes with it between two frames", "[mdl]") {
+TEST_CASE("a bone in the space of another follows it between two frames", "[mdl]") {
     // Root > hand and root > tool. The hand turns by a quarter from frame 0 to 1 and takes along
     // the tool, which it holds at (8, 0, 0).
     Model model;
@@ -159,7 +159,7 @@ TEST_CASE("a bone in the space of another goes with it between two frames", "[md
     check_near(tool_at(model, 0.5f), {8 * root, 8 * root, 0});
 }
 
-TEST_CASE("local hierarchies that make no sense are left out and said", "[mdl]") {
+TEST_CASE("invalid local hierarchies are ignored and reported", "[mdl]") {
     const auto broken = [](TestHierarchy hierarchy, const char* code) {
         const Model model = model_of(hierarchy);
         check_near(tool_at(model, 1), {1, 2, 3});
@@ -184,7 +184,7 @@ TEST_CASE("local hierarchies that make no sense are left out and said", "[mdl]")
     }
 }
 
-TEST_CASE("a delta moves nothing in the space of others", "[mdl]") {
+TEST_CASE("a delta has no local hierarchy", "[mdl]") {
     TestHierarchy hierarchy;
     hierarchy.animation_flags = 0x4;
     CHECK(has_code(model_of(hierarchy).diagnostics, "mdl-local-hierarchy"));

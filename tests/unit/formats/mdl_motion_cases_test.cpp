@@ -35,7 +35,7 @@ TEST_CASE("MDL: sequence anim index >= numlocalanim, paramindex >= pose count", 
     }
 }
 
-TEST_CASE("a layer's pose parameter counts where its flags say so", "[mdl]") {
+TEST_CASE("a layer's pose parameter is used if its flags say so", "[mdl]") {
     TestMotion motion;  // has no parameters
     motion.sequences = {{}, {}};
     motion.sequences[0].layers = {{0, 0, 0, 0}};

@@ -59,7 +59,7 @@ Bytes moves_x(const DataWriter& stream, int flags = 0x04) {
 
 }  // namespace
 
-TEST_CASE("packed numbers are unpacked as the page says", "[mdl]") {
+TEST_CASE("packed numbers are unpacked as documented", "[mdl]") {
     CHECK(from_half(0x3C00) == 1.0f);
     CHECK(from_half(0xC000) == -2.0f);
     CHECK(from_half(0x0001) == std::ldexp(1.0f, -24));
@@ -125,7 +125,7 @@ TEST_CASE("rotation streams are Euler angles of each frame", "[mdl]") {
                glm::quat(std::cos(0.785f), 0, 0, std::sin(0.785f)));  // 1.57 about z
 }
 
-TEST_CASE("raw values hold for the whole animation", "[mdl]") {
+TEST_CASE("raw values apply to the whole animation", "[mdl]") {
     DataWriter data;
     data.node(0, 0x03, 4 + 12).u16({49152, 32768, 16384}).u16({0x3C00, 0x4000, 0xC000});
     data.node(1, 0x20, 0).u16({0, 0, 0, 0});
@@ -161,7 +161,7 @@ TEST_CASE("broken animation data stops at the bone it breaks", "[mdl]") {
     CHECK(code(moves_x(DataWriter().u8({1, 1}).u16({1})), 1'000'000) == "mdl-animation-too-long");
 }
 
-TEST_CASE("a divided animation takes its last frame from a section of its own", "[mdl]") {
+TEST_CASE("a divided animation reads its last frame from a section of its own", "[mdl]") {
     // Seven frames in sections of three: 0..2, 3..5, then the last; 7 / 3 + 2 = 4 entries.
     std::vector<Bytes> parts;
     for (const int value : {0, 20, 900, 60}) {
@@ -195,7 +195,8 @@ TEST_CASE("a bone that only some sections move rests in the others", "[mdl]") {
 }
 
 // The sections as above: each of one frame, the entry of the last behind those of the others.
-TEST_CASE("a section that is nowhere leaves the others of its animation", "[mdl][faults]") {
+TEST_CASE("a section outside the file does not affect the others of its animation",
+          "[mdl][faults]") {
     TestAnimation animation{"walk", 3};
     animation.section_frames = 1;
     animation.data = moves_x(DataWriter().u8({1, 1}).u16({8}));
@@ -228,7 +229,7 @@ TEST_CASE("sections that cannot be read make the animation unavailable", "[mdl]"
     CHECK_FALSE(decode(two_bones(animation, 45)).motion.is_available);
 }
 
-TEST_CASE("frame animations of version 49 hold constants and whole frames", "[mdl]") {
+TEST_CASE("frame animations of version 49 have constants and whole frames", "[mdl]") {
     DataWriter data;
     data.i32({26, 26 + 12, 18, 0, 0, 0});  // constants, frames, length of a frame
     data.u8({0x01 | 0x08, 0x02 | 0x80 | 0x10});

@@ -70,7 +70,7 @@ TEST_CASE("an MDL cut at any byte is refused or reported", "[mdl]") {
     }
 }
 
-TEST_CASE("files that share the suffix are refused by what they are", "[mdl]") {
+TEST_CASE("files of other types with the same extension are refused by type", "[mdl]") {
     const Bytes file = small().bytes();
     const auto message = [&](const char(&magic)[5], int32_t version) {
         Bytes bytes = with(file, 4, version);
@@ -93,7 +93,7 @@ TEST_CASE("files that share the suffix are refused by what they are", "[mdl]") {
     CHECK(code_of({}) == "mdl-short");
 }
 
-TEST_CASE("a broken table is left out alone", "[mdl]") {
+TEST_CASE("only the broken table is ignored", "[mdl]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = small().bytes();
     for (const size_t count_field :
@@ -118,7 +118,7 @@ TEST_CASE("a broken table is left out alone", "[mdl]") {
     CHECK(has_code(diagnostics_of(with(file, 0xDC, int32_t{-1})), "mdl-table-range"));
 }
 
-TEST_CASE("what is odd in an MDL is repaired and reported", "[mdl]") {
+TEST_CASE("invalid values in an MDL are repaired and reported", "[mdl]") {
     const Bytes file = small().bytes();
     const Diagnostics cut_short = diagnostics_of(with(file, 0x4C, int32_t{1 << 24}));
     REQUIRE(has_code(cut_short, "mdl-truncated"));

@@ -66,7 +66,7 @@ TEST_CASE("a solid is read in Source units and axes", "[phy]") {
     CHECK(faces_turned_in(solid.pieces[0]) == 0);
 }
 
-TEST_CASE("several solids hang on the bones they are named after", "[phy]") {
+TEST_CASE("several solids are attached to the bones they are named after", "[phy]") {
     TestPhy file;
     file.solids = 2;
     file.text += "solid {\n\"index\" \"1\"\n\"name\" \"nobody\"\n}\n";
@@ -95,7 +95,7 @@ TEST_CASE("a PHY cut at any byte is refused or reported", "[phy]") {
     }
 }
 
-TEST_CASE("what is broken in a PHY is refused or left out", "[phy]") {
+TEST_CASE("broken parts of a PHY are refused or ignored", "[phy]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = TestPhy{}.bytes();
     const size_t ledge = kTree + 3 * 28;

@@ -88,7 +88,7 @@ std::vector<Row> rows_of_page() {
 
 }  // namespace
 
-TEST_CASE("no reader takes more memory for a byte of its file than the page says", "[budget]") {
+TEST_CASE("no reader uses more memory per byte of its file than documented", "[budget]") {
     const std::vector<Row> rows = rows_of_page();
     CHECK(rows.size() == kReaders.size());
     for (const Row& row : rows) {

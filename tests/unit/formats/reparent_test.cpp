@@ -44,7 +44,7 @@ const std::string kQuarter = "1.57079633";
 
 }  // namespace
 
-TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[join]") {
+TEST_CASE("a bone whose parent the model lacks keeps its position in the clip", "[join]") {
     // The twist between root and hand stands at (0, 0, 4); in frame 1 it turns by a quarter about
     // X, which takes the hand, 6 on along its Z, to -Y.
     const Model clip = parsed("0 \"root\" -1\n1 \"twist\" 0\n2 \"hand\" 1\n",
@@ -64,7 +64,7 @@ TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[
     check_near(turn * glm::vec3(0, 0, 1), {0, -1, 0});
 }
 
-TEST_CASE("a bone that hangs elsewhere in the clip does so through the world", "[join]") {
+TEST_CASE("a bone with another parent in the clip is converted by world space", "[join]") {
     // The clip's hand is a root of its own.
     Model model = hero();
     join_clips(model, parsed("0 \"root\" -1\n1 \"hand\" -1\n",

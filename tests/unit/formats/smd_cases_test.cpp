@@ -186,8 +186,7 @@ TEST_CASE("duplicate id / name", "[smd]") {
 }
 
 // qc.md, section 15: 47 such lines in 36 files of one mod were all identical repeats.
-TEST_CASE("a node line that is repeated as it is is a note, with another parent a warning",
-          "[smd]") {
+TEST_CASE("an identical repeated node line is a note, one with another parent a warning", "[smd]") {
     const Model same = read_smd("version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n1  \"b\"\t0\nend\n");
     CHECK(said(same, "smd-duplicate-id") == "note smd-duplicate-id 5");
     REQUIRE(same.bones.size() == 2);

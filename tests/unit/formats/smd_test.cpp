@@ -22,7 +22,7 @@ Model read(const std::string& text, const SmdOptions& options = {}) {
 }  // namespace
 
 // The example of the newer seed: a flat two-sided square, 4 triangles, two links.
-TEST_CASE("the seed's square", "[smd]") {
+TEST_CASE("the square of the example SMD", "[smd]") {
     const Model model = read(
         kSmdHead +
         "triangles\n"
@@ -44,7 +44,7 @@ TEST_CASE("the seed's square", "[smd]") {
 }
 
 // Bone 1 moves two units along Y and back: the seed's animation.
-TEST_CASE("the seed's animation", "[smd]") {
+TEST_CASE("the animation of the example SMD", "[smd]") {
     const Model model =
         read("version 1\n" + kTwoBones +
              "skeleton\ntime 0\n0 0 0 0 1.570796 0 0\n1 1 0 0 0 0 0\ntime 1\n1 1 2 0 0 0 0\n"
@@ -102,7 +102,7 @@ TEST_CASE("corners are shared where position, normal, UV, weights and material a
     CHECK(signs.vertices.size() == 2);
 }
 
-TEST_CASE("an SMD cut at any byte is read without harm", "[smd]") {
+TEST_CASE("an SMD cut at any byte is read safely", "[smd]") {
     const std::string whole =
         kSmdHead + triangles(triangle("skin", " 2 0 0.25 1 0.75") + triangle());
     for (size_t size = 0; size < whole.size(); ++size) {

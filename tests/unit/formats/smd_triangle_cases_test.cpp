@@ -88,7 +88,7 @@ TEST_CASE("links sum < 1", "[smd]") {
 }
 
 // Three links of a third, written with four or more decimals, come this close to 1.
-TEST_CASE("links whose sum is off by a thousandth are told of, by less are not", "[smd]") {
+TEST_CASE("links whose sum differs by a thousandth are reported, by less are not", "[smd]") {
     // one link of so much, and two: a half and the rest
     const auto models_of = [](double sum) {
         const std::string one = " 1 1 " + std::to_string(sum);

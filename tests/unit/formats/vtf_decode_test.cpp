@@ -104,7 +104,7 @@ TEST_CASE("packed formats have their first channel in the low bits", "[vtf]") {
     CHECK(first_texel(37, {0xFF, 0x03, 0x00, 0xC0}, 1, 5) == Pixel{0, 0, 255, 255});
 }
 
-TEST_CASE("pure blue is nothing in the bluescreen formats", "[vtf]") {
+TEST_CASE("pure blue is transparent in the bluescreen formats", "[vtf]") {
     CHECK(first_texel(9, {0, 0, 255}) == Pixel{0, 0, 0, 0});
     CHECK(first_texel(10, {255, 0, 0}) == Pixel{0, 0, 0, 0});
     CHECK(first_texel(9, {0, 1, 255}) == Pixel{0, 1, 255, 255});
@@ -178,7 +178,7 @@ TEST_CASE("one picture stored in every lossless format is the same picture", "[v
         CHECK(is_opaque(image));
 }
 
-TEST_CASE("few bits a channel are the same picture within their step", "[vtf]") {
+TEST_CASE("formats of few bits per channel give the same picture within their precision", "[vtf]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     struct Case {

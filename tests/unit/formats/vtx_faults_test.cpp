@@ -105,7 +105,7 @@ TEST_CASE("a wrong count or range of a VTX loses no triangle", "[vtx][faults]") 
     }
 }
 
-TEST_CASE("a count that is one too high takes nothing of the next table", "[vtx][faults]") {
+TEST_CASE("a VTX count that is one too high reads nothing from the next table", "[vtx][faults]") {
     const Drawn drawn(false);
     const auto said = [&](size_t offset, int32_t value) {
         const Model model = assembled(with(drawn.file, offset, value));
@@ -117,7 +117,7 @@ TEST_CASE("a count that is one too high takes nothing of the next table", "[vtx]
     CHECK(severity_of(said(drawn.strips, 7), "vtx-strip-range") == Severity::kError);
 }
 
-TEST_CASE("a bad index of a VTX takes its triangles alone", "[vtx][faults]") {
+TEST_CASE("a bad index of a VTX drops only its triangles", "[vtx][faults]") {
     const Drawn drawn(false);
     const std::vector<size_t> less{1, 1, 1, 0};
     // The first index is of the first triangle alone, the fourth vertex of the second alone.
@@ -140,7 +140,7 @@ TEST_CASE("a bad index of a VTX takes its triangles alone", "[vtx][faults]") {
     CHECK(triangles(assembled(with(file, indices + 2, uint16_t{9}))) == std::vector<size_t>{0, 1});
 }
 
-TEST_CASE("an offset of a VTX that leads nowhere loses what it leads to", "[vtx][faults]") {
+TEST_CASE("an invalid offset of a VTX loses only the data it refers to", "[vtx][faults]") {
     const Drawn drawn(false);
     struct Case {
         size_t offset;
@@ -165,7 +165,7 @@ TEST_CASE("a VTX of another compile is not read by the counts of the MDL", "[vtx
     CHECK(triangles(model) == std::vector<size_t>{0, 1, 0, 0});
 }
 
-TEST_CASE("a bad name of a material replacement leaves the others", "[vtx][faults]") {
+TEST_CASE("a bad name of a material replacement does not affect the others", "[vtx][faults]") {
     Drawn drawn(false);
     drawn.vtx.replacement = "far_skin";
     Bytes file = drawn.vtx.bytes();

@@ -79,7 +79,7 @@ TEST_CASE("a VTX cut at any byte is refused or reported", "[vtx]") {
     }
 }
 
-TEST_CASE("a VTX of another kind is refused by name", "[vtx]") {
+TEST_CASE("a VTX of another version is refused by name", "[vtx]") {
     const Bytes file = two_levels().bytes();
     const auto code_of = [](const Bytes& bytes) {
         const auto parsed = parse_vtx(bytes);
@@ -91,7 +91,7 @@ TEST_CASE("a VTX of another kind is refused by name", "[vtx]") {
     CHECK(code_of(with(file, 0, int32_t{0x07000000})) == "vtx-big-endian");
 }
 
-TEST_CASE("broken parts of a VTX are left out and named", "[vtx]") {
+TEST_CASE("broken parts of a VTX are ignored and reported", "[vtx]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = two_levels().bytes();
     const size_t strips = kGroups + 3 * 25;
@@ -124,7 +124,7 @@ TEST_CASE("broken parts of a VTX are left out and named", "[vtx]") {
     CHECK(parsed->body_parts[0].models[0].lods[0].meshes[1].corners.size() == 3);
 }
 
-TEST_CASE("the layout of strip headers is found where spacing does not show it", "[vtx]") {
+TEST_CASE("the layout of strip headers is found even if spacing does not show it", "[vtx]") {
     // Another group between: the strips no longer start right after the headers.
     for (const bool is_extended : {false, true}) {
         TestVtx vtx = two_levels(is_extended);

@@ -103,7 +103,7 @@ TEST_CASE("a VVD is read field by field", "[vvd]") {
     CHECK(file.tangents[5] == glm::vec4(0, 5, 0, 1));
 }
 
-TEST_CASE("fixups gather the vertices of a root level in mesh order", "[vvd]") {
+TEST_CASE("fixups copy the vertices of a root level in mesh order", "[vvd]") {
     const auto parsed = parse_vvd(two_meshes().bytes());
     REQUIRE(parsed);
     using Order = std::vector<uint32_t>;
@@ -203,7 +203,7 @@ TEST_CASE("of many bad fixup rows eight are reported one by one, and the others 
 
 // vvd.md, section 8, row 22. Files without a table have their vertices right behind the header, at
 // 64; with one the rows of two_meshes() lie at 64..123.
-TEST_CASE("a table whose count is 0 is reported where its rows part the pool", "[vvd]") {
+TEST_CASE("a fixup table whose count is 0 is reported if its rows cover the pool", "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     const Bytes uncounted = with(whole, 0x30, int32_t{0});
     const auto reported = [](const Bytes& file) -> std::string {
@@ -238,7 +238,8 @@ TEST_CASE("a table whose count is 0 is reported where its rows part the pool", "
           "applied");
 }
 
-TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those it lost", "[vvd]") {
+TEST_CASE("a truncated VVD keeps the vertices before the cut and counts the missing ones",
+          "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     for (const size_t there : {size_t{2}, size_t{5}, size_t{6}}) {
         CAPTURE(there);
@@ -262,7 +263,7 @@ TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those i
     CHECK(one->file.missing_count == 0);
 }
 
-TEST_CASE("what is only odd in a VVD is reported and shown", "[vvd]") {
+TEST_CASE("unusual values in a VVD are reported and shown", "[vvd]") {
     const Bytes file = two_meshes().bytes();
     const auto codes = [](const Bytes& bytes) {
         const auto parsed = parse_vvd(bytes);
@@ -302,7 +303,7 @@ TEST_CASE("a VVD may have no vertices and no tangents", "[vvd]") {
     CHECK(points->diagnostics.empty());
 }
 
-TEST_CASE("a VVD that stops giving bytes while it is read is refused at that place", "[vvd]") {
+TEST_CASE("a VVD that becomes unreadable during reading is refused at that place", "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     for (const uint64_t last : {uint64_t{0}, uint64_t{64}, uint64_t{200}, whole.size() - 1}) {
         CAPTURE(last);

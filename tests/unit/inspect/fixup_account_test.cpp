@@ -53,7 +53,7 @@ std::string text_of(const std::vector<FixupRun>& stretches) {
 
 }  // namespace
 
-TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]") {
+TEST_CASE("the fixup report has pool, rows and result", "[fixups]") {
     const FixupReport account = fixup_report_of(two_meshes());
     CHECK(account.has_table);
     CHECK(account.pool_size == 7);
@@ -72,7 +72,7 @@ TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]"
     CHECK(account.meshes[1].starts_model);
 }
 
-TEST_CASE("the account follows the root LOD", "[fixups]") {
+TEST_CASE("the fixup report depends on the root LOD", "[fixups]") {
     const FixupReport account = fixup_report_of(two_meshes(1));
     CHECK(account.result_size == 4);
     CHECK(text_of(account.result) == "0:0+2<0 1:2+1<3 3:3+1<2 ");
@@ -82,7 +82,7 @@ TEST_CASE("the account follows the root LOD", "[fixups]") {
     CHECK(account.row_counts == std::array<uint64_t, 8>{7, 4, 3, 0, 0, 0, 0, 0});
 }
 
-TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]") {
+TEST_CASE("a fixup row that is off leaves the pool's vertices in its place", "[fixups]") {
     const FixupReport account = fixup_report_of(two_meshes(0, {true, {1, 2}}));
     // places 2 and 3 keep vertices 2 and 3 of the pool, which rows 3 and 1 would have taken
     CHECK(text_of(account.result) == "0:0+2<0 *3:2+1<2 *1:3+1<3 3:4+1<2 4:5+2<5 ");
@@ -115,7 +115,7 @@ TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixup
     CHECK_FALSE(torn.is_applied);
 }
 
-TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
+TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixups]") {
     Scene scene = two_meshes();
     scene.vertex_file->fixups[1].source = 4;  // 4 twice, 3 never
     FixupReport account = fixup_report_of(scene);
@@ -139,8 +139,7 @@ TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
 }
 
 // A row of 12 bytes is three little-endian numbers of four: vvd.md, section 1.
-TEST_CASE("a row that was clamped is a fault with its bytes and its place in the file",
-          "[fixups]") {
+TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the file", "[fixups]") {
     Scene scene = two_meshes();
     // as read from a file whose row 1 takes one vertex from 9 of 7 on
     scene.vertex_file->fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
@@ -164,7 +163,7 @@ TEST_CASE("a row that was clamped is a fault with its bytes and its place in the
     CHECK(row_text(scene, account, 2).find("bytes") == std::string::npos);
 }
 
-TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fixups]") {
+TEST_CASE("missing vertices are a fault at the end of the pool", "[fixups]") {
     for (const uint32_t missing : {0u, 1u, 7u}) {
         CAPTURE(missing);
         Scene scene = two_meshes();
@@ -182,7 +181,7 @@ TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fi
 }
 
 // 4097 rows of 2^20 vertices each are 2^32 + 2^20 vertices, more than 32 bits count.
-TEST_CASE("rows that all take the whole pool are added up, and cost no more than the pool",
+TEST_CASE("rows that each copy the whole pool are summed in time proportional to the pool",
           "[fixups]") {
     constexpr uint32_t kPool = 1u << 20;
     Scene scene;
@@ -199,7 +198,7 @@ TEST_CASE("rows that all take the whole pool are added up, and cost no more than
     CHECK(account.pool.size() == 1);
 }
 
-TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]") {
+TEST_CASE("in a table of 200 000 rows all but one are switched off", "[fixups]") {
     constexpr uint32_t kRows = 200000;
     Scene scene;
     VertexFile file;
@@ -220,7 +219,7 @@ TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]")
     CHECK(place_of(torn, 8).pool == 8);          // the pool's own
 }
 
-TEST_CASE("of rows that overlap the last takes what both name", "[fixups]") {
+TEST_CASE("the last of overlapping rows copies the shared vertices", "[fixups]") {
     VertexFile file;
     file.lod_vertex_counts[0] = 10;
     file.fixups = {{0, 0, 6}, {0, 4, 3}, {0, 5, 1}, {0, 9, 5}, {0, 10, 1}, {0, 2, 0}};
@@ -237,7 +236,7 @@ TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     CHECK(fixup_report_of(Scene{}).pool_size == 0);
 }
 
-TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]") {
+TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][data]") {
     const auto paths = real_files({".vvd"});
     if (paths.empty()) SKIP(kNoData);
     size_t tables = 0;

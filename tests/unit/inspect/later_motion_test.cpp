@@ -80,8 +80,7 @@ std::multiset<std::string> texts_of(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-TEST_CASE("a clip is decoded when it is asked for, and says then what is wrong with it",
-          "[compiled][later]") {
+TEST_CASE("a clip is decoded on request, and then reports its errors", "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     REQUIRE(has_code(load(files, true).diagnostics, "mdl-keys-next"));
     const Scene scene = load(files, false);
@@ -105,7 +104,7 @@ TEST_CASE("a clip is decoded when it is asked for, and says then what is wrong w
     CHECK(scene.model.later_messages->take().empty());  // once
 }
 
-TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled][later]") {
+TEST_CASE("a clip that cannot be decoded at all is reported when opened", "[compiled][later]") {
     TestMotion motion;
     motion.animations[0].frames = 200'000;
     motion.animations[0].section_frames = 1;
@@ -119,7 +118,7 @@ TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled]
 }
 
 // Every clip for itself may be small; all together stay within what a load may use.
-TEST_CASE("clips decoded later share the memory of a load, then a sentence ends them",
+TEST_CASE("clips decoded later share the memory limit of a load, and exceeding it is reported",
           "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     Result<MdlFile> mdl = parse_mdl(files.begin()->second);
@@ -145,7 +144,8 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     CHECK(messages->take().empty());
 }
 
-TEST_CASE("a model and what it includes share one memory for later", "[compiled][later]") {
+TEST_CASE("a model and its included models share one memory limit for later decoding",
+          "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     LoadOptions options;
     options.is_thorough = false;
@@ -162,14 +162,14 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).later);
 }
 
-TEST_CASE("a motion that memory does not suffice for moves nothing and says so", "[later]") {
+TEST_CASE("a motion that exceeds memory moves nothing and is reported", "[later]") {
     const auto messages = std::make_shared<DeferredDiagnostics>();
     const LazyMotion motion([](Diagnostics&) -> ClipMotion { throw std::bad_alloc(); }, messages);
     CHECK(motion.get().tracks.empty());
     CHECK(has_code(messages->take(), "out-of-memory"));
 }
 
-TEST_CASE("decoded later, every clip of every model is as decoded at once",
+TEST_CASE("every clip of every model is the same decoded later or at once",
           "[compiled][later][data]") {
     if (!has_data()) return skip_test_case("no sample data");
     size_t clips = 0;
@@ -195,8 +195,7 @@ TEST_CASE("decoded later, every clip of every model is as decoded at once",
     CHECK(clips > 20);
 }
 
-TEST_CASE("the clips about the one that plays are decoded ahead, as far as memory is meant for it",
-          "[later]") {
+TEST_CASE("clips near the playing one are decoded ahead, within a memory limit", "[later]") {
     Model model;
     model.bones.resize(10);
     model.later_messages = std::make_shared<DeferredDiagnostics>();

@@ -59,7 +59,8 @@ void check_near(const glm::dvec3& a, const glm::dvec3& b) {
 
 }  // namespace
 
-TEST_CASE("the account of a vertex tells what each bone and shape adds", "[account]") {
+TEST_CASE("the position breakdown of a vertex has the contribution of each bone and shape",
+          "[account]") {
     const Model model = two_bones();
     PoseRequest request;
     request.clip = 0;
@@ -75,7 +76,7 @@ TEST_CASE("the account of a vertex tells what each bone and shape adds", "[accou
     check_near(breakdown.sum, {10, 5, 4});
 }
 
-TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
+TEST_CASE("a term that is off contributes nothing and can be switched on again", "[account]") {
     const Model model = two_bones();
     PoseRequest request;
     request.clip = 0;
@@ -97,7 +98,7 @@ TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
     check_near(breakdown.sum, {15, 0, 1});
 }
 
-TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]") {
+TEST_CASE("a second clip is blended in, or added as a delta", "[account][blend]") {
     Model model = two_bones();
     Clip lift = model.clips[0];
     lift.tracks.resize(1);

@@ -42,7 +42,7 @@ uint32_t vertex_at(const Model& model, float x, float y) {
 
 }  // namespace
 
-TEST_CASE("a vertex of an SMD knows the line of its first corner", "[vertex][smd]") {
+TEST_CASE("a vertex of an SMD has the line of its first corner", "[vertex][smd]") {
     for (const int threads : {1, 4}) {
         VertexOrigins origins;
         const auto parsed = parse_smd(kSmd, {false, threads, &origins.lines});
@@ -61,8 +61,7 @@ TEST_CASE("a vertex of an SMD knows the line of its first corner", "[vertex][smd
     }
 }
 
-TEST_CASE("a vertex of a DMX knows its first corner and the face set that has it",
-          "[vertex][dmx]") {
+TEST_CASE("a vertex of a DMX has its first corner and its face set", "[vertex][dmx]") {
     DmxModelText text;
     text.position_indices = R"("3", "2", "1", "0")";  // corner 3 is at the origin
     text.faces = R"("0", "1", "2", "-1")";
@@ -96,7 +95,7 @@ TEST_CASE("a vertex of a DMX knows its first corner and the face set that has it
               facts_of_vertex(scene, {}, second.first_vertex + i).corner->corner);
 }
 
-TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names the SMD",
+TEST_CASE("a vertex of a QC has its line in the SMD and the line that names the SMD",
           "[vertex][qc]") {
     const auto bytes_of = [](const std::string& text) {
         const ByteSpan bytes = as_bytes(text);
@@ -139,7 +138,7 @@ TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names th
 
 // qc.md 4: corners in one place with one UV are one vertex where their normals are 0.6 degrees
 // apart.
-TEST_CASE("corners that a QC's model is welded of keep their lines and shapes", "[vertex][qc]") {
+TEST_CASE("welded corners of a QC's model keep their lines and shapes", "[vertex][qc]") {
     const auto bytes_of = [](const std::string& text) {
         const ByteSpan bytes = as_bytes(text);
         return Bytes(bytes.begin(), bytes.end());
@@ -181,8 +180,7 @@ TEST_CASE("strip groups and strips of a VTX are kept for the vertices in them", 
     CHECK(mesh.groups[0].strips[0].flags == 1);
 }
 
-TEST_CASE("hardware slots of real VTX files hold the bones that the VVD names",
-          "[vertex][vtx][data]") {
+TEST_CASE("hardware slots of real VTX files have the bones of the VVD", "[vertex][vtx][data]") {
     const auto paths = real_files({".mdl"});
     if (paths.empty()) SKIP(kNoData);
     size_t checked = 0, others = 0, lost = 0;
@@ -211,7 +209,7 @@ TEST_CASE("hardware slots of real VTX files hold the bones that the VVD names",
     CHECK(lost == 0);
 }
 
-TEST_CASE("vertices at one place are told with what differs", "[vertex]") {
+TEST_CASE("vertices at one position are listed with their differences", "[vertex]") {
     Scene scene;
     scene.model.vertices.resize(4);
     scene.model.tangents.resize(4);

@@ -50,7 +50,7 @@ void check_lines_lead_back(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("the lines of an SMD lead to their vertices", "[vertex][smd]") {
+TEST_CASE("lines of an SMD map to their vertices", "[vertex][smd]") {
     const MemoryFiles files{{"/m/body.smd", bytes_of(kSmd)}};
     const Scene scene = load_from(files, "/m/body.smd");
     REQUIRE(scene.origins);
@@ -75,7 +75,7 @@ TEST_CASE("the lines of an SMD lead to their vertices", "[vertex][smd]") {
     check_lines_lead_back(scene);
 }
 
-TEST_CASE("the lines of the sources of a QC lead to the model's vertices", "[vertex][qc]") {
+TEST_CASE("lines of the sources of a QC map to the model's vertices", "[vertex][qc]") {
     std::string coarse = kSmd;
     coarse.insert(coarse.find("skeleton"), "# one\n# two\n");
     const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n$body body body.smd\n"
@@ -89,7 +89,7 @@ TEST_CASE("the lines of the sources of a QC lead to the model's vertices", "[ver
     CHECK(vertex_at_place(scene, {}, "/m/main.qc", at_line(2)) == kNone);
 }
 
-TEST_CASE("a message of a QC's source leads to the vertex it is about", "[vertex][qc]") {
+TEST_CASE("a message of a QC's source maps to its vertex", "[vertex][qc]") {
     std::string body = kSmd;
     body.insert(body.find("\nend\n", body.find("9 1 0")), " 1 7 1");  // there is no bone 7
     const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n$body body body.smd\n"
@@ -106,7 +106,7 @@ TEST_CASE("a message of a QC's source leads to the vertex it is about", "[vertex
           1e-5f);
 }
 
-TEST_CASE("the lines of real SMDs and QCs lead back", "[vertex][data]") {
+TEST_CASE("lines of real SMDs and QCs map back to their vertices", "[vertex][data]") {
     if (!has_data()) SKIP(kNoData);
     int tried = 0;
     for (const auto& path : real_files({".smd", ".qc"})) {
@@ -124,7 +124,7 @@ TEST_CASE("the lines of real SMDs and QCs lead back", "[vertex][data]") {
     CHECK(tried >= 30);
 }
 
-TEST_CASE("offsets of a VVD's vertices and tangents lead to the model's vertices",
+TEST_CASE("offsets of a VVD's vertices and tangents map to the model's vertices",
           "[vertex][data]") {
     int tables = 0;
     for (const auto& path : real_files({".mdl"})) {

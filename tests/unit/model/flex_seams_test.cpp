@@ -39,7 +39,7 @@ size_t notes(const Model& model) {
 
 }  // namespace
 
-TEST_CASE("a shape that moves both sides of a seam alike leaves it whole", "[flex]") {
+TEST_CASE("a shape that moves both sides of a seam equally leaves it closed", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {moved(1, 2), moved(2, 2.005f), moved(4, 2), moved(7, 2)};
     CHECK(find_seams(model).size() == 4);  // two places, from either end
@@ -59,7 +59,7 @@ TEST_CASE("a side that is moved less, or not at all, is a torn seam", "[flex]") 
     CHECK(notes(model) == 1);
 }
 
-TEST_CASE("sides of a pair that differ tear a seam when one weight is set", "[flex]") {
+TEST_CASE("different weights of a pair's sides tear a seam", "[flex]") {
     Model model = two_squares();
     model.shapes[0].pair = 1;
     model.shapes[0].deltas = {moved(1, 2, 0.25f), moved(4, 2, 0.75f)};
@@ -68,7 +68,7 @@ TEST_CASE("sides of a pair that differ tear a seam when one weight is set", "[fl
     CHECK(torn[0].gap == 1);  // 2 * 0.75 - 2 * 0.25
 }
 
-TEST_CASE("surfaces that only touch are no seam", "[flex]") {
+TEST_CASE("touching surfaces are no seam", "[flex]") {
     Model model = two_squares();
     // lips: a surface behind each square that shares its edge
     for (const uint32_t vertex : {1u, 2u, 4u, 7u}) model.vertices.push_back(model.vertices[vertex]);

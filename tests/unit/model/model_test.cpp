@@ -47,7 +47,7 @@ VertexFile two_meshes() {
 
 }  // namespace
 
-TEST_CASE("a sound model passes without a word and gets its tangents", "[model]") {
+TEST_CASE("a valid model passes without messages and gets its tangents", "[model]") {
     Model model = triangle();
     validate(model);
     CHECK(model.diagnostics.empty());
@@ -58,7 +58,7 @@ TEST_CASE("a sound model passes without a word and gets its tangents", "[model]"
     CHECK(model.tangents[0] == glm::vec4(1, 0, 0, -1));
 }
 
-TEST_CASE("what cannot be indexed is repaired and said", "[model]") {
+TEST_CASE("invalid indices are repaired and reported", "[model]") {
     Model model = triangle();
     SECTION("a bone that is not there") {
         model.vertices[2].bone[0] = 9;
@@ -102,7 +102,7 @@ TEST_CASE("what cannot be indexed is repaired and said", "[model]") {
     }
 }
 
-TEST_CASE("the place of a broken vertex is the file's", "[model]") {
+TEST_CASE("the place of a broken vertex is its place in the file", "[model]") {
     Model model = triangle();
     model.vertices[1].bone[0] = 3;
     validate(model, [](size_t vertex) { return at_offset(64 + vertex * 48); });
@@ -110,7 +110,7 @@ TEST_CASE("the place of a broken vertex is the file's", "[model]") {
     CHECK(model.diagnostics[0].place == at_offset(112));
 }
 
-TEST_CASE("each number of a vertex that is not finite is found, the largest finite ones pass",
+TEST_CASE("each number of a vertex that is not finite is found; the largest finite ones pass",
           "[model]") {
     using Limits = std::numeric_limits<float>;
     const size_t place = GENERATE(range<size_t>(0, 8));  // position, normal, uv
@@ -138,7 +138,7 @@ TEST_CASE("weights and bones beyond a vertex's count do not matter", "[model]") 
     CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("triangles that name a vertex far outside are dropped", "[model]") {
+TEST_CASE("triangles with a vertex index far out of range are dropped", "[model]") {
     const uint32_t index = GENERATE(3u, 0x7fffffffu, 0x80000000u, 0x80000002u, 0xffffffffu);
     Model model = triangle();
     std::vector<uint32_t>& indices = model.meshes[0].lods[0].indices;
@@ -158,7 +158,7 @@ TEST_CASE("a fixup table gives the order of a root LOD", "[model]") {
     CHECK(vertex_order(file, 0, {false}) == std::vector<uint32_t>{0, 1, 2, 3, 4, 5});
 }
 
-TEST_CASE("a fixup row that is off leaves its place as the pool has it", "[model]") {
+TEST_CASE("a fixup row that is off leaves its place as it is in the pool", "[model]") {
     const VertexFile file = two_meshes();
     using Order = std::vector<uint32_t>;
     CHECK(vertex_order(file, 0, {true, {1}}) == Order{0, 1, 2, 2, 4, 5});
@@ -168,8 +168,7 @@ TEST_CASE("a fixup row that is off leaves its place as the pool has it", "[model
     CHECK(fixup_rows(file, 0, {true, {1}}) == Order{0, 0, 2, 2, 3, 3});
 }
 
-TEST_CASE("the array of a root LOD is as long as the header says, whatever the rows gather",
-          "[model]") {
+TEST_CASE("the array of a root LOD has the header's length for any rows", "[model]") {
     VertexFile file = two_meshes();
     using Order = std::vector<uint32_t>;
     file.fixups[1].count = 2;  // one vertex too many: the last is cut off
@@ -212,7 +211,7 @@ TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]")
     CHECK(first_drawable_lod(model, 0) == 1);
 }
 
-TEST_CASE("Euler angles turn about X, then Y, then Z", "[model]") {
+TEST_CASE("Euler angles rotate about X, then Y, then Z", "[model]") {
     // the matrix of the SMD page, section 3, written out for 30, 40 and 50 degrees
     const double x = glm::radians(30.0), y = glm::radians(40.0), z = glm::radians(50.0);
     const double sx = std::sin(x), cx = std::cos(x), sy = std::sin(y), cy = std::cos(y);

@@ -189,7 +189,7 @@ size_t count_of(const Model& model, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("a model whose indices all name something is left as it is", "[validate]") {
+TEST_CASE("a model whose indices are all valid is unchanged", "[validate]") {
     Model model = whole_model();
     REQUIRE(is_sound(model));
     make_safe(model);
@@ -206,7 +206,7 @@ TEST_CASE("a model whose indices all name something is left as it is", "[validat
     CHECK(model.attachments.size() == 2);
 }
 
-TEST_CASE("each reference of a model is repaired and told when it names nothing", "[validate]") {
+TEST_CASE("each invalid reference of a model is repaired and reported", "[validate]") {
     const std::map<std::string, Break> all = breaks();
     REQUIRE(references().size() == all.size());
     for (const Reference& reference : references()) {
@@ -223,7 +223,7 @@ TEST_CASE("each reference of a model is repaired and told when it names nothing"
     }
 }
 
-TEST_CASE("what names nothing is replaced by the first or by none, as the table says",
+TEST_CASE("invalid references are replaced by the first or by none, as the table says",
           "[validate]") {
     Model model = whole_model();
     model.meshes[1].skin_slot = 7;
@@ -255,7 +255,7 @@ TEST_CASE("a model without meshes gets no body part, one with meshes gets one", 
     CHECK(is_sound(motion));
 }
 
-TEST_CASE("a model of nothing but its references is safe to index", "[validate]") {
+TEST_CASE("a model of invalid references is safe to index after repair", "[validate]") {
     Model model = whole_model();
     model.bones.clear();
     model.materials.clear();

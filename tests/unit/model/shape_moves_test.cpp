@@ -41,7 +41,7 @@ ShapeDelta entry(uint32_t vertex, float y, float side = 0, float speed = 1, floa
 
 }  // namespace
 
-TEST_CASE("entries of one vertex that are weighed alike become one", "[flex]") {
+TEST_CASE("entries of one vertex with the same weighting become one", "[flex]") {
     std::vector<ShapeDelta> deltas{entry(1, 2), entry(3, 1, 0, 1, 0.5f), entry(3, 4, 0, 1, 0.5f),
                                    entry(3, 8, 0, 1, 0.5f), entry(5, 7)};
     merge_alike(deltas);
@@ -72,7 +72,7 @@ TEST_CASE("entries whose sum is beyond float stay apart", "[flex]") {
     CHECK(deltas.size() == 2);
 }
 
-TEST_CASE("a validated model has one entry for those that are alike", "[flex]") {
+TEST_CASE("a validated model has merged equal entries", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2), entry(1, 3), entry(4, 5)};
     validate(model);
@@ -82,7 +82,7 @@ TEST_CASE("a validated model has one entry for those that are alike", "[flex]") 
 
 // Vertex 1 by 2 with the own flex and 3 with the pair's; vertex 4, which stands at the same point,
 // by 5 shared as 2 : 3. Both sides go the same way at any weights.
-TEST_CASE("a seam is whole where the entries of one side sum to the other's", "[flex]") {
+TEST_CASE("a seam is closed where the entries of both sides have equal sums", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2, 0), entry(1, 3, 1), entry(4, 5, 0.6f)};
     CHECK(torn_seams(model.shapes[0], find_seams(model)).empty());
@@ -105,7 +105,7 @@ TEST_CASE("a vertex that is listed twice counts once and moves by the sum", "[fl
 }
 
 // Entry one: 2 at the own weight 0.5; entry two: 3 at the pair's weight 0.25. Together 1.75.
-TEST_CASE("the account of a vertex adds all entries, as the pose does", "[flex]") {
+TEST_CASE("the position breakdown adds all entries, as the pose does", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2, 0), entry(1, 3, 1)};
     model.tangents.resize(model.vertices.size());

@@ -34,7 +34,7 @@ float component(const Bytes& mdl, size_t triple, size_t scale, size_t axis, size
 
 }  // namespace
 
-TEST_CASE("a written animation holds every frame, its root turned by +90 degrees", "[writers]") {
+TEST_CASE("a written animation has every frame, with its root rotated by 90 degrees", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     const size_t animation = place(mdl, 0xB8), bones = place(mdl, 0xA0);
     CHECK(get<int32_t>(mdl, animation) == -static_cast<int32_t>(animation));
@@ -73,7 +73,7 @@ TEST_CASE("a bone left out is held and skipped frames are interpolated", "[write
     }
 }
 
-TEST_CASE("a bone that never moves is left out of the animation or packed", "[writers]") {
+TEST_CASE("a bone that never moves is omitted from the animation or packed", "[writers]") {
     Asset asset = tiny_asset();
     asset.clips[0].frames = {{0, {{0, {}}, {1, asset.bones[1].bind}}}, {1, {}}};
     const Bytes mdl = compile(asset).mdl;
@@ -88,7 +88,7 @@ TEST_CASE("a bone that never moves is left out of the animation or packed", "[wr
     CHECK(bits >> 63 == 0);
 }
 
-TEST_CASE("the sequence's box holds the turned vertices", "[writers]") {
+TEST_CASE("the sequence's box contains the rotated vertices", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     const size_t sequence = place(mdl, 0xC0);
     // x of the source, -5..10, becomes y. At frame 3 the root has moved by 2 and a corner at x =

@@ -99,7 +99,7 @@ TEST_CASE("a written SMD has bones, one frame and its triangles", "[writers]") {
     CHECK(count(smd_reference(asset, asset.body_parts[0].models[0], 2), "\nred\n") == 1);
 }
 
-TEST_CASE("a written animation keeps its frame numbers and left-out bones", "[writers]") {
+TEST_CASE("a written animation keeps its frame numbers and omitted bones", "[writers]") {
     const Asset asset = tiny_asset();
     const std::string smd = smd_animation(asset, asset.clips[0]);
     CHECK(has(smd, "time -2\n0 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000\n1 "));

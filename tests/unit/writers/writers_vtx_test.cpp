@@ -116,7 +116,7 @@ TEST_CASE("strips draw the description's triangles clockwise", "[writers]") {
     }
 }
 
-TEST_CASE("hardware slots lead to the bones of the vertices", "[writers]") {
+TEST_CASE("hardware slots map to the bones of the vertices", "[writers]") {
     const Asset asset = tiny_asset();
     const VertexLayout layout = lay_out_vertices(asset);
     const Bytes vtx = compile(asset).vtx;
