@@ -8,7 +8,7 @@
 
 #include "animation/skin.h"
 #include "bench/measure.h"
-#include "support/skinned_crowd.h"
+#include "support/skinned_instances.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "animation/reference.h"
-#include "support/skinned_crowd.h"
+#include "support/skinned_instances.h"
 
 namespace studioscope {
 
