@@ -1,4 +1,4 @@
-// Every skinner draws what the vertex shader draws, and is what the double-precision reference is.
+// Every skinner draws the same as the vertex shader, and matches the double-precision reference.
 
 #include <catch2/catch.hpp>
 
@@ -46,7 +46,7 @@ struct Studio {
     }
 };
 
-// The share of bytes that differ by more than 2: edges may fall to the other side.
+// Share of bytes that differ by more than 2: edges may move by a pixel.
 double difference(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
     REQUIRE(a.size() == b.size());
     size_t others = 0;
@@ -81,7 +81,7 @@ TEST_CASE("every skinner draws what the vertex shader draws", "[render][skinners
         const auto wanted = studio.drawn(SkinningMethod::kGpu);
         for (const SkinningMethod skinner : kOthers) {
             CAPTURE(name_of(mode), name_of(skinner));
-            // a line of one pixel goes the other way round where a vertex moves by a rounding
+            // a line of one pixel may move where a vertex differs by rounding
             const double allowed = mode == ShadingMode::kWireframe ? 0.005 : 0.001;
             CHECK(difference(studio.drawn(skinner), wanted) <= allowed);
         }
@@ -136,7 +136,7 @@ TEST_CASE("instances with poses of their own move apart", "[render][skinners]") 
     studio.document.view.has_own_poses = true;
     const auto own = studio.drawn(SkinningMethod::kGpu);
     CHECK(difference(own, alike) > 0.002);
-    // Instance 0 is posed as before, and stands in the left half.
+    // instance 0 has the same pose, in the left half
     size_t left = 0, right = 0;
     for (size_t i = 0; i < own.size(); ++i)
         if (std::abs(int{own[i]} - int{alike[i]}) > 2) ++(i / 4 % kSide < kSide / 2 ? left : right);

@@ -50,7 +50,7 @@ TEST_CASE("a transparent background has alpha 0, the model 255, and edges values
     REQUIRE(image);
     CHECK(pixel_at(*image, 2, 2) == std::array<int, 4>{0, 0, 0, 0});
     CHECK(pixel_at(*image, 80, 80)[3] == 255);
-    // Straight alpha: half covered pixels of the tube's edge are as bright as the tube, not darker.
+    // straight alpha: half covered pixels at the tube's edge are as bright as the tube
     int edge_pixels = 0, darkest = 255;
     for (int y = 20; y < 140; ++y)
         for (int x = 0; x < 160; ++x)
@@ -126,7 +126,7 @@ TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
 
 namespace {
 
-// Every byte that the renderer sends to a buffer goes through one of these three.
+// Number of bytes sent to buffers: every upload of the renderer uses one of these three functions.
 size_t uploads = 0;
 PFNGLNAMEDBUFFERDATAPROC buffer_data = nullptr;
 PFNGLNAMEDBUFFERSUBDATAPROC buffer_sub_data = nullptr;
@@ -145,7 +145,7 @@ void GLAD_API_PTR count_storage(GLuint id, GLsizeiptr size, const void* data, GL
     buffer_storage(id, size, data, flags);
 }
 
-// Counts while it lives.
+// Counts uploads during its lifetime.
 struct UploadCount {
     UploadCount() {
         uploads = 0;
@@ -178,13 +178,13 @@ TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
             return uploads;
         };
         CAPTURE(row.name);
-        CHECK(uploaded() > 0);  // the mode at least
+        CHECK(uploaded() > 0);  // at least the mode was uploaded
         CHECK(uploaded() == 0);
     }
     update_pose(document.model(), {0, 5, {}}, pose);
     const UploadCount count;
     renderer.draw(gpu, frame_of(document, pose), {0, 0, 96, 96});
-    CHECK(uploads > 0);  // another pose is told
+    CHECK(uploads > 0);  // another pose is uploaded
 }
 
 }  // namespace studioscope

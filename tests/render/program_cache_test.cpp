@@ -1,5 +1,5 @@
-// Programs kept between runs: an entry is taken where it is whole and of these sources and this
-// driver, and passed over where it is anything else.
+// Programs kept between runs: an entry is used if it is complete and has the same sources and
+// driver, else ignored.
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -28,7 +28,7 @@ Result<GlProgram> made_of(std::string_view fragment) {
 
 bool is_red(const GlProgram& program) { return glGetUniformLocation(program.id(), "redness") == 3; }
 
-// A cache in memory, for as long as it lives.
+// A cache in memory for the lifetime of the object.
 struct MemoryCache {
     MemoryCache() {
         use_program_cache({[this](const std::string& name) -> std::optional<Bytes> {
@@ -127,7 +127,8 @@ TEST_CASE("a cache entry is marked until its program has drawn", "[program_cache
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
     REQUIRE(made_of(kRed));
-    CHECK(cache.marked.empty());  // compiled here, so the driver was given nothing of the cache's
+    // compiled by this process, so no cache entry was given to the driver
+    CHECK(cache.marked.empty());
     const std::string name = cache.entries.begin()->first;
     REQUIRE(made_of(kRed));
     CHECK(cache.marked == std::vector<std::string>{name});
@@ -136,7 +137,7 @@ TEST_CASE("a cache entry is marked until its program has drawn", "[program_cache
 
     cache.may_mark = false;
     CHECK(is_red(*made_of(kRed)));
-    CHECK(cache.written == 2);  // without a mark it was not taken but compiled
+    CHECK(cache.written == 2);  // without a mark the entry was not used but compiled
 }
 
 TEST_CASE("a wrong cache entry is removed before the driver sees it", "[program_cache]") {
@@ -150,7 +151,7 @@ TEST_CASE("a wrong cache entry is removed before the driver sees it", "[program_
     CHECK(cache.written == 2);
 }
 
-// Made here, so that no driver is needed.
+// The entries are made by the test, so that no driver is needed.
 TEST_CASE("a cache entry belongs to one driver, program, length and checksum", "[program_cache]") {
     const Bytes binary(100, std::byte{7});
     const Bytes entry = program_entry(5, binary, "vendor\nrenderer\n1.0", "sources");
@@ -167,7 +168,7 @@ TEST_CASE("a cache entry belongs to one driver, program, length and checksum", "
          {"vendor\nrenderer\n1.1", "vendor\nother\n1.0", "other\nrenderer\n1.0", ""})
         CHECK_FALSE(read(entry, driver));
     CHECK_FALSE(read(entry, "vendor\nrenderer\n1.0", "sources "));
-    // the driver's last letter is not the first of the sources
+    // the driver's last character is not the first of the sources
     CHECK_FALSE(read(entry, "vendor\nrenderer\n1.", "0sources"));
 
     Bytes longer = entry, shorter = entry;

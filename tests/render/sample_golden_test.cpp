@@ -132,7 +132,7 @@ TEST_CASE("the item hovered in the lanes is highlighted in the view", "[render][
     const Image row = draw(screen, document);
     document.hover = {};
     document.selection.fixup = 3;
-    CHECK(draw(screen, document).pixels == row.pixels);  // as a selected one
+    CHECK(draw(screen, document).pixels == row.pixels);  // the same as a selected one
 }
 
 }  // namespace studioscope

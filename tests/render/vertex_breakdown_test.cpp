@@ -1,4 +1,4 @@
-// The account of a vertex against what the vertex shader made of it.
+// The position breakdown of a vertex against the vertex shader's result.
 
 #include "inspect/vertex_breakdown.h"
 
@@ -18,14 +18,14 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kVertices = 48;  // spread over the model, asked for at every frame
+constexpr size_t kVertices = 48;  // spread over the model, tested at every frame
 
 Document opened(const std::filesystem::path& path) {
     LoadOptions options;
     options.with_materials = false;
     Document document;
     open_scene(document, load_scene({&path, 1}, options, disk_files()), false);
-    // sliders on, so that shapes have something to add
+    // sliders that are not 0, so that shapes contribute
     for (size_t i = 0; i < document.flex.controllers.size(); ++i)
         document.flex.controllers[i] = document.model().controllers[i].largest * 0.7f;
     return document;
@@ -43,7 +43,7 @@ std::vector<VertexReader::Run> spread_over(const Model& model) {
 
 struct Checked {
     size_t moments = 0;
-    double largest = 0;  // distance between account and GPU, in units of the model's size
+    double largest = 0;  // distance between breakdown and GPU, relative to the model's size
     double most_added = 0;
 };
 
@@ -72,7 +72,7 @@ void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
     ++checked.moments;
 }
 
-// Every frame of every clip.
+// Tests every frame of every clip.
 Checked check_all(const std::filesystem::path& path) {
     Offscreen screen(16, 16);
     Document document = opened(path);
@@ -102,7 +102,7 @@ TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: the sa
     CAPTURE(checked.largest, checked.moments);
     CHECK(checked.moments > 50);
     CHECK(checked.largest <= 1e-5);
-    CHECK(checked.most_added > 1);  // there was something to account for
+    CHECK(checked.most_added > 1);  // the test covers a real motion
 }
 
 TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: shopkeeper",
@@ -143,7 +143,7 @@ TEST_CASE("switched-off terms are missing from the GPU and from the position bre
         off.procedures_off.push_back(i);
     check_moment(document, *gpu, *reader, runs, checked);
     CHECK(checked.largest <= 1e-5);
-    // nothing is left but the bind pose
+    // only the bind pose is left
     const VertexBreakdown breakdown =
         breakdown_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
                             std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);

@@ -1,4 +1,4 @@
-// The expected values are worked out by hand.
+// Statistics of `bench`; the expected values are computed by hand.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -18,9 +18,9 @@ TEST_CASE("the spread of values", "[bench]") {
 }
 
 TEST_CASE("noise is half the range of the medians of parts of a run", "[bench]") {
-    CHECK(noise_of({1, 2, 3, 4}) == 1);  // too few to tell
+    CHECK(noise_of({1, 2, 3, 4}) == 1);  // too few values
     CHECK(noise_of({7, 7, 7, 7, 7, 7}) == 0);
-    // stretches of two: their upper values are 10, 10, 10, 10, 14, and the whole's median is 10
+    // parts of two values: their medians are 10, 10, 10, 10, 14, and the whole median is 10
     CHECK(noise_of({10, 10, 10, 10, 10, 10, 10, 10, 14, 14}) == Approx(0.2));
 }
 
@@ -44,13 +44,13 @@ TEST_CASE("a paired ratio has an uncertainty", "[bench]") {
     const PairedRatio ratio = paired_ratio(own, other);
     CHECK(ratio.median == Approx(1));
     CHECK(ratio.noise == Approx(2 * 1.2533 * (0.5 / 1.349) / std::sqrt(101.0)));
-    CHECK(paired_ratio({1, 1}, {1, 1}).noise == 1);  // too few to tell
+    CHECK(paired_ratio({1, 1}, {1, 1}).noise == 1);  // too few values
     CHECK(paired_ratio({}, {}).median == 0);
 }
 
 namespace {
 
-// A run of one row beside pass-through, whose own time is held still where `time` is 1.
+// A run with one row besides pass-through; pass-through's time is constant if `time` is 1.
 BenchRun run_of(bool is_discarded, double ratio, double noise, double time = 1) {
     BenchRun run;
     for (const SkinningMethod skinner : {SkinningMethod::kPassthrough, SkinningMethod::kGpu}) {
@@ -73,13 +73,13 @@ bool is_slower(const BenchRun& before, const BenchRun& now) {
 
 }  // namespace
 
-// A twentieth and both runs' noise are allowed: 0.6 becomes 0.5714 by a twentieth.
+// 5 % and both runs' noise are allowed: 0.6 becomes 0.5714 by 5 %.
 TEST_CASE("a row is slower if its ratio grew by more than the noise and 5 %", "[bench]") {
     CHECK_FALSE(is_slower(run_of(true, 0.6, 0), run_of(true, 0.575, 0)));
     CHECK(is_slower(run_of(true, 0.6, 0), run_of(true, 0.565, 0)));
     CHECK_FALSE(is_slower(run_of(true, 0.6, 0.02), run_of(true, 0.56, 0.02)));
     CHECK(is_slower(run_of(true, 0.6, 0.02), run_of(true, 0.54, 0.02)));
-    // a machine at half its pace slows both down
+    // a machine at half the speed slows both down
     CHECK_FALSE(is_slower(run_of(true, 0.6, 0), run_of(true, 0.6, 0, 1.15)));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("rows that a software driver rasterises are compared by their times", 
     BenchRun before = run_of(false, 0.6, 0), now = run_of(false, 0.3, 0);
     for (BenchRun* run : {&before, &now})
         for (BenchRow& row : run->rows) row.gpu = Spread{1, 0.9, 1.1};
-    CHECK(is_slower(before, now));  // by the card's own clock the ratio counts
+    CHECK(is_slower(before, now));  // with the GPU's own clock the ratio is compared
 }
 
 }  // namespace studioscope

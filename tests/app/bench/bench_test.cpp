@@ -1,4 +1,4 @@
-// What interface.md promises of `bench`: keys, exit statuses, comparison with a saved run.
+// Promises of interface.md about `bench`: keys, exit statuses, comparison with a saved run.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -95,11 +95,11 @@ TEST_CASE("bench compares a run with a saved one and with a budget", "[app]") {
         json changed = run;
         for (json& row : changed["rows"]) {
             for (const char* which : {"p5", "median", "p95"}) scale(row["cpu"][which], factor);
-            row["ratio_noise"] = 100;  // whatever six rounds of four vertices come to
+            row["ratio_noise"] = 100;  // far above the noise of six rounds of four vertices
         }
         write_text(saved, changed.dump());
     };
-    save_times(1e-4);  // as if everything had been 10 000 times as fast
+    save_times(1e-4);  // all times 10 000 times shorter
     const Ran slower = bench(file, {"--compare", saved});
     CHECK(slower.status == 1);
     CHECK(slower.out.find("slower") != std::string::npos);
@@ -107,7 +107,7 @@ TEST_CASE("bench compares a run with a saved one and with a budget", "[app]") {
     save_times(1e4);
     CHECK(bench(file, {"--compare", saved}).status == 0);
 
-    // BackgroundTask pass-through the others took a hundredth of what they take.
+    // relative to pass-through the other rows took a hundredth of their time
     json changed = run;
     for (json& row : changed["rows"])
         if (row["skinner"] != "passthrough") {

@@ -1,5 +1,5 @@
-// What `check` says of files beside the model and of the archive around it, and what of it makes
-// another verb fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
+// Reports of `check` about companion files and the archive around a model, and which of them make
+// other verbs fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
 
 #include <fmt/format.h>
 
@@ -48,7 +48,7 @@ TEST_CASE("a VTX named on the command line is the one that is read", "[app][chec
                 (file["status"] == "read") ==
                 fs::path(file["path"].get<std::string>()).filename().string().ends_with(".sw.vtx"));
 
-    // its faults are told by it and by its model; it is not what draws that
+    // reported by check of itself and of its model, but not used for drawing
     write_text(model / "ollie.sw.vtx", vtx.substr(0, 100));
     for (const char* name : {"ollie.sw.vtx", "ollie.mdl"}) {
         const Ran cut = run_studioscope({"check", model / name});
@@ -74,13 +74,13 @@ TEST_CASE("a model with broken collision data is read", "[app][check]") {
     CHECK(info.err.find("[phy-short]") != std::string::npos);
     const std::string out = (scratch / "out.csv").string();
     CHECK(run_studioscope({"pose", "--skinner", "reference", "-o", out, mdl}).status == 0);
-    // what draws it does
+    // used for drawing
     write_text(model / "ollie.vvd", "not one");
     CHECK(run_studioscope({"info", mdl}).status == 3);
 }
 
-// The row of the sample's table that is broken, and the rows in JSON, are as vvd.md, section
-// 1, lays them out: the start of the table at 0x34, a level, a source and a count in each row.
+// The broken row of the sample's table, and the rows in JSON, have the layout of vvd.md, section 1:
+// the start of the table at 0x34, then a level, a source and a count in each row.
 TEST_CASE("a VVD with a bad fixup row is written as far as possible, with status 3",
           "[app][check]") {
     const ScratchFolder scratch;
@@ -106,8 +106,8 @@ TEST_CASE("a VVD with a bad fixup row is written as far as possible, with status
     CHECK(run_studioscope({"check", mdl}).status == 1);
 }
 
-// The fields as vtx.md, section 2, and mdl.md, sections 2 and 9, lay them out. The sample's first
-// model has three meshes, whose names `info` has.
+// Fields have the layout of vtx.md, section 2, and mdl.md, sections 2 and 9. The sample's first
+// model has three meshes, whose names `info` lists.
 TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
@@ -128,7 +128,7 @@ TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app]
     REQUIRE(run_studioscope(pose).status == 0);
     const size_t all = faces();
 
-    // body part, model, level, mesh: the strip groups of the first mesh are nowhere
+    // body part, model, level, mesh: the strip groups of the first mesh are outside the file
     std::string vtx = read_text(model / "ollie.dx90.vtx");
     size_t mesh = number(vtx, 0x20);
     for (int depth = 0; depth < 3; ++depth) mesh += number(vtx, mesh + 4);
@@ -182,7 +182,8 @@ TEST_CASE("models whose names differ only in case are checked separately", "[app
     const ScratchFolder scratch;
     write_text(scratch / "hat.mdl", "one");
     write_text(scratch / "Hat.MDL", "three");
-    if (read_text(scratch / "hat.mdl") == "three") return;  // here they are one file
+    // a case-insensitive disk has one file here
+    if (read_text(scratch / "hat.mdl") == "three") return;
     const Ran ran = run_studioscope({"check", (scratch / "").string()});
     CHECK(says(ran, "hat.mdl@0x00000003"));  // each of its own length
     CHECK(says(ran, "Hat.MDL@0x00000005"));
@@ -206,7 +207,7 @@ TEST_CASE("check reports errors of an archive and of the files in it", "[app][ch
     CHECK(lost.status == 3);
     CHECK(says(lost, "whose index is damaged"));
 
-    // the VVD's last byte, which no reader looks at, is another: a warning, and it is shown
+    // the VVD's last byte, which no reader uses, differs: a warning, and the model is shown
     const std::string& vvd = [&]() -> const std::string& {
         for (const PackedFile& file : files)
             if (file.path.ends_with(".vvd")) return file.text;
@@ -249,7 +250,7 @@ TEST_CASE("check reports wrong MD5 sums of a VPK once per chunk", "[app][check]"
     CHECK(says(directory, "[vpk-file-md5]"));
     packed.directory.back() ^= std::byte{1};
 
-    // a byte behind all that a file takes: no CRC sees it, but every file lies in that chunk
+    // a byte after all files of an archive: no CRC covers it, but every file is in its chunk
     packed = pack_vpk(
         [&] {
             PackedFiles more = files;
@@ -357,7 +358,7 @@ TEST_CASE("a game that is named from inside its folder has all its search paths"
     const bool by_dot = missing("."), by_file = missing("gameinfo.txt"),
                by_path = missing("../mod");
     fs::current_path(before);
-    CHECK_FALSE(by_path);  // as ever
+    CHECK_FALSE(by_path);  // still the default
     CHECK_FALSE(by_dot);
     CHECK_FALSE(by_file);
 }

@@ -1,4 +1,4 @@
-// The promises of the command line that need no OpenGL: names, exit statuses, messages.
+// Promises of the command line that need no OpenGL: names, exit statuses, messages.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -74,12 +74,12 @@ TEST_CASE("a choice that the model does not have is refused with the available n
     CHECK(run_studioscope({"pose", file, "-o", out, "--skin", "1"}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", out, "--bodygroup", "hat=1"}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", out, "--frame", "1"}).status ==
-          2);  // of which clip?
+          2);  // no clip is named
 
     REQUIRE(run_studioscope({"pose", file, "-o", out, "--clip", "WALK", "--frame", "1"}).status ==
             0);
     const json pose = json::parse(read_text(out));
-    CHECK(pose["bones"][0]["local"]["position"][0] == 0.5);  // halfway through the skipped frame
+    CHECK(pose["bones"][0]["local"]["position"][0] == 0.5);  // halfway inside the skipped frame
     CHECK(pose["bones"][0]["world"].size() == 12);
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("pose and bench use the chosen body group", "[app]") {
         for (size_t at = 0; (at = text.find("\nf ", at)) != std::string::npos; ++at) ++count;
         return count;
     };
-    CHECK(faces({}) == 3);  // all that the level has, as `info` counts it
+    CHECK(faces({}) == 3);  // all faces of the level, as counted by `info`
     CHECK(faces({"--bodygroup", "hat=0"}) == 1);
     CHECK(faces({"--bodygroup", "hat=1"}) == 2);
     const auto vertices = [&](const char* choice) {

@@ -1,5 +1,5 @@
-// Where the content of a model lies, as the window is told: mounts, muted ones, what fights. The
-// trees are made here, and what is expected follows from how.
+// The content report as the window shows it: mounts, muted ones, conflicts. The expected values
+// follow from the trees made by the tests.
 
 #include "report/content.h"
 
@@ -39,7 +39,7 @@ struct Opened {
         REQUIRE(found != content.needs.end());
         return *found;
     }
-    // Of the mount that a needed file was taken from.
+    // The mount that provides a file.
     fs::path source(const std::string& path) const {
         const Dependency& wanted = need(path);
         return wanted.mount ? content.mounts[*wanted.mount].mount.root : fs::path();
@@ -56,7 +56,7 @@ struct Opened {
 };
 
 bool settles_as_changed(Session& session) {
-    session.has_changed();  // it is seen to settle first
+    session.has_changed();  // the change has to settle first
     return session.has_changed();
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("conflicting addons and content directly in custom are reported, and n
     CHECK(opened.messages("content-fight") == 0);
     write_files(tree.mod / "custom", {{"materials/x.vmt", "x"}});
     opened.show(opened.session.reload());
-    CHECK(opened.messages(kContentInCustom) == 1);  // the gameinfo.txt was found by climbing
+    CHECK(opened.messages(kContentInCustom) == 1);  // the gameinfo.txt was found above the model
     const Ran checked = run_studioscope({"check", tree.model()});
     CHECK(checked.out.find("[content-fight]") != std::string::npos);
 }
@@ -122,7 +122,7 @@ TEST_CASE("an unreadable archive is reported, an empty one is not", "[mounts]") 
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_text(scratch / "bad.vpk", "no archive");
     write_bytes_to(scratch / "empty.gma", pack_gma({}));
-    // cut behind its first entry, which stays
+    // truncated after its first entry, which can be read
     Bytes cut = pack_vpk({{"a.vmt", "", 0}, {"b.vtf", "", 0}}).directory;
     cut.resize(cut.size() - 10);
     write_bytes_to(scratch / "cut.vpk", cut);
@@ -141,7 +141,7 @@ TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     choices.mounts.mounts = {scratch / "hats/all.gma"};
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
-    CHECK(opened.content.mounts[1].mount.is_named);  // behind the model's own
+    CHECK(opened.content.mounts[1].mount.is_named);  // after the model's own
     LoadOptions load;
     load.root_lod = 1;
     opened.show(opened.session.reload_with(load));
@@ -177,7 +177,7 @@ TEST_CASE("a deleted mount leaves the model unchanged and is watched for its ret
     fs::remove(archive);
     CHECK_FALSE(settles_as_changed(opened.session));
     CHECK_FALSE(opened.session.lost().empty());
-    // Who reads it again all the same has the model without its materials, and is told.
+    // Reloading explicitly gives the model without its materials, and a message.
     opened.show(opened.session.reload());
     CHECK(opened.scene.model.vertices.size() > 0);
     CHECK(opened.messages("mount-missing") == 1);
@@ -236,7 +236,7 @@ TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
 
 TEST_CASE("models of up to 20000 folders are listed; beyond that the list says that there are more",
           "[mounts]") {
-    // `models` and so many folders in it, each with one model
+    // `models` with this many folders, each with one model
     const auto listing_of = [](size_t folders) {
         FileSystem files;
         files.list = [folders](const fs::path& folder) {
@@ -281,7 +281,7 @@ TEST_CASE("listing a folder reports progress and can be cancelled", "[mounts]") 
     const ProgressScope scope(progress);
     CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 2);
     CHECK(progress.total == 3);  // models, a and b
-    CHECK(progress.done == 2);   // the third was begun
+    CHECK(progress.done == 2);   // the third had begun
     progress.is_cancelled = true;
     CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), CancelledError);
 }

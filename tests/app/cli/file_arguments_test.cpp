@@ -1,4 +1,4 @@
-// Which of the words of a command line are files, and what is made of several: interface.md,
+// Which words of a command line are files, and how several files are combined: interface.md,
 // "Several FILEs are one scene", and its table of options, each of which takes one word.
 
 #include <fmt/format.h>
@@ -20,12 +20,12 @@ constexpr const char* kMesh =
     "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 1 0 0 0\nend\n"
     "triangles\nskin\n"
     "0 0 0 0 0 0 1 0 0 1 1 0.5\n0 1 0 0 0 0 1 0 0 1 1 0.5\n0 0 1 0 0 0 1 0 0 1 1 0.5\nend\n";
-// tip goes from where it is bound 2 along x
+// the bone tip moves from its bind position 2 along x
 constexpr const char* kClip =
     "version 1\nnodes\n0 \"root\" -1\n1 \"tip\" 0\nend\n"
     "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 1 0 0 0\ntime 1\n1 2 0 1 0 0 0\nend\n";
 
-// x of the first vertex of a CSV, in the column after its number.
+// x of the first vertex of a CSV, the column after its number.
 double first_x(const std::string& csv) {
     const size_t row = csv.find("\n0,");
     return row == std::string::npos ? -1 : std::stod(csv.substr(row + 3));
@@ -58,7 +58,7 @@ TEST_CASE("an option takes one word; the words after it are files", "[app][argum
         words.emplace_back("nowhere.smd");
         const Ran ran = run_studioscope(words);
         CAPTURE(words, ran.err);
-        CHECK(ran.status == 3);  // 2 would say that FILE is missing
+        CHECK(ran.status == 3);  // 2 would mean that FILE is missing
         CHECK((ran.out + ran.err).find("nowhere.smd") != std::string::npos);
     }
 }
@@ -77,7 +77,7 @@ TEST_CASE("the first file with a mesh is the model, in any order of files", "[ap
         for (const json& one : info["clips"]) has_clip = has_clip || one["name"] == "walk";
         CHECK(has_clip);
     }
-    // two models are two scenes, and the clip goes with the one before it
+    // two models are two scenes, and the clip belongs to the one before it
     const std::string other = (scratch / "other.smd").string();
     write_text(other, kMesh);
     const json two = json::parse(run_studioscope({"info", "--json", mesh, clip, other}).out);
@@ -98,21 +98,21 @@ TEST_CASE("missing weight goes to the parent bone or is rescaled, by option", "[
         REQUIRE(ran.status == 0);
         return first_x(ran.out);
     };
-    // half of the vertex hangs on the bone that went 2 along x
+    // the bone that moved 2 along x has half the weight of the vertex
     CHECK(x_with("parent") == Approx(1));
     CHECK(x_with("seed") == Approx(1));
     CHECK(x_with("rescale") == Approx(2));
     CHECK(x_with("compiler") == Approx(2));
 }
 
-// mdl.md 8: a blend that stands at one of its animations goes on as fast as that one.
+// mdl.md 8: a blend at one of its animations plays as fast as that one.
 TEST_CASE("the option --time follows the playback speed set by pose parameters",
           "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string qc = (scratch / "model.qc").string();
     write_text(scratch / "mesh.smd", kMesh);
     for (const auto& [name, length] : {std::pair{"short", 2}, {"long", 4}}) {
-        std::string text = kClip;  // tip goes 1 a frame, against the turn of a QC's clips
+        std::string text = kClip;  // tip moves 1 per frame, against the rotation of a QC's clips
         text.erase(text.find("time 0"));
         for (int i = 0; i <= length; ++i)
             text += fmt::format("time {0}\n0 0 0 0 0 0 0\n1 0 -{0} 1 0 0 0\n", i);
@@ -130,8 +130,8 @@ TEST_CASE("the option --time follows the playback speed set by pose parameters",
         REQUIRE(ran.status == 0);
         return first_x(ran.out);
     };
-    CHECK(x_at("p=-1") == Approx(1));  // half of the way of two frames
-    CHECK(x_at("p=1") == Approx(1));   // a quarter of the way of four
+    CHECK(x_at("p=-1") == Approx(1));  // half of two frames
+    CHECK(x_at("p=1") == Approx(1));   // a quarter of four frames
 }
 
 TEST_CASE("unknown names are refused, values out of range are reported", "[app][arguments]") {

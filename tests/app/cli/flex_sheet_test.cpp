@@ -15,8 +15,8 @@ Image sheet_of(const std::vector<std::string>& more) {
     return picture_of(std::move(arguments));
 }
 
-// Pixels of a cell that differ from those of another cell. The sample's nine shapes stand in five
-// columns and two rows of 100 x 150.
+// Number of pixels that differ between two cells. The sample's nine shapes are in five columns and
+// two rows of 100 x 150 pixels.
 size_t difference(const Image& sheet, int cell, int other) {
     size_t count = 0;
     for (int y = 2; y < 148; ++y)

@@ -1,5 +1,5 @@
-// Files that mean harm, and a machine that fails, through the program: it ends by itself, with the
-// status that scripts rely on, and says what was wrong.
+// Malicious files, and a failing machine: the program ends by itself, with the exit status that
+// scripts rely on, and reports what was wrong.
 
 #include <sys/stat.h>
 
@@ -79,7 +79,7 @@ TEST_CASE("check of a folder that may not be read is an error", "[app]") {
     fs::permissions(folder / "below", fs::perms::none);
     std::error_code problem;
     fs::directory_iterator below(folder / "below", problem);
-    if (problem) {  // who may do anything reads it all the same
+    if (problem) {  // a user with all permissions can read it
         const Ran ran = run_studioscope({"check", folder.string()});
         CHECK(ran.status == 3);
         CHECK(has(ran.out, "cannot be listed"));

@@ -1,5 +1,5 @@
-// Content where it lies: archives opened by name, mounts, and which one won. Expected values follow
-// from how the trees are made here, and from content.md.
+// Archives opened by name, mounts, and which mount is used. The expected values follow from the
+// trees made by the tests, and from content.md.
 
 #include <catch2/catch.hpp>
 #include <cctype>
@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// The entry of `info --needs --json` of that path.
+// The entry of `info --needs --json` for a path.
 json need(const Ran& ran, const std::string& path) {
     for (const json& entry : json::parse(ran.out))
         if (entry["path"] == path) return entry;
@@ -61,7 +61,7 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
         CHECK(ran.status == 0);
         CHECK(ran.out.size() == loose.out.size());
         const Ran info = run_studioscope({"info", "--needs", "--json", path});
-        CHECK(need(info, kSampleSkin)["status"] == "found");  // materials come out of it too
+        CHECK(need(info, kSampleSkin)["status"] == "found");  // the archive provides materials too
         const std::string drawn = (scratch / "drawn.png").string();
         REQUIRE(run_studioscope({"render", path, "-o", drawn, "--size", "96x96"}).status == 0);
         CHECK(read_text(drawn) == picture);
@@ -69,7 +69,7 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
     }
 }
 
-// content.md 1: capitals occur, and paths are compared without case and with either slash.
+// content.md 1: capitals occur, and paths are compared ignoring case and with either slash.
 TEST_CASE("a model in an archive and its dependencies are found ignoring case", "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
@@ -125,7 +125,7 @@ TEST_CASE("materials come from mounts, and info --needs lists the mount used", "
     CHECK(need(mounted, kSampleSkin)["status"] == "found");
     CHECK(need(mounted, kSampleSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
 
-    // by the gameinfo.txt above the model; a hat in custom goes before it
+    // by the gameinfo.txt above the model; a hat in custom comes before it
     write_text(
         game / "mod/gameinfo.txt",
         "GameInfo { FileSystem { SearchPaths { game mod/custom/* game base.vpk game mod } } }");
@@ -138,7 +138,7 @@ TEST_CASE("materials come from mounts, and info --needs lists the mount used", "
     CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
 }
 
-// README, "Files from anywhere": what a file names is looked for, links resolved, above it.
+// README, "Files from anywhere": a referenced file is searched above the model, links resolved.
 TEST_CASE("a model behind a linked folder finds all its dependencies", "[app][mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
@@ -184,7 +184,7 @@ TEST_CASE("a gameinfo.txt above a model mounts no folders elsewhere", "[app][mou
     const std::string path = (scratch / "game/mod" / kSampleModel).string();
     CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSampleSkin)["status"] ==
           "missing");
-    // a person may name it
+    // the user may name it
     const Ran named = run_studioscope({"info", "--needs", "--json", "--game", gameinfo, path});
     CHECK(need(named, kSampleSkin)["status"] == "found");
 }
@@ -229,7 +229,7 @@ TEST_CASE("a model in an archive is reloaded when the archive changes", "[app][a
     CHECK_FALSE(session.has_changed());
     files.push_back({"more.txt", "more"});
     write_bytes_to(archive, pack_gma(files));
-    session.has_changed();  // it is seen to settle first
+    session.has_changed();  // the change has to settle first
     CHECK(session.has_changed());
 }
 

@@ -1,5 +1,5 @@
-// What the program writes: whole or not at all, never over what it read, and an answer when it
-// could not. The statuses are the interface's.
+// Files that the program writes: complete or not at all, never over an input, with an exit status
+// if it failed. The statuses are those of interface.md.
 
 #include "cli/output.h"
 
@@ -23,7 +23,7 @@ constexpr const char* kTriangle =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
-// With the shell's own words behind the arguments: "> /dev/full", ">&-".
+// Exit status of a command with shell words after the arguments: "> /dev/full", ">&-".
 int status_of_shell(const std::string& arguments) {
     const std::string program = build_folder().string() + "/studioscope";
     return run_program("sh", {"-c", "'" + program + "' " + arguments}).status;
@@ -57,7 +57,7 @@ TEST_CASE("output that cannot be written ends with 3", "[app]") {
     for (const std::string& verb : verbs) {
         CAPTURE(verb);
         CHECK(status_of_shell(verb + " >/dev/null") == 0);
-        // a report without a line writes nothing, and nothing cannot fail
+        // an empty report writes nothing, so it cannot fail
         if (verb.starts_with("check '")) continue;
         CHECK(status_of_shell(verb + " >/dev/full") == 3);
         CHECK(status_of_shell(verb + " >&-") == 3);
@@ -80,7 +80,7 @@ TEST_CASE("a closed pipe is an error, not a signal", "[app]") {
     const std::string program = "'" + build_folder().string() + "/studioscope'";
     run_program("sh", {"-c", "{ " + program + " info --json '" + file + "'; echo $? >'" + status +
                                  "'; } | sleep 0"});
-    // small reports fit into the pipe before its reader is gone
+    // small reports fit into the pipe before its reader ends
     const std::string ended = read_text(status);
     CHECK((ended == "3\n" || ended == "0\n"));
 }
@@ -122,7 +122,7 @@ TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
     const std::string out = (scratch / "out/a.obj").string();
     write_text(file, kTriangle);
     write_text(out, "the old one");
-    // 512 bytes are all that may be written: the text is longer
+    // at most 512 bytes may be written: the text is longer
     const std::string program = "'" + build_folder().string() + "/studioscope'";
     const std::string pose = program + " pose --skinner reference '" + file + "' -o '" + out + "'";
     const Ran cut =
@@ -135,7 +135,7 @@ TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
     CHECK(read_text(out).find("\nf ") != std::string::npos);
     CHECK(fs::status(out).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
     CHECK(names_in(scratch / "out") == std::vector<std::string>{"a.obj"});
-    // what stands behind a link is what is meant
+    // the target of a link is replaced
     fs::create_symlink(out, scratch / "link.obj");
     CHECK(run_studioscope(
               {"pose", "--skinner", "reference", file, "-o", (scratch / "link.obj").string()})
@@ -147,8 +147,8 @@ TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
 TEST_CASE("a temporary file of another process is not touched by writing", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
-    // the names that this process would take first, as after an end without warning of one that
-    // had its number
+    // the names that this process would try first, as left behind by a crashed process with the
+    // same number
     for (int i = 0; i < 3; ++i)
         write_text(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i), "not ours");
     const std::vector<std::string> before = names_in(scratch / ".");
@@ -202,7 +202,7 @@ TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
         CHECK_FALSE(fs::exists(out));
         CHECK_FALSE(fs::exists(table));
     }
-    // a skeleton alone is no row of a table, but it is a pose
+    // a skeleton alone has no row in a table, but it is a pose
     const std::string walk = (scratch / "walk.smd").string();
     const std::string whole(kTriangle);
     write_text(walk, whole.substr(0, whole.find("triangles")));

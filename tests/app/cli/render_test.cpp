@@ -1,4 +1,4 @@
-// What a picture shows that no golden image holds, and what is said of one that shows nothing.
+// Pictures that no golden image covers, and messages about empty ones.
 
 #include <catch2/catch.hpp>
 

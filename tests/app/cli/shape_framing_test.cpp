@@ -1,5 +1,5 @@
-// Shapes at their largest stay in the picture: in the view that a model opens in, and on the sheet
-// of all shapes.
+// Shapes at their largest stay in the picture: in the default view of a model, and on the sheet of
+// all shapes.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,8 +20,8 @@ namespace {
 
 constexpr float kAspect = 1.5f;
 
-// A square of 2 units on the ground; "grow" throws one corner 40 units up, "slide" all of it 100
-// units aside.
+// A square of 2 units on the ground; "grow" moves one corner 40 units up, "slide" all of it 100
+// units sideways.
 Scene thrown() {
     Scene scene;
     scene.file = "thrown.dmx";
@@ -67,7 +67,7 @@ glm::mat4 seen_by(const Camera& camera, const Model& model) {
     return projection_matrix(camera, bounds_of(model), kAspect) * view_matrix(camera);
 }
 
-// How far outside the picture the point is, 1 being its edge.
+// Distance of the point from the picture's middle, 1 at its edge.
 float place_in(const glm::mat4& picture, const glm::vec3& point) {
     const glm::vec4 seen = picture * glm::vec4(point, 1);
     return std::max(std::abs(seen.x / seen.w), std::abs(seen.y / seen.w));
@@ -91,7 +91,7 @@ void check_sheet(const Document& document) {
             if (glm::length(delta.position) >= longest / 20)
                 farthest = std::max(farthest, place_in(picture, posed[delta.vertex].position));
         CHECK(farthest <= 1);
-        CHECK(farthest > 0.15f);  // and is seen: shapes of a face share one view
+        CHECK(farthest > 0.15f);  // and is visible: shapes of a face share one view
     }
 }
 

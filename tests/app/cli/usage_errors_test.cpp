@@ -1,5 +1,5 @@
-// Arguments may hold anything, file names that a shell put there among it: what is said of them is
-// one line of valid UTF-8 that steers no terminal.
+// Arguments may contain anything, such as file names from a shell: a message about them is one line
+// of valid UTF-8 without control characters.
 
 #include <catch2/catch.hpp>
 

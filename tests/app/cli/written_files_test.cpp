@@ -1,5 +1,5 @@
-// What writes a file writes that file and nothing else: the whole folder is compared before and
-// after. The paths that may change are those that the test names.
+// A verb that writes a file writes nothing else: the whole folder is compared before and after. The
+// test names the paths that may change.
 
 #include <catch2/catch.hpp>
 
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 using Paths = std::set<std::string>;
 
-// A copy of a model beside other files of the person's, which stay as they are.
+// Fills a folder with a copy of a model and other files, which must not change.
 void fill(const ScratchFolder& scratch) {
     fs::create_directories(scratch / "in");
     fs::create_directories(scratch / "out");

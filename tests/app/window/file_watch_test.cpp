@@ -11,7 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A change is told in the second look after it: the first sees it, the second that it has settled.
+// A change is reported by the second check after it: the first sees it, the second that it has
+// settled.
 struct Watched {
     Watched() {
         write_text(path, "one");
@@ -64,7 +65,7 @@ TEST_CASE("a deleted file is watched for its return", "[app]") {
     write_text(w.path, "back");
     CHECK(w.settles());
     fs::remove(w.path);
-    w.watch.look({w.path});  // opened while it is away
+    w.watch.look({w.path});  // opened while it is missing
     CHECK_FALSE(w.settles());
     write_text(w.path, "back");
     CHECK(w.settles());
@@ -83,7 +84,7 @@ TEST_CASE("a file that is still being written is not reported", "[app]") {
 TEST_CASE("a file that changes while it is read is reported", "[app]") {
     Watched w;
     write_text(w.path, "changed after look()");
-    w.watch.add({w.path, (w.scratch / "other.vvd").string()});  // what reading found
+    w.watch.add({w.path, (w.scratch / "other.vvd").string()});  // files that reading opened
     CHECK(w.settles());
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("a file missing in one check is not lost, in two it is", "[app]") {
     CHECK_FALSE(w.watch.has_changed());
     CHECK(w.watch.lost().empty());
     CHECK_FALSE(w.watch.has_changed());
-    CHECK(w.watch.lost() == std::vector<fs::path>{w.path});  // and not what never was there
+    CHECK(w.watch.lost() == std::vector<fs::path>{w.path});  // but not a file that never existed
     write_text(w.path, "again");
     w.watch.has_changed();
     CHECK(w.watch.lost().empty());

@@ -10,7 +10,7 @@ namespace studioscope {
 namespace {
 
 constexpr int kCtrl = GLFW_KEY_LEFT_CONTROL, kShift = GLFW_KEY_LEFT_SHIFT;
-constexpr int kFramesUntilText = 3;  // after what may have opened a field for it
+constexpr int kFramesUntilText = 3;  // after an event that may have opened a text field
 
 void press(InputEvents& events, int key) { events.key({key, 0, GLFW_PRESS, 0}); }
 void release(InputEvents& events, int key) { events.key({key, 0, GLFW_RELEASE, 0}); }
@@ -20,7 +20,7 @@ void tap(InputEvents& events, int key) {
     release(events, key);
 }
 
-// As the window system tells of a letter that is typed.
+// Events of the window system for a typed letter.
 void type(InputEvents& events, int key) {
     press(events, key);
     events.text(static_cast<unsigned>(key));
@@ -32,7 +32,7 @@ void click(InputEvents& events) {
     events.button(0, false);
 }
 
-// "+W-A": W goes down and A up.
+// Text of a frame's keys: "+W-A" if W was pressed and A released.
 std::string keys_in(const FrameEvents& frame) {
     std::string keys;
     for (const KeyEvent& key : frame.keys)
@@ -72,7 +72,7 @@ TEST_CASE("a drag between two frames keeps its start, end and path", "[app]") {
     CHECK(begin.is_down[0]);
     const FrameEvents moved = events.take();
     CHECK(moved.x == 90);
-    CHECK(moved.is_down[0]);  // all of the way is dragged
+    CHECK(moved.is_down[0]);  // the whole path is a drag
     const FrameEvents up = events.take();
     CHECK(up.x == 90);
     CHECK_FALSE(up.is_down[0]);
@@ -150,7 +150,7 @@ TEST_CASE("keys and clicks keep their order", "[app]") {
     CHECK(down.keys.empty());
     const FrameEvents up = events.take();
     CHECK_FALSE(up.is_down[0]);
-    CHECK(up.keys.empty());  // Control is held still
+    CHECK(up.keys.empty());  // Control is still pressed
     press(events, 'W');
     events.button(0, true);
     CHECK(keys_in(events.take()) == "-Ctrl+W");

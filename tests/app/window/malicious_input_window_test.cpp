@@ -1,4 +1,4 @@
-// What is no model, dropped on the window: it stands, says so, and opens the next thing.
+// Invalid files dropped on the window: it stays open, reports them, and opens the next file.
 
 #include <sys/stat.h>
 
@@ -49,7 +49,7 @@ TEST_CASE("a folder deleted while its model is open, or while it is listed, is r
         fs::copy_file(sample_file("source/ollie_hat_lod3.smd"), folder / "other.smd");
     };
     fill();
-    const std::string wait = "frames 70\n";  // the window looks twice
+    const std::string wait = "frames 70\n";  // long enough for two checks of the files
     const Played played =
         play("frames 5\nmeet {meet}\n" + wait + "text {text 1}\nmeet {meet}\n" + wait +
                  "text {text 2}\nkey ctrl+o\nframes 5\ntext {text 3}\nmeet {meet}\n" + wait +
@@ -60,7 +60,7 @@ TEST_CASE("a folder deleted while its model is open, or while it is listed, is r
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     CHECK(played.reads(1, "open.smd is not there any more: this is what was read"));
-    CHECK(played.reads(1, "triangles"));  // the model stands
+    CHECK(played.reads(1, "triangles"));  // the model is still shown
     CHECK_FALSE(played.reads(2, "not there any more"));
     CHECK(played.reads(3, "other.smd"));
     CHECK_FALSE(played.reads(4, "other.smd"));

@@ -15,7 +15,7 @@ TEST_CASE("pictures of the same second get different names", "[app]") {
         return picture.filename().string();
     };
     const std::string first = save_next();
-    CHECK(first.starts_with("ollie 2026-09-"));  // where in the world it is decides about the day
+    CHECK(first.starts_with("ollie 2026-09-"));  // the day depends on the time zone
     CHECK(first.ends_with(".png"));
     const std::string name = first.substr(0, first.size() - 4);
     CHECK(save_next() == name + " 2.png");

@@ -1,4 +1,4 @@
-// Presets in the window itself, driven by recorded mouse and keys.
+// Presets in the window, driven by recorded mouse and keys.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// What is wrong in a script is told with the line, before the window opens.
+// An error in a script is reported with its line, before the window opens.
 
 #include "window/script.h"
 

@@ -1,4 +1,4 @@
-// What is open, without a window: files in memory.
+// Sessions without a window, on files in memory.
 
 #include "window/session.h"
 
@@ -29,7 +29,7 @@ size_t triangles_of(const Scene& scene) {
     return indices / 3;
 }
 
-// A model of one triangle is open, another of two lies beside it, and a clip of two frames.
+// An open model of one triangle; another of two and a clip of two frames exist.
 struct Opened {
     Opened() { show(session.open({kHero})); }
 
@@ -145,7 +145,7 @@ TEST_CASE("a file that does not belong to a model is reported once and not kept"
 TEST_CASE("files opened with a file of unknown format are read without it", "[session]") {
     Opened o;
     o.write("/m/README.md", "# what this is");
-    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the one there is
+    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the open one
     CHECK(o.triangle_count() == 2);
     CHECK(has_errors(o.scene.diagnostics));
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
@@ -173,7 +173,7 @@ TEST_CASE("a dropped model replaces the open one", "[session]") {
 TEST_CASE("a half-written save never replaces the last good model", "[session]") {
     Opened o;
     const std::string whole = reference(triangle() + triangle());
-    // an earlier error of its own does not make the next one welcome
+    // an earlier error of the session does not hide the next one
     if (GENERATE(false, true)) o.show(o.session.open({kHero, "/m/missing.smd"}));
     const bool had_error = has_errors(o.scene.diagnostics);
     o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
@@ -185,10 +185,10 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
     o.write(kHero, whole);
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(o.triangle_count() == 2);
-    CHECK(has_errors(o.scene.diagnostics) == had_error);  // the error that is known stays
+    CHECK(has_errors(o.scene.diagnostics) == had_error);  // the known error is kept
 }
 
-// Whoever edits a fixup table by hand looks for what became of it.
+// Someone who edits a fixup table by hand wants to see the result.
 TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[session]") {
     TestMdl mdl;
     mdl.meshes = {{0, {3}}, {0, {4}}};
@@ -207,7 +207,7 @@ TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[ses
     REQUIRE_FALSE(has_errors(o.scene.diagnostics));
     CHECK(o.triangle_count() == 3);
 
-    o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // 5..7 of 7
+    o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // the last row reads 5..7 of 7
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(has_errors(o.scene.diagnostics));
     CHECK(o.scene.vertex_file->fixups.at(0).written == FixupValues{0, 5, 3});
@@ -215,7 +215,7 @@ TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[ses
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(o.scene.vertex_file->missing_count == 1);
 
-    o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing of it can be read
+    o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing in it can be read
     const PendingLoad unread = o.session.reload_by_itself();
     CHECK_FALSE(o.show(unread));
     REQUIRE(o.session.newly_broken(unread));
@@ -233,12 +233,12 @@ TEST_CASE("a file that ends between two triangles is recognised as half written"
     o.write(kHero, whole);
     REQUIRE(o.show(o.session.reload_by_itself()));
     const std::string cut = reference(triangle());
-    o.write(kHero, cut.substr(0, cut.rfind("end")));  // as a warning alone tells
+    o.write(kHero, cut.substr(0, cut.rfind("end")));  // as long as only a warning reports it
     const PendingLoad half = o.session.reload_by_itself();
     REQUIRE_FALSE(has_errors(half.scene.diagnostics));
     CHECK_FALSE(o.show(half));
     CHECK(o.triangle_count() == 2);
-    CHECK(o.show(o.session.reload()));  // whoever asks for it gets it
+    CHECK(o.show(o.session.reload()));  // a reload on request shows it
     CHECK(o.show(o.session.reload_by_itself()));
     CHECK(o.triangle_count() == 1);
 }
@@ -249,7 +249,7 @@ TEST_CASE("opening a broken file explicitly shows as much as possible", "[sessio
     const PendingLoad broken = o.session.reload();
     REQUIRE(has_errors(broken.scene.diagnostics));
     CHECK(o.show(broken));
-    CHECK(o.show(o.session.reload_by_itself()));  // no error that was not there before
+    CHECK(o.show(o.session.reload_by_itself()));  // no new error
 }
 
 TEST_CASE("load options stay with their scene", "[session]") {

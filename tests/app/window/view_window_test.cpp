@@ -1,4 +1,4 @@
-// The whole view in a picture, and what stays from one model to the next.
+// The view stored in a picture, and choices that are kept from one model to the next.
 
 #include <catch2/catch.hpp>
 
@@ -10,10 +10,10 @@ namespace studioscope {
 
 namespace {
 
-// The camera's text has six digits: an edge may fall on another pixel.
+// The camera's text has six digits: an edge may move by a pixel.
 constexpr double kRounding = 0.001;
 
-// The lower half of the view: a strip at its top says what was done.
+// Changes in the lower half of the view: a banner at its top is ignored.
 double changed_below(const Image& a, const Image& b) { return changed(a, b, 300, 260, 900, 540); }
 
 }  // namespace
@@ -38,7 +38,7 @@ TEST_CASE("a dropped picture restores its view", "[window]") {
     CHECK(changed_below(played.pictures[0], played.pictures[1]) > 0.05);
     CHECK(changed_below(played.pictures[0], played.pictures[2]) < kRounding);
     CHECK(played.reads(1, "The view of saved.png is shown"));
-    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // taken back at once
+    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // undone at once
     CHECK(changed_below(played.pictures[3], played.pictures[4]) < kRounding);  // by the clipboard
 }
 
