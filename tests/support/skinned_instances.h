@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// Vertices of one to three influences each, and a chain of turned bones: what skinning is measured
-// and checked with.
+// Vertices of one to three bones each, and a chain of rotated bones, for tests and benchmarks of
+// skinning.
 struct Crowd {
     Model model;
     Pose pose;
@@ -38,7 +38,7 @@ private:
         return glm::normalize(v);
     }
 
-    // Each hangs on one of the eight before it, as limbs do.
+    // Adds a bone below one of the eight before it, as in limbs.
     void add_bone(Crowd& crowd) {
         const int index = static_cast<int>(crowd.model.bones.size());
         Bone bone;
@@ -67,7 +67,7 @@ private:
     std::mt19937 random_{13};
 };
 
-// `influences` 0 is one, two and three in turn.
+// Makes the vertices; `influences` 0 means one, two and three in turn.
 inline Crowd make_crowd(size_t vertices, int bones, int influences = 0) {
     return CrowdMaker().make(vertices, bones, influences);
 }

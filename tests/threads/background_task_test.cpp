@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Ends when it is told to, or after a minute.
+// Waits for cancellation, or a minute.
 int wait_for_cancel() {
     for (uint64_t i = 0; i < 60'000; ++i) {
         report_progress(i, 60'000);

@@ -1,12 +1,13 @@
 // Posing and skinning on all threads.
 
+#include "document/instance_poses.h"
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 
 #include "animation/skin.h"
 #include "content/disk_files.h"
-#include "document/instance_poses.h"
 #include "formats/load.h"
 #include "support/program.h"
 
@@ -84,7 +85,7 @@ TEST_CASE("instances shared by many threads are skinned as each alone", "[crowd]
         skin({blocks, palettes.subspan(i * poses.bones, poses.bones), streams_at(own, i * stride)});
     CHECK(shared == own);
     const auto second = own.begin() + static_cast<std::ptrdiff_t>(stride);
-    CHECK_FALSE(std::equal(own.begin(), second, second));  // each stands its own way
+    CHECK_FALSE(std::equal(own.begin(), second, second));  // the poses differ
 }
 
 }  // namespace studioscope

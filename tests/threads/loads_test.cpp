@@ -1,5 +1,5 @@
-// Several models at a time through one view of the disk, as `check` reads them, and what goes on
-// beside the window.
+// Several models loaded at a time through one view of the disk, as `check` does, and background
+// work.
 
 #include <catch2/catch.hpp>
 #include <thread>

@@ -1,16 +1,16 @@
+#include "core/parallel_ordered_map.h"
+
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <thread>
 #include <vector>
 
-#include "core/parallel_ordered_map.h"
-
 namespace studioscope {
 
 namespace {
 
-// Later pieces are done sooner.
+// Sleeps so that later items are done sooner.
 void take_longer_the_earlier(size_t piece, size_t count) {
     std::this_thread::sleep_for(std::chrono::microseconds(20 * (count - piece)));
 }
@@ -63,7 +63,7 @@ TEST_CASE("no thread runs further ahead of the slowest than allowed", "[workers]
         },
         [&](size_t, size_t) { return ++taken, true; });
     CHECK(farthest < kAhead);
-    CHECK(farthest == kAhead - 1);  // and it does go on while the first is slow
+    CHECK(farthest == kAhead - 1);  // others are processed while the first is slow
     CHECK(taken == 50);
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("an idle thread takes items that another has not begun", "[workers]") 
             if (++others == 7) is_over = true;
             return;
         }
-        // the first piece lasts as long as all others, or until they will not come
+        // the first item lasts as long as all others, at most ten seconds
         for (int i = 0; i < 10000 && !is_over; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     });
@@ -70,7 +70,7 @@ TEST_CASE("an exception of an item is thrown after all items are done", "[worker
     };
     CHECK_THROWS_WITH(workers.run(12, 1, work), "five");
     CHECK(others == 11);
-    workers.run(4, 1, [](size_t, size_t) {});  // and is forgotten
+    workers.run(4, 1, [](size_t, size_t) {});  // the exception is not thrown again
 }
 
 TEST_CASE("memory allocated by workers counts for the load that uses them", "[workers]") {

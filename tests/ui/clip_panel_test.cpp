@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// The sample's clip with two events: at its first frame, -2, and at two thirds of its way, 2.
+// The sample's clip with two events: at its first frame, -2, and at two thirds of its length, 2.
 struct ClipDriver {
     ClipDriver()
         : ui([this] {
@@ -41,7 +41,7 @@ TEST_CASE("a click on an event of the clip moves to its frame", "[ui]") {
     playback.is_playing = true;
     CHECK(frame_of(driver.document.model().clips[0], driver.document.model().clips[0].events[1]) ==
           Approx(2));
-    // The list lies in a child; its lines are one below the other, under seven facts.
+    // the list is in a child window; its rows follow seven facts
     for (float y = 20; y < 400 && playback.frame == -2; y += 4) driver.ui.click({200, y});
     CHECK(playback.frame == Approx(2));
     CHECK_FALSE(playback.is_playing);

@@ -89,7 +89,7 @@ TEST_CASE("every tab of the dock is in the menu View and the settings", "[ui]") 
         command.run(document, requests, command.argument);
         CHECK(document.panels.dock.shown == tab.title);
         CHECK(command.is_on(document, command.argument));
-        command.run(document, requests, command.argument);  // who names a tab wants to see it
+        command.run(document, requests, command.argument);  // a command for a tab shows it
         CHECK(document.panels.dock.shown == tab.title);
     }
 }

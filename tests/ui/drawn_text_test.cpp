@@ -1,4 +1,4 @@
-// What tests read in a frame: the words that were drawn, not those that were asked for.
+// Text that tests read in a frame: the words as drawn, not as requested.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// A window of its own for `draw`, at a fixed place.
+// A window at a fixed position for `draw`.
 template <typename Draw>
 UiDriver driver_of(Draw draw, float width = 400) {
     return UiDriver([draw, width] {
@@ -62,7 +62,7 @@ TEST_CASE("a text is found at the position where it was drawn", "[ui]") {
         ImGui::TextUnformatted("there");
     });
     const DrawnText here = ui.find_text("here");
-    CHECK(here.text == "here");  // what stands apart on a line is apart
+    CHECK(here.text == "here");  // separate words on a line are separate pieces
     CHECK(here.position.x == Approx(120).margin(1));
     CHECK(here.position.y == Approx(90).margin(1));
     CHECK(here.right == Approx(120 + ImGui::CalcTextSize("here").x).margin(1.5));

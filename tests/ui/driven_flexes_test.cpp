@@ -1,4 +1,4 @@
-// Sliders that a clip moves, and how the person takes them over.
+// Sliders that a clip drives, and how the user overrides them.
 
 #include "document/driven_flexes.h"
 

@@ -1,4 +1,4 @@
-// An empty window survives every button.
+// An empty window accepts every button.
 
 #include <catch2/catch.hpp>
 
@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-// What the app would do: put the scene that is there back.
+// Runs all commands and, like the app, restores the scene.
 void run_all_commands(Document& document) {
     for (const Command& command : all_commands()) {
         CAPTURE(command.name);
@@ -21,7 +21,7 @@ void run_all_commands(Document& document) {
     }
 }
 
-// Every place of a grid over the window is clicked, whatever is there or has opened meanwhile.
+// Clicks at every point of a grid over the window, whatever has opened meanwhile.
 void click_everywhere(UiDriver& ui, float spacing, ImGuiMouseButton button) {
     for (float y = 4; y < 800; y += spacing)
         for (float x = 4; x < 1280; x += spacing) ui.drag({x, y}, {x, y}, {}, button);

@@ -13,8 +13,8 @@ namespace studioscope {
 
 namespace {
 
-// The dock's home at the bottom of a window. The sample's rows: 0 is 0..2 of level 1, 1 is 6..8 of
-// level 0, 2 is 3..5 of level 1, 3 is 9 of level 0.
+// The dock at the bottom of a window. The sample's rows: 0 is 0..2 of level 1, 1 is 6..8 of level
+// 0, 2 is 3..5 of level 1, 3 is 9 of level 0.
 struct FixupDriver {
     explicit FixupDriver(Scene scene = sample_scene(), ImVec2 size = {1280, 300})
         : ui([this, size] { draw(size); }, size) {
@@ -32,7 +32,7 @@ struct FixupDriver {
         hovered = document.hover;
     }
 
-    // The middle of a place of a lane, told by the ruler: 10 vertices across the lanes.
+    // The middle of a place in a lane, by the ruler: 10 vertices across the lanes.
     ImVec2 place(FixupLane lane, float vertex) {
         const float zero = ui.find_text("Pool").position.x;
         const float left = zero + ImGui::CalcTextSize("LOD 0").x + 12;
@@ -70,7 +70,8 @@ TEST_CASE("a click on the square of a fixup row toggles it", "[ui][fixups]") {
 
 TEST_CASE("fixup rows are found by their values", "[ui][fixups]") {
     FixupDriver driver;
-    driver.document.panels.fixup_filter = "lower";  // the mesh that rows 2's and 3's runs feed
+    // the mesh that contains the destinations of rows 2 and 3
+    driver.document.panels.fixup_filter = "lower";
     driver.ui.frames(2);
     CHECK_FALSE(driver.ui.try_press("Dock", {"fixups", "0"}));
     CHECK(driver.ui.try_press("Dock", {"fixups", "3"}));
@@ -104,11 +105,11 @@ TEST_CASE("fixup rows are applied one by one from the torn model to the whole on
 
 TEST_CASE("the item hovered in the lanes is highlighted", "[ui][fixups]") {
     FixupDriver driver;
-    driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool are row 1's
+    driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool belong to row 1
     driver.ui.frames(2);
     CHECK(driver.hovered.fixup == 1);
     CHECK(driver.ui.shows("Vertex 7 of the pool"));
-    driver.ui.move(driver.place(FixupLane::kRows, 7));  // the third row lies at 6..8
+    driver.ui.move(driver.place(FixupLane::kRows, 7));  // the third row is at 6..8
     CHECK(driver.hovered.fixup == 2);
     driver.ui.move(driver.place(FixupLane::kResult, 4));  // 3..5 were written by row 1
     driver.ui.frames(2);
@@ -129,7 +130,7 @@ TEST_CASE("a click in the lanes selects, Ctrl+click toggles, a double click pick
     REQUIRE(driver.requests.fixups);
     CHECK(*driver.requests.fixups == FixupUse{true, {0}});
     driver.ui.double_click(driver.place(FixupLane::kPool, 7));
-    CHECK(driver.document.selection.vertex == 4);  // where row 1 puts it
+    CHECK(driver.document.selection.vertex == 4);  // the destination of row 1
 }
 
 TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fixups]") {
@@ -139,7 +140,7 @@ TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fi
     zoom_lanes(settings, scale, 350, 8, 5000);
     scale = lane_scale(settings, 100, 1000, 5000);
     CHECK(settings.zoom == Approx(std::pow(1.25, 8)));
-    CHECK(scale.vertex_at(350) == Approx(1250));  // stayed under the cursor
+    CHECK(scale.vertex_at(350) == Approx(1250));  // it stayed under the cursor
     CHECK(scale.x_of(1250) == Approx(350).margin(0.01));
     zoom_lanes(settings, scale, 350, -100, 5000);
     CHECK(settings.zoom == 1);
@@ -153,7 +154,7 @@ TEST_CASE("faults of a fixup table are shown above the lanes", "[ui][fixups]") {
     CHECK(driver.ui.shows("2 faults: 2 rows take the vertices 8..8 of the pool"));
 }
 
-// As read from a file whose row 1 at byte 76 takes three vertices from 8 of 10 on.
+// A scene as read from a file whose row 1 at byte 76 takes three vertices from 8 of 10.
 TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixup_offset = 64;

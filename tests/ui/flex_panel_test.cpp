@@ -34,7 +34,7 @@ TEST_CASE("left and right are recognised by the names of the engine and of expor
     const char* names[] = {"right_blink", "left_blink", "smileL", "smileR",     "lookUp", "FLOOR",
                            "FLOOL",       "tiny_L",     "tiny_R", "left_alone", "jawL",   "jawR"};
     for (const char* name : names) model.controllers.push_back({name, "", 0, 1});
-    model.controllers.back().smallest = -1;  // jawR: not a pair, for its range is another
+    model.controllers.back().smallest = -1;  // jawR: not a pair, because its range differs
     CHECK(stereo_partners(model) ==
           std::vector<int>{1, 0, 3, 2, kNone, kNone, kNone, 8, 7, kNone, kNone, kNone});
 }
@@ -59,7 +59,7 @@ TEST_CASE("sliders are listed by type, pairs as one", "[ui]") {
 
 TEST_CASE("a linked slider moves both sides, an unlinked one only its own", "[ui]") {
     FaceDriver face;
-    // typed values leave no doubt about pixels
+    // typed values do not depend on pixels
     face.ui.click(face.slider(0), {true, false});
     face.ui.type("0.25");
     face.ui.key(kKeyEnter);
@@ -88,7 +88,7 @@ TEST_CASE("a slider stays in the list of the changed ones while it is dragged", 
     face.ui.move(face.slider(2));
     ImGui::GetIO().MouseDown[0] = true;
     face.ui.frames(2);
-    face.sliders()[2] = 0;  // its start: as if it were dragged across it
+    face.sliders()[2] = 0;  // its start, as if dragged across it
     CHECK(labels_of(face.document) == std::vector<std::string>{"jaw"});
     mouse.x -= 40;
     face.ui.frames(2);
@@ -217,7 +217,7 @@ TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
 TEST_CASE("a panel too low for its sliders scrolls to them", "[ui]") {
     const struct {
         const char* tab;
-        const char* last;  // of its lines, as face_model() has them
+        const char* last;  // the last of its lines, as in face_model()
     } cases[] = {{"Flexes", "loose"}, {"Shapes", "loose"}, {"Pose", "lean"}};
     for (const auto& c : cases) {
         constexpr float kHeight = 130, kTabs = 60;
@@ -242,7 +242,7 @@ TEST_CASE("a list scrolls by itself only where it shows a few lines at once", "[
         CAPTURE(height);
         const auto lines_in_sight = [&] {
             int lines = 0;
-            for (const char* name : {"blink", "Without a rule", "loose"})  // its last ones
+            for (const char* name : {"blink", "Without a rule", "loose"})  // the last ones
                 for (const DrawnText& text : face.ui.texts())
                     lines +=
                         text.text.find(name) != std::string::npos && text.position.y < height - 8;

@@ -1,4 +1,4 @@
-// The preset for those who know the keys of the engine's own viewer: Ctrl and the overlay's letter.
+// The keymap for users of the engine's own viewer: Ctrl and the overlay's letter.
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -114,7 +114,8 @@ TEST_CASE("levels and camera keep their width in a narrow toolbar", "[ui]") {
         const float right = ui.center_of("Toolbar", {command_of(CommandId::kOrthographic).name}).x +
                             icon_button_width() / 2;
         CHECK(right <= width - 1);
-        if (width < 800) CHECK(right > width - icon_button_width() * 2.5f);  // nor is room wasted
+        // and no space is unused
+        if (width < 800) CHECK(right > width - icon_button_width() * 2.5f);
     }
 }
 

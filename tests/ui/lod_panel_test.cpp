@@ -43,7 +43,7 @@ TEST_CASE("automatic lets the camera choose the level, which is kept when switch
     driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == kAutomaticLod);
     driver.ui.press("Dock", {"Automatic"});
-    CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
+    CHECK(driver.document.view.lod == 1);  // the level that the driver reports as drawn
 }
 
 TEST_CASE("a click on a root LOD requests it", "[ui]") {
@@ -73,7 +73,7 @@ TEST_CASE("switch values are the user's until reset to the file's", "[ui]") {
     driver.document.view.switch_points = {0, 7};
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Metric 12"));
-    CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is passed
+    CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is exceeded
     driver.ui.press("Dock", {"As the file"});
     CHECK(driver.document.view.switch_points.empty());
 }
@@ -109,7 +109,7 @@ TEST_CASE("keys toggle the comparison of levels", "[ui]") {
 TEST_CASE("panes are labelled with level, triangles and vertices", "[ui]") {
     Document document;
     open_sample(document);
-    document.panels.is_hidden = true;  // nothing but the view
+    document.panels.is_hidden = true;  // only the view
     UiDriver ui([&] { draw_panels(document, {}); });
     ui.frames(2);
     CHECK_FALSE(ui.shows("3 triangles"));
@@ -135,13 +135,13 @@ TEST_CASE("the status bar counts all compared levels", "[ui]") {
     CHECK_FALSE(ui.shows("6 vertices"));
     document.view.lod_layout = LodLayout::kPanes;
     for (const char* text : {"LOD 0 | 1", "10 | 6 vertices", "3 | 2 triangles"}) CHECK(shows(text));
-    CHECK(ui.shows("2 meshes"));  // alike: told once
+    CHECK(ui.shows("2 meshes"));  // equal, so shown once
     CHECK_FALSE(ui.shows("2 | 2"));
     document.view.lod_layout = LodLayout::kWipe;
     document.view.lod = 1;
     for (const char* text : {"LOD 1 | 0", "6 | 10 vertices", "2 | 3 triangles", "2 bones"})
         CHECK(shows(text));
-    // whole counts where not all have room, and all of them on the clipboard
+    // complete counts if not all fit, and all of them on the clipboard
     width = 420;
     CHECK(shows("6 | 10 vertices"));
     CHECK_FALSE(ui.shows("bones"));
@@ -161,7 +161,7 @@ TEST_CASE("the status bar leaves hidden parts out", "[ui]") {
         ui.frames(2);
         return ui.shows(text);
     };
-    // upper and lower, of which the one is moved by the head and the other by the foot
+    // upper and lower; the one is weighted to the head and the other to the foot
     CHECK(shows("10 vertices"));
     CHECK(shows("2 meshes"));
     document.hidden.meshes = {1};
@@ -175,7 +175,8 @@ TEST_CASE("the status bar leaves hidden parts out", "[ui]") {
     CHECK(shows("10 vertices"));
 }
 
-// The sample draws 3 triangles of 10 vertices at LOD 0 (above); nine of it draw nine times as many.
+// The sample draws 3 triangles of 10 vertices at LOD 0 (above); nine instances draw nine times as
+// many.
 TEST_CASE("one count of triangles is shown, labelled, over all instances", "[ui]") {
     Scene scene = sample_scene();
     scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
@@ -202,9 +203,9 @@ TEST_CASE("one count of triangles is shown, labelled, over all instances", "[ui]
     CHECK(ui.shows("90 vertices"));
     CHECK(ui.shows("x 9"));
     CHECK(ui.shows("2 meshes"));
-    document.bodygroups = {1};  // the coat alone
+    document.bodygroups = {1};  // only the coat
     check_one("9 triangles");
-    document.view.lod_layout = LodLayout::kPanes;  // each pane tells of itself
+    document.view.lod_layout = LodLayout::kPanes;  // each pane shows its own counts
     ui.frames(2);
     CHECK_FALSE(ui.shows("3 triangles"));
 }

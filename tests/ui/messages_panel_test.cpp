@@ -72,7 +72,7 @@ TEST_CASE("rows of messages are updated with added, replaced and hidden messages
     show_messages(driver.document, {warning("b", "the first of two"), note("a", "the second")});
     CHECK(shows("the first of two"));
     CHECK_FALSE(shows("vertex line has 7 numbers"));
-    // as many as before: of a file that could not be read, the model stays
+    // as many as before: a file could not be read, so the model stays
     show_messages(driver.document, {note("a", "a note"), error("c", "an error")});
     CHECK(shows("an error"));
     driver.document.messages.push_back(warning("d", "added later"));
@@ -127,7 +127,7 @@ TEST_CASE("a message with the line of a vertex selects the vertex", "[ui]") {
     Scene scene = sample_scene();
     VertexOrigins origins;
     origins.file = "body.smd";
-    origins.lines = {{0, 10}};  // triangle 0: its corners stand at lines 11 to 13
+    origins.lines = {{0, 10}};  // triangle 0: its corners are at lines 11 to 13
     scene.origins = std::make_shared<VertexOrigins>(origins);
     open_scene(document, scene, false);
     document.selection.triangle = 0;
@@ -160,8 +160,8 @@ TEST_CASE("messages are sorted by severity and grouped by code", "[ui]") {
     CHECK(message_rows(messages, settings).size() == 8);
     settings.unfolded.clear();
     settings.filter = "many";
-    CHECK(message_rows(messages, settings).size() == 4);  // what is searched for is not folded
-    messages.erase(messages.begin() + 2);                 // three alike are few
+    CHECK(message_rows(messages, settings).size() == 4);  // search results are not collapsed
+    messages.erase(messages.begin() + 2);                 // three with one code are few
     CHECK(message_rows(messages, {}).size() == 6);
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("an error opens the Messages tab, which closes when it is repaired", "
     dock.is_folded = true;
     show_error(dock);
     CHECK(is_open(dock, kMessagesTab));
-    show_error(dock);  // and another one
+    show_error(dock);  // and the next error
     forget_error(dock);
     CHECK(dock.shown == "Fixups");
     CHECK(dock.is_folded);

@@ -51,7 +51,7 @@ TEST_CASE("models are listed below their folders, which collapse", "[ui]") {
     CHECK(model_rows(kModels, settings).size() == 3);
     settings.filter = "hat";
     const auto found = model_rows(kModels, settings);
-    REQUIRE(found.size() == 2);  // folders are left out, and folded ones searched
+    REQUIRE(found.size() == 2);  // folders are left out, and collapsed ones searched
     CHECK(found[1].model == 2u);
     CHECK(found[1].is_whole_path);
 }

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Three mounts: the model's own folder, an addon, and the game, which has more.
+// Three mounts: the model's own folder, an addon, and the game, which has more files.
 ContentReport three_mounts() {
     ContentReport content;
     content.mounts = {{{"/mod", "the model's own folder"}, "folder", 12, false, {}},
@@ -120,7 +120,7 @@ TEST_CASE("a click on a dependency lists its mounts, the used one first", "[ui]"
     driver.ui.press("Dock", {"needs", 3, "##row"});  // hat.vmt, after hat.mdl
     driver.ui.frames(2);
     CHECK(driver.looked_up == "materials/hat.vmt");
-    CHECK(driver.look_ups == 1);  // asked once, not in every frame
+    CHECK(driver.look_ups == 1);  // requested once, not in every frame
     CHECK(driver.ui.shows("2 mounts have it"));
     CHECK(driver.ui.find_text("wins").position.y < driver.ui.find_text("shadowed").position.y);
     CHECK(driver.ui.shows("pak01_dir.vpk"));

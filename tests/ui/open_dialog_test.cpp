@@ -28,7 +28,7 @@ struct DialogDriver {
                                    {"notes.txt", false, 1},
                                    {"body.mdl", false, 1},
                                    {"zoo", true, 0}});
-    std::optional<FolderListing> next;  // that is shown where one is asked for
+    std::optional<FolderListing> next;  // shown when a folder is requested
     Requests requests;
     UiDriver ui;
 
@@ -86,7 +86,7 @@ TEST_CASE("a double click into a folder does not open the entry that appears bel
     driver.next = FolderListing{"/home/me/zoo", {{"lion.mdl", false, 1}}, {}, 2};
     const ImVec2 zoo = driver.ui.center_of("Open", {"entries", "zoo", "##row"});
     driver.ui.click(driver.ui.center_of("Open", {"entries", "Walk.SMD", "##row"}));
-    driver.ui.click(zoo);  // it is highlighted, as it is for Mount
+    driver.ui.click(zoo);  // highlighted, as for Mount
     CHECK_FALSE(driver.requests.list_folder);
     CHECK(driver.dialog.row == 0);
     CHECK(driver.dialog.chosen.empty());
@@ -138,7 +138,7 @@ TEST_CASE("typed text is searched for, and Enter opens the first match", "[ui]")
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.type("wa");
-    driver.ui.key(kKeyBackspace);  // of the text, not of the folder
+    driver.ui.key(kKeyBackspace);  // deletes text, does not leave the folder
     CHECK(driver.dialog.filter == "w");
     CHECK_FALSE(driver.requests.list_folder);
     driver.ui.key(kKeyEnter);
@@ -149,7 +149,7 @@ TEST_CASE("a typed path is opened by Enter", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.press("Open", {"##path"});
-    driver.ui.type("/other/place");  // over what is marked
+    driver.ui.type("/other/place");  // replaces the marked text
     driver.ui.key(kKeyEnter);
     CHECK(driver.requests.list_folder == "/other/place");
     CHECK(driver.dialog.is_open);
@@ -209,7 +209,7 @@ TEST_CASE("of ten thousand entries only the visible ones are drawn, and all are 
     for (int i = 0; i < 40; ++i) driver.ui.key(kKeyPageDown);
     driver.ui.frames(2);
     CHECK(driver.dialog.chosen == std::vector<std::string>{"m600.smd"});
-    CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it scrolled along
+    CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it was scrolled to
 }
 
 TEST_CASE("Open opens the highlighted entry", "[ui]") {

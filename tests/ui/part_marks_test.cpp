@@ -1,4 +1,4 @@
-// Lists mark what the model's file has wrong where it is listed.
+// Lists mark parts with errors in the model's file.
 
 #include <catch2/catch.hpp>
 

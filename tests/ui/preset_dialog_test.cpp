@@ -59,7 +59,7 @@ TEST_CASE("arrows select a preset and Enter opens it, as in the open dialog", "[
 
 TEST_CASE("a name typed for saving gets the file extension", "[ui]") {
     DialogDriver driver(true);
-    driver.ui.type("angry");  // the field has the keyboard at once
+    driver.ui.type("angry");  // the field has the keyboard focus at once
     CHECK(driver.dialog.name == "angry");
     driver.ui.key(kKeyEnter);
     driver.ui.frames(2);
@@ -73,7 +73,7 @@ TEST_CASE("folders are entered and left, and Cancel requests nothing", "[ui]") {
     const ImVec2 more = driver.ui.center_of("Save preset", {"entries", "more", "##row"});
     driver.requests = {};
     driver.ui.click(more);
-    CHECK_FALSE(driver.requests.list_folder);  // the second click would take what is in it
+    CHECK_FALSE(driver.requests.list_folder);  // the second click would open its first entry
     driver.ui.double_click(more);
     CHECK(driver.requests.list_folder == "/faces/more");
     driver.ui.press("Save preset", {"Up"});

@@ -1,4 +1,4 @@
-// What an empty window offers to open again.
+// Recent files of an empty window.
 
 #include <catch2/catch.hpp>
 

@@ -55,7 +55,7 @@ TEST_CASE("a weight is explained step by step", "[ui]") {
     const Model model = face_model();
     FlexInput input;
     input.controllers = {0.5f, 0.4f, 0.8f, 0};
-    // by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
+    // computed by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
     const FlexTrace trace = trace_of(model, input, 2);
     REQUIRE(trace.lines.size() == 6);
     CHECK(trace.lines[0].text == "constant");
@@ -63,7 +63,7 @@ TEST_CASE("a weight is explained step by step", "[ui]") {
     CHECK(trace.lines[2].text == "0.5 × 0.8");
     CHECK(trace.lines[2].value == Approx(0.4));
     CHECK(trace.lines[3].text == "%smileR");
-    CHECK(trace.lines[3].value == Approx(0.5));  // as the rule before left it
+    CHECK(trace.lines[3].value == Approx(0.5));  // the result of the rule before
     CHECK(trace.lines[5].text == "dominated: 0.4 × (1 - 0.5 × 0.4)");
     CHECK(trace.lines[5].value == Approx(0.32));
     CHECK(trace.weight == Approx(0.32));
@@ -77,7 +77,7 @@ TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
     Eyeball eye;
     eye.name = "left";
     eye.radius = 0.5f;
-    eye.upper = {3, {0, 1, 2}, {-0.25f, 0, 0.25f}};  // of smileR, smileL and open
+    eye.upper = {3, {0, 1, 2}, {-0.25f, 0, 0.25f}};  // weights of smileR, smileL and open
     model.eyeballs = {eye};
     FlexInput input;
     input.controllers = {0.5f, 0, 1, 0};
@@ -106,8 +106,8 @@ TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
 
 TEST_CASE("every op has a text and none reads past the stack", "[ui]") {
     Model model = face_model();
-    // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, a
-    // lid, and ops that find too little
+    // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, an
+    // eyelid, and ops that find too few values
     model.rules = {{0,
                     {{FlexOp::kConst, 0, 0},
                      {FlexOp::kConst, 0, 0.25f},

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The keys and what they do are those of the table in the product's description.
+// Keys and their effects are those of the table in the product's description.
 
 namespace {
 
@@ -21,7 +21,7 @@ struct KeyDriver {
         is_recording = false;
     }
 
-    // Only the frame in which the key goes down counts.
+    // Presses a key; only the frame in which it goes down matters.
     void press(int code, Modifiers held = {}) {
         is_recording = true;
         ui.key(code, held);
@@ -134,7 +134,7 @@ TEST_CASE("keys of the window itself", "[ui]") {
     CHECK_FALSE(panels.is_hidden);
     driver.press('/', kShift);
     CHECK(panels.show_keys);
-    driver.press(kKeyF1);  // the other key is text now: the search box has the focus
+    driver.press(kKeyF1);  // the other key types text: the search box has the focus
     CHECK_FALSE(panels.show_keys);
     driver.press('M');
     CHECK(driver.document.view.mode == ShadingMode::kWireframe);

@@ -80,8 +80,8 @@ TEST_CASE("the frame history shows the time of each stage", "[ui][lab]") {
     driver.ui.frames(1);
     CHECK(driver.ui.shows("Drawing"));
     CHECK(driver.ui.shows("4.25"));
-    CHECK(driver.ui.shows("4.75"));  // of all stages together
-    CHECK(driver.ui.shows("2 ms"));  // a budget below the usual frame
+    CHECK(driver.ui.shows("4.75"));  // sum of all stages
+    CHECK(driver.ui.shows("2 ms"));  // a budget below the typical frame
     CHECK_FALSE(driver.ui.shows("16 ms"));
 }
 

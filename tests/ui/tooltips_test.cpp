@@ -1,4 +1,4 @@
-// Every control says what it does while the mouse rests on it.
+// Every control has a tooltip.
 
 #include <imgui_internal.h>
 
@@ -23,9 +23,8 @@ const ImGuiWindow* shown_tooltip() {
 
 bool is_tooltip_shown() { return shown_tooltip() != nullptr; }
 
-// The titles of menus open at a click and are nothing else. Scrollbars, the corner that resizes a
-// dialog and its cross explain themselves; a title bar or a strip between panels shows by the
-// cursor what it does.
+// Whether the item needs no tooltip: titles of menus open at a click. Scrollbars, the corner that
+// resizes a dialog and its cross are obvious; a title bar or a splitter changes the cursor.
 bool explains_itself(ImGuiID item) {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     for (ImGuiWindow* window : context.Windows) {
@@ -47,7 +46,7 @@ struct Silent {
     ImVec2 place;
 };
 
-// The controls under a grid over the window that stay silent, one place of each.
+// Controls under a grid over the window without a tooltip, one position of each.
 std::vector<Silent> silent_controls(UiDriver& ui, ImVec2 from, ImVec2 to) {
     std::map<ImGuiID, Silent> silent;
     std::set<ImGuiID> asked;
@@ -113,7 +112,7 @@ TEST_CASE("every control of each tab of the dock has a tooltip", "[ui]") {
     check_all_speak(window.ui, {0, 560}, {1280, 800});
 }
 
-// What stands below a tab begins where the tab ends.
+// the row below a tab begins where the tab ends
 TEST_CASE("the tooltip of a tab covers no row below it and stays in the window", "[ui]") {
     SampleWindow window;
     window.ui.frames(3);

@@ -1,4 +1,4 @@
-// What of the tree gives way to its names where there is little room.
+// Columns that the tree leaves out for its names in a narrow panel.
 
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// The sample as of eight levels: "forearm_l" is two below its root and moves 6 vertices.
+// The sample with eight levels: "forearm_l" is two below its root and moves 6 vertices.
 Scene scene_of_levels() {
     Scene scene = sample_scene();
     Model& model = scene.model;

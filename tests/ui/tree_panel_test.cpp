@@ -21,7 +21,7 @@ std::vector<int> bones_of(const std::vector<BoneRow>& rows) {
     return bones;
 }
 
-// As text: two spaces a depth, then the kind's number and the index.
+// The rows as text: two spaces per depth, then the kind's number and the index.
 std::string outline(const Model& model, const TreeSettings& settings) {
     std::string text;
     for (const TreeRow& row : tree_rows(model, settings))
@@ -223,7 +223,7 @@ TEST_CASE("a search covers the whole tree, and meshes are found by their materia
     CHECK(outline(document.model(), settings) == "0.4\n  5.0\n    6.0\n      4.1\n0.7\n  7.1\n");
     settings.filter = "eyes";
     CHECK(outline(document.model(), settings) == "0.2\n  2.0\n");
-    settings.filter = "head";  // the hitbox goes by its bone
+    settings.filter = "head";  // a hitbox without a name has its bone's
     CHECK(outline(document.model(), settings) == "0.1\n  1.0\n    1.1\n      1.2\n0.3\n  3.0\n");
     settings.filter = "nothing of the kind";
     CHECK(outline(document.model(), settings).empty());
@@ -269,7 +269,7 @@ TEST_CASE("mesh rows show the material that they use", "[ui]") {
     UiDriver ui([&] { draw(document); });
     CHECK(ui.shows("boot"));
     document.panels.tree.filter = "lower";
-    document.skin = 1;  // in which the slot of the boots has the skin
+    document.skin = 1;  // in this family the slot of the boots has the skin
     ui.frames(2);
     CHECK_FALSE(ui.shows("boot"));
     CHECK(ui.shows("skin"));
@@ -294,7 +294,7 @@ TEST_CASE("hovering over a mesh highlights its vertices", "[ui]") {
 
 TEST_CASE("a placeholder material is not listed", "[ui]") {
     Model sliders;
-    validate(sliders);  // makes one up
+    validate(sliders);  // adds a placeholder
     REQUIRE(sliders.materials.size() == 1);
     CHECK(outline(sliders, {}).empty());
 }

@@ -1,4 +1,4 @@
-// What panels keep from frame to frame is made anew when what it was made of changes.
+// Values that panels keep between frames are computed again when their inputs change.
 
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// Clip "walk": root goes as far along X as the frame says, the spine along Y by its square; "run"
+// Clip "walk": the root moves along X by the frame number, the spine along Y by its square; "run"
 // moves the foot along Z.
 Scene moving_scene(float length = 1) {
     Scene scene = sample_scene();
@@ -43,7 +43,7 @@ struct CurvesDriver {
         end_panel();
     }
 
-    // What the graph tells of its right end.
+    // Whether the graph's text for its right end contains `text`.
     bool tells(const char* text) {
         const ImVec2 middle = ui.center_of("Curves", {"curve"});
         ui.move({1580, middle.y});
@@ -108,7 +108,7 @@ TEST_CASE("bones are sorted by the motion of the playing clip", "[ui][kept]") {
     document.playback.frame = 3;
     const BoneMotion* kept = ordered_bones(document).data();
     document.playback.frame = 4;
-    CHECK(ordered_bones(document).data() == kept);  // no frame is of consequence
+    CHECK(ordered_bones(document).data() == kept);  // the frame does not matter
     open_scene(document, moving_scene(2), true);
     CHECK(ordered_bones(document)[0].distance == Approx(24));
     select_clip(document.playback, document.model(), 1);
@@ -135,17 +135,17 @@ TEST_CASE("the difference of the rules is updated with frame, rules, second clip
           "[ui][kept]") {
     CurvesDriver driver;
     Playback& playback = driver.document.playback;
-    // the spine at frame 3: held at y = 1, or four fifths of the way from 1 to 16
+    // the spine at frame 3: held at y = 1, or four fifths from 1 to 16
     CHECK(driver.shows("Omitted bones interpolated: here 0.000 units"));
     CHECK(driver.shows("at most 12.000 units"));
     playback.frame = 3;
     CHECK(driver.shows("Omitted bones interpolated: here 12.000 units"));
-    playback.second = {1, 0, 1, false};  // run alone: it leaves nothing of the spine
+    playback.second = {1, 0, 1, false};  // only run: nothing of the spine is left
     CHECK(driver.shows("Omitted bones interpolated: no difference in this clip"));
     playback.second.weight = 0.5f;
     CHECK(driver.shows("here 6.000 units"));
     CHECK(driver.shows("at most 6.000 units"));
-    playback.second.is_additive = true;  // on top of all of it
+    playback.second.is_additive = true;  // added to all of it
     CHECK(driver.shows("at most 12.000 units"));
     playback.second = {};
     playback.rules.interpolate_omitted_bones = true;
@@ -191,7 +191,7 @@ TEST_CASE("the motion path of a vertex is updated with everything that moves it"
     };
     CHECK(end_of(0)[0] == Approx(4));
     CHECK(end_of(1)[0] == Approx(5));
-    document.playback.frame = 2;  // where it stands now is of no consequence
+    document.playback.frame = 2;  // the current frame does not matter
     make_vertex_graph(document, 1, 0);
     CHECK(graph.size() == 7);
     document.playback.second = {1, 0, 0.5f, false};
@@ -240,7 +240,7 @@ TEST_CASE("the listed sliders are updated with switches, search, values, clip an
     face.document.flex.direct[3] = 0.5f;
     CHECK(shows("loose"));
     const FlexRowsKey before = flex_rows_of(face.document);
-    settings.held = 3;  // as long as the mouse has it
+    settings.held = 3;  // while the mouse drags it
     CHECK_FALSE(flex_rows_of(face.document) == before);
     settings.held = kNone;
     CHECK(flex_rows_of(face.document) == before);

@@ -1,4 +1,4 @@
-// The inspector's account of a vertex and the table of all of them.
+// The inspector's section for a vertex, and the table of all vertices.
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -16,8 +16,8 @@ namespace studioscope {
 
 namespace {
 
-// Vertex 4 of the sample stands at (4, 0, 0), hangs on "head", and clip "walk" raises "root" by 5
-// at frame 3.
+// Vertex 4 of the sample is at (4, 0, 0), weighted to "head", and clip "walk" raises "root" by 5 at
+// frame 3.
 struct VertexDriver {
     VertexDriver() : ui([this] { draw(); }, {400, 1900}) {
         Scene scene = sample_scene();
@@ -50,7 +50,7 @@ TEST_CASE("a picked vertex is explained byte by byte", "[ui][vertex]") {
     // fixups {1,0,3} {0,6,3} {1,3,3} {0,9,1}: place 4 holds vertex 7 of the pool
     CHECK(driver.ui.shows("00000250"));  // 0x100 + 7 * 48
     CHECK(driver.ui.shows("00001070"));  // 0x1000 + 7 * 16
-    CHECK(driver.ui.shows("LOD 0: 1"));  // it is a corner of one triangle
+    CHECK(driver.ui.shows("LOD 0: 1"));  // a corner of one triangle
     CHECK(driver.ui.shows("1.0000 head"));
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     CHECK(ui.shows("10 of 10 vertices"));
     std::map<std::string, float> right;
     for (const DrawnText& text : ui.texts()) right[text.text] = text.right;
-    CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3, and no other's
+    CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3 only
     settings.filter = "foot";  // the bone of the second mesh's vertices
     ui.frames(2);
     CHECK(settings.order == std::vector<uint32_t>{6, 7, 8, 9});

@@ -1,4 +1,4 @@
-// Names of bones over the view: seen where they do not cover each other, and never cut.
+// Names of bones over the view: drawn if they do not overlap, and never clipped.
 
 #include <catch2/catch.hpp>
 
@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Bones at these places seen from the front: x is right, z up, y away from the eye.
+// Bones at these positions seen from the front: x is right, z up, y away from the camera.
 struct Labelled {
     explicit Labelled(std::vector<glm::vec3> places)
         : ui([this] { view_labels(view, document, &pose, 0); }) {
@@ -56,7 +56,7 @@ TEST_CASE("names at one place are arranged around it, as many as fit", "[ui]") {
 
 TEST_CASE("a name at the right edge is drawn left of its bone", "[ui]") {
     const int single = vertices_of({{0, 0, 0}});
-    // 100 in front of the eye the view is 2 * 100 * tan(22.5 degrees) high: 82.8, and 110.5 wide
+    // at a distance of 100 the view is 2 * 100 * tan(22.5 degrees) high: 82.8, and 110.5 wide
     Labelled edge({{54, 0, 0}});
     CHECK(edge.vertices() == single);
     for (const ImDrawVert& vertex : ImGui::GetDrawData()->CmdLists[0]->VtxBuffer)
@@ -85,8 +85,8 @@ TEST_CASE("the view says why it shows the last good version", "[ui]") {
     CHECK(view.ui.shows("m.smd is broken at line 2570"));
 }
 
-// The numbers are those of a table of 10 rows over a pool of 30 270 vertices, whose row 9 takes
-// 1 804 from 29 990 on.
+// The numbers are those of a table of 10 rows over a pool of 30 270 vertices, whose row 9 takes 1
+// 804 from 29 990.
 TEST_CASE("the view names the fault of the fixup table that is shown", "[ui]") {
     Labelled view({{0, 0, 0}});
     FixupReport& account = view.document.fixups;
@@ -139,7 +139,8 @@ TEST_CASE("a banner wider than the view wraps", "[ui]") {
     CHECK(view.ui.find_text("a notice").position.y > last.position.y);
 }
 
-// Corners in a plate's colour, nearly opaque, lie on all sides of the words, which stand over it.
+// Corners in a plate's colour, nearly opaque, are on all sides of the words, which are drawn over
+// it.
 TEST_CASE("the text of an empty view has a background that hides the ground's lines", "[ui]") {
     Document document;
     UiDriver ui([&] { draw_panels(document, {}); });
@@ -178,7 +179,7 @@ TEST_CASE("a file with nothing to draw has another message than no file", "[ui]"
 }
 
 TEST_CASE("names of bones do not overlap the legend", "[ui]") {
-    // low at the right, just before the legend: the name goes to the left of its bone
+    // low at the right, just before the legend: the name is left of its bone
     Labelled view({{22, 0, -35}});
     const int named = view.vertices();
     CHECK(named > 0);

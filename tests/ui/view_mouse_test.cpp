@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// The view alone, in the middle of the window.
+// Only the view, in the middle of the window.
 struct ViewDriver {
     ViewDriver() : ui([this] { draw(); }) {}
 
@@ -112,7 +112,7 @@ TEST_CASE("a double click picks once, before the pivot moves the view", "[ui]") 
     ViewDriver driver;
     driver.ui.double_click(kInside);
     CHECK(driver.picks == 1);
-    driver.ui.click({500, 350});  // elsewhere: another click
+    driver.ui.click({500, 350});  // elsewhere, so another click
     CHECK(driver.picks == 2);
 }
 

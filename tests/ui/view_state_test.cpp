@@ -23,7 +23,7 @@ Scene posable_scene() {
     return scene;
 }
 
-// Everything that a state holds, away from its default.
+// A document with every saved value different from its default.
 Document unusual() {
     Document document;
     open_scene(document, posable_scene(), false);

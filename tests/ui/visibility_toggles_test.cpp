@@ -1,4 +1,4 @@
-// The eyes of the tree's rows: what they hide and show, and that it is taken back.
+// The eyes of the tree's rows: hiding, showing and undoing it.
 
 #include <catch2/catch.hpp>
 
@@ -24,14 +24,14 @@ TEST_CASE("the eye of a row hides its part, and shows it again", "[ui]") {
     ui.press("Model", {"tree", kMeshes, 1, "eye"});
     CHECK(is_drawn(document, 0));
     CHECK_FALSE(is_drawn(document, 1));
-    CHECK(document.selection.mesh == kNone);  // the row below the eye is left alone
+    CHECK(document.selection.mesh == kNone);  // the row below the eye is not selected
     CHECK(eye_of(document, {TreeKind::kMesh, 1}) == Eye::kShut);
     CHECK(eye_of(document, {TreeKind::kBodyModel, 0}) == Eye::kHalf);
-    ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by what it wears
+    ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by its material
     CHECK(is_drawn(document, 1));
     CHECK(document.hidden == Hidden{});
     ui.press("Model", {"tree", kBones, 1, "eye"});
-    CHECK(document.hidden.bones == std::vector<char>{0, 1, 1});  // the head hangs on the spine
+    CHECK(document.hidden.bones == std::vector<char>{0, 1, 1});  // the head is below the spine
     ui.press("Model", {"Show all"});
     CHECK(document.hidden == Hidden{});
 }
@@ -65,7 +65,7 @@ TEST_CASE("isolating a part hides the rest, and the second time shows everything
     CHECK(document.hidden.bones == std::vector<char>{1, 1, 1});  // hip and foot are left
     CHECK(document.view.show_skeleton);
     show_alone(document, {TreeKind::kMaterial, 0});
-    CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat wear it
+    CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat use it
 }
 
 TEST_CASE("hiding is undone, and reset by another model", "[ui][history]") {
@@ -83,7 +83,7 @@ TEST_CASE("hiding is undone, and reset by another model", "[ui][history]") {
     REQUIRE(history.undo(document));
     CHECK(is_drawn(document, 0));
     REQUIRE(history.redo(document));
-    open_scene(document, sample_scene(), true);  // read again
+    open_scene(document, sample_scene(), true);  // loaded again
     CHECK_FALSE(is_drawn(document, 0));
     open_scene(document, sample_scene(), false);
     CHECK(is_drawn(document, 0));
@@ -96,7 +96,7 @@ TEST_CASE("the eyes are completely inside the panel, with LOD indicators and wit
     if (!has_levels) document.scene.model.lods.resize(1);
     UiDriver ui([&] { draw(document); });
     ui.frames(2);
-    // The button is 1.1 font heights wide; what lies past the edge would not be part of it.
+    // the button is 1.1 font heights wide; a part beyond the edge would be clipped
     const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 1, "eye"});
     const float half = ImGui::GetTextLineHeight() * 0.55f;
     CHECK(eye.x + half <= 300 - ImGui::GetStyle().WindowPadding.x);
