@@ -36,14 +36,14 @@ const std::map<std::string, std::set<std::string>> kAllowed{
       "bench", "ui", "cli"}},
 };
 
-// The same within formats: what stands in no family is there for all of them.
+// Dependencies within formats: code in no family is used by all of them.
 const std::map<std::string, std::set<std::string>> kFamilies{
     {"smd", {}},      {"dmx", {}},       {"qc", {"smd", "dmx", "compiled"}},
     {"compiled", {}}, {"materials", {}},
 };
 
-// And within ui: the homes of the window. What stands in no home, requests and commands, is there
-// for all of them and knows none.
+// Dependencies within ui: groups of panels. Requests and commands, in no group, are used by all and
+// include none.
 const std::map<std::string, std::set<std::string>> kHomes{
     {"widgets", {}},
     {"tree", {"widgets"}},
@@ -55,7 +55,7 @@ const std::map<std::string, std::set<std::string>> kHomes{
 
 const fs::path kSource = source_folder() / "src";
 
-// What stands between `prefix` and the next slash in the file's includes.
+// Folders in the file's includes: the part between `prefix` and the next slash.
 std::set<std::string> included_folders(const fs::path& file, const std::string& prefix = "") {
     std::ifstream in(file);
     std::set<std::string> folders;
@@ -65,12 +65,12 @@ std::set<std::string> included_folders(const fs::path& file, const std::string& 
     return folders;
 }
 
-// The folder of src that a file is in, however deep.
+// The folder of src that contains a file, at any depth.
 std::string top_folder(const fs::path& file) {
     return fs::relative(file, kSource).begin()->string();
 }
 
-// main.cpp, which starts it all, is in none.
+// Whether the file is in a folder; main.cpp is not.
 bool is_in_folder(const fs::path& file) { return file.parent_path() != kSource; }
 
 }  // namespace

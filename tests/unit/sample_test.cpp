@@ -1,4 +1,4 @@
-// The bundled sample is what issue and README promise of it.
+// The bundled sample has the properties that the README promises.
 
 #include <catch2/catch.hpp>
 
@@ -94,7 +94,7 @@ TEST_CASE("expressions of the sample keep its numbers of vertices and triangles"
     }
 }
 
-// Readers drop or report such things; ours has none.
+// Readers drop or report these; the sample has none.
 TEST_CASE("the sample has no degenerate triangles, no weights below the limit and no gimbal lock",
           "[sample]") {
     for (const AssetMesh* mesh : meshes_of(ollie())) {

@@ -1,4 +1,4 @@
-// Sliders that bones move: the flex page, section 3, and an MDL's second header after the MDL page,
+// Sliders driven by bones: the flex page, section 3, and an MDL's second header by the MDL page,
 // section 2.3.
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ struct Control {
     float smallest = 0, largest = 1;
 };
 
-// A driver of `bone` with those controls; two controllers, 0..1 and -1..0.5.
+// A driver of `bone` with these controls; two controllers, 0..1 and -1..0.5.
 Bytes file_with(int32_t bone, const std::vector<Control>& controls) {
     TestMdl file;
     file.bones = {{"root"}, {"jaw", 0, {4, 0, -3}}};
@@ -73,13 +73,13 @@ TEST_CASE("a bone's position drives the sliders that follow it", "[flex][mdl]") 
     REQUIRE(model.bone_drivers.size() == 2);
     Pose pose;
     PoseRequest request;
-    request.flex.controllers = {0.125f, -1};  // what is set does not count
+    request.flex.controllers = {0.125f, -1};  // a slider's own value does not matter
     update_pose(model, request, pose);
     CHECK(pose.controllers == std::vector<float>{0.5f, 0.5f});
     std::vector<Transform> local = pose.local;
     local[1].position = {6, 0, -7};
     drive_controllers(model, local, pose.controllers);
-    CHECK(pose.controllers == std::vector<float>{0.75f, 0.5f});  // 1 is cut to the range
+    CHECK(pose.controllers == std::vector<float>{0.75f, 0.5f});  // 1 is limited to the range
     local[1].position = {100, 0, 100};
     drive_controllers(model, local, pose.controllers);
     CHECK(pose.controllers == std::vector<float>{1, 0});

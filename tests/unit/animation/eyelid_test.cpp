@@ -1,5 +1,5 @@
-// Lids that an eyeball moves: the flex page, section 7, and an MDL's eyeballs after the MDL page,
-// section 5. Expected heights come from turning a point of the ball by quaternions, in double
+// Eyelids moved by an eyeball: the flex page, section 7, and an MDL's eyeballs by the MDL page,
+// section 5. Expected heights come from rotating a point of the ball by quaternions, in double
 // precision; the program adds sines and cosines of a plane's two axes.
 
 #include <catch2/catch.hpp>
@@ -22,8 +22,8 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// Flexes: the upper lid, its lowerer, neutral and raiser, and the same of the lower lid. The upper
-// lid has a shape whose ramp counts in heights and a rule of its own; sliders drive the parts.
+// Flexes: the upper lid, its lowerer, neutral and raiser, and the same for the lower lid. The upper
+// lid has a shape whose ramp is over heights, and a rule of its own; sliders drive the parts.
 Model model_with_eye(float radius) {
     Model model;
     model.vertices.resize(1);
@@ -45,7 +45,7 @@ Model model_with_eye(float radius) {
     return model;
 }
 
-// The point where the eye looks, turned up about the axis to its side, and how high it then is.
+// The height of the point in the direction of the gaze after rotating it up about the side axis.
 double height_by_turning(const Eyeball& eye, const Eyelid& lid, const std::vector<double>& shares) {
     double angle = 0;
     for (size_t i = 0; i < 3; ++i)
@@ -146,7 +146,7 @@ TEST_CASE("invalid eyes are reported and move no vertex", "[eyelid]") {
     CHECK(weights[0] == 7);  // by its rule
     // asin(-0.6) + asin(-0.2) with the first height at 0, looking straight ahead
     CHECK(weights[4] == Approx(0.5 * std::sin(std::asin(-0.6) + std::asin(-0.2))));
-    // up along forward: no plane to turn in; the plain sine stands
+    // up along forward: no plane to rotate in; the plain sine is used
     model.eyeballs[0].forward = model.eyeballs[0].up = {0, 0, 1};
     CHECK(flex_weights(model, input)[4] == Approx(weights[4]));
 }

@@ -1,4 +1,4 @@
-// Every variant of the fast path against the double-precision reference.
+// Every variant of the fast skinning code against the double-precision reference.
 #include "animation/skin.h"
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@ namespace studioscope {
 namespace {
 
 constexpr float kUntouched = 12345;
-constexpr float kSize = 70;  // of the box that make_crowd() fills
+constexpr float kSize = 70;  // size of the box that make_crowd() fills
 
 struct Skinned {
     std::vector<float> positions, normals, tangents;
@@ -127,7 +127,7 @@ TEST_CASE("weights beyond a vertex's bone count are not read by the skinners", "
         vertex.bone_count = 1;
         vertex.bone[0] = 1;
         vertex.weight[0] = 1;
-        vertex.bone[1] = vertex.bone[2] = 250;  // no such bone: left over by a careless writer
+        vertex.bone[1] = vertex.bone[2] = 250;  // an invalid bone, left by a careless writer
         vertex.weight[1] = vertex.weight[2] = std::numeric_limits<float>::quiet_NaN();
     }
     const auto expected = skin_reference(crowd.model, crowd.pose.local);

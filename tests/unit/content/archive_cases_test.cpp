@@ -21,7 +21,7 @@ Result<Archive> open_bytes(const Bytes& bytes, const std::string& name) {
     return open_archive(name, tree.files());
 }
 
-// The codes of what was said of the index, or the error's.
+// Codes of the diagnostics of the index, or of the error.
 std::vector<std::string> codes_of(const Result<Archive>& archive) {
     if (!archive) return {archive.error().code};
     std::vector<std::string> codes;
@@ -37,7 +37,7 @@ void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
 
 size_t find_text(const Bytes& bytes, std::string_view text) { return as_text(bytes).find(text); }
 
-// No cut may crash, and what is read of an entry is right or an error.
+// Checks that no cut crashes, and that reading an entry gives the right bytes or an error.
 void survive_every_cut(const Bytes& whole, const std::string& name) {
     for (size_t size = 0; size < whole.size(); ++size) {
         CAPTURE(name, size);
@@ -53,7 +53,7 @@ void survive_every_cut(const Bytes& whole, const std::string& name) {
 
 }  // namespace
 
-// The length of the comment is a field of 16 bits: 65535 bytes are the longest one.
+// the length of the comment has 16 bits: at most 65535 bytes
 TEST_CASE("the end record of a ZIP is found before the longest allowed comment only",
           "[archives]") {
     for (const size_t length : {65534u, 65535u, 65536u}) {
@@ -83,9 +83,9 @@ TEST_CASE("a VPK whose tree bytes lie past the end", "[archive_cases]") {
     put_u32(file, 8, 0x7FFFFFFF);
     const auto archive = open_bytes(file, "x.vpk");
     REQUIRE(archive);
-    CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end all the same
+    CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end in spite of it
     CHECK(archive->size() == 2);
-    CHECK(archive->read(0).error().code == "archive-range");  // the bodies would lie behind it
+    CHECK(archive->read(0).error().code == "archive-range");  // the bodies would be after its end
     put_u32(file, 8, 20);
     CHECK(codes_of(open_bytes(file, "x.vpk")) == Codes{"vpk-tree"});
 }
@@ -141,8 +141,7 @@ TEST_CASE("names that lead outside an archive are ignored", "[archive_cases]") {
     CHECK(codes_of(zip) == Codes{"archive-path"});
 }
 
-// What lies in a part stands in the directory file alone; the part's own bytes may look like
-// anything.
+// Only the directory file lists the content of a part; the part's own bytes may look like anything.
 TEST_CASE("a part of a VPK without its directory file is reported", "[archive_cases]") {
     const Bytes part = pack_vpk({{"a.txt", "in a part", 0, 0}}).parts.at(0);
     for (const Bytes& bytes : {part, Bytes(), Bytes(3), pack_zip(kTwo)}) {
@@ -153,7 +152,7 @@ TEST_CASE("a part of a VPK without its directory file is reported", "[archive_ca
               "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which lists "
               "the files in the parts, is not in the same folder");
     }
-    // one that is its own directory, and names that no part has
+    // a directory file itself, and names that no part has
     CHECK(open_bytes(pack_vpk(kTwo).directory, "pak_000.vpk"));
     for (const char* name : {"pak_00x.vpk", "pak_0000.vpk", "pak-000.vpk", "_000.vpk"})
         CHECK(codes_of(open_bytes(part, name)) == Codes{"archive-kind"});
@@ -293,7 +292,7 @@ TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     Bytes file = pack_bsp(kTwo);
     put_u32(file, 8 + 16 * 40 + 4, 0x7FFFFFFF);
     CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
-    // a map that is cut off has one all the same
+    // a map that is cut off has one too
     put_u32(file, 8 + 16 * 40 + 4, 1000);
     const auto cut = open_bytes(file, "x.bsp");
     REQUIRE_FALSE(cut);

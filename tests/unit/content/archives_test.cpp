@@ -1,5 +1,5 @@
-// Archives as content.md has them. What is expected is what the writers of the tests were given,
-// and for other people's archives what their own tests say of them.
+// Archives as described in content.md. The expected content is the input of the tests' writers, and
+// for other people's archives that of their own tests.
 
 #include <catch2/catch.hpp>
 
@@ -86,7 +86,7 @@ TEST_CASE("a split VPK is read by its directory or any part, with gaps in the nu
         tree.add(number == 1 ? "a/hat_001.vpk" : "a/hat_099.vpk", bytes);
     check_holds(opened(tree, "a/hat_dir.vpk"), files);
     check_holds(opened(tree, "a/hat_099.vpk"), files);
-    check_holds(opened(tree, "a/hat.vpk"), files);  // there is none of that name
+    check_holds(opened(tree, "a/hat.vpk"), files);  // no file has this name
     CHECK(opened(tree, "a/hat_dir.vpk").kind() == "vpk 2");
 
     TreeFiles without;

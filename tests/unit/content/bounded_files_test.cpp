@@ -1,5 +1,5 @@
-// What a load may open: regular files, below a root, as many as the budget says. Folders are made
-// on disk, since links and pipes are what it is about.
+// Files that a load may open: regular files, below a content root, up to the limits. Folders are
+// made on disk, because the tests need links and pipes.
 
 #include "content/bounded_files.h"
 
@@ -102,14 +102,14 @@ TEST_CASE("a folder is listed in order, with hidden files and without subfolders
 }
 
 #ifdef __linux__
-// The home of another: `cat` opens a file in it by its name, `ls` lists nothing.
+// Another user's home: `cat` opens a file in it by its name, `ls` lists nothing.
 TEST_CASE("files in a folder without read permission are found by name", "[bounded]") {
     const Folder folder;
     const fs::path closed = folder.path() / "m";
     const Bytes vvd = TestVvd().bytes();
     folder.write("m/hat.vvd", std::string(as_text(vvd)));
     fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
-    const int me = setfsuid(65534);  // who may do anything lists it all the same
+    const int me = setfsuid(65534);  // a user with all permissions can list it
     for (const FileSystem& files : {disk_files(), listing_once(disk_files())}) {
         CHECK(files.list(closed).empty());
         CHECK(find_names(files, closed, "hat.vvd") == Names{"hat.vvd"});
@@ -183,7 +183,7 @@ TEST_CASE(
                             {"/e/f/g/h/hero.qc", {}},
                             {"/top.qc", {}}};
     const FileSystem system = in_memory(files);
-    FileSystem with_folders = system;  // that lists folders too
+    FileSystem with_folders = system;  // lists folders too
     with_folders.list = [&](const fs::path& folder) {
         std::vector<std::string> names = system.list(folder);
         if (folder == "/a") names.emplace_back("Models");
@@ -195,7 +195,7 @@ TEST_CASE(
     CHECK(root_of("/top.qc", with_folders) == "/");
 }
 
-// What is not there has no folder that could say where the path begins.
+// A missing path has no folder that could say where it begins.
 TEST_CASE("a missing source file is reported as missing, not as outside, by any path to the QC",
           "[bounded]") {
     const Folder folder;
@@ -317,10 +317,10 @@ TEST_CASE("a folder's links are resolved once for any number of names", "[bounde
     const size_t before = asked;
     find_all();
     CHECK(asked == before);
-    CHECK(before == 2);  // for the root of what may be opened, and for the fence
+    CHECK(before == 2);  // for the root of allowed files, and for the scope
     CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
     CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
-    CHECK(asked == before);  // what is written outside is not resolved at all
+    CHECK(asked == before);  // a path outside is not resolved at all
 }
 
 }  // namespace studioscope

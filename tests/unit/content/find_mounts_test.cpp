@@ -1,5 +1,5 @@
-// Which mounts a model gets: made-up trees for what a person names, the game that lies above, and
-// what is muted. Worked out by hand from content.md, sections 4 and 5.
+// Mounts of a model: invented trees with mounts named by the user, a game above the model, and
+// muted mounts. Computed by hand from content.md, sections 4 and 5.
 
 #include <catch2/catch.hpp>
 
@@ -91,7 +91,7 @@ TEST_CASE("search paths: an invalid gameinfo.txt found above a model is a warnin
     CHECK(codes_with("") == Roots{kNoSearchPaths});
     CHECK(codes_with("garbage {{{").back() == kNoSearchPaths);
     CHECK(codes_with(std::string("G\0a\0m\0e\0", 8)) == Roots{"keyvalues-binary", kNoSearchPaths});
-    // what can be understood is nobody's trouble: a } too many, a path that is not there
+    // readable content is not reported: a superfluous }, a missing path
     CHECK(codes_with("GameInfo { FileSystem { SearchPaths { game mod game gone } } } }").empty());
 }
 

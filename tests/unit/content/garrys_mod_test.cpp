@@ -1,4 +1,4 @@
-// Made-up trees for Garry's Mod and Steam's libraries (content.md, section 4), as in
+// Invented trees of Garry's Mod and Steam's libraries (content.md, section 4), as in
 // search_paths_test.cpp.
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ namespace {
 
 using Roots = std::vector<std::string>;
 
-// Garry's Mod where Steam puts it.
+// Garry's Mod in the folder where Steam installs it.
 struct GarrysMod {
     Game game;
 

@@ -1,4 +1,4 @@
-// The syntax of the materials page, section 1.1. Every expected value stands in the text beside it.
+// The syntax of the materials page, section 1.1. Expected values are in the text next to them.
 
 #include "content/keyvalues.h"
 
@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// "key=value", "key{...}" and so on, so that a tree can be compared at a glance.
+// Text of a tree, "key=value", "key{...}" and so on, for comparisons.
 std::string shape_of(const std::vector<KeyValue>& list) {
     std::string text;
     for (const KeyValue& pair : list) {
@@ -49,7 +49,7 @@ TEST_CASE("a byte order mark is skipped and Latin-1 becomes UTF-8", "[keyvalues]
 
 TEST_CASE("a vector may be unquoted", "[keyvalues]") {
     CHECK(shape_of("A { c [ 1 2 3 ] d 4 }") == "A{c=[ 1 2 3 ] d=4}");
-    // a bracket that its line does not close is only a word
+    // a bracket that is not closed on its line is only a word
     CHECK(shape_of("A { c [1\n d 4 }") == "A{c=[1 d=4}");
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
 TEST_CASE("a block comment is ignored, over several lines too", "[keyvalues]") {
     CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
     CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].place == at_line(5));
-    // without an end it is a word, as it is inside another
+    // without an end it is a word, as it is inside another word
     CHECK(shape_of("A { a /*b c 3 }") == "A{a=/*b c=3}");
     CHECK(shape_of("A { a b/*c*/ d 1 }") == "A{a=b/*c*/ d=1}");
 }
@@ -113,7 +113,7 @@ namespace {
 
 using Texts = std::map<std::string, std::string>;
 
-// Reads "materials/a/x.vmt" of files that exist here only.
+// Reads "materials/a/x.vmt" of files in memory.
 KeyValues follow(const Texts& texts, size_t* files_read = nullptr) {
     KeyValueFiles files{[&](const std::string& path) -> Result<Bytes> {
         if (files_read) ++*files_read;
@@ -141,7 +141,7 @@ TEST_CASE("an included file's roots follow, a base file fills what is missing", 
 }
 
 TEST_CASE("a base file of many keys fills what is missing in one pass", "[keyvalues]") {
-    constexpr size_t kKeys = 50'000;  // squared, more comparisons than a test has time for
+    constexpr size_t kKeys = 50'000;  // squared, more comparisons than the test's time allows
     std::string keys;
     for (size_t i = 0; i < kKeys; ++i) keys += "k" + std::to_string(i) + " 1 ";
     const KeyValues read =
@@ -150,7 +150,7 @@ TEST_CASE("a base file of many keys fills what is missing in one pass", "[keyval
                 {"materials/a/second.vmt", "B { " + keys + "c { f 3 g 3 } c { g 4 h 4 } }"}});
     REQUIRE(read.roots.size() == 1);
     const std::vector<KeyValue>& pairs = read.roots[0].children;
-    REQUIRE(pairs.size() == kKeys + 1);  // `c` besides
+    REQUIRE(pairs.size() == kKeys + 1);  // including `c`
     CHECK(pairs[0].value == "9");
     CHECK(shape_of({pairs[1], pairs[2], pairs.back()}) ==
           "c{d=1 f=2 g=3 h=4} k0=1 k" + std::to_string(kKeys - 1) + "=1");
@@ -186,8 +186,7 @@ TEST_CASE("files that include each other twice end", "[keyvalues]") {
 
 namespace {
 
-// Long enough that a search of the rest of the text for each word would take many minutes, more
-// than a test is given.
+// Long enough that searching the rest of the text for each word would exceed the test's time.
 constexpr size_t kManyWords = 300'000;
 
 std::string repeated(std::string_view text) {
@@ -244,7 +243,7 @@ TEST_CASE("garbage gives a bounded number of messages", "[keyvalues]") {
 TEST_CASE("KeyValues text cut at any byte is read safely", "[keyvalues]") {
     const std::string whole = "\"A\" { \"b\" \"c\" [$WIN32] d { e [1 2] } } // f";
     for (size_t size = 0; size < whole.size(); ++size) {
-        // a fresh block of exactly this size, so that the sanitizer sees any read past it
+        // a block of exactly this size, so that the sanitizer detects any read beyond it
         const std::vector<char> cut(whole.begin(), whole.begin() + std::ptrdiff_t(size));
         const KeyValues result = parse_keyvalues({cut.data(), cut.size()});
         CHECK(result.roots.size() <= 1);

@@ -1,5 +1,5 @@
-// Archives of several gigabytes are read by seek: sparse files on disk, of which only the places
-// that count are written.
+// Archives of several gigabytes are read by seeking: sparse files on disk, of which only the
+// relevant places are written.
 
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kFar = 0xFFFF0000u;  // close to what 32 bits hold
+constexpr uint64_t kFar = 0xFFFF0000u;  // near the limit of 32 bits
 
 struct Folder {
     Folder() : path(fs::temp_directory_path() / "studioscope_large_archive") {
@@ -71,7 +71,7 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
     const Folder folder;
     const fs::path path = folder.path / "big.gma";
     const Bytes small = pack_gma({{"one.bin", ""}, {"two.bin", ""}, {"hat.txt", "far away"}}, 3);
-    // each entry's size stands behind its path and zero byte
+    // each entry's size is after its path and zero byte
     Bytes large = small;
     put(large, place_of(large, "one.bin") + 8, int64_t{kFar});
     put(large, place_of(large, "two.bin") + 8, int64_t{kFar});
@@ -95,12 +95,12 @@ TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[arc
         start.resize(body);
         write(path, start);
         write(path, body + static_cast<uint64_t>(size), "far away");
-        CHECK(text_of(path / "hat.txt") == "unreadable");  // without the mark of an archive
+        CHECK(text_of(path / "hat.txt") == "unreadable");  // without the signature of an archive
         CHECK(text_of(folder.path / "bigger.gma!/hat.txt") == "far away");
         return text_of(folder.path / "bigger.gma!/one.bin");
     };
     CHECK(opened(int64_t{UINT32_MAX}) == "archive-unpacked-size");
-    CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // it is not there
+    CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // the file is missing
 }
 
 TEST_CASE("a file that is no archive is read up to a gigabyte, and so is a file in one",

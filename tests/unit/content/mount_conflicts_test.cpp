@@ -1,4 +1,4 @@
-// What several mounts have: made-up trees, each finding worked out by hand from its rule in
+// Files in several mounts: invented trees, with findings by the rules in
 // content/mounts/conflicts.h.
 
 #include <catch2/catch.hpp>
@@ -33,13 +33,13 @@ TEST_CASE("two addons conflict at a path if their bytes differ", "[mounts]") {
     CHECK(said[0].file == "/games/base/mod/custom/a");
     CHECK(said[0].message ==
           "the addons a and b both have, and differ in, materials/hat.vmt: a wins");
-    game.with(kB, "rex");  // as long, and another
+    game.with(kB, "rex");  // equal length, other bytes
     CHECK(said_of(game).size() == 1);
     game.with(kB, "red");
     CHECK(said_of(game).empty());
 }
 
-// To compare more would take longer than to load the model.
+// Comparing more would take longer than loading the model.
 TEST_CASE("files of equal size above 16 MiB count as equal", "[mounts]") {
     const auto fights = [](size_t size) {
         Game game("game mod/custom/*");

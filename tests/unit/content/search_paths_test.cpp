@@ -1,5 +1,5 @@
-// Made-up trees for the search rules of content.md, section 4. Each winner was worked out by
-// hand from the page; the rule stands in the case's name.
+// Invented trees for the search rules of content.md, section 4. The expected mounts are found by
+// hand from the page; the case's name has the rule.
 
 #include <catch2/catch.hpp>
 
@@ -238,7 +238,7 @@ TEST_CASE("search paths: folders and files of a path are found ignoring case", "
     Game game("game mod");
     game.with("/games/base/mod/Materials/Hats/Hat.VMT");
     CHECK(game.winner("materials/hats/hat.vmt") == "/games/base/mod/Materials/Hats/Hat.VMT");
-    game.with("/games/base/mod/materials/other.vmt");  // two folders that differ in case only
+    game.with("/games/base/mod/materials/other.vmt");  // two folders that differ only in case
     CHECK(game.winner("materials/hats/hat.vmt") == "/games/base/mod/Materials/Hats/Hat.VMT");
     CHECK(game.winner("MATERIALS\\OTHER.VMT") == "/games/base/mod/materials/other.vmt");
 }
@@ -271,7 +271,7 @@ TEST_CASE("search paths: no path is too long", "[search_paths]") {
     CHECK(Game("game \"" + path + "\"").roots().empty());
 }
 
-// One entry has one spelling, however it is asked for.
+// An entry has one spelling for any spelling of the request.
 TEST_CASE("search paths: a file in an archive has the archive's spelling", "[search_paths]") {
     Game game("game a.vpk");
     game.with_vpk("/games/base/a.vpk", "MATERIALS/Models/Hat.VMT");
@@ -286,7 +286,7 @@ TEST_CASE("search paths: a path from a file never leaves the mounts", "[search_p
     CHECK(game.winner("a/../../secret.vmt").empty());
     CHECK(game.winner("a\\..\\..\\secret.vmt").empty());
     CHECK(game.winner("c:/secret.vmt").empty());
-    CHECK(game.winner("/a//./b.vmt") == "/games/base/mod/a/b.vmt");  // below the mount all the same
+    CHECK(game.winner("/a//./b.vmt") == "/games/base/mod/a/b.vmt");  // still below the mount
     CHECK(game.winner("").empty());
 }
 

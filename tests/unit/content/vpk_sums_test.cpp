@@ -1,5 +1,5 @@
-// The MD5 sums of a VPK 2 (content.md 1): the writer of the tests makes them, the real files have
-// those of other people's tools.
+// MD5 checksums of a VPK 2 (content.md 1): computed by the tests' writer; real files have those of
+// other people's tools.
 
 #include "content/archives/vpk_sums.h"
 
@@ -55,7 +55,7 @@ size_t chunks_start(const Bytes& directory) {
 
 void flip(Bytes& bytes, size_t offset) { bytes.at(offset) ^= std::byte{1}; }
 
-// One file in the directory, one with a beginning there and its rest in a part.
+// One file in the directory, one with its beginning there and the rest in a part.
 PackedVpk small_vpk() {
     return pack_vpk({{"a/here.txt", "in the directory file"}, {"a/there.txt", "in a part", 2, 0}},
                     2);
@@ -131,7 +131,7 @@ TEST_CASE("sections of a VPK may end with the file, and not one byte later",
     CHECK(said[0].message.find("sections that end at byte " +
                                std::to_string(vpk.directory.size() + 1)) != std::string::npos);
 
-    // the largest sizes that the header can name
+    // the largest sizes that the header can hold
     for (const size_t field : {12u, 16u, 20u}) {
         PackedVpk large = small_vpk();
         put_u32(large.directory, field, UINT32_MAX);
@@ -150,7 +150,7 @@ TEST_CASE("sections of a VPK have the sizes of lists of checksums", "[archives][
         return codes_of(VpkSums(sections, zeros).check_directory());
     };
     CHECK(codes_with(28, 48).empty());
-    CHECK(codes_with(28, 0).empty());  // none were made
+    CHECK(codes_with(28, 0).empty());  // not computed
     for (const uint64_t sums : {1u, 47u, 49u}) CHECK(codes_with(28, sums) == Codes{"vpk-sections"});
     for (const uint64_t chunks : {1u, 27u, 29u})
         CHECK(codes_with(chunks, 48) == Codes{"vpk-sections"});
@@ -159,7 +159,7 @@ TEST_CASE("sections of a VPK have the sizes of lists of checksums", "[archives][
     CHECK(codes_with((kMaxChunks + 1) * 28, 48) == Codes{"vpk-sections"});
 }
 
-// Bodies lie in the part in the order of their names: the first ends with the first chunk of a MB,
+// Bodies are in the part in the order of their names: the first ends with the first chunk of a MB,
 // the second begins the next one.
 TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
           "[archives][vpk_sums]") {
@@ -172,10 +172,10 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
         PackedVpk vpk = whole;
         flip(vpk.parts.at(0), offset);
         const Archive archive = opened(vpk);
-        CHECK(archive.check_sums().empty());  // those are of the directory file
+        CHECK(archive.check_sums().empty());  // those cover the directory file
         std::string wrong;
         for (const char* name : {"a", "b", "c", "d"})
-            for (int time = 0; time < 2; ++time)  // the second time from what was found before
+            for (int time = 0; time < 2; ++time)  // the second time from the stored result
                 if (has_wrong_chunk(archive, "m/" + std::string(name) + ".txt")) wrong += name;
         return wrong;
     };
@@ -185,7 +185,7 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
     CHECK(wrong_with(2 * kMb - 1) == "bbcc");
     CHECK(wrong_with(2 * kMb) == "cc");
 
-    PackedVpk cut = whole;  // the last chunk is not whole any more
+    PackedVpk cut = whole;  // the last chunk is incomplete
     cut.parts.at(0).pop_back();
     CHECK(has_wrong_chunk(opened(cut), "m/c.txt"));
     CHECK_FALSE(has_wrong_chunk(opened(cut), "m/b.txt"));

@@ -1,8 +1,9 @@
-// How much is kept of what is said of one load.
+// Limits of a load's diagnostics.
+
+#include "core/append_capped.h"
 
 #include <catch2/catch.hpp>
 
-#include "core/append_capped.h"
 #include "core/budget.h"
 
 namespace studioscope {
@@ -39,7 +40,7 @@ TEST_CASE("messages of a load are limited to 1 MB, including file names", "[budg
         for (int i = 0; i < 20000; ++i) append_capped(all, said);
         CHECK(all.back().code == "messages-cut");
         CHECK(bytes_of(all) > kMegabyte * 9 / 10);
-        CHECK(bytes_of(all) < kMegabyte * 14 / 10);  // looked at every 64 messages
+        CHECK(bytes_of(all) < kMegabyte * 14 / 10);  // checked every 64 messages
     }
 }
 

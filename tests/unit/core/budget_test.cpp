@@ -1,4 +1,4 @@
-// What a load may take, whatever its files are: 64 MB of memory and 16 bytes for each that is read.
+// Memory limit of a load, for any files: 64 MB and 16 bytes for each that is read.
 
 #include "core/budget.h"
 
@@ -39,7 +39,7 @@ Loaded load_counted(const MemoryFiles& files, const std::vector<std::filesystem:
     Loaded loaded;
     LoadOptions options;
     options.with_materials = false;
-    const std::clock_t start = std::clock();  // of this process: others may be busy
+    const std::clock_t start = std::clock();  // time of this process: others may be busy
     loaded.scene = load_scene(paths, options, in_memory(files), loaded.budget);
     loaded.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return loaded;
@@ -52,15 +52,15 @@ MemoryFiles files_of(std::initializer_list<std::pair<const char*, std::string>> 
     return files;
 }
 
-// Four times as much takes about four times as long, whatever the machine and the build; where the
-// time grows with the square it would be sixteen.
+// Four times as much takes about four times as long on any machine and build; quadratic time would
+// be sixteen times as long.
 template <typename Load>
 void check_growth(int most, const Load& seconds_of) {
-    const double few = std::max(seconds_of(most / 4), 0.01);  // below it clocks are coarse
+    const double few = std::max(seconds_of(most / 4), 0.01);  // clocks are coarse below this
     CHECK(seconds_of(most) < 9 * few);
 }
 
-// Memory that no compiler leaves out, as it may a vector that nobody looks at.
+// Memory that no compiler optimises away, as it may an unused vector.
 class Block {
 public:
     explicit Block(size_t bytes) : start_(::operator new(bytes)) {}
@@ -86,7 +86,7 @@ TEST_CASE("memory is counted while in use, on all threads that work for a load",
     {
         const MemoryTrackingScope counts(&memory);
         { const Block block(4 * kMegabyte); }
-        const Block again(4 * kMegabyte);  // the first is gone: both together fit
+        const Block again(4 * kMegabyte);  // the first is freed: both together fit
         CHECK(memory.most_used() >= 4 * kMegabyte);
         CHECK(memory.most_used() < 5 * kMegabyte);
         CHECK_THROWS_AS(Block(7 * kMegabyte), MemoryLimitExceeded);
@@ -107,7 +107,7 @@ TEST_CASE("optional memory is refused when short, and the load continues", "[bud
     CHECK_FALSE(memory.is_passed());
     CHECK_THROWS_AS(Block(2 * kMegabyte), MemoryLimitExceeded);
     CHECK(memory.is_passed());
-    CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
+    CHECK(memory.allowed() == kMegabyte * 3 / 2);  // allows to finish the work
 }
 
 TEST_CASE("each byte that is read allows sixteen of memory, up to a limit", "[budget]") {
@@ -136,8 +136,8 @@ TEST_CASE("a mesh that is used two thousand times stops with a message", "[budge
     const Loaded loaded = load_counted(files, {"/m/a.qc"});
     CHECK(count_of(loaded.scene, "budget") == 1);
     CHECK(loaded.scene.format == "qc");
-    CHECK(loaded.scene.model.body_parts.size() > 10);    // what there was room for
-    CHECK(loaded.scene.model.body_parts.size() < 2000);  // and no more
+    CHECK(loaded.scene.model.body_parts.size() > 10);    // those that fitted
+    CHECK(loaded.scene.model.body_parts.size() < 2000);  // but no more
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
     CHECK(loaded.budget->memory.allowed() < 150 * kMegabyte);
     CHECK(loaded.budget->memory.is_passed());

@@ -1,5 +1,5 @@
-// The account of what outlives a load. Limits that a case does not give itself are those of
-// CacheLimits: 256 MB, 16 bytes for each on disk, at most 2 GB.
+// Memory that outlives a load. The default limits are those of CacheLimits: 256 MB, 16 bytes for
+// each on disk, at most 2 GB.
 
 #include "core/cache_memory.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kMegabyte = uint64_t{1} << 20;
 
-// Memory that no compiler leaves out.
+// Memory that no compiler optimises away.
 class Block {
 public:
     explicit Block(size_t bytes) : start_(::operator new(bytes)) {}
@@ -42,7 +42,7 @@ struct Counted {
         auto problem = bodies.use(
             number,
             [&](uint64_t) -> Result<Bytes> {
-                Bytes body(bytes);  // may have no room
+                Bytes body(bytes);  // may exceed the limit
                 ++made[number];
                 body[0] = static_cast<std::byte>(number);
                 return body;
@@ -69,14 +69,14 @@ TEST_CASE("archives on disk give sixteen times their bytes, up to a limit", "[ca
     {
         const CachedBodies one(memory, 2 * kMegabyte), other(memory, 3 * kMegabyte);
         CHECK(memory->allowed() == (256 + 16 * 5) * kMegabyte);
-        CHECK(one.max_bytes() == (256 + 16 * 2) * kMegabyte);  // whatever others bring
+        CHECK(one.max_bytes() == (256 + 16 * 2) * kMegabyte);  // for any other archives
     }
     CHECK(memory->allowed() == 256 * kMegabyte);
 }
 
 TEST_CASE("an allocation that does not fit is refused, and the next that fits is not", "[cache]") {
     const auto memory = cache_of(8 * kMegabyte);
-    // a block takes a few bytes more than was asked for, where malloc says so
+    // a block takes a few bytes more than requested, if malloc reports its size
     const size_t most = 8 * kMegabyte;
     CHECK(has_room_for(*memory, most));
     CHECK_FALSE(has_room_for(*memory, most + 1));
@@ -138,7 +138,7 @@ TEST_CASE("a nested step is run again with its outer step", "[cache]") {
     }));
     CHECK(is_there);
     CHECK(outer == 2);
-    // where the inner one has no room at all, the last run of the outer one is told
+    // if the inner one has no memory at all, the last run of the outer one is reported
     std::string code;
     CHECK(memory->grow([&] {
         const auto refused = bodies.use(3, 20 * kMegabyte);

@@ -1,5 +1,5 @@
-// A load that takes longer than it may ends with a message, on every thread that works for it. The
-// times are the test's own: a file system that answers late stands for a file that is slow to read.
+// A load that takes too long ends with a message, on every thread that works for it. The tests make
+// their own delays: a slow file system stands in for a slow file.
 
 #include "core/deadline.h"
 
@@ -27,7 +27,7 @@ const std::string kTriangle =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
-// Every file is one triangle, and slow.
+// A slow file system on which every file is one triangle.
 FileSystem slow_files() {
     return {[](const fs::path&) -> Result<Bytes> {
                 std::this_thread::sleep_for(60ms);
@@ -45,7 +45,7 @@ Scene load_within(double seconds) {
     return load_scene(paths, options, slow_files());
 }
 
-// Asks until the time is over; false where it never is.
+// Polls until the time is over; false if that does not happen.
 bool is_thrown_out() {
     const auto start = std::chrono::steady_clock::now();
     try {
@@ -93,7 +93,7 @@ TEST_CASE("code that catches a timeout has a second to finish", "[deadline]") {
     CHECK(is_thrown_out());
     const auto start = std::chrono::steady_clock::now();
     CHECK(timed_out().code == "timeout");  // makes strings
-    CHECK(is_thrown_out());                // but what goes on is thrown out again
+    CHECK(is_thrown_out());                // but work that continues throws again
     CHECK(std::chrono::steady_clock::now() - start > 900ms);
 }
 

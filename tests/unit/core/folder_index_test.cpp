@@ -52,7 +52,7 @@ TEST_CASE("a mount that was removed can be added again", "[folder_index]") {
     CHECK(mounts.list.back().root == "/a");
 }
 
-// Compared with each other, they would take longer than a test is given.
+// Comparing all pairs of them would exceed the test's time.
 TEST_CASE("very many folders are mounted and may be opened", "[folder_index]") {
     constexpr size_t kFolders = 100'000;
     Mounts mounts;

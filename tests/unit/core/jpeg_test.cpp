@@ -11,8 +11,8 @@ namespace {
 
 using namespace std::string_literals;
 
-// Of cjpeg, without subsampling: 16 x 8, red 200 green 100 blue 50 on the left half, 20 40 220 on
-// the right.
+// Made by cjpeg, without subsampling: 16 x 8, red 200 green 100 blue 50 on the left half, 20 40 220
+// on the right.
 const std::string kTwoColors =
     "\xff\xd8\xff\xe0\x00\x10\x4a\x46\x49\x46\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
     "\xff\xdb\x00\x43\x00\x03\x02\x02\x03\x02\x02\x03\x03\x03\x03\x04\x03\x03\x04\x05"
@@ -31,7 +31,7 @@ const std::string kTwoColors =
     "\x3f\x00\x22\x1e\x48\x24\x76\xb4\x05\x8f\xff\xd9"
     ""s;
 
-// Where its frame header has the height and, after it, the width, as big-endian 16-bit numbers.
+// Offset of the height in the frame header, followed by the width, as big-endian 16-bit numbers.
 const size_t kHeight = kTwoColors.find("\xff\xc0") + 5;
 
 bool is_near(const Image& image, int x, int y, std::array<int, 4> color) {
@@ -91,7 +91,7 @@ TEST_CASE("a JPEG with many scans of a large picture is refused", "[jpeg]") {
     CHECK(with_scans(64));
 }
 
-// Found by picture_fuzz: 16 counts of 205 codes each, for a table that holds 256.
+// Found by picture_fuzz: 16 counts of 205 codes each, for a table that has 256.
 TEST_CASE("a JPEG with more Huffman codes than there are bytes is refused", "[jpeg]") {
     std::string hostile = kTwoColors;
     const size_t counts = hostile.find("\xff\xc4") + 5;

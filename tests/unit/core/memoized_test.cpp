@@ -1,7 +1,8 @@
+#include "core/memoized.h"
+
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
-#include "core/memoized.h"
 #include "document/document.h"
 
 namespace studioscope {
@@ -21,7 +22,7 @@ TEST_CASE("a memoized value is computed once per key", "[remembered]") {
     CHECK(square_of(4) == "16");
     CHECK(square_of(3) == "9");
     CHECK(made == 3);
-    // what cannot be made is not taken for the one before
+    // a value that cannot be computed is not confused with the one before
     CHECK_THROWS(squares.of(5, []() -> std::string { throw std::runtime_error("no"); }));
     CHECK(square_of(3) == "9");
     CHECK(made == 4);
@@ -81,7 +82,7 @@ TEST_CASE("a pose changes with each choice that bones depend on", "[remembered]"
         CHECK_FALSE(before == after);
         before = after;
     }
-    // another frame later, in another round: what is asked of a clip as a whole stays
+    // another frame later, in another loop: values for the clip as a whole are kept
     const PoseKey first = bones_of(document, request_at(document, 0));
     playback.frame = 7;
     playback.passed_seconds = 100;

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Both with and without room to look ahead, checked to read all of the text.
+// Reads the number with and without readable bytes after it; checks that all of the text is read.
 float read(const std::string& text) {
     float tight = -1, roomy = -2;
     const char* after = parse_float(text.data(), text.data() + text.size(), tight);
@@ -27,7 +27,7 @@ float read(const std::string& text) {
 
 }  // namespace
 
-// strtof of glibc rounds exactly and is nobody of ours.
+// strtof of glibc rounds exactly and is independent of this project.
 TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") {
     std::mt19937_64 random(7);
     const char* const formats[] = {"%.6f", "%.3f",  "%.9g",  "%g",   "%.15g",
@@ -47,7 +47,7 @@ TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") 
     }
 }
 
-// One or two digits and six decimals are read in one go.
+// One or two digits and six decimals are read in one step.
 TEST_CASE("numbers of up to eight digits with six decimals are rounded as strtof does",
           "[number]") {
     const auto check = [](const std::string& text) {
@@ -55,7 +55,7 @@ TEST_CASE("numbers of up to eight digits with six decimals are rounded as strtof
         const float expected = std::strtof(text.c_str(), nullptr);
         if (const float found = read(text); found != expected) CHECK(found == expected);
     };
-    constexpr int kStep = 9973;  // a prime, so that last digits come in no order
+    constexpr int kStep = 9973;  // a prime, so that last digits come in irregular order
     for (int micros = 0; micros < 100'000'000; micros += kStep) {
         char text[32];
         std::snprintf(text, sizeof text, "%d.%06d", micros / 1'000'000, micros % 1'000'000);

@@ -1,5 +1,5 @@
-// Names that mean harm: what of them reaches a terminal, a log or a file of ours. Expected texts by
-// hand.
+// Malicious names: the part that reaches a terminal, a log or a written file. Expected texts are
+// written by hand.
 
 #include "core/printable.h"
 
@@ -15,12 +15,12 @@ TEST_CASE("control characters are written as escapes", "[printable]") {
     CHECK(printable("\x1b[2J") == "\\x1b[2J");
     CHECK(printable("a\nb\r\tc\x7f") == "a\\nb\\r\\tc\\x7f");
     CHECK(printable(std::string_view("a\0b", 3)) == "a\\x00b");
-    // C1 controls, as UTF-8 and as the bare byte that a Latin-1 terminal obeys
+    // C1 controls, as UTF-8 and as the bare byte that a Latin-1 terminal interprets
     CHECK(printable("\xC2\x9b"
                     "1m") == "\\x9b1m");
     CHECK(printable("\x9b"
                     "1m") == "\\x9b1m");
-    // text that turns its direction hides what it says; letters of any script stay
+    // text that changes its direction hides its content; letters of any script are kept
     CHECK(printable("\u202egpj.exe") == "\\u202egpj.exe");
     CHECK(printable("K\u00e9p \u65e5\u672c \U0001F600") == "K\u00e9p \u65e5\u672c \U0001F600");
 }
@@ -38,7 +38,7 @@ TEST_CASE("a name cannot forge a line of the log", "[printable]") {
 }
 
 TEST_CASE("each mark that changes the direction of text becomes one _ in a line", "[printable]") {
-    // the Bidi_Control characters of Unicode, PropList.txt, and the two ends of a line beside them
+    // the Bidi_Control characters of Unicode, PropList.txt, and the two line separators
     for (const char* mark :
          {"\u061C", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u202B", "\u202C", "\u202D",
           "\u202E", "\u2066", "\u2067", "\u2068", "\u2069", "\u0085", "\u009B"}) {
@@ -56,7 +56,7 @@ TEST_CASE("a name is limited to 256 bytes, a message to 1 kB", "[printable]") {
     CHECK(quotable(million).ends_with("xxx... (1000000 bytes)"));
     CHECK(quotable(std::string(256, 'x')) == std::string(256, 'x'));
     CHECK(error("code", "token \"" + million + "\"").message.size() <= 1024);
-    // never in the middle of a character
+    // never inside a character
     std::string umlauts;
     for (int i = 0; i < 1000; ++i) umlauts += "\u00fc";
     for (size_t longest = 40; longest < 60; ++longest) {

@@ -1,5 +1,5 @@
-// A folder that only its user can look into: what is refused, what is changed, and files that a
-// process holds. Modes and owners are those of POSIX.
+// A folder that only its user can read: refused folders, changed permissions, and files held by a
+// process. Modes and owners are those of POSIX.
 
 #ifndef _WIN32
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr uid_t kNobody = 65534;
 constexpr size_t kEnough = 1000;
 
-// A place for the folder that is tested, and the folder.
+// A parent folder, and the tested folder in it.
 struct Scratch {
     Scratch() {
         std::string pattern = (fs::temp_directory_path() / "studioscope-XXXXXX").string();

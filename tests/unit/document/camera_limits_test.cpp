@@ -1,4 +1,4 @@
-// Where a camera may not go: past the poles, into its pivot, out of sight, before its near plane.
+// Limits of the camera: the poles, its pivot, far away, its near plane.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -33,7 +33,7 @@ TEST_CASE("zoom stops before it reaches the pivot or infinity", "[camera]") {
     CHECK(camera.distance < 1e7f);
 }
 
-// At the point itself there would be no view.
+// The point itself would give no view.
 TEST_CASE("a model in a single point is seen from a twentieth of a unit away", "[camera]") {
     Camera camera;
     camera.pitch = 0;
@@ -42,7 +42,8 @@ TEST_CASE("a model in a single point is seen from a twentieth of a unit away", "
     CHECK(camera.pivot == place);
     CHECK(camera.distance == 0.05f);
     CHECK(std::isfinite(view_matrix(camera)[3][0]));
-    // and what needs more room has it: half of 0.1 across 45 degrees, with a margin of 0.06
+    // and a larger extent gets a larger distance: half of 0.1 across 45 degrees, with a margin of
+    // 0.06
     const glm::vec3 two[] = {{0, 0, 0.1f}, {0, 0, 0}};
     frame_points(camera, two, 1);
     CHECK(camera.distance == Approx(0.05 * 1.06 / std::tan(glm::radians(22.5))));
@@ -59,7 +60,7 @@ TEST_CASE("a view with an impossible angle is refused", "[camera]") {
     CHECK(camera_of("pitch 100")->pitch == upright->pitch);
 }
 
-// A near plane at the eye would give every distance the same depth.
+// A near plane at the camera would give every distance the same depth.
 TEST_CASE("inside the model the near and far planes keep apart", "[camera]") {
     Camera camera;
     camera.pivot = {0, 0, 0};
@@ -72,7 +73,7 @@ TEST_CASE("inside the model the near and far planes keep apart", "[camera]") {
     };
     CHECK(depth(0.5f) < depth(1));
     CHECK(depth(1) < depth(200));
-    CHECK(depth(0.5f) > -1);  // nothing in front of the pivot is cut off
+    CHECK(depth(0.5f) > -1);  // nothing in front of the pivot is clipped
 }
 
 TEST_CASE("one vertex extremely far away does not move the view", "[camera]") {

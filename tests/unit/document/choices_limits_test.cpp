@@ -1,4 +1,4 @@
-// Choices that would point past what is there: after a reload, at the ends of a clip, in presets.
+// Choices that would refer to missing parts: after a reload, at the ends of a clip, in presets.
 
 #include <catch2/catch.hpp>
 
@@ -40,7 +40,7 @@ TEST_CASE("a fixup row that a reload removes is deselected", "[document]") {
     open_scene(document, scene_of_fixups(2), true);
     CHECK(document.selection.fixup == kNone);
     document.selection.fixup = 1;
-    open_scene(document, {}, true);  // and no table at all
+    open_scene(document, {}, true);  // and no table
     CHECK(document.selection.fixup == kNone);
 }
 

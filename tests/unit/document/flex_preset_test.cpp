@@ -83,7 +83,7 @@ TEST_CASE("a preset is limited to the sliders' ranges and does not change other 
           "[flex_preset]") {
     Document document = sample();
     document.flex.controllers[0] = 0.25f;
-    // case is ignored, as the compiler does; a name that only a flex has sets the flex
+    // case is ignored, as in the compiler; a name of a flex only sets the flex
     const PresetOutcome outcome =
         apply_preset(document, {{{"LOOKX", -7.0f}, {"squash", 0.5f}, {"frown", 1.0f}}, {}});
     CHECK(outcome.set == 2);

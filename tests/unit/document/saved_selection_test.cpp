@@ -1,4 +1,4 @@
-// What was chosen of a model whose files are read again with other parts, or in another order.
+// Choices in a model that is reloaded with other parts, or in another order.
 
 #include <catch2/catch.hpp>
 
@@ -79,7 +79,7 @@ TEST_CASE("frame and range stay inside a clip that was cut", "[document]") {
     scene.model.clips[0].frames = {-2, -1};
     open_scene(document, scene, true);
     CHECK(playback.frame == -1);
-    CHECK_FALSE(playback.has_range);  // there is nothing left in it to be played
+    CHECK_FALSE(playback.has_range);  // nothing of it is left
 }
 
 TEST_CASE("bones, points and materials are matched by name after a reload", "[document]") {
@@ -93,7 +93,7 @@ TEST_CASE("bones, points and materials are matched by name after a reload", "[do
     document.hidden.hitboxes = {1};
     Scene scene = document.scene;
     Model& model = scene.model;
-    // a bone between the root and the others, lists the other way round
+    // a bone between the root and the others, lists reversed
     model.bones.insert(model.bones.begin() + 1, {"pelvis", 0, {}, {}, 0});
     for (size_t i = 2; i < model.bones.size(); ++i)
         if (model.bones[i].parent > 0) ++model.bones[i].parent;
@@ -159,7 +159,7 @@ TEST_CASE("a body group does not keep a choice that no longer exists", "[documen
     CHECK(document.bodygroups.empty());
 }
 
-// The sample's rows gather for root LOD 0 the pool's 0..2, 6..8, 3..5, 9, for root LOD 1 0..5.
+// The sample's rows copy the pool's 0..2, 6..8, 3..5, 9 for root LOD 0, and 0..5 for root LOD 1.
 TEST_CASE("a picked vertex stays the same when the vertices are rebuilt", "[document]") {
     Document document = opened();
     const auto gather = [&](int root, const FixupUse& use) {
@@ -173,7 +173,7 @@ TEST_CASE("a picked vertex stays the same when the vertices are rebuilt", "[docu
     CHECK(document.selection.vertex == 4);
     gather(0, {});
     CHECK(document.selection.vertex == 7);
-    gather(0, {false, {}});  // the pool as it is
+    gather(0, {false, {}});  // the pool unchanged
     CHECK(document.selection.vertex == 4);
     gather(0, {});
     CHECK(document.selection.vertex == 7);

@@ -7,8 +7,8 @@ namespace studioscope {
 
 namespace {
 
-// Vertex i is at (i, 1, 0) where i is odd, else at (i, -1, 0): 0..5 are the mesh "upper", 6..9
-// "lower", which wears "boot".
+// Vertex i is at (i, 1, 0) if i is odd, else at (i, -1, 0): 0..5 are the mesh "upper", 6..9
+// "lower", which uses "boot".
 Document opened() {
     Document document;
     Scene scene = sample_scene();

@@ -1,4 +1,4 @@
-// Where tolerances of the model and the document lie, a little on either side of each.
+// Tolerances of the model and the document, tested slightly below and above each.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -13,8 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// What is left of a weight of a half when the other one is `rest`: as it was, or scaled to a sum
-// of 1.
+// The result of a weight of a half if the other one is `rest`: unchanged, or scaled to a sum of 1.
 float half_beside(float rest) {
     Model model;
     model.bones = {{"root", kNone, {}, {}, 0}, {"tip", 0, {}, {}, 0}};
@@ -37,7 +36,7 @@ TEST_CASE("instances are a quarter of their width apart", "[document]") {
 }
 
 // The largest maps of Source reach 32768 units from their middle, those of its branches four times
-// as far; a million is none of them.
+// as far; a million is far beyond.
 TEST_CASE("a vertex a million units away is reported and excluded from bounds and view",
           "[model]") {
     const auto with_one_at = [](const glm::vec3& place) {

@@ -1,4 +1,4 @@
-// .ani files built byte by byte after their page.
+// .ani files built byte by byte by their page.
 
 #include "formats/compiled/ani.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHeader = 408;
 
-// A header and one block: a list that puts bone 0 at (1, 2, -2).
+// A header and one block: a list that moves bone 0 to (1, 2, -2).
 Bytes ani_bytes() {
     ByteWriter out;
     out.zeros(kHeader);
@@ -61,8 +61,8 @@ TEST_CASE("an animation is read from its block of the .ani", "[ani]") {
 }
 
 TEST_CASE("IK rules that are the first thing of their block are listed", "[ani]") {
-    // As studiomdl leaves them where the keys, in sections, filled the block before: section 0 in
-    // block 1, the rules at 0 of block 2, and no offset that says so.
+    // studiomdl writes this if the keys, in sections, filled the block before: section 0 in block
+    // 1, the rules at 0 of block 2, and no offset for it
     TestMdl mdl;
     const int rules_start = as_int(ani_bytes().size()), rules_end = rules_start + 2 * 152;
     TestMotion motion;

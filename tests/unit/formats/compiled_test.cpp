@@ -1,4 +1,4 @@
-// MDL, VVD and VTX put together: small files built byte by byte, whose numbers the tests state.
+// MDL, VVD and VTX assembled: small files built byte by byte, with numbers in the tests.
 
 #include "formats/compiled/compiled.h"
 
@@ -15,7 +15,7 @@ namespace studioscope {
 namespace {
 
 // Mesh A has 4 vertices, of which levels 1 and 2 need 3 and 2; mesh B has 3, 1 and 1. The pool is
-// sorted coarsest first, so the table gathers runs (see vvd_test).
+// sorted coarsest first, so the table copies runs (see vvd_test).
 struct Files {
     TestMdl mdl;
     TestVvd vvd;
@@ -46,7 +46,7 @@ struct Files {
 
 using Indices = std::vector<uint32_t>;
 
-// Which vertex of the pool stands at each place (TestVvd puts vertex i at x = i).
+// The pool vertex at each place (TestVvd puts vertex i at x = i).
 Indices pool_order(const Model& model) {
     Indices order;
     for (const Vertex& vertex : model.vertices)
@@ -81,7 +81,7 @@ TEST_CASE("a compiled model is assembled in mesh order", "[compiled]") {
     CHECK(b.skin_slot == 1);
     CHECK(b.name == "hero/glass");
     CHECK(b.lods[0].first_vertex == 4);
-    CHECK(b.lods[0].indices == Indices{4, 6, 5});  // clockwise 0 1 2 of mesh B, turned round
+    CHECK(b.lods[0].indices == Indices{4, 6, 5});  // clockwise 0 1 2 of mesh B, reversed
     CHECK(model.meshes[0].lods[0].indices == Indices{0, 2, 1, 0, 3, 2});
     CHECK(vertex_count(model, 0) == 7);
     CHECK(vertex_count(model, 1) == 4);
@@ -190,7 +190,7 @@ TEST_CASE("contradictory files are reported by name", "[compiled]") {
         CHECK(find(model, "mdl-vertex-sum"));
         CHECK(find(model, "mdl-mesh-vertex-range"));
         CHECK(find(model, "vtx-lod-count-differs"));
-        CHECK(triangle_count(model, 0) == 2);  // the first mesh's, whose vertices are there
+        CHECK(triangle_count(model, 0) == 2);  // the first mesh's, whose vertices exist
     }
     SECTION("a skin table without the textures it names") {
         const auto mdl = parse_mdl(with(files.mdl.bytes(), 0xD0, int32_t{-1}));
@@ -282,7 +282,7 @@ TEST_CASE("triangles of vertices missing from a cut VVD are dropped, all others 
             assemble_model(*mdl, &vvd->file, &*vtx, 0, {"hero.mdl", "hero.vvd", "hero.vtx"});
         CHECK(model.vertices.size() == 7);
         REQUIRE(model.meshes.size() == 2);
-        // 4, the last corner of mesh A, is lost with a cut behind four vertices
+        // 4, the last corner of mesh A, is missing after four vertices
         CHECK(model.meshes[0].lods[0].indices ==
               (there == 4 ? Indices{0, 2, 1} : Indices{0, 2, 1, 0, 3, 2}));
         CHECK(model.meshes[1].lods[0].indices == (there == 7 ? Indices{4, 6, 5} : Indices{}));
@@ -292,7 +292,7 @@ TEST_CASE("triangles of vertices missing from a cut VVD are dropped, all others 
 
 TEST_CASE("an invalid vertex is reported with its place in the VVD", "[compiled]") {
     const Files files;
-    // Vertex 4 of the pool stands fourth in mesh order; its first bone is 9 of 1.
+    // vertex 4 of the pool is fourth in mesh order; its first bone is 9 of 1
     const size_t at = 128 + 4 * 48;
     const auto vvd = parse_vvd(with(files.vvd.bytes(), at + 12, uint8_t{9}));
     const auto mdl = parse_mdl(files.mdl.bytes());
@@ -327,7 +327,7 @@ TEST_CASE("vertices are moved out of a pool that is in their order, else copied"
     CHECK(vvd.pool.size() == 3);
     CHECK(take_vertices(vvd, 0).vertices.size() == 3);
     CHECK(vvd.pool.empty());
-    CHECK(vertex_order(vvd, 0).size() == 3);  // the panels still know the order
+    CHECK(vertex_order(vvd, 0).size() == 3);  // the panels still have the order
 
     vvd.pool.resize(3);
     for (size_t i = 0; i < 3; ++i) vvd.pool[i].position.x = static_cast<float>(i);

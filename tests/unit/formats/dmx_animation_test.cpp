@@ -1,6 +1,5 @@
-// Clips. Rows of dmx.md's section 10 are named in the titles; expected frames follow from its
-// section 9: clip time = channel time / scale - offset + start, frame = clip time * frames a
-// second.
+// Clips. The titles name rows of dmx.md's section 10; expected frames follow from its section 9:
+// clip time = channel time / scale - offset + start, frame = clip time * frames per second.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -251,7 +250,7 @@ TEST_CASE("several layers: the topmost whose span covers a time counts", "[dmx]"
     };
     const std::string below =
         layer("time", R"("0", "0.2", "0.4", "1")", R"("0 0 0", "2 0 0", "4 0 0", "10 0 0")");
-    for (const char* type : {"time", "float"}) {  // seconds both
+    for (const char* type : {"time", "float"}) {  // both in seconds
         ClipText text;
         text.times = text.values = "";
         text.channels = channel("00000000-0000-0000-0000-000000000003", "position",
@@ -269,7 +268,7 @@ TEST_CASE("several layers: the topmost whose span covers a time counts", "[dmx]"
 TEST_CASE("`compressed` not empty", "[dmx]") {
     ClipText text;
     text.layer = R"("compressed" "binary" "00 01")";
-    CHECK_FALSE(has_code(good(text), "dmx-compressed"));  // its values are there
+    CHECK_FALSE(has_code(good(text), "dmx-compressed"));  // its values exist
     text.times = text.values = "";
     text.channels = channel("00000000-0000-0000-0000-000000000003", "position",
                             R"("DmeVector3Log" { "layers" "element_array" [ "DmeVector3LogLayer" {
@@ -278,10 +277,10 @@ TEST_CASE("`compressed` not empty", "[dmx]") {
     const Diagnostic* found = find_code(model.diagnostics, "dmx-compressed");
     REQUIRE(found != nullptr);
     CHECK(found->severity == Severity::kError);
-    CHECK(model.clips[0].tracks[1].positions.size() == 1);  // the rest goes on
+    CHECK(model.clips[0].tracks[1].positions.size() == 1);  // the rest continues
 }
 
-// The same scene as SMD: bone moves by 1 a frame along the axis that the file is named after.
+// The same scene as SMD: the bone moves by 1 per frame along the axis that the file is named after.
 TEST_CASE("real animations play as their SMD says", "[dmx][data]") {
     namespace fs = std::filesystem;
     const fs::path data = data_folder() / "BlenderSourceTools";

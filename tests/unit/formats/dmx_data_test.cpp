@@ -1,4 +1,4 @@
-// Real DMX files against what an independent reader counted in them: see the data's README.
+// Real DMX files against an independent reader's counts: see the data's README.
 
 #include <catch2/catch.hpp>
 #include <filesystem>

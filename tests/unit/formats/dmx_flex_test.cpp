@@ -1,6 +1,6 @@
-// Shapes, combination operators and flex rules. What the rules compute is checked by running them
-// (the machine below is written from the description of MDL's op codes) against the live rules of
-// the DMX page's section 8.
+// Shapes, combination operators and flex rules. Rules are tested by running them (the interpreter
+// below is written from the description of MDL's op codes) against the interactive rules of the DMX
+// page's section 8.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -167,7 +167,7 @@ TEST_CASE("controllers come in the compiler's order and ranges", "[dmx]") {
                                             "multi_lid -1", "blink 0"});
 }
 
-// Live: value 0..1 with 0.5 neutral; compiled: -1..1 with 0 neutral. flex.md section 8.
+// Interactive: value 0..1 with 0.5 neutral; compiled: -1..1 with 0 neutral. flex.md section 8.
 TEST_CASE("two-way controls, choices and sides have the weights of the interactive rules",
           "[dmx]") {
     DmxModelText text;

@@ -1,5 +1,5 @@
-// What delta states become. Rows of the DMX page's section 10 are named in the titles; expected
-// values follow from the numbers in the test.
+// Shapes made of delta states. The titles name rows of the DMX page's section 10; expected values
+// follow from the numbers in the test.
 
 #include <catch2/catch.hpp>
 

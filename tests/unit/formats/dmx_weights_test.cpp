@@ -1,5 +1,5 @@
-// Links of vertices to joints. Rows of the DMX page's section 10 are named in the titles; expected
-// values follow from the numbers in the test by the rule that the title names.
+// Links of vertices to joints. The titles name rows of the DMX page's section 10; expected values
+// follow from the numbers in the test by the rule in the title.
 
 #include "support/dmx_model.h"
 
@@ -23,7 +23,7 @@ TEST_CASE("joint index out of range", "[dmx]") {
     CHECK(has_code(parsed, "dmx-joint-range"));
     CHECK(parsed.model.vertices[0].bone_count == 1);
     CHECK(parsed.model.vertices[0].weight[0] == 1);
-    CHECK(parsed.model.bones.size() == 1);  // all is weighted: the mesh's dag is no bone
+    CHECK(parsed.model.bones.size() == 1);  // all vertices are weighted: the mesh's dag is no bone
 }
 
 TEST_CASE("joint weights all 0", "[dmx]") {
@@ -39,8 +39,8 @@ TEST_CASE("joint weights all 0", "[dmx]") {
 
 namespace {
 
-// Position 0 has five links, to joints 1 to 4: "bone", "b", "c" and "d"; the others hang on "bone"
-// alone.
+// Position 0 has five links, to joints 1 to 4: "bone", "b", "c" and "d"; the others have "bone"
+// only.
 DmxModelText with_links(const std::string& weights, const std::string& joints) {
     DmxModelText text;
     text.joint_children = R"("DmeJoint" { "name" "string" "b" }, "DmeJoint" { "name" "string" "c" },

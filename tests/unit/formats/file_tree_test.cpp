@@ -1,4 +1,4 @@
-// Files that are looked for by name alone, below a folder of any size.
+// Files searched by name only, below a folder of any size.
 
 #include "formats/materials/file_tree.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "/m" holds that many folders, and the last of them that many files.
+// "/m" has this many folders, and the last of them this many files.
 FileSystem tree_with(size_t folders, size_t files) {
     FileSystem system;
     system.list = [=](const fs::path& folder) {
@@ -59,7 +59,7 @@ TEST_CASE("up to 200000 files of a tree are searched; more are reported", "[mate
 }
 
 TEST_CASE("up to 4096 folders of a tree are searched; more are reported", "[materials]") {
-    const FileTree whole("/m", tree_with(4095, 1), {});  // the top is one of them
+    const FileTree whole("/m", tree_with(4095, 1), {});  // the root is one of them
     CHECK_FALSE(whole.cut());
     CHECK(whole.find("000000.vmt").size() == 1);
     const FileTree cut("/m", tree_with(4096, 1), {});
@@ -97,7 +97,7 @@ TEST_CASE("a load says that not all materials were searched", "[materials]") {
     const auto codes_of = [](size_t files) {
         FileSystem system = tree_with(1, files);
         const auto inner = system.list;
-        // the tree lies at /game/materials, beside the source
+        // the tree is at /game/materials, next to the source
         system.list = [inner](const fs::path& folder) {
             if (folder == "/game") return Names{"materials"};
             const std::string start = "/game/materials", path = folder.generic_string();

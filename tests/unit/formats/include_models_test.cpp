@@ -1,5 +1,5 @@
-// $includemodel over several files in memory: the order and the merge rules of the MDL page,
-// section 9, and what a chain of files must not be able to do.
+// $includemodel over several files in memory: order and merge rules of the MDL page, section 9, and
+// limits for a chain of files.
 
 #include <catch2/catch.hpp>
 
@@ -149,11 +149,11 @@ TEST_CASE("missing or broken included models are reported and the others read", 
 
 namespace {
 
-// What a model under /game or a source there plays when the game's own folder and another root have
-// a model of the name that it includes: with the folder in the list of muted ones or without it.
+// Clips of a model under /game, or a source there, that includes a name which both the game's own
+// folder and another root have, with the folder muted or not.
 std::string clips_with(const std::string& opened, const std::vector<fs::path>& muted) {
     TreeFiles tree;
-    tree.add("/game/gameinfo.txt");  // the root: what a source names may lie anywhere below it
+    tree.add("/game/gameinfo.txt");  // the root: a name in a source may be anywhere below it
     tree.add("/game/models/hero.mdl", TestModel{{"idle"}, {"models/a.mdl"}}.bytes());
     tree.add("/game/source/hero.qc", "$body b a.smd\n$includemodel a.mdl\n");
     tree.add("/game/source/a.smd", reference(triangle()));
@@ -186,7 +186,7 @@ TEST_CASE("of two nested `models` folders the inner one provides included models
     files["/game/models/deep/a.mdl"] = TestModel{{"far"}, {}}.bytes();
     LoadOptions options;
     options.with_materials = false;
-    options.allows_outside = true;  // the farther one lies outside the model's own root
+    options.allows_outside = true;  // the farther one is outside the model's own root
     const std::vector<fs::path> paths{hero};
     CHECK(clips_of(load_scene(paths, options, in_memory(files))) == "idle@hero far@a ");
     files["/game/models/pack/models/deep/a.mdl"] = TestModel{{"near"}, {}}.bytes();

@@ -1,6 +1,6 @@
-// What moves the bones and faces of two models made one. Expected values by hand, after mdl.md 7.3
-// and 8: weight 0 leaves a bone alone, a sequence leaves alone what its file does not have, and
-// base values are those of the file that holds the animation.
+// Motion of bones and faces of two merged models. Expected values by hand, after mdl.md 7.3 and 8:
+// weight 0 does not change a bone, a sequence does not change bones that its file does not have,
+// and base values are those of the file with the animation.
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -36,14 +36,14 @@ Clip sequence(const std::string& name, Weights weights = {}) {
     return clip;
 }
 
-// Joined as files are: what draws, then what moves.
+// Merges models as files are: first the drawn one, then the motion.
 void join(Model& model, Model other) {
     make_safe(other);
     join_model(model, other, "part");
     join_clips(model, other);
 }
 
-// A model that lies over bones a and b, and one of bones b and c.
+// A model with bones a and b and an autoplay sequence, and one with bones b and c.
 Model body() {
     Model model = with_bones({"a", "b"});
     model.clips = {sequence("lean", {0.5f, 0.25f}), sequence("walk")};
@@ -109,7 +109,7 @@ TEST_CASE("an autoplay sequence with weights does not move bones of a merged mod
 
 TEST_CASE("bones that a merged sequence does not list pose as in its own file", "[join]") {
     Model model = body();
-    Model other = with_bones({"b", "a"});  // b at 1 and a at 2: the other way round
+    Model other = with_bones({"b", "a"});  // b at 1 and a at 2: reversed
     other.clips = {sequence("nod"), sequence("offset"), sequence("frames")};
     other.clips[1].is_delta = true;
     other.clips[2].kind = KeyKind::kFrames;
@@ -150,7 +150,7 @@ TEST_CASE("sliders that bones drive are still driven after merging", "[join]") {
     other.controllers = {{"blink", "", 0, 1}, {"SMILE", "", 0, 1}};
     other.bone_drivers = {{1, 2, 0, 3, 4}, {0, 1, 1, 0, 1}};
     join(model, other);
-    REQUIRE(model.bone_drivers.size() == 2);  // the smile is the model's own
+    REQUIRE(model.bone_drivers.size() == 2);  // the smile is the first model's
     CHECK(model.bone_drivers[1].bone == 2);
     CHECK(model.bone_drivers[1].axis == 2);
     CHECK(model.bone_drivers[1].controller == 1);

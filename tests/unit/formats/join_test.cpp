@@ -1,5 +1,5 @@
-// Two models made one. Expected numbers are worked out by hand from what each model holds: what
-// was index i of the second is i behind all of the first, or the first's own where names match.
+// Two merged models. Expected numbers are computed by hand from both models: index i of the second
+// comes after all of the first, or is the first's if the names match.
 
 #include "formats/join.h"
 
@@ -55,8 +55,8 @@ Model first() {
     return model;
 }
 
-// Bones B > c (B is the first's b); materials C D, one skin that swaps them; two levels, the
-// second of another material.
+// Bones B > c (B is the first's b); materials C D, one skin that swaps them; two levels, the second
+// with another material.
 Model second() {
     Model model;
     model.bones = {bone("B", kNone, 4), bone("c", 0, 3)};
@@ -83,7 +83,7 @@ Model second() {
     return model;
 }
 
-// A choice of three and a lid: the last numbers before each are controllers.
+// A choice of three and an eyelid: the numbers before each op are controllers.
 Model chooser() {
     Model model = second();
     model.flex_names = {"choice", "lid"};
@@ -176,7 +176,7 @@ TEST_CASE("merged attachments, hitboxes and shapes refer to their bones and vert
     REQUIRE(model.attachments.size() == 1);
     CHECK(model.attachments[0].bone == 2);
     REQUIRE(model.hitboxes.size() == 3);
-    CHECK(model.hitboxes[1].set == 3);  // behind the first model's sets 0..2
+    CHECK(model.hitboxes[1].set == 3);  // after the first model's sets 0..2
     CHECK(model.hitboxes[2].set == 4);
     CHECK(model.hitboxes[2].bone == 2);
     REQUIRE(model.shapes.size() == 1);
@@ -200,7 +200,7 @@ TEST_CASE("merged rules with constant controllers read the same ones", "[join]")
     Model model = first();
     join_model(model, other, "hat");
     CHECK(model.diagnostics.empty());
-    REQUIRE(model.controllers.size() == 5);  // "smile" stands before them
+    REQUIRE(model.controllers.size() == 5);  // "smile" comes before them
     const std::vector<float> alone = run_rules(other, std::vector{0.8f, 0.5f, 0.25f, -0.5f});
     const std::vector<float> found = run_rules(model, std::vector{1.0f, 0.8f, 0.5f, 0.25f, -0.5f});
     CHECK(alone[0] == Approx(0.4));  // an example of the flex page's

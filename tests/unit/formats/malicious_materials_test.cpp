@@ -1,5 +1,4 @@
-// Materials that are wrong, many or large: told as warnings, and for no more work than they are
-// worth.
+// Materials that are wrong, many or large: reported as warnings, with a limited amount of work.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -24,8 +23,8 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
 
-// README, "Files from anywhere": a load ends at 10 000 messages, and one says that others are left
-// out.
+// README, "Files from anywhere": a load has at most 10 000 messages, and one more says that others
+// are left out.
 TEST_CASE("a material with twelve thousand errors has ten thousand reported", "[materials]") {
     std::string text = "Lit {\n";
     for (int i = 0; i < 12000; ++i) text += "$detail d" + std::to_string(i) + "\n";
@@ -50,8 +49,8 @@ TEST_CASE("many materials in many folders are found quickly", "[materials]") {
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
     resolve_materials(scene, {}, counted);
-    CHECK(listed < 100);  // each folder that is there once, and those above the model
-    // 64 folders are looked into, each once: 0 to 63
+    CHECK(listed < 100);  // each existing folder once, and those above the model
+    // 64 folders are searched, each once: 0 to 63
     CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
     CHECK(scene.looks[8].file.empty());
     for (const ResolvedMaterial& look : scene.looks) CHECK(look.tried.size() <= 64);
@@ -76,7 +75,7 @@ TEST_CASE("a folder is listed once for all models of a run", "[materials]") {
     for (const auto& [folder, count] : times) CHECK(count == 1);
 }
 
-// Each folder of a path is a step of a recursion, and a hostile material may have any number.
+// Each folder of a path is a recursion, and a malicious material may have any number.
 TEST_CASE("a path of more than 1024 characters is not followed", "[materials]") {
     const auto is_found = [](size_t length) {
         std::string path;
@@ -126,7 +125,7 @@ TEST_CASE("without pixels only headers are read", "[materials]") {
     CHECK(scene.textures[0].stored_as == "I8");
     CHECK(scene.textures[0].levels.empty());
     CHECK(scene.looks[0].status == MaterialStatus::kComplete);
-    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that the header denies
+    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that contradicts the header
 }
 
 }  // namespace studioscope

@@ -1,5 +1,5 @@
-// What a viewer makes of a material's parameters: section 1.3 of the materials page. Expected
-// values are the numbers in the texts.
+// Resolving a material's parameters: section 1.3 of the materials page. Expected values are the
+// numbers in the texts.
 
 #include <catch2/catch.hpp>
 
@@ -81,7 +81,7 @@ TEST_CASE("invalid values keep the default and are reported with their line", "[
     CHECK(result.diagnostics[0].place == at_line(3));
 }
 
-// An ending that a shader's fallback has makes it no other shader.
+// The suffix of a shader's fallback does not make it another shader.
 TEST_CASE("shaders of all branches are known, with the suffixes of their fallbacks",
           "[materials]") {
     const auto said = [](const std::string& shader) {

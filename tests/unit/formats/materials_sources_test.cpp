@@ -1,5 +1,5 @@
-// Where the materials and pictures of a source (SMD, DMX, QC) are looked for. The folders are made
-// up here; what is found must be what materials.md says of them, by hand.
+// Folders searched for the materials and textures of a source (SMD, DMX, QC). The folders are
+// invented; the expected results follow from materials.md.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -32,9 +32,9 @@ TEST_CASE("a source's material is found anywhere below a materials folder above 
     const Found found = resolve_smd(files, "skin");
     CHECK(found.grey == 4);
     CHECK(found.look.is_two_sided);
-    // folders named as the model's path win
+    // folders named as the model's path take precedence
     CHECK(resolve(scene_of("/game/src/zebra/box.smd", "smd", {{"skin", {}}}), files).grey == 5);
-    // and so does what a DMX or QC says
+    // and so do the names in a DMX or QC
     CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
           5);
     CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
@@ -77,7 +77,8 @@ TEST_CASE("files that a source lacks are missing dependencies too", "[materials]
     Scene scene = scene_of("/mod/src/a.qc", "qc", {{"hat", {"models/a/", "models/b/"}}});
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.needs.size() == 1);
-    CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");  // the first the game would ask for
+    // the first one that the game would open
+    CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");
     CHECK(scene.needs[0].role == "material");
     CHECK(scene.needs[0].found.empty());
 }

@@ -1,5 +1,5 @@
-// Where materials and their textures are looked for. The folders are made up here; what is found
-// must be what the rules of the game (search paths in order, names without case) give by hand.
+// Folders searched for materials and their textures. The folders are invented; the expected results
+// follow from the rules of the game (search paths in order, names ignoring case).
 
 #include "formats/materials/materials.h"
 
@@ -59,7 +59,7 @@ TEST_CASE("two materials folders that differ only in case are both searched", "[
     Files files{{"/game/Materials/box.vmt", vmt("c")},
                 {"/game/materials/c.vtf", vtf(3)},
                 {"/game/Materials/c.vtf", vtf(4)}};
-    CHECK(resolve_mdl(files, {"box", {}}).grey == 3);  // first the one spelt alike
+    CHECK(resolve_mdl(files, {"box", {}}).grey == 3);  // first the one with equal spelling
     files.erase("/game/materials/c.vtf");
     files["/game/materials/d.vtf"] = vtf(5);
     const Found found = resolve_mdl(files, {"box", {}});
@@ -120,7 +120,7 @@ TEST_CASE("a material that is missing is one note with the first paths", "[mater
         told_paths += told.message.find(path) != std::string::npos;
         CHECK(std::count(found.look.tried.begin(), found.look.tried.end(), path) == 1);
     }
-    // finding 8: the first five places stand in the message
+    // the message has the first five places
     CHECK(told_paths == 5);
     CHECK(found.look.tried.size() == 9);  // three names in two roots and a plain folder
     CHECK(told.message.find("and 4 more") != std::string::npos);
@@ -230,8 +230,8 @@ TEST_CASE("eyes show their iris", "[materials]") {
     CHECK(found.grey == 8);
 }
 
-// Names and search paths as an independent reader printed them from the models; what must be found
-// follows from the texts of the materials and from which textures the folders hold.
+// Names and search paths as an independent reader printed them from the models; the expected
+// materials follow from their texts and from the textures in the folders.
 TEST_CASE("real materials are found", "[materials]") {
     const fs::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
@@ -285,7 +285,7 @@ TEST_CASE("a base file of a material is read from its own folder", "[materials]"
                       {"/game/materials/m/Common/all.vmt", vmt("t")},
                       {"/game/materials/t.vtf", vtf(5)}};
     CHECK(resolve_mdl(files, {"box", {"m/"}}).grey == 5);
-    // also where no materials folder is
+    // also without a materials folder
     const Files beside{{"/game/src/box.vmt", "#include \"all.vmt\""},
                        {"/game/src/all.vmt", "Lit { $basetexture t }"},
                        {"/game/src/t.vtf", vtf(6)}};

@@ -1,4 +1,4 @@
-// Flexes of an MDL built byte by byte after mdl.md, section 10, and flex.md, section 6.
+// Flexes of an MDL built byte by byte by mdl.md, section 10, and flex.md, section 6.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -195,7 +195,7 @@ TEST_CASE("vertex data offset outside the file, numverts huge", "[mdl]") {
             const auto mdl = parse_mdl(with(whole, flex + field, value));
             REQUIRE(mdl);
             CHECK(has_code(mdl->diagnostics, "mdl-table-range"));
-            // what a wrong number is of is found by what stands there
+            // the subject of a wrong number is found by its content
             const bool is_lost = field == 24;
             CHECK(mdl->body_parts[0].models[0].meshes[0].flexes.at(0).vertices.empty() == is_lost);
         }
@@ -252,7 +252,7 @@ TEST_CASE("compiled flexes of the sample data are read", "[mdl][data]") {
         CHECK(model.rules.size() == 1);
         REQUIRE(model.shapes.size() == 1);
         CHECK_FALSE(model.shapes[0].deltas.empty());
-        // Half floats read as anything else would be far from these models of tens of units.
+        // half floats read as anything else would be far from these models of tens of units
         for (const ShapeDelta& delta : model.shapes[0].deltas)
             CHECK(glm::length(delta.position) < 100);
     }

@@ -1,4 +1,4 @@
-// MDL files built byte by byte after the format page's tables (sections 2 to 6 and 14).
+// MDL files built byte by byte by the format page's tables (sections 2 to 6 and 14).
 
 #include "formats/compiled/mdl.h"
 
@@ -125,7 +125,7 @@ TEST_CASE("invalid values in an MDL are repaired and reported", "[mdl]") {
     CHECK(cut_short[0].severity == Severity::kWarning);  // mdl.md 14
     CHECK(has_code(diagnostics_of(with(file, 0x4C, int32_t{500})), "mdl-trailing-bytes"));
     CHECK(has_code(diagnostics_of(with(file, kBones, int32_t{1 << 24})), "mdl-bad-string"));
-    // a hundredth off is rounding, for what stands far away a hundredth of how far
+    // a difference of a hundredth is rounding, for distant bones a hundredth of the distance
     const auto is_off = [](float distance, float error) {
         TestMdl mdl;
         mdl.bones = {{"root", -1, {distance, 0, 0}}};

@@ -1,5 +1,4 @@
-// PHY files built byte by byte after phy.md, and those of the sample data against the source
-// meshes beside them.
+// PHY files built byte by byte by phy.md, and those of the sample data against their source meshes.
 
 #include "formats/compiled/phy.h"
 
@@ -152,7 +151,7 @@ TEST_CASE("collision meshes of the sample data have the bounds of their source",
         for (const ConvexPiece& piece : phy->collision.solids[0].pieces) {
             CHECK(faces_turned_in(piece) == 0);
             for (const glm::vec3& point : piece.points) {
-                // The compiler turned the source by 90 degrees about Z.
+                // the compiler rotated the source by 90 degrees about Z
                 Vertex vertex;
                 vertex.position = glm::vec3(point.y, -point.x, point.z) / pair.scale;
                 found.vertices.push_back(vertex);

@@ -56,7 +56,7 @@ TEST_CASE("time goes backwards", "[smd]") {
     }
 }
 
-// smd.md 4: frames are sorted by number, and what the first leaves out stands at its parent.
+// smd.md 4: frames are sorted by number, and a bone missing from the first is at its parent.
 TEST_CASE("with times that go backwards the smallest frame is the first", "[smd]") {
     const Model model = read("time 4\n0 0 0 4 0 0 0\n1 0 0 4 0 0 0\ntime 2\n0 0 0 2 0 0 0\n");
     CHECK(said(model, "smd-first-frame") == "warning smd-first-frame 10");

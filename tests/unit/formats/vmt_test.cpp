@@ -1,5 +1,4 @@
-// Materials: sections 1.2 and 1.3 of materials.md and its cases. Expected values stand in the
-// texts themselves.
+// Materials: sections 1.2 and 1.3 of materials.md and its cases. Expected values are in the texts.
 
 #include "formats/materials/vmt.h"
 
@@ -100,7 +99,7 @@ TEST_CASE("every condition on hardware is true or false, others are blocks of th
     CHECK(value(parse("A { srgb_pc?$a 1 !srgb_pc?$b 2 }"), "$b") == "none");
 }
 
-// materials.md 1.1 lists conditions; a key that has one in front is another kind of hardware's.
+// materials.md 1.1 lists conditions; a key after one is for another kind of hardware.
 TEST_CASE("keys under conditions are no duplicates, and an unknown condition is reported",
           "[vmt]") {
     CHECK(value(parse("A { GPU>=1?$a 1 gpu<1?$b 2 >=dx90_20b?$c 3 }"), "$a") == "1");
@@ -168,7 +167,7 @@ TEST_CASE("a material has the values of its file and its base", "[vmt]") {
     CHECK(value(vmt, "$b") == "2");
     CHECK(find(vmt, "$b")->file == "materials/m/common.vmt");
     CHECK(vmt.diagnostics.empty());
-    // one that only includes is what it includes
+    // a material that only includes equals the included one
     const Vmt all = parse("#include \"materials/m/common.vmt\"",
                           {{"materials/m/common.vmt", "Lit { $a 2 }"}}, "materials/m/x.vmt");
     CHECK(all.shader == "Lit");

@@ -1,5 +1,4 @@
-// VTA files; the rows of "cases a parser must survive" that speak of VTA are tests named after
-// them.
+// VTA files; the rows about VTA of "cases a parser must survive" are tests of that name.
 #include "formats/smd/vta.h"
 
 #include <catch2/catch.hpp>
@@ -66,7 +65,7 @@ TEST_CASE("a VTA moves the vertices of its mesh", "[vta]") {
     CHECK(model.diagnostics.empty());
 }
 
-// One vertex of the VTA may move several of a seam; of two at one place the normal decides.
+// One vertex of the VTA may move several of a seam; of two at one position the normal decides.
 TEST_CASE("shapes follow position, then normal", "[vta]") {
     Result<Model> seam =
         parse_smd(reference("m\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n"

@@ -1,5 +1,5 @@
-// Cases of the VTF part of materials.md. Files are built here byte by byte; sizes are worked
-// out by hand in the comments.
+// Cases of the VTF part of materials.md. Files are built byte by byte; sizes are computed by hand
+// in the comments.
 
 #include "formats/materials/vtf.h"
 
@@ -37,7 +37,7 @@ Bytes read_all(const std::filesystem::path& path) {
 }  // namespace
 
 TEST_CASE("mip levels are stored smallest first and returned largest first", "[vtf]") {
-    // 2x2 and 1x1 texels of 4 bytes: the 1x1 level stands first
+    // 2x2 and 1x1 texels of 4 bytes: the 1x1 level comes first
     const auto texture = parse_vtf(with_pixels(vtf_header(2, 2, 2, kRgba, 2), 20));
     REQUIRE(texture);
     REQUIRE(texture->levels.size() == 2);
@@ -66,7 +66,7 @@ TEST_CASE("a VTF cut at any byte is refused or loses its largest levels", "[vtf]
         CAPTURE(minor, size);
         const auto texture = parse_vtf(cut);
         const size_t header = whole.size() - 84;
-        // the levels take 4, 16 and 64 bytes in that order
+        // levels have 4, 16 and 64 bytes in that order
         CHECK(bool(texture) == (size >= header + 4));
         if (!texture) continue;
         CHECK(has_code(*texture, "vtf-truncated"));
@@ -367,12 +367,12 @@ TEST_CASE("mip levels are read once each, and most are kept as stored", "[vtf]")
     };
     const auto texture = parse_vtf(source);
     REQUIRE(texture);
-    CHECK(asked <= file.size() + kLevels);  // the header's front may reach into a small image
+    CHECK(asked <= file.size() + kLevels);  // reading the header may include a small image
     CHECK(texture->format == TexelFormat::kBgra8);
     REQUIRE(texture->levels.size() == 3);
     CHECK(texture->levels[0].bytes == Bytes(file.end() - 64, file.end()));
 
-    is_gone = true;  // the file became shorter meanwhile
+    is_gone = true;  // the file became shorter during reading
     CHECK(code_of(parse_vtf(source)) == "unreadable");
     asked = 0;
     CHECK(parse_vtf_header(source));

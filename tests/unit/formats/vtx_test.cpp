@@ -1,4 +1,4 @@
-// VTX files built byte by byte after the format page's tables (sections 2 to 5).
+// VTX files built byte by byte by the format page's tables (sections 2 to 5).
 
 #include "formats/compiled/vtx.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHeader = 36, kModel = kHeader + 8, kLods = kModel + 8;
 
-// Two levels of two meshes; the second mesh is left out at level 1.
+// Two levels of two meshes; level 1 has no second mesh.
 TestVtx two_levels(bool is_extended = false) {
     TestVtx vtx;
     vtx.is_extended = is_extended;
@@ -114,7 +114,8 @@ TEST_CASE("broken parts of a VTX are ignored and reported", "[vtx]") {
         REQUIRE(parsed);
         CHECK(has_code(parsed->diagnostics, c.code));
     }
-    // The first mesh's index 0 is 9, past its four vertices: its triangle goes, the others stay.
+    // the first mesh's index 0 is 9, beyond its four vertices: its triangle is dropped, the others
+    // are kept
     const size_t indices = strips + 3 * 27 + 4 * 9;
     const auto parsed = parse_vtx(with(file, indices, uint16_t{9}));
     REQUIRE(parsed);
@@ -125,7 +126,7 @@ TEST_CASE("broken parts of a VTX are ignored and reported", "[vtx]") {
 }
 
 TEST_CASE("the layout of strip headers is found even if spacing does not show it", "[vtx]") {
-    // Another group between: the strips no longer start right after the headers.
+    // another group in between: the strips no longer start right after the headers
     for (const bool is_extended : {false, true}) {
         TestVtx vtx = two_levels(is_extended);
         Bytes file = vtx.bytes();
@@ -144,7 +145,7 @@ TEST_CASE("the layout of strip headers is found even if spacing does not show it
 }
 
 TEST_CASE("structures that alias each other end in an error, not in memory", "[vtx]") {
-    // Every model of a body part with many models is the same one, and so on down.
+    // every model of a body part with many models is the same one, and so on further down
     TestVtx vtx = two_levels();
     Bytes file = vtx.bytes();
     file.resize(8000);

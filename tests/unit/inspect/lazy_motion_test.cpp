@@ -1,5 +1,5 @@
-// Clips that are decoded when they are first played: the same motion as when all are decoded, and
-// the same messages, but later.
+// Clips that are decoded when they are first played: the same motion and messages as when all are
+// decoded, but later.
 
 #include <catch2/catch.hpp>
 #include <new>
@@ -27,7 +27,7 @@ Scene load(const MemoryFiles& files, bool is_thorough) {
     return load_scene(paths, options, in_memory(files));
 }
 
-// "walk" is sound; the list of "run" leads back to itself.
+// "walk" is valid; the list of "run" refers back to itself.
 MemoryFiles one_broken_clip() {
     TestMotion motion;
     motion.animations = {{"walk", 3}, {"run", 3}};
@@ -117,7 +117,7 @@ TEST_CASE("a clip that cannot be decoded at all is reported when opened", "[comp
     CHECK_FALSE(scene.model.clips[0].later);
 }
 
-// Every clip for itself may be small; all together stay within what a load may use.
+// Every clip alone may be small; all together have the memory limit of a load.
 TEST_CASE("clips decoded later share the memory limit of a load, and exceeding it is reported",
           "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
@@ -134,13 +134,13 @@ TEST_CASE("clips decoded later share the memory limit of a load, and exceeding i
     const auto clip = [&] { return LazyMotion(tracks_later(motion, 0, bones, false), messages); };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
-    memory.add(memory.allowed() - 100);  // as many other clips would
+    memory.add(memory.allowed() - 100);  // as many other clips would use
     CHECK(clip().get().tracks.empty());
     const Diagnostics said = messages->take();
     REQUIRE(said.size() == 1);
     CHECK(said[0].code == "budget");
     CHECK(said[0].message.find("the motion of this clip") == 0);
-    CHECK(clip().get().tracks.empty());  // said once
+    CHECK(clip().get().tracks.empty());  // reported once
     CHECK(messages->take().empty());
 }
 

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-// Rec. 709 luminance of a colour, which is how bright it is to the eye.
+// Rec. 709 luminance of a colour: its perceived brightness.
 float luminance(const glm::vec3& srgb) {
     return glm::dot(to_linear(srgb), glm::vec3(0.2126f, 0.7152f, 0.0722f));
 }

@@ -1,4 +1,4 @@
-// The account of a vertex of a model made by hand, against sums worked out on paper.
+// The position breakdown for a model made by hand, against sums computed by hand.
 
 #include "inspect/vertex_breakdown.h"
 
@@ -9,9 +9,9 @@ namespace studioscope {
 
 namespace {
 
-// Two bones along X, 10 apart: root at the origin, arm at (10, 0, 0). A vertex at (15, 0, 0) hangs
-// on the arm alone; the shape moves it by (0, 0, 2). In the clip's frame 1 the root is raised by 3
-// and the arm turned by 90 degrees about Z.
+// Two bones along X, 10 apart: root at the origin, arm at (10, 0, 0). A vertex at (15, 0, 0) is
+// weighted to the arm only; the shape moves it by (0, 0, 2). In the clip's frame 1 the root is
+// raised by 3 and the arm rotated by 90 degrees about Z.
 Model two_bones() {
     Model model;
     model.bones.resize(2);
@@ -110,7 +110,8 @@ TEST_CASE("a second clip is blended in, or added as a delta", "[account][blend]"
     request.second = {1, 1, 0.5f, false};
     std::vector<Transform> local;
     pose_bones(model, request, local);
-    // half way between 3 and 10; the arm, bound in the second clip, keeps half of its turn
+    // half way between 3 and 10; the arm, in its bind pose in the second clip, keeps half of its
+    // rotation
     CHECK(local[0].position.z == Approx(6.5f));
     CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(45));
     request.second.is_additive = true;

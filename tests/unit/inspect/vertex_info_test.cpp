@@ -1,5 +1,7 @@
-// Where a vertex stands: the lines of an SMD counted by hand, the strips of a VTX built byte by
-// byte, and the bones that real VTX files give the hardware.
+// Places of a vertex: lines of an SMD counted by hand, strips of a VTX built byte by byte, and
+// bones that real VTX files give the hardware.
+
+#include "inspect/vertex_info.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +12,6 @@
 #include "formats/compiled/vtx.h"
 #include "formats/load.h"
 #include "formats/smd/smd.h"
-#include "inspect/vertex_info.h"
 #include "inspect/vertex_order.h"
 #include "model/strip_file.h"
 #include "support/compiled_files.h"
@@ -24,8 +25,8 @@ namespace studioscope {
 
 namespace {
 
-// Line 10 is the first material; a comment stands before the second triangle and an empty line
-// inside the third.
+// Line 10 is the first material; a comment precedes the second triangle, and the third has an empty
+// line.
 const std::string kSmd =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n"
@@ -56,7 +57,7 @@ TEST_CASE("a vertex of an SMD has the line of its first corner", "[vertex][smd]"
         CHECK(line_of_vertex(0, 0) == 11u);
         CHECK(line_of_vertex(0, 1) == 13u);
         CHECK(line_of_vertex(6, 0) == 17u);
-        CHECK_FALSE(line_of_vertex(8, 0));  // its triangle has an empty line inside: not told
+        CHECK_FALSE(line_of_vertex(8, 0));  // its triangle has an empty line: no line is given
         CHECK(line_of_vertex(9, 1) == 27u);
     }
 }
@@ -101,7 +102,7 @@ TEST_CASE("a vertex of a QC has its line in the SMD and the line that names the 
         const ByteSpan bytes = as_bytes(text);
         return Bytes(bytes.begin(), bytes.end());
     };
-    std::string coarse = kSmd;  // the first triangle two lines farther down
+    std::string coarse = kSmd;  // the first triangle two lines later
     coarse.insert(coarse.find("skeleton"), "# one\n# two\n");
     const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n"
                                                     "$body body body.smd\n"
@@ -136,7 +137,7 @@ TEST_CASE("a vertex of a QC has its line in the SMD and the line that names the 
     CHECK(facts_at(2, 6, 0).line == 17u);
 }
 
-// qc.md 4: corners in one place with one UV are one vertex where their normals are 0.6 degrees
+// qc.md 4: corners at one position with one UV are one vertex if their normals are 0.6 degrees
 // apart.
 TEST_CASE("welded corners of a QC's model keep their lines and shapes", "[vertex][qc]") {
     const auto bytes_of = [](const std::string& text) {

@@ -1,5 +1,5 @@
-// From a place in a file to the vertex that stands there: lines counted by hand, and the way back
-// from what vertex_facts.h tells of every vertex.
+// From a place in a file to its vertex: lines counted by hand, and the inverse of vertex_info.h for
+// every vertex.
 
 #include "inspect/vertex_places.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 std::string corner(int x, int y) { return fmt::format("0 {} {} 0 0 0 1 0 0\n", x, y); }
 
-// Line 12 is the first material; a comment stands before the second triangle.
+// Line 12 is the first material; a comment precedes the second triangle.
 const std::string kSmd = reference(
     "skin\n" + corner(0, 0) + corner(1, 0) + corner(0, 1) + "# a comment\ncloth\n" + corner(5, 0) +
     corner(6, 0) + corner(5, 1) + "skin\n" + corner(0, 0) + corner(9, 0) + corner(9, 1));
@@ -41,7 +41,7 @@ void check_lines_lead_back(const Scene& scene) {
         CAPTURE(i, facts.file);
         REQUIRE(facts.line);
         const int there = vertex_at_place(scene, {}, facts.file, at_line(*facts.line));
-        // levels that have the same source have each its own vertices
+        // levels of the same source have their own vertices
         REQUIRE(there != kNone);
         CHECK(scene.model.vertices[static_cast<size_t>(there)].position ==
               scene.model.vertices[i].position);
@@ -61,12 +61,12 @@ TEST_CASE("lines of an SMD map to their vertices", "[vertex][smd]") {
     };
     const glm::vec3 nothing(-1);
     CHECK(at(11) == nothing);
-    CHECK(at(12) == glm::vec3(0, 0, 0));  // of a material to the first corner
+    CHECK(at(12) == glm::vec3(0, 0, 0));  // a material maps to the first corner
     CHECK(at(14) == glm::vec3(1, 0, 0));
     CHECK(at(15) == glm::vec3(0, 1, 0));
     CHECK(at(16) == nothing);  // the comment
     CHECK(at(19) == glm::vec3(6, 0, 0));
-    CHECK(at(22) == glm::vec3(0, 0, 0));  // a corner that is welded to one of the first triangle
+    CHECK(at(22) == glm::vec3(0, 0, 0));  // a corner that is welded with one of the first triangle
     CHECK(at(24) == glm::vec3(9, 1, 0));
     CHECK(at(25) == nothing);
     CHECK(at(1'000'000) == nothing);
@@ -115,7 +115,7 @@ TEST_CASE("lines of real SMDs and QCs map back to their vertices", "[vertex][dat
         const Scene scene = load_scene({&path, 1}, options, disk_files());
         if (scene.model.vertices.empty() || !scene.origins) continue;
         CAPTURE(path);
-        // not of a DMX that a QC names, nor of triangles with other lines inside them
+        // not for a DMX that a QC names, or triangles with other lines inside
         const VertexInfo first = facts_of_vertex(scene, {}, 0);
         if (!first.line) continue;
         ++tried;

@@ -1,4 +1,4 @@
-// The values of the flex page, section 9, and the cases of its section 10.
+// Values of the flex page, section 9, and cases of its section 10.
 
 #include "model/flex_rules.h"
 
@@ -37,7 +37,7 @@ bool says(const Model& model, std::string_view code) {
 
 TEST_CASE("division by a tiny or negative number is 0", "[flex]") {
     CHECK(result({constant(1), constant(-2), op(FlexOp::kDivide)}) == 0);
-    // the page's 0.0001, a little on either side
+    // the page's 0.0001, slightly below and above
     CHECK(result({constant(1), constant(0.00009f), op(FlexOp::kDivide)}) == 0);
     CHECK(result({constant(1), constant(0.00011f), op(FlexOp::kDivide)}) == Approx(1 / 0.00011));
     CHECK(result({constant(1), constant(4), op(FlexOp::kDivide)}) == 0.25f);
@@ -67,7 +67,7 @@ TEST_CASE("an n-way controller is a tent times an amount", "[flex]") {
 }
 
 TEST_CASE("a number on the stack that is no controller makes its op be skipped", "[flex]") {
-    // a tent of 1 everywhere, so that what is not skipped gives the amount
+    // a tent of 1 everywhere, so that an op that is not skipped gives the amount
     const auto follows = [](float number) {
         return result({constant(-9), constant(-8), constant(8), constant(9), constant(number),
                        op(FlexOp::kNWay, 1)},
@@ -75,8 +75,8 @@ TEST_CASE("a number on the stack that is no controller makes its op be skipped",
     };
     CHECK(follows(0));
     CHECK(follows(2));
-    CHECK(follows(2.9f));   // cut
-    CHECK(follows(-0.9f));  // cut towards 0
+    CHECK(follows(2.9f));   // truncated
+    CHECK(follows(-0.9f));  // truncated towards 0
     for (const float number : {-1.0f, -2.0f, 3.0f, 1e5f, 1e10f, -1e10f, std::nanf("")}) {
         CAPTURE(number);
         CHECK_FALSE(follows(number));

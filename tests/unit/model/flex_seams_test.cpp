@@ -1,4 +1,4 @@
-// Two squares that share an edge of split vertices, and what tears them apart.
+// Two squares that share an edge of split vertices, and shapes that separate them.
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 stand where 4 and 7 do.
+// Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 are at 4 and 7.
 Model two_squares() {
     Model model;
     const auto add = [&](float x, float z) { model.vertices.emplace_back().position = {x, 0, z}; };
@@ -78,7 +78,7 @@ TEST_CASE("touching surfaces are no seam", "[flex]") {
     model.shapes[0].deltas = {moved(1, 2), moved(2, 2)};
     CHECK(torn_in(model).empty());
 
-    // a corner at which two surfaces meet shares no edge
+    // a corner where two surfaces meet is no shared edge
     Model corner = two_squares();
     corner.meshes[0].lods[0].indices = {0, 1, 3, 4, 5, 6};
     corner.shapes[0].deltas = {moved(1, 2)};

@@ -1,5 +1,5 @@
-// Rules written out as a QC has them. The texts are by hand from the table of ops in the flex page,
-// section 4; that they mean the same is shown by compiling them again and running both.
+// Rules written as in a QC. The texts are made by hand from the table of ops in the flex page,
+// section 4; compiling them again and running both shows that they are equal.
 
 #include "model/flex_text.h"
 

@@ -29,7 +29,7 @@ TEST_CASE("the oldest entry leaves a full cache", "[index-order]") {
 
 namespace {
 
-// A carpet of width x width squares, its triangles in an order that a seed shuffles.
+// A sheet of width x width squares with shuffled triangles.
 std::vector<uint32_t> shuffled_carpet(uint32_t width, unsigned seed) {
     std::vector<std::array<uint32_t, 3>> triangles;
     for (uint32_t y = 0; y < width; ++y)

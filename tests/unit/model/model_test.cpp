@@ -34,8 +34,8 @@ bool says(const Model& model, std::string_view code) {
     return false;
 }
 
-// Two meshes and two levels: pool order is coarse first, the table gathers mesh by mesh
-// (section 3 of the VVD page).
+// Two meshes and two levels: pool order is coarse first, the table copies mesh by mesh (section 3
+// of the VVD page).
 VertexFile two_meshes() {
     VertexFile file;
     file.lod_count = 2;
@@ -163,7 +163,7 @@ TEST_CASE("a fixup row that is off leaves its place as it is in the pool", "[mod
     using Order = std::vector<uint32_t>;
     CHECK(vertex_order(file, 0, {true, {1}}) == Order{0, 1, 2, 2, 4, 5});
     CHECK(vertex_order(file, 0, {true, {2}}) == Order{0, 1, 3, 3, 4, 5});
-    CHECK(vertex_order(file, 1, {true, {2}}) == Order{0, 1, 2});  // place 2 holds vertex 2 anyway
+    CHECK(vertex_order(file, 1, {true, {2}}) == Order{0, 1, 2});  // place 2 has vertex 2 already
     CHECK(vertex_order(file, 0, {true, {0, 1, 2, 3}}) == vertex_order(file, 0, {false}));
     CHECK(fixup_rows(file, 0, {true, {1}}) == Order{0, 0, 2, 2, 3, 3});
 }
@@ -171,9 +171,9 @@ TEST_CASE("a fixup row that is off leaves its place as it is in the pool", "[mod
 TEST_CASE("the array of a root LOD has the header's length for any rows", "[model]") {
     VertexFile file = two_meshes();
     using Order = std::vector<uint32_t>;
-    file.fixups[1].count = 2;  // one vertex too many: the last is cut off
+    file.fixups[1].count = 2;  // one vertex too many: the last is dropped
     CHECK(vertex_order(file, 0) == Order{0, 1, 3, 4, 2, 4});
-    file.fixups = {{0, 4, 2}};  // four places that no row fills
+    file.fixups = {{0, 4, 2}};  // four places without a row
     CHECK(vertex_order(file, 0) == Order{4, 5, 2, 3, 4, 5});
     CHECK(vertex_runs(file, 0).back().row == -1);
 }
@@ -187,7 +187,7 @@ TEST_CASE("without a fixup table a root LOD is a prefix", "[model]") {
 
 TEST_CASE("counts and bounds", "[model]") {
     Model model = triangle();
-    model.vertices.push_back(vertex_at(1e30f, 0, 0));  // absurd: not part of the bounds
+    model.vertices.push_back(vertex_at(1e30f, 0, 0));  // extreme, so not part of the bounds
     validate(model);
     CHECK(vertex_count(model, 0) == 3);
     CHECK(triangle_count(model, 0) == 1);
@@ -202,7 +202,7 @@ TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]")
     model.meshes[0].lods.insert(model.meshes[0].lods.begin(), MeshLod{});
     CHECK(first_drawable_lod(model, 0) == 1);
     CHECK(first_drawable_lod(model, 1) == 1);
-    // Vertices that no triangle uses are drawn only where there is no triangle at all.
+    // unused vertices are drawn only if there is no triangle at all
     model.meshes[0].lods[0].vertex_count = 3;
     CHECK(first_drawable_lod(model, 0) == 1);
     model.meshes[0].lods[1].indices.clear();

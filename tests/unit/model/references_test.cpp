@@ -1,5 +1,5 @@
-// Every index of a Model, broken in turn. What is sound is said again here, field by field, and
-// shares nothing with the table that is tested.
+// Every index of a Model, broken in turn. The valid values are repeated here, field by field,
+// independent of the tested table.
 
 #include "model/references.h"
 
@@ -31,7 +31,7 @@ Clip clip_with_everything() {
     return clip;
 }
 
-// Two of everything, each index naming the second: 2 is the first that names nothing.
+// Two of everything, each index naming the second: 2 is the first invalid one.
 Model whole_model() {
     Model model;
     model.bones.resize(2);
@@ -147,7 +147,7 @@ bool is_sound(const Model& model) {
 
 using Break = std::function<void(Model&, int)>;
 
-// Each field of the table, set in the last thing that holds it.
+// Each field of the table, set in the last item that has it.
 std::map<std::string, Break> breaks() {
     return {
         {"Model::skins", [](Model& m, int i) { m.skins[1][1] = i; }},
@@ -239,7 +239,7 @@ TEST_CASE("invalid references are replaced by the first or by none, as the table
     CHECK(count_of(model, "model-reference") == 4);
 }
 
-// As in an MDL of animations alone, which has neither.
+// As in an MDL of animations only, which has neither.
 TEST_CASE("a model without meshes gets no body part, one with meshes gets one", "[validate]") {
     Model model = whole_model();
     model.body_parts.clear();

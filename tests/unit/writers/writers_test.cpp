@@ -1,6 +1,6 @@
-// What the writers put into compiled files, checked against the format pages: VVD section 3 and 4,
-// VTX section 2 and 3, MDL sections 3, 6, 7 and 10. Bytes are read here by plain offsets, not by
-// our readers.
+// Compiled output of the writers, checked against the format pages: VVD section 3 and 4, VTX
+// section 2 and 3, MDL sections 3, 6, 7 and 10. Bytes are read at plain offsets, not by the
+// readers.
 
 #include <catch2/catch.hpp>
 #include <glm/gtc/packing.hpp>
@@ -38,7 +38,7 @@ std::vector<FixupRow> fixups_of(const Bytes& vvd) {
     return rows;
 }
 
-// Pool places in the order of root LOD `root`.
+// Pool vertices in the order of root LOD `root`.
 std::vector<size_t> gathered(const Bytes& vvd, int root) {
     std::vector<size_t> order;
     for (const FixupRow& row : fixups_of(vvd))
@@ -201,7 +201,7 @@ TEST_CASE("shapes are half floats with the side of each vertex", "[writers]") {
     CHECK(get<int32_t>(mdl, lift + 28) == 1);  // liftL
     REQUIRE(get<int32_t>(mdl, lift + 20) == 1);
     const size_t vertex = lift + place(mdl, lift + 24);
-    CHECK(get<uint16_t>(mdl, vertex) == 2);       // vertex 3 stands third in mesh order
+    CHECK(get<uint16_t>(mdl, vertex) == 2);       // vertex 3 is third in mesh order
     CHECK(get<uint8_t>(mdl, vertex + 2) == 255);  // the longest delta of the shape
     CHECK(get<uint8_t>(mdl, vertex + 3) == 255);  // x = 5, beyond the split: the left name's
     CHECK(glm::unpackHalf1x16(get<uint16_t>(mdl, vertex + 8)) == 2);
