@@ -45,31 +45,32 @@ void measure(std::vector<Way>& ways) {
 }  // namespace
 
 TEST_CASE("vertices per second on the CPU", "[!benchmark]") {
-    const Crowd crowd = make_crowd(kVertices, kBones, 3);
-    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    const SkinningCase skinning = make_skinning_case(kVertices, kBones, 3);
+    const auto blocks = make_skin_blocks(skinning.model.vertices, skinning.model.tangents);
     Streams streams(blocks.size());
     std::vector<PosedVertex> posed(kVertices);
     Workers workers;
     std::vector<Way> ways;
     ways.push_back({"laid out anew", [&] {
-                        skin(crowd.model.vertices, crowd.model.tangents, crowd.pose.palette, posed);
+                        skin(skinning.model.vertices, skinning.model.tangents,
+                             skinning.pose.palette, posed);
                     }});
     for (const SkinVariant variant : skin_variants())
         for (const bool makes_unit : {true, false})
             ways.push_back(
                 {std::string(name_of(variant)) + (makes_unit ? "" : ", not made unit"),
                  [&, variant, makes_unit] {
-                     skin({blocks, crowd.pose.palette, streams.all(), makes_unit}, variant);
+                     skin({blocks, skinning.pose.palette, streams.all(), makes_unit}, variant);
                  }});
     const std::string threads = std::to_string(workers.count()) + " threads";
     ways.push_back({threads, [&] {
-                        skin(SkinJob{blocks, crowd.pose.palette, streams.all()}, workers);
+                        skin(SkinJob{blocks, skinning.pose.palette, streams.all()}, workers);
                     }});
     std::vector<Affine> palettes;
     for (size_t i = 0; i < kCopies; ++i)
-        palettes.insert(palettes.end(), crowd.pose.palette.begin(), crowd.pose.palette.end());
+        palettes.insert(palettes.end(), skinning.pose.palette.begin(), skinning.pose.palette.end());
     const SkinCrowd copies{{blocks, palettes, streams.all()},
-                           crowd.pose.palette.size(),
+                           skinning.pose.palette.size(),
                            kCopies,
                            blocks.size() * kSkinLanes * 3};
     ways.push_back({"10 copies, one thread", [&] { skin_crowd(copies); }, kCopies});
