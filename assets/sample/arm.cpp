@@ -15,12 +15,12 @@ constexpr float kRootRadius = 6.6f, kTipRadius = 0.75f;
 
 struct ArmStyle {
     float length;
-    float sway_degrees;  // how far it turns aside, seen from above
-    float curl_degrees;  // how far its tip turns up
-    float curl_start;    // in s
+    float sway_degrees;  // degrees to the side, seen from above
+    float curl_degrees;  // degrees that the tip curls up
+    float curl_start;    // s at which the curl starts
 };
 
-// From the back right over the front to the back left.
+// Arms from the back right over the front to the back left.
 constexpr ArmStyle kStyles[kArmCount] = {
     {66, 30, 330, 0.56f}, {68, -34, 400, 0.58f}, {66, 26, 360, 0.55f}, {64, -38, 430, 0.54f},
     {66, 34, 400, 0.56f}, {68, -24, 350, 0.57f}, {66, 36, 420, 0.56f}, {66, -30, 340, 0.56f}};
@@ -29,7 +29,7 @@ float radius_at(float s) {
     return kTipRadius + (kRootRadius - kTipRadius) * std::pow(1 - s, 0.95f);
 }
 
-// Down at first, level on the ground, then into the curl.
+// Pitch in degrees: down at first, level on the ground, then up into the curl.
 float pitch_at(const ArmStyle& style, float s) {
     const float fall = -34 * (1 - smooth(0.05f, 0.42f, s)) - 5 * (1 - smooth(0.4f, 0.7f, s));
     const float in_curl = std::max(0.0f, (s - style.curl_start) / (1 - style.curl_start));

@@ -6,12 +6,11 @@
 
 namespace studioscope::assets {
 
-// The centre lines of the eight arms: out of the body, down to the ground, and up again into a
-// curl.
+// Centre lines of the eight arms: out of the body, down to the ground, and up again into a curl.
 
 constexpr size_t kArmCount = 8;
 
-// `s` runs from 0 inside the body to 1 at the tip.
+// A point of an arm; `s` is 0 inside the body and 1 at the tip.
 struct ArmPoint {
     glm::vec3 center{0};
     glm::vec3 forward{1, 0, 0};  // towards the tip
@@ -20,13 +19,13 @@ struct ArmPoint {
 };
 
 struct Arm {
-    float azimuth = 0;             // radians, of its root
-    std::vector<ArmPoint> points;  // evenly spaced in s
+    float azimuth = 0;             // radians, of the root
+    std::vector<ArmPoint> points;  // at equal steps of s
 
     ArmPoint at(float s) const;
 };
 
-// In the order of growing azimuth, from the back over its right side.
+// Makes the arms by growing azimuth, from the back over the right side.
 std::array<Arm, kArmCount> make_arms();
 
 }  // namespace studioscope::assets

@@ -7,13 +7,13 @@ namespace studioscope::assets {
 
 namespace {
 
-// Beyond this the arms are plain tubes and need no field.
+// The arms are plain tubes beyond this s and need no field.
 constexpr float kFieldEnd = 0.7f;
 constexpr size_t kBallsPerArm = 15;
-// The body lies flat on this height: its suckers reach the ground.
+// The body is flat at this height, where its suckers reach the ground.
 constexpr float kFlatBottom = 0.9f;
 
-// The smaller of two distances, rounded off within `size`.
+// The smaller of two distances, with a smooth transition within `size`.
 float melt(float a, float b, float size) {
     const float h = std::max(size - std::abs(a - b), 0.0f) / size;
     return std::min(a, b) - h * h * size * 0.25f;

@@ -6,12 +6,12 @@
 
 namespace studioscope::assets {
 
-// The skin as a distance field: head, eye mounds, skirt and arms melted into each other, so that
-// the web between the arms and the mounds around the eyes come out smooth. Negative inside.
+// The skin as a distance field, negative inside: head, eye mounds, skirt and arms merged smoothly,
+// so that the web between the arms and the mounds around the eyes are smooth.
 
 struct EyePlace {
     glm::vec3 center{0};
-    glm::vec3 forward{0, -1, 0};  // where it looks
+    glm::vec3 forward{0, -1, 0};  // direction of its gaze
     glm::vec3 side{1, 0, 0};      // towards the model's left
     glm::vec3 up{0, 0, 1};
     float radius = 1;
@@ -22,10 +22,10 @@ public:
     explicit BodyField(const std::array<Arm, kArmCount>& arms);
 
     float at(const glm::vec3& point) const;
-    // Where a ray from the inside leaves the skin first.
+    // The first point at which a ray from the inside leaves the skin.
     glm::vec3 cast(const glm::vec3& origin, const glm::vec3& direction) const;
 
-    // Right eye, left eye.
+    // The places of the right eye and the left eye.
     const std::array<EyePlace, 2>& eyes() const { return eyes_; }
 
 private:
@@ -37,7 +37,7 @@ private:
     float head(const glm::vec3& point) const;
     float arms(const glm::vec3& point) const;
 
-    std::array<std::vector<Ball>, kArmCount> arms_;  // chains of balls: cones between them
+    std::array<std::vector<Ball>, kArmCount> arms_;  // chains of balls with cones between them
     std::array<EyePlace, 2> eyes_;
     bool has_eyes_ = false;
 };

@@ -13,11 +13,11 @@ namespace {
 
 constexpr size_t kHeadRows = 36, kUndersideRows = 12, kArmRows = 36, kColumnsPerArm = 12;
 constexpr size_t kColumns = kColumnsPerArm * kArmCount;
-constexpr float kFirstAzimuth = 90;  // degrees: the textures' seam is at the back
+constexpr float kFirstAzimuth = 90;  // degrees; the textures' seam is at the back
 
 // The rim between head, underside and arms.
 struct Rim {
-    std::array<glm::vec3, kArmCount + 1> webs;  // between the arms; the last is the first again
+    std::array<glm::vec3, kArmCount + 1> webs;  // between the arms; the last equals the first
     std::array<glm::vec3, kColumns + 1> tops;
     std::array<glm::vec3, kColumns + 1> bottoms;
 };
@@ -31,7 +31,7 @@ float azimuth_of_column(size_t column) {
     return glm::radians(kFirstAzimuth + 360.0f * share(column, kColumns));
 }
 
-// Where the cross section through the arm's centre line passes the two web points.
+// The s at which the cross section through the arm's centre line passes the two web points.
 float web_end_of(const Arm& arm, const glm::vec3& right, const glm::vec3& left) {
     constexpr int kSteps = 400;
     float best = 0.1f, smallest = 1e9f;
@@ -54,7 +54,7 @@ float angle_in(const ArmPoint& point, const glm::vec3& target) {
     return std::atan2(glm::dot(to_target, point.up), glm::dot(to_target, right));
 }
 
-// Makes the two halves of one arm.
+// Makes the upper and lower half of one arm.
 class ArmSheets {
 public:
     ArmSheets(const Arm& arm, const BodyField& field, float web_end, const glm::vec3& web_right,
@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    // The edges start at the web and come to lie level within a few rows.
+    // The angle of an edge: that of the web in the first row, level after a few rows.
     float angle_of(size_t row, size_t column, bool is_top) const {
         const float level = smooth(0, 7, static_cast<float>(row));
         const float right = glm::mix(right_angle_, 0.0f, level);
@@ -107,10 +107,10 @@ private:
     float right_angle_ = 0, left_angle_ = 0;
 };
 
-// Near the web an edge belongs to both of its arms.
+// Weights of an arm's vertex; near the web an edge has weights of both arms.
 std::vector<BoneShare> sheet_weights(const WebEnds& webs, size_t arm, float s, size_t row,
                                      size_t column) {
-    const float across = share(column, kColumnsPerArm) * 2 - 1;  // -1 right edge, 1 left edge
+    const float across = share(column, kColumnsPerArm) * 2 - 1;  // -1: right edge, 1: left edge
     const size_t other = (arm + (across < 0 ? kArmCount - 1 : 1)) % kArmCount;
     const float edge = smooth(0.2f, 1, std::abs(across)) * 0.5f;
     const float near_web = 1 - smooth(0, 8, static_cast<float>(row));
@@ -118,7 +118,7 @@ std::vector<BoneShare> sheet_weights(const WebEnds& webs, size_t arm, float s, s
                        edge * near_web);
 }
 
-// Both halves of an arm, and its part of the rim.
+// Adds both halves of an arm, and its part of the rim.
 void make_arm(const Arm& arm, const BodyField& field, size_t index, BodySurface& body, Rim& rim) {
     const ArmSheets sheets(arm, field, body.webs[index], rim.webs[index], rim.webs[index + 1]);
     for (const bool is_top : {true, false}) {
@@ -141,7 +141,7 @@ void make_arm(const Arm& arm, const BodyField& field, size_t index, BodySurface&
     }
 }
 
-// A line from an axis inside the body out to the skin, at `t` of the way from a pole to the rim.
+// A line from an axis inside the body to the skin, at `t` between a pole (0) and the rim (1).
 struct Fan {
     float pole_height, rim_height;
     float pole_elevation, rim_elevation;

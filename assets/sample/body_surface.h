@@ -5,9 +5,9 @@
 
 namespace studioscope::assets {
 
-// The skin as lattices over the body field: the head from its top down to a rim around the web, the
-// underside from the rim to its middle, and of each arm an upper and a lower half. Texture
-// coordinates are in the layout of sample/texture_layout.h.
+// The skin as lattices over the body field: the head from its top to a rim around the web, the
+// underside from the rim to its middle, and an upper and a lower half of each arm. Texture
+// coordinates: sample/texture_layout.h.
 
 struct BodySurface {
     WebEnds webs{};

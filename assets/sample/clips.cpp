@@ -10,11 +10,11 @@ namespace studioscope::assets {
 
 namespace {
 
-constexpr size_t kWavingArm = 5;  // the second one on its left
+constexpr size_t kWavingArm = 5;  // the second arm on the left
 
 float sine(float turns) { return std::sin(glm::two_pi<float>() * turns); }
 
-// Turns a bone about its own axes; degrees.
+// Rotates a bone about its own axes, in degrees.
 void turn(Transform& local, float x, float y, float z) {
     local.rotation = glm::normalize(
         local.rotation * rotation_from_euler(glm::dvec3(glm::radians(glm::vec3(x, y, z)))));
@@ -29,7 +29,7 @@ std::vector<Transform> bind_of(const std::vector<AssetBone>& bones) {
 
 Transform& bone(std::vector<Transform>& pose, int index) { return at(pose, index); }
 
-// A slow swell through all arms, one after the other; `t` in turns.
+// A slow wave through all arms, one after another; `t` in turns.
 void sway_arms(std::vector<Transform>& pose, float t, float strength, bool without_waving) {
     for (size_t arm = 0; arm < kArmCount; ++arm) {
         if (without_waving && arm == kWavingArm) continue;
@@ -49,7 +49,7 @@ void breathe(std::vector<Transform>& pose, float t) {
     turn(bone(pose, kMantleBone), 1.5f * sine(t - 0.15f), 1.2f * sine(t * 2 - 0.1f), 0);
 }
 
-// Both eyes aside, degrees to its left and up.
+// Turns both eyes, in degrees to the left and up.
 void look(std::vector<Transform>& pose, float left, float up) {
     for (const int eye : {kFirstEyeBone, kFirstEyeBone + 1}) turn(bone(pose, eye), -up, 0, left);
 }
@@ -86,8 +86,8 @@ bool same(const Transform& a, const Transform& b) {
     return a.position == b.position && a.rotation == b.rotation;
 }
 
-// All bones at first; then those that moved since their last key, and the mantle in every second
-// frame only: a left-out bone that does move.
+// Adds a frame with all bones if it is the first, else with those that moved since their last key;
+// the mantle has keys in every second frame only, as an example of an omitted bone that moves.
 void add_frame(AssetClip& clip, int number, const std::vector<Transform>& pose,
                std::vector<Transform>& keyed) {
     AssetFrame frame{number, {}};
@@ -103,7 +103,7 @@ void add_frame(AssetClip& clip, int number, const std::vector<Transform>& pose,
     clip.frames.push_back(std::move(frame));
 }
 
-// Frames -5 to 55, each with every bone.
+// Makes frames -5 to 55, each with every bone.
 AssetClip make_idle(const std::vector<AssetBone>& bones) {
     constexpr int kFirst = -5, kLast = 55;
     AssetClip clip{"idle", 20, true, {}};
@@ -118,8 +118,8 @@ AssetClip make_idle(const std::vector<AssetBone>& bones) {
     return clip;
 }
 
-// Its face while it waves: a smile, two blinks, the second a wink of its left, and a small hop of
-// the head at the start.
+// The face during the wave: a smile, two blinks, the second with the left eye only, and a small hop
+// of the head at the start.
 std::vector<AssetFlexCurve> wave_face() {
     const std::vector<AssetFlexKey> smile{{0, 0}, {12, 0.9f}, {58, 1}, {72, 0}};
     const std::vector<AssetFlexKey> one_blink{{20, 0}, {23, 1}, {27, 0}};
@@ -133,7 +133,7 @@ std::vector<AssetFlexCurve> wave_face() {
             {"bounce", {{0, 0.5f}, {5, 0.2f}, {12, 0.8f}, {18, 0.5f}}}};
 }
 
-// Frames 0 to 72 of which only every third or fourth is there.
+// Makes frames 0 to 72, of which only every third or fourth exists.
 AssetClip make_wave(const std::vector<AssetBone>& bones) {
     constexpr int kLast = 72;
     AssetClip clip{"wave", 30, false, {}};

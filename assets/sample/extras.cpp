@@ -11,7 +11,7 @@ namespace studioscope::assets {
 
 namespace {
 
-// A surface turned about an axis; the profile is radius and height, from the axis outwards.
+// A surface of revolution; the profile has radius and height, from the axis outwards.
 Lattice turn_profile(const std::vector<glm::vec2>& profile, size_t columns, const glm::vec3& origin,
                      const glm::vec3& axis, const glm::vec3& side) {
     Lattice lattice = make_lattice(profile.size() - 1, columns);

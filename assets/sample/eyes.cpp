@@ -12,24 +12,24 @@ namespace studioscope::assets {
 namespace {
 
 constexpr size_t kEyeRows = 12, kEyeColumns = 24, kLidRows = 12, kLidColumns = 24;
-constexpr float kEyeBack = 120;           // degrees from its front, where the eyeball ends
+constexpr float kEyeBack = 120;           // degrees from the front, where the eyeball ends
 constexpr float kLidThickness = 1.16f;    // times the eye's radius
-constexpr float kCornersForward = 0.42f;  // so that the lids frame the eye all around
+constexpr float kCornersForward = 0.42f;  // so that the lids surround the eye
 
-// A lid is a shell that turns about an axis through the eye, from behind it up to its edge.
+// A lid is a shell that rotates about an axis through the eye, from behind the eye to its edge.
 struct Lid {
     float back;  // degrees above the eye's forward direction
     float edge;
-    float roll;  // degrees the axis is turned about the forward direction
+    float roll;  // degrees of the axis about the forward direction
 };
 
-// How far from the eye's middle the lid is, `t` of the way to its edge: it ends in a round rim.
+// Distance of the lid from the eye's middle, at `t` of 0 to 1 towards its edge, which is rounded.
 float shell(float t) {
     const float rim = std::clamp((t - 0.8f) / 0.2f, 0.0f, 1.0f);
     return 0.97f + (kLidThickness - 0.97f) * std::sqrt(1 - rim * rim);
 }
 
-// `half` 0 is the upper lid, 1 the lower: each has its half of the texture area.
+// Makes the upper (`half` 0) or lower lid (1); each has its half of the texture area.
 Lattice make_lid(const EyePlace& eye, const Lid& lid, float half) {
     Lattice lattice = make_lattice(kLidRows, kLidColumns);
     const float roll = glm::radians(lid.roll);
@@ -39,7 +39,7 @@ Lattice make_lid(const EyePlace& eye, const Lid& lid, float half) {
         for (size_t column = 0; column <= kLidColumns; ++column) {
             const float t = share(row, kLidRows);
             const float across = glm::pi<float>() * (1 - share(column, kLidColumns));
-            // exactly 0 at the corners, where the lid runs out into a point
+            // exactly 0 at the corners, where the lid ends in a point
             const float open = column % kLidColumns == 0 ? 0 : std::sin(across);
             const float turn = glm::radians(glm::mix(lid.back, lid.edge, std::sqrt(t)));
             const float corner = kCornersForward * std::cos(across) * std::cos(across);
@@ -54,7 +54,7 @@ Lattice make_lid(const EyePlace& eye, const Lid& lid, float half) {
     return lattice;
 }
 
-// The outer corner is on the left of the left eye.
+// Roll in degrees: the outer corner is on the left of the left eye.
 float roll_of(const EyePlace& eye, const Face& face) {
     const float outer = eye.center.x < 0 ? -1.0f : 1.0f;
     return outer * (2 - 15 * face.sad + 9 * face.squint);

@@ -9,7 +9,7 @@ namespace studioscope::assets {
 
 namespace {
 
-// 1 at the middle of the nearer cheek, falling off within `reach`.
+// Strength of a cheek: 1 at the middle of the nearer one, 0 at the distance `reach`.
 float cheek(const glm::vec3& point, float reach) {
     const glm::vec3 middle(point.x < 0 ? -10.0f : 10.0f, -12.0f, 22.0f);
     const glm::vec3 off = point - middle;

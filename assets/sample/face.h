@@ -4,8 +4,8 @@
 
 namespace studioscope::assets {
 
-// How much of each expression the face shows, 0..1; all 0 is the reference. Shapes are the
-// differences between the figure made with one of them at 1 and with none.
+// Strength of each expression, 0 to 1; all 0 is the reference. A shape is the difference between
+// the figure with one of them at 1 and the reference.
 struct Face {
     float blink = 0;
     float smile = 0;
@@ -13,11 +13,11 @@ struct Face {
     float sad = 0;
     float puff = 0;  // cheeks full of air
     float surprise = 0;
-    float squash = 0;   // the whole head lower and wider
-    float stretch = 0;  // and the other way
+    float squash = 0;   // whole head lower and wider
+    float stretch = 0;  // whole head higher and narrower
 };
 
-// Where a point of the relaxed head goes: cheeks, squash and stretch.
+// Moves a point of the relaxed head by cheeks, squash and stretch.
 glm::vec3 warp(const Face& face, const glm::vec3& point);
 
 }  // namespace studioscope::assets

@@ -6,8 +6,8 @@
 
 namespace studioscope::assets {
 
-// The parts that stand on the body: eyes and lids, mouth, suckers, hat. Those of the face follow
-// the expression; warp() is not yet applied.
+// Parts on the body: eyes and lids, mouth, suckers, hat. Those of the face follow the expression;
+// warp() is not applied yet.
 
 constexpr LatticeSteps kMouthSteps{{1, 2, 4, 4}, {1, 2, 3, 4}};
 constexpr LatticeSteps kSuckerSteps{{1, 3, 0, 0}, {1, 2, 0, 0}};
@@ -16,7 +16,7 @@ Lattice make_eyeball(const EyePlace& eye, int bone);
 Lattice make_upper_lid(const EyePlace& eye, const Face& face);
 Lattice make_lower_lid(const EyePlace& eye, const Face& face);
 
-// The ring of the lips, and the inside that it frames.
+// Makes the ring of the lips, and the inside that it frames.
 Lattice make_lips(const BodyField& field, const Face& face);
 Lattice make_mouth(const BodyField& field, const Face& face);
 

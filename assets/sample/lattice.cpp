@@ -21,7 +21,7 @@ void add_triangle(std::vector<uint32_t>& indices, const std::vector<Vertex>& ver
     indices.insert(indices.end(), {a, b, c});
 }
 
-// Orders vertices by their bytes.
+// Compares vertices by their bytes.
 struct ByContent {
     bool operator()(const Vertex& a, const Vertex& b) const {
         return std::memcmp(&a, &b, sizeof(Vertex)) < 0;

@@ -6,14 +6,14 @@
 
 namespace studioscope::assets {
 
-// Surfaces are lattices of vertices at the finest level. A coarser level takes every n-th row and
-// column, so that levels share vertices, as levels made by hand or by a good reducer do.
+// A surface as a grid of vertices at the finest level. A coarser level uses every nth row and
+// column, so that levels share vertices, as in models made by hand or by a good reducer.
 
 constexpr size_t kLodCount = 4;
 
 struct Lattice {
-    size_t rows = 0;               // cells, so there are rows + 1 lines of vertices
-    size_t columns = 0;            // likewise
+    size_t rows = 0;               // number of cells; there are rows + 1 lines of vertices
+    size_t columns = 0;            // number of cells
     std::vector<Vertex> vertices;  // row by row
 
     Vertex& at(size_t row, size_t column) { return vertices[row * (columns + 1) + column]; }
@@ -24,7 +24,7 @@ struct Lattice {
 
 Lattice make_lattice(size_t rows, size_t columns);
 
-// How many rows and columns a cell of each level spans; 0 leaves the lattice out of it.
+// Rows and columns per cell of each level; 0 leaves the lattice out of a level.
 struct LatticeSteps {
     std::array<size_t, kLodCount> rows;
     std::array<size_t, kLodCount> columns;
@@ -32,16 +32,16 @@ struct LatticeSteps {
 
 constexpr LatticeSteps kBodySteps{{1, 2, 3, 4}, {1, 2, 3, 4}};
 
-// Appends the lattice. Seen from its front, columns go to the right when rows go down; `is_flipped`
-// is the other way round. Where a line has shrunk to a point its cells are triangles.
+// Appends the lattice. Seen from its front, columns grow to the right and rows downwards;
+// `is_flipped` reverses the front. Where a line is a single point its cells are triangles.
 void add_lattice(AssetMesh& mesh, const Lattice& lattice, const LatticeSteps& steps,
                  bool is_flipped = false);
 
-// Unit normals from the finest level's triangles, smooth across everything that stands at the same
-// point, whichever mesh it is in.
+// Computes unit normals from the finest level's triangles, smooth across all vertices at the same
+// position, in any mesh.
 void compute_normals(std::vector<AssetMesh*> meshes);
 
-// Takes out the vertices that no level uses, and makes one of those that are alike in everything.
+// Removes vertices that no level uses, and merges equal ones.
 void tidy(AssetMesh& mesh);
 
 }  // namespace studioscope::assets

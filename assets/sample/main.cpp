@@ -31,7 +31,7 @@ void write_text_sources(const Asset& asset, const fs::path& folder) {
             }
 }
 
-// The body as binary and as text, the hat, the clips.
+// Writes the body as binary and as text, the hat and the clips.
 void write_dmx(const Asset& asset, const fs::path& folder) {
     const DmxDocument body = dmx_model(asset, 0, 0);
     write_file(folder / (asset.name + ".dmx"), dmx_binary5(body));
@@ -42,7 +42,7 @@ void write_dmx(const Asset& asset, const fs::path& folder) {
                    dmx_binary5(dmx_animation(asset, clip)));
 }
 
-// One picture for each material, beside the sources and below materials/.
+// Writes an image for each material, next to the sources and below materials/.
 void write_materials(const Figure& figure, const Asset& asset, const fs::path& folder) {
     const std::vector<Image> images{paint_skin(figure, coral_palette()),
                                     paint_suckers(coral_palette()),
@@ -70,7 +70,7 @@ void write_compiled(const Asset& asset, const fs::path& folder) {
 
 }  // namespace
 
-// Writes the sample below the folder that is its argument: source/, models/ and materials/.
+// Writes the sample below the folder given as argument: source/, models/ and materials/.
 int main(int argc, char** argv) {
     if (argc != 2) {
         std::fprintf(stderr, "usage: make_sample FOLDER\n");

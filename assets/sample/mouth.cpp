@@ -13,11 +13,11 @@ namespace {
 constexpr size_t kMouthColumns = 48, kLipRows = 8, kMouthRows = 4;
 constexpr float kLipRadius = 0.5f;
 
-// The outline, as seen from the front.
+// The outline of the mouth, seen from the front.
 struct Outline {
     float width, upper, lower;  // half sizes
-    float lift;                 // of the corners over the middle
-    float height;               // of the middle above the ground
+    float lift;                 // height of the corners above the middle
+    float height;               // height of the middle above the ground
 
     explicit Outline(const Face& face)
         : width(5.4f + 1.3f * face.smile - 1.9f * face.surprise - 0.7f * face.sad -
@@ -27,7 +27,7 @@ struct Outline {
           lift(1.8f + 1.4f * face.smile - 1.8f * face.surprise - 3.6f * face.sad),
           height(22.3f - 0.4f * face.surprise - 0.4f * face.smile) {}
 
-    // At an angle around the mouth, `scale` of the way from its middle.
+    // The point at an angle around the mouth, at `scale` (0 to 1) from its middle.
     glm::vec2 at(float angle, float scale) const {
         const float across = std::cos(angle) * scale, up = std::sin(angle) * scale;
         return {width * across,

@@ -5,10 +5,10 @@
 
 namespace studioscope::assets {
 
-// Ollie, the octopus: our own model, made by these programs alone. About 60 units tall, faces -Y
-// and sits on z = 0.
+// Ollie, the octopus: a model made by these programs alone. About 60 units tall, facing -Y, on the
+// ground z = 0.
 
-// What does not depend on the expression.
+// Parts of the figure that do not depend on the expression.
 struct Figure {
     std::array<Arm, kArmCount> arms;
     BodyField field;
@@ -19,7 +19,7 @@ struct Figure {
     Figure();
 };
 
-// The meshes with one expression; their vertices correspond from face to face.
+// The meshes with one expression; vertices correspond between expressions.
 struct FigureMeshes {
     AssetMesh skin, suckers, eyes, hat;
 
@@ -28,7 +28,7 @@ struct FigureMeshes {
 
 FigureMeshes make_meshes(const Figure& figure, const Face& face);
 
-// The whole description: bones, meshes, levels, shapes, sliders, clips.
+// Makes the whole description: bones, meshes, levels, shapes, sliders, clips.
 Asset make_ollie(const Figure& figure);
 
 std::vector<AssetShape> make_shapes(const Figure& figure);

@@ -6,8 +6,8 @@ namespace {
 
 struct Expression {
     const char* name;
-    float split;    // of its sides; 0: both alike
-    float wrinkle;  // where it moves most: 1 compresses, -1 stretches
+    float split;    // width of the transition between its sides; 0: no sides
+    float wrinkle;  // greatest wrinkle: 1 compresses, -1 stretches
     Face face;
 };
 
@@ -24,7 +24,7 @@ const std::vector<Expression>& expressions() {
     return all;
 }
 
-// Of all vertices of all meshes, in the order of the asset's.
+// Deltas of all vertices of all meshes, in the order of the asset.
 std::vector<AssetDelta> differences(FigureMeshes& relaxed, FigureMeshes& moved) {
     std::vector<AssetDelta> deltas;
     const auto from = relaxed.all(), to = moved.all();
@@ -36,7 +36,7 @@ std::vector<AssetDelta> differences(FigureMeshes& relaxed, FigureMeshes& moved) 
     return deltas;
 }
 
-// As the compiler does: what neither moves nor turns is left out.
+// Removes deltas that neither move nor rotate a vertex, as the compiler does.
 std::vector<AssetDelta> without_stillness(const std::vector<AssetDelta>& deltas) {
     constexpr float kMinMove = 0.001f, kMinTurn = 0.001f;
     std::vector<AssetDelta> kept;
@@ -69,7 +69,7 @@ std::vector<AssetShape> make_shapes(const Figure& figure) {
             {expression.name, expression.split, without_stillness(deltas_of(expression.face))});
         add_wrinkles(shapes.back().deltas, expression.wrinkle);
     }
-    // A smile with full cheeks: what the two do not reach by adding up.
+    // corrective shape for a smile with full cheeks: the rest that the sum of both does not reach
     Face both;
     both.smile = both.puff = 1;
     Face smile, puff;

@@ -10,7 +10,7 @@ namespace studioscope::assets {
 
 namespace {
 
-// In the order of make_arms(): azimuth grows from the back over its right side to its left.
+// In the order of make_arms(): by azimuth from the back over the right side to the left.
 constexpr const char* kArmNames[kArmCount] = {"arm_R4", "arm_R3", "arm_R2", "arm_R1",
                                               "arm_L1", "arm_L2", "arm_L3", "arm_L4"};
 
@@ -30,7 +30,7 @@ Transform to_transform(const glm::dmat4& matrix) {
     return {glm::vec3(matrix[3]), glm::quat(glm::quat_cast(glm::dmat3(matrix)))};
 }
 
-// Adds bones by their place in the model.
+// Adds bones by their position in the model.
 class Skeleton {
 public:
     void add(std::string name, int parent, const glm::dmat4& world) {
@@ -50,7 +50,7 @@ private:
 
 std::vector<AssetBone> make_bones(const std::array<Arm, kArmCount>& arms, const WebEnds& webs,
                                   const std::array<EyePlace, 2>& eyes) {
-    // as the model's own axes: far from where Euler angles lose a degree of freedom
+    // the model's own axes, far from gimbal lock
     const glm::vec3 left(1, 0, 0), up(0, 0, 1);
     Skeleton skeleton;
     skeleton.add("root", kNone, glm::dmat4(1));

@@ -7,8 +7,8 @@
 
 namespace studioscope::assets {
 
-// The bones of the octopus and which of them move a point of it. Body, head, mantle and eyes have X
-// to its left, Y back and Z up; an arm's bones have X along it and Z on its outer side.
+// Bones of the octopus and their weights. Body, head, mantle and eyes have X to the left, Y back
+// and Z up; an arm's bones have X along it and Z on the outer side.
 
 constexpr int kRootBone = 0, kBodyBone = 1, kHeadBone = 2, kMantleBone = 3, kFirstEyeBone = 4,
               kFirstArmBone = 6;
@@ -19,7 +19,7 @@ inline int arm_bone(size_t arm, size_t bone) {
     return kFirstArmBone + static_cast<int>(arm * kBonesPerArm + bone);
 }
 
-// Where the web ends and the arm is on its own, in s; its bones start there.
+// The s of each arm at which the web ends and its bones begin.
 using WebEnds = std::array<float, kArmCount>;
 
 std::vector<AssetBone> make_bones(const std::array<Arm, kArmCount>& arms, const WebEnds& webs,
@@ -30,12 +30,12 @@ struct BoneShare {
     float weight;
 };
 
-// The three largest shares, heaviest first, sum 1; tiny ones are left out.
+// Sets the three largest weights, heaviest first, with sum 1; tiny ones are dropped.
 void set_weights(Vertex& vertex, const std::vector<BoneShare>& shares);
 
-// Of a point on head and body, by its height.
+// Weights of a point on head and body, by its height.
 std::vector<BoneShare> head_weights(const glm::vec3& point);
-// Of a point on an arm: a quadratic B-spline over its bones, which starts with the body's.
+// Weights of a point on an arm: a quadratic B-spline over its bones, starting with the body's.
 std::vector<BoneShare> arm_weights(size_t arm, float web_end, float s);
 std::vector<BoneShare> mix_weights(std::vector<BoneShare> a, const std::vector<BoneShare>& b,
                                    float t);

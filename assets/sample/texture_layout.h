@@ -4,7 +4,7 @@
 
 namespace studioscope::assets {
 
-// Where the parts of the figure lie in its textures; u to the right, v down, both 0..1.
+// Areas of the figure's parts in its textures; u to the right, v down, both 0 to 1.
 
 struct TextureArea {
     glm::vec2 from{0};
@@ -15,15 +15,15 @@ struct TextureArea {
     }
 };
 
-// Of the skin texture. The head: around it to the right, down it down. The arms: along to the
-// right.
+// Areas in the skin texture. The head: around it to the right, downwards down. The arms: along to
+// the right.
 constexpr TextureArea kHeadArea{{0.0f, 0.0f}, {1.0f, 0.6f}};
 constexpr TextureArea kArmArea{{0.01f, 0.62f}, {0.99f, 0.84f}};
 constexpr TextureArea kLidArea{{0.01f, 0.87f}, {0.3f, 0.99f}};
 constexpr TextureArea kLipArea{{0.34f, 0.87f}, {0.6f, 0.99f}};
 constexpr TextureArea kMouthArea{{0.64f, 0.86f}, {0.99f, 0.99f}};
 
-// Of the texture of the underside: its disc, the arms' lower halves, one sucker.
+// Areas in the texture of the underside: its disc, the arms' lower halves, one sucker.
 constexpr TextureArea kUndersideArea{{0.0f, 0.5f}, {0.5f, 1.0f}};
 constexpr TextureArea kArmUndersideArea{{0.01f, 0.02f}, {0.99f, 0.46f}};
 constexpr TextureArea kSuckerArea{{0.52f, 0.52f}, {0.98f, 0.98f}};

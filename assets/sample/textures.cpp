@@ -15,7 +15,7 @@ constexpr int kSize = 512;
 
 glm::vec3 rgb(int r, int g, int b) { return glm::vec3(r, g, b) / 255.0f; }
 
-// A number 0..1 that depends on nothing but the cell and `which`.
+// A random number 0 to 1 that depends only on the cell and `which`.
 float random_of(const glm::ivec3& cell, uint32_t which) {
     uint32_t h = 2166136261u;
     for (const uint32_t value : {static_cast<uint32_t>(cell.x), static_cast<uint32_t>(cell.y),
@@ -24,8 +24,8 @@ float random_of(const glm::ivec3& cell, uint32_t which) {
     return static_cast<float>(h & 0xFFFF) / 65535.0f;
 }
 
-// Round spots, one in each cell of a grid: 1 inside, 0 outside, soft at the edge. `jitter` is how
-// far they stand off the cell's middle, at most 0.5.
+// Round spots, one per cell of a grid: 1 inside, 0 outside, with a soft edge. `jitter` is their
+// distance from the cell's middle, at most 0.5.
 float spots(const glm::vec3& point, float cell_size, float largest, const glm::vec3& jitter) {
     const glm::ivec3 middle = glm::ivec3(glm::floor(point / cell_size));
     float strongest = 0;
@@ -56,7 +56,7 @@ Image paint(const std::function<glm::vec3(const glm::vec2&)>& color_at) {
     return image;
 }
 
-// Where in the area a texel is, 0..1 inside.
+// The place of a texel in the area, 0 to 1 inside.
 glm::vec2 within(const TextureArea& area, const glm::vec2& uv) {
     return (uv - area.from) / (area.to - area.from);
 }
@@ -73,7 +73,7 @@ glm::vec3 on_lattice(const Lattice& lattice, float right, float down) {
 
 glm::vec3 head_color(const Palette& palette, const glm::vec3& point, float down) {
     glm::vec3 color = glm::mix(palette.body, palette.crown, 0.85f * smooth(34, 60, point.z));
-    // no spots on the face and none at the rim, where the arms go on
+    // no spots on the face and at the rim, where the arms continue
     const float face = smooth(-4, -9, point.y) * (1 - smooth(40, 47, point.z));
     const float bare = std::max(face, smooth(0.6f, 0.8f, down));
     color = glm::mix(color, palette.spots,
@@ -85,7 +85,7 @@ glm::vec3 head_color(const Palette& palette, const glm::vec3& point, float down)
     return color;
 }
 
-// `along` and `across` the arm, 0..1.
+// The colour at `along` and `across` the arm, 0 to 1.
 glm::vec3 arm_color(const Palette& palette, float along, float across) {
     glm::vec3 color = glm::mix(palette.body, palette.tip, smooth(0.25f, 0.95f, along));
     const float girth = 20 * (1.08f - along);
@@ -141,11 +141,11 @@ glm::vec3 underside_color(const Palette& palette, const glm::vec2& uv) {
 }
 
 glm::vec3 eye_color(const glm::vec2& uv) {
-    const glm::vec2 place = (uv - 0.5f) / 0.48f * glm::vec2(1, -1);  // 1 is the back edge, y up
+    const glm::vec2 place = (uv - 0.5f) / 0.48f * glm::vec2(1, -1);  // 1: back edge, y up
     const float off = glm::length(place);
     const glm::vec3 rim = rgb(9, 42, 54), outer = rgb(16, 108, 120), inner = rgb(86, 214, 196);
     glm::vec3 color = glm::mix(rgb(255, 253, 248), rgb(240, 214, 208), smooth(0.45f, 0.95f, off));
-    const float low = smooth(0.15f, -0.36f, place.y);  // light gathers in the lower half
+    const float low = smooth(0.15f, -0.36f, place.y);  // the lower half is brighter
     const glm::vec3 iris = glm::mix(glm::mix(outer, inner, low), rim, smooth(0.32f, 0.39f, off));
     color = glm::mix(iris, color, smooth(0.39f, 0.405f, off));
     color = glm::mix(rgb(8, 12, 20), color, smooth(0.245f, 0.262f, off));

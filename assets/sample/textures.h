@@ -5,13 +5,13 @@
 
 namespace studioscope::assets {
 
-// The textures, painted by functions of the place on the figure. 512 x 512.
+// Textures, painted by functions of the position on the figure, 512 x 512 pixels.
 
 struct Palette {
     glm::vec3 body, crown, tip, spots, blush, underside, sucker, sucker_middle;
 };
 
-// The skins: coral, lagoon.
+// Palettes of the skins.
 Palette coral_palette();
 Palette lagoon_palette();
 

@@ -23,29 +23,29 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPicture = 512;
 constexpr int kWarmUp = 2;
 constexpr int kMinRounds = 15, kMaxRounds = 200;
-constexpr double kPatience = 20;         // seconds, where --frames does not say
-constexpr double kShort = 5e-3;          // seconds: what the row before left behind would count
-constexpr double kGroupPatience = 0.05;  // seconds a round: cheap rows are measured more often
+constexpr double kTimeBudget = 20;         // seconds of measuring without --frames
+constexpr double kShort = 5e-3;            // seconds; a shorter row is warmed up first
+constexpr double kGroupTimeBudget = 0.05;  // seconds per round and group: short rows are repeated
 constexpr int kMaxRepeats = 16;
 constexpr int kPosings = 10;
 
 constexpr SkinningMethod kRealSkinners[] = {SkinningMethod::kGpu, SkinningMethod::kCompute,
                                             SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 
-// One thing that is measured, with what it took so far.
+// A row of the report with the seconds of every draw measured so far.
 struct Measured {
     BenchRow row;
-    size_t lab = 0;
-    size_t yardstick = 0;  // the pass-through that it is held against
+    size_t benchmark = 0;
+    size_t baseline = 0;  // index of the pass-through row of its group
     std::vector<double> cpu, gpu;
 
     const std::vector<double>& cost() const { return gpu.empty() ? cpu : gpu; }
 };
 
-// Instances posed, with what that took.
-struct PosedCrowd {
+// Instances with their poses, and the seconds that posing and uploading took.
+struct PosedInstances {
     int instances = 1;
-    InstancePoses crowd;
+    InstancePoses poses;
     std::vector<double> posing, upload;
 };
 
@@ -53,48 +53,48 @@ struct Bench {
     const Document& document;
     const BenchRequest& request;
     const Framebuffer& picture;
-    std::vector<SkinningBenchmark> labs;  // one a level
+    std::vector<SkinningBenchmark> benchmarks;  // one per level of detail
     std::vector<int> lods;
-    std::vector<PosedCrowd> crowds;
+    std::vector<PosedInstances> posed_instances;
     std::vector<Measured> measured;
     ThreadPool workers{0};
     GpuTimer timer = GpuTimer::make();
     size_t groups_measured = 0;
 
-    // As often as was asked for, where it was.
-    int most_repeats() const { return request.frames ? 1 : kMaxRepeats; }
+    // Draws of one row per round and group, at most; one if the number of rounds was asked for.
+    int max_repeats() const { return request.frames ? 1 : kMaxRepeats; }
 };
 
-void pose_for_bench(Bench& bench, PosedCrowd& crowd) {
-    pose_instances(bench.document, crowd.instances, false, bench.workers, crowd.crowd);
+void pose_for_bench(Bench& bench, PosedInstances& posed) {
+    pose_instances(bench.document, posed.instances, false, bench.workers, posed.poses);
 }
 
-void add_rows(Bench& bench, size_t lab, const PosedCrowd& crowd, int attributes,
+void add_rows(Bench& bench, size_t benchmark, const PosedInstances& posed, int attributes,
               bool is_discarded) {
-    const auto add = [&](SkinningMethod skinner, size_t yardstick) {
+    const auto add = [&](SkinningMethod skinner, size_t baseline) {
         Measured measured;
-        measured.row.draw = {skinner, crowd.instances, attributes, is_discarded};
-        measured.row.lod = bench.lods[lab];
-        measured.lab = lab;
-        measured.yardstick = yardstick;
+        measured.row.draw = {skinner, posed.instances, attributes, is_discarded};
+        measured.row.lod = bench.lods[benchmark];
+        measured.benchmark = benchmark;
+        measured.baseline = baseline;
         bench.measured.push_back(measured);
     };
-    const size_t yardstick = bench.measured.size();
-    add(SkinningMethod::kPassthrough, yardstick);
+    const size_t baseline = bench.measured.size();
+    add(SkinningMethod::kPassthrough, baseline);
     for (const SkinningMethod skinner : kRealSkinners) {
         const std::vector<SkinningMethod>& wanted = bench.request.skinners;
         const bool is_wanted =
             wanted.empty() || std::find(wanted.begin(), wanted.end(), skinner) != wanted.end();
-        if (is_wanted) add(skinner, yardstick);
+        if (is_wanted) add(skinner, baseline);
     }
 }
 
 void collect(Bench& bench) {
-    for (const GpuTimer::Stretch& stretch : bench.timer.collect())
-        bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
+    for (const GpuTimer::Stretch& interval : bench.timer.collect())
+        bench.measured[interval.tag].gpu.push_back(interval.seconds);
 }
 
-// Where there are timestamps, what the processor took ends when all is handed over.
+// Waits for the GPU where there are no timestamps: the CPU's clock has to cover the drawing.
 void finish_drawing(const Bench& bench) {
     if (bench.timer.is_real())
         flush_gpu();
@@ -102,11 +102,11 @@ void finish_drawing(const Bench& bench) {
         wait_for_gpu();
 }
 
-// A short row is drawn once before it is measured, so that none pays for the caches and sleeping
-// threads that others left to it.
+// Draws a short row once before it is measured, so that it does not pay for the caches and sleeping
+// threads that other rows left behind.
 Result<bool> warm_up(Bench& bench, const Measured& measured) {
     if (!measured.cpu.empty() && measured.cost().back() > kShort) return true;
-    Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
+    Result<bool> drawn = bench.benchmarks[measured.benchmark].draw(measured.row.draw);
     if (drawn) wait_for_gpu();
     return drawn;
 }
@@ -117,7 +117,7 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
     const auto start = Clock::now();
     const double processor_start = processor_seconds();
     if (is_kept) bench.timer.begin(number);
-    const Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
+    const Result<bool> drawn = bench.benchmarks[measured.benchmark].draw(measured.row.draw);
     if (!drawn) return drawn.error();
     bench.timer.end();
     finish_drawing(bench);
@@ -125,51 +125,52 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
         measured.cpu.push_back(bench.request.counts_processor_time
                                    ? processor_seconds() - processor_start
                                    : seconds_since(start));
-    // Or a card falls behind by whole rows: its timer runs out of queries, and the next upload
-    // waits.
+    // The wait keeps the GPU from falling behind by whole rows: its timer would run out of queries,
+    // and the next upload would wait.
     wait_for_gpu();
     collect(bench);
     return true;
 }
 
-// A yardstick and all that is held against it, right after each other, so that one pace of the
-// machine is in both; several times where that is short. Another one comes first each time: it pays
-// for what was done before the group.
-Result<bool> measure_group(Bench& bench, size_t yardstick, bool is_kept) {
+// Measures a baseline row and all rows compared with it, one after the other, so that all see the
+// machine at the same speed; short groups are repeated. The order rotates between repeats, because
+// the first row pays for what was done before the group.
+Result<bool> measure_group(Bench& bench, size_t baseline, bool is_kept) {
     size_t rows = 1;
-    while (yardstick + rows < bench.measured.size() &&
-           bench.measured[yardstick + rows].yardstick == yardstick)
+    while (baseline + rows < bench.measured.size() &&
+           bench.measured[baseline + rows].baseline == baseline)
         ++rows;
-    double left = kGroupPatience;
-    for (int repeat = 0; repeat == 0 || (left > 0 && repeat < bench.most_repeats()); ++repeat) {
+    double left = kGroupTimeBudget;
+    for (int repeat = 0; repeat == 0 || (left > 0 && repeat < bench.max_repeats()); ++repeat) {
         const auto start = Clock::now();
         const size_t first = bench.groups_measured++;
         for (size_t i = 0; i < rows; ++i)
-            if (auto done = measure_row(bench, yardstick + (first + i) % rows, is_kept); !done)
+            if (auto done = measure_row(bench, baseline + (first + i) % rows, is_kept); !done)
                 return done;
         left -= seconds_since(start);
     }
     return true;
 }
 
-// All rows, each crowd posed and sent to the card before its own.
+// Measures all rows; instances are posed and uploaded before their rows.
 Result<bool> measure_round(Bench& bench, int round) {
     bench.picture.begin();
-    for (PosedCrowd& crowd : bench.crowds) {
+    for (PosedInstances& posed : bench.posed_instances) {
         if (round < kPosings) {
             const auto start = Clock::now();
-            pose_for_bench(bench, crowd);
-            if (round >= 0) crowd.posing.push_back(seconds_since(start));
+            pose_for_bench(bench, posed);
+            if (round >= 0) posed.posing.push_back(seconds_since(start));
         }
         const auto start = Clock::now();
-        for (SkinningBenchmark& lab : bench.labs)
-            lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
+        for (SkinningBenchmark& benchmark : bench.benchmarks)
+            benchmark.set_palettes(posed.poses.palettes, posed.poses.bones);
         if (round >= 0)
-            crowd.upload.push_back(seconds_since(start) / static_cast<double>(bench.labs.size()));
+            posed.upload.push_back(seconds_since(start) /
+                                   static_cast<double>(bench.benchmarks.size()));
         for (size_t i = 0; i < bench.measured.size(); ++i) {
             const Measured& measured = bench.measured[i];
-            const bool begins_group = measured.yardstick == i;
-            if (!begins_group || measured.row.draw.instances != crowd.instances) continue;
+            const bool begins_group = measured.baseline == i;
+            if (!begins_group || measured.row.draw.instances != posed.instances) continue;
             if (auto done = measure_group(bench, i, round >= 0); !done) return done.error();
         }
     }
@@ -178,10 +179,10 @@ Result<bool> measure_round(Bench& bench, int round) {
 
 Result<int> measure_all(Bench& bench) {
     const auto start = Clock::now();
-    const int most = bench.request.frames.value_or(kMaxRounds);
+    const int max_rounds = bench.request.frames.value_or(kMaxRounds);
     int round = -kWarmUp;
-    for (; round < most; ++round) {
-        const bool is_late = round >= kMinRounds && seconds_since(start) > kPatience;
+    for (; round < max_rounds; ++round) {
+        const bool is_late = round >= kMinRounds && seconds_since(start) > kTimeBudget;
         if (is_late && !bench.request.frames) break;
         if (auto done = measure_round(bench, round); !done) return done.error();
     }
@@ -194,7 +195,7 @@ void finish_rows(Bench& bench, BenchRun& run) {
     std::vector<double> noises;
     for (Measured& measured : bench.measured) {
         BenchRow& row = measured.row;
-        const Measured& yardstick = bench.measured[measured.yardstick];
+        const Measured& baseline = bench.measured[measured.baseline];
         row.cpu = spread_of(measured.cpu);
         if (!measured.gpu.empty()) row.gpu = spread_of(measured.gpu);
         row.clock = row.gpu                               ? "timestamps"
@@ -203,16 +204,17 @@ void finish_rows(Bench& bench, BenchRun& run) {
         row.noise = noise_of(measured.cost());
         noises.push_back(row.noise);
         const double cost = std::max(row.cost().median, kMinTime);
-        const SkinningBenchmark& lab = bench.labs[measured.lab];
+        const SkinningBenchmark& benchmark = bench.benchmarks[measured.benchmark];
         row.vertices_per_second =
-            static_cast<double>(lab.mesh().vertices.size()) * row.draw.instances / cost;
-        const PairedRatio ratio = paired_ratio(measured.cost(), yardstick.cost());
+            static_cast<double>(benchmark.mesh().vertices.size()) * row.draw.instances / cost;
+        const PairedRatio ratio = paired_ratio(measured.cost(), baseline.cost());
         row.ratio_to_passthrough = ratio.median;
         row.ratio_noise = ratio.noise;
         row.is_resolvable =
-            &measured == &yardstick || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
+            &measured == &baseline || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
         if (run.environment.is_software)
-            row.bandwidth_share = lab.bytes_of(row.draw) / cost / std::max(run.read_bandwidth, 1.0);
+            row.bandwidth_share =
+                benchmark.bytes_of(row.draw) / cost / std::max(run.read_bandwidth, 1.0);
     }
     run.noise = spread_of(noises).median;
 }
@@ -237,20 +239,21 @@ SkinError error_of(const std::vector<PosedVertex>& posed, const BenchmarkMesh& m
     return error;
 }
 
-// The vertices do not depend on how often they are drawn, so each skinner is asked once a level.
+// Fills in the error of each skinner, once per level: the vertices do not depend on how often they
+// are drawn.
 Result<bool> verify(Bench& bench) {
     const Model& model = bench.document.model();
     Pose pose;
     update_pose(model, request_of(bench.document), pose);
     const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
-    for (size_t lab = 0; lab < bench.labs.size(); ++lab) {
-        bench.labs[lab].set_palettes(pose.palette, pose.palette.size());
+    for (size_t benchmark = 0; benchmark < bench.benchmarks.size(); ++benchmark) {
+        bench.benchmarks[benchmark].set_palettes(pose.palette, pose.palette.size());
         for (const SkinningMethod skinner : kRealSkinners) {
-            const auto posed = bench.labs[lab].read(skinner);
+            const auto posed = bench.benchmarks[benchmark].read(skinner);
             if (!posed) return posed.error();
-            const SkinError error = error_of(*posed, bench.labs[lab].mesh(), reference);
+            const SkinError error = error_of(*posed, bench.benchmarks[benchmark].mesh(), reference);
             for (Measured& measured : bench.measured)
-                if (measured.lab == lab && measured.row.draw.skinner == skinner)
+                if (measured.benchmark == benchmark && measured.row.draw.skinner == skinner)
                     measured.row.error = error;
         }
     }
@@ -260,7 +263,7 @@ Result<bool> verify(Bench& bench) {
 Result<BenchModel> describe(Bench& bench) {
     const Document& document = bench.document;
     const Model& model = document.model();
-    const BenchmarkMesh& mesh = bench.labs[0].mesh();
+    const BenchmarkMesh& mesh = bench.benchmarks[0].mesh();
     BenchModel described;
     described.file = document.scene.file.string();
     described.vertices = mesh.vertices.size();
@@ -278,16 +281,16 @@ Result<BenchModel> describe(Bench& bench) {
         const IndexOrder own = measure_index_order(at(part.lods, described.lod).indices);
         described.meshes.push_back({part.name, own.acmr, own.atvr});
     }
-    const InstancePoses& crowd = bench.crowds[0].crowd;
-    bench.labs[0].set_palettes(crowd.palettes, crowd.bones);
+    const InstancePoses& poses = bench.posed_instances[0].poses;
+    bench.benchmarks[0].set_palettes(poses.palettes, poses.bones);
     bench.picture.begin();
-    const Result<double> transforms = bench.labs[0].transforms_per_vertex();
+    const Result<double> transforms = bench.benchmarks[0].transforms_per_vertex();
     if (!transforms) return transforms.error();
     described.transforms_per_vertex = *transforms;
     return described;
 }
 
-Result<bool> make_labs(Bench& bench) {
+Result<bool> make_benchmarks(Bench& bench) {
     const Model& model = bench.document.model();
     const int count = static_cast<int>(model.lods.size());
     const int asked = first_drawable_lod(model, std::max(bench.document.view.lod, 0));
@@ -295,11 +298,11 @@ Result<bool> make_labs(Bench& bench) {
         if (lod != asked && !bench.request.measures_every_lod) continue;
         BenchmarkMesh mesh = benchmark_mesh(model, lod, bench.document.bodygroups);
         if (mesh.vertices.empty() && lod != asked) continue;
-        CpuSkinCallback skin_here = skin_here_for(mesh, bench.workers);
-        Result<SkinningBenchmark> lab =
-            SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(skin_here));
-        if (!lab) return lab.error();
-        bench.labs.push_back(*std::move(lab));
+        CpuSkinCallback cpu_skin = cpu_skin_callback(mesh, bench.workers);
+        Result<SkinningBenchmark> benchmark =
+            SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(cpu_skin));
+        if (!benchmark) return benchmark.error();
+        bench.benchmarks.push_back(*std::move(benchmark));
         bench.lods.push_back(lod);
     }
     return true;
@@ -315,14 +318,15 @@ Result<BenchRun> run_bench(const Document& document, const BenchRequest& request
     Result<Framebuffer> framebuffer = Framebuffer::make(kPicture, kPicture);
     if (!framebuffer) return framebuffer.error();
     Bench bench{document, request, *framebuffer, {}, {}, {}, {}};
-    if (auto made = make_labs(bench); !made) return made.error();
+    if (auto made = make_benchmarks(bench); !made) return made.error();
     for (const int instances : request.instances) {
-        bench.crowds.push_back({instances, {}, {}, {}});
-        pose_for_bench(bench, bench.crowds.back());
-        for (size_t lab = 0; lab < bench.labs.size(); ++lab)
+        bench.posed_instances.push_back({instances, {}, {}, {}});
+        pose_for_bench(bench, bench.posed_instances.back());
+        for (size_t benchmark = 0; benchmark < bench.benchmarks.size(); ++benchmark)
             for (const int attributes : request.attributes)
                 for (const bool is_discarded : {true, false})
-                    add_rows(bench, lab, bench.crowds.back(), attributes, is_discarded);
+                    add_rows(bench, benchmark, bench.posed_instances.back(), attributes,
+                             is_discarded);
     }
     BenchRun run;
     run.environment = bench_environment();
@@ -337,9 +341,9 @@ Result<BenchRun> run_bench(const Document& document, const BenchRequest& request
         if (auto done = verify(bench); !done) return done.error();
     finish_rows(bench, run);
     for (const Measured& measured : bench.measured) run.rows.push_back(measured.row);
-    for (const PosedCrowd& crowd : bench.crowds) {
-        run.stages.push_back({"posing", crowd.instances, spread_of(crowd.posing)});
-        run.stages.push_back({"upload", crowd.instances, spread_of(crowd.upload)});
+    for (const PosedInstances& posed : bench.posed_instances) {
+        run.stages.push_back({"posing", posed.instances, spread_of(posed.posing)});
+        run.stages.push_back({"upload", posed.instances, spread_of(posed.upload)});
     }
     return run;
 }

@@ -11,26 +11,26 @@
 
 namespace studioscope {
 
-// What skinning a model costs: every row measured in turn, in one process, after a warm-up.
+// Measures what skinning a model costs: all rows in turn, in one process, after a warm-up.
 
-// How far a skinner is from the double-precision reference: Source units and radians.
+// Difference between a skinner and the double-precision reference: Source units and radians.
 struct SkinError {
-    glm::dvec3 largest{0};  // of position, normal, tangent
+    glm::dvec3 largest{0};  // position, normal, tangent
     glm::dvec3 mean{0};
 };
 
 struct BenchRow {
     BenchmarkDraw draw;
     int lod = 0;
-    Spread cpu;                 // seconds a frame; where `gpu` is missing until all is drawn
-    std::optional<Spread> gpu;  // by timestamps, where the driver really has them
-    const char* clock = "";     // that cost() is by
-    double noise = 0;           // share by which medians of stretches of the run differ
+    Spread cpu;                 // seconds per frame, until all is drawn if there is no `gpu`
+    std::optional<Spread> gpu;  // seconds per frame by timestamps, if the driver has them
+    const char* clock = "";     // clock that cost() was measured with
+    double noise = 0;           // relative difference between medians of parts of the run
     double vertices_per_second = 0;
     double ratio_to_passthrough = 0;
-    double ratio_noise = 0;      // share that it is uncertain by
-    bool is_resolvable = true;   // whether it differs from pass-through by more than that
-    double bandwidth_share = 0;  // of the memory's; 0 where the card has a memory of its own
+    double ratio_noise = 0;      // relative uncertainty of the ratio
+    bool is_resolvable = true;   // whether the ratio differs from 1 by more than its noise
+    double bandwidth_share = 0;  // share of the memory's bandwidth; 0 for a GPU with own memory
     std::optional<SkinError> error;
 
     const Spread& cost() const { return gpu ? *gpu : cpu; }
@@ -41,7 +41,7 @@ struct BenchMesh {
     double acmr = 0, atvr = 0;
 };
 
-// Work beside the draws, apart from them.
+// Work that is measured separately from the draws, such as posing and uploading.
 struct BenchStage {
     std::string name;
     int instances = 0;
@@ -53,9 +53,9 @@ struct BenchModel {
     size_t vertices = 0, triangles = 0, bones = 0;
     int lod = 0;
     double size = 0;
-    std::array<size_t, 3> influences{};  // vertices of one, two and three
+    std::array<size_t, 3> influences{};  // vertices with 1, 2 and 3 bones
     double acmr = 0, atvr = 0;
-    double transforms_per_vertex = 0;  // as the driver counts them; 0 where it does not
+    double transforms_per_vertex = 0;  // by the driver's statistics; 0 without
     std::vector<BenchMesh> meshes;
 };
 
@@ -68,14 +68,14 @@ struct BenchEnvironment {
 struct BenchRun {
     BenchEnvironment environment;
     BenchModel model;
-    double noise = 0;                                // the median row's
-    double read_bandwidth = 0, write_bandwidth = 0;  // bytes a second
+    double noise = 0;                                // median over all rows
+    double read_bandwidth = 0, write_bandwidth = 0;  // bytes per second
     int rounds = 0;
     std::vector<BenchRow> rows;
     std::vector<BenchStage> stages;
 };
 
-// What the same draw costs is in the document: its clip, level and sliders. Needs a context.
+// Measures the document's clip, level of detail and sliders. Needs a current OpenGL context.
 Result<BenchRun> run_bench(const Document& document, const BenchRequest& request);
 
 const char* name_of_attributes(int attributes);

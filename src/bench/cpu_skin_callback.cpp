@@ -6,16 +6,16 @@
 
 namespace studioscope {
 
-CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, ThreadPool& workers) {
+CpuSkinCallback cpu_skin_callback(const BenchmarkMesh& mesh, ThreadPool& workers) {
     const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
         make_skin_blocks(mesh.vertices, mesh.tangents));
-    return [blocks, &workers](const SkinInstances& crowd, bool on_all_cores) {
-        const BenchmarkStreams& streams = crowd.first;
+    return [blocks, &workers](const SkinInstances& instances, bool on_all_cores) {
+        const BenchmarkStreams& streams = instances.first;
         const InstancedSkinJob job{
-            {*blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
-            crowd.bones,
-            crowd.instances,
-            crowd.stride};
+            {*blocks, instances.palettes, {streams.positions, streams.normals, streams.tangents}},
+            instances.bones,
+            instances.instances,
+            instances.stride};
         if (on_all_cores)
             skin_instances(job, workers);
         else

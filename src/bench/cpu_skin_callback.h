@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// The mesh's vertices skinned by animation/skin.h, for the lab that only knows how to draw.
-// `workers` has to outlive it.
-CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, ThreadPool& workers);
+// Skins the mesh's vertices with animation/skin.h, for a SkinningBenchmark, which only draws.
+// `workers` has to outlive the callback.
+CpuSkinCallback cpu_skin_callback(const BenchmarkMesh& mesh, ThreadPool& workers);
 
 }  // namespace studioscope

@@ -47,7 +47,7 @@ BenchEnvironment bench_environment() {
     return found;
 }
 
-// On all cores, over more than caches hold.
+// Measures with all cores, over more memory than the caches hold.
 void measure_bandwidth(BenchRun& run) {
     constexpr size_t kWords = size_t{16} << 20;
     std::vector<uint64_t> memory(kWords, 1);

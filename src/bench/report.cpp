@@ -12,7 +12,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr double kMinChange = 0.05;  // runs of one program differ by as much on a busy machine
+// share; runs of one program differ by as much on a busy machine
+constexpr double kMinChange = 0.05;
 
 std::string time_text(double seconds) {
     if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
@@ -118,8 +119,8 @@ struct Growth {
     bool is_slower = false, is_faster = false;
 };
 
-// Held against pass-through, a row does not tell of a machine that was faster the other day.
-Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& saved) {
+// Compares ratios to pass-through, which cancel out how fast the machine was during each run.
+Growth growth_of_ratio(const ordered_json& now, const ordered_json& saved) {
     const double before = saved.value("ratio_to_passthrough", 0.0);
     const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kMinTime) - 1;
     const double noise =
@@ -127,7 +128,8 @@ Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& sa
     return {share, noise, share > noise, share < -noise};
 }
 
-// Of pass-through itself there is only the time: its fastest and slowest frames have to say so too.
+// Compares times, for pass-through itself; the fastest and slowest frames have to confirm the
+// difference.
 Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
     const double share = cost_of(now) / std::max(cost_of(saved), kMinTime) - 1;
     const double noise = now.value("noise", 0.0) + saved.value("noise", 0.0) + kMinChange;
@@ -135,9 +137,10 @@ Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
             share < -noise && cost_of(now, "p95") < cost_of(saved, "p5")};
 }
 
-// Where nothing is rasterised, or the card's own clock counts. What a software driver draws is
-// mostly its rasteriser on all cores, which waits for whatever else they do.
-bool has_yardstick_in(const ordered_json& row, const ordered_json& saved) {
+// Whether the ratio to pass-through can be compared: only if nothing is rasterised or the GPU's own
+// clock was used. A software driver mostly rasterises, on all cores, and waits for whatever else
+// they do.
+bool has_comparable_ratio(const ordered_json& row, const ordered_json& saved) {
     const bool is_steady =
         row.value("discard", false) || !row.value("gpu", ordered_json()).is_null();
     return is_steady && saved.contains("ratio_noise") &&
@@ -145,14 +148,13 @@ bool has_yardstick_in(const ordered_json& row, const ordered_json& saved) {
 }
 
 void compare_row(const ordered_json& now, const ordered_json& saved, BenchChange& change) {
-    const bool has_yardstick = has_yardstick_in(now, saved);
-    const Growth growth =
-        has_yardstick ? growth_beside_passthrough(now, saved) : growth_of_time(now, saved);
+    const bool compares_ratio = has_comparable_ratio(now, saved);
+    const Growth growth = compares_ratio ? growth_of_ratio(now, saved) : growth_of_time(now, saved);
     change.is_slower = change.is_slower || growth.is_slower;
     change.text +=
         fmt::format("{:<40} {:>10} -> {:>10}  {:+.1f} %{} (noise {:.1f} %)  {}\n", key_of(now),
                     time_text(cost_of(saved)), time_text(cost_of(now)), growth.share * 100,
-                    has_yardstick ? " beside pass-through" : "", growth.noise * 100,
+                    compares_ratio ? " beside pass-through" : "", growth.noise * 100,
                     growth.is_slower   ? "slower"
                     : growth.is_faster ? "faster"
                                        : "not resolvable");
@@ -242,7 +244,7 @@ Result<BenchChange> compare_bench(const BenchRun& run, const std::string& saved)
                     compare_row(row, other, change);
                     ++found;
                 }
-    } catch (const ordered_json::exception&) {  // a value is missing, or of another kind
+    } catch (const ordered_json::exception&) {  // a value is missing or has another type
         return wrong;
     }
     if (found == 0) return error("bench-saved", "the saved run has no row of this one");

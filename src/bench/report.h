@@ -7,15 +7,16 @@
 
 namespace studioscope {
 
-// A run of `bench` as text for people, and as the interface promises it for scripts.
+// Writes a run of `bench` as a text for people, and as JSON and CSV with the keys that the
+// interface promises to scripts.
 std::string bench_text(const BenchRun& run);
 nlohmann::ordered_json bench_json(const BenchRun& run);
 std::string bench_csv(const BenchRun& run);
 
-// What changed since a saved run. A row is slower where its time, held against that of pass-through
-// in the same rounds, grew by more than both runs' noise of that and a twentieth. Pass-through
-// itself, what a software driver rasterises, and rows of runs saved without such a noise are held
-// against their own time, and are slower where hardly a frame is as fast as any before.
+// Difference between this run and a saved one. A row is slower if its ratio to pass-through of the
+// same rounds got worse by more than the noise of both runs and 5 %. Pass-through itself, rows that
+// a software driver rasterises, and rows saved without such a noise are compared by their times,
+// and are slower if hardly any frame is as fast as one before.
 struct BenchChange {
     std::string text;
     bool is_slower = false;

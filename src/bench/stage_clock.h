@@ -6,19 +6,19 @@
 
 namespace studioscope {
 
-// The processor's time of all threads of this process together, which a busy machine does not
-// stretch.
+// Processor time of all threads of this process, in seconds; it does not grow on a busy machine as
+// wall time does.
 double processor_seconds();
 
 double seconds_since(std::chrono::steady_clock::time_point start);
 
-// Sorts the time of a frame into stages: what passed since the last call belongs to the stage
-// named.
+// Divides the time of a frame into stages: the time since the last call belongs to the stage that
+// is named.
 class StageClock {
 public:
     void start();
     void mark(ProfileStage stage);
-    void skip();  // it belongs to none
+    void skip();  // leaves the time since the last call out
     const ProfileFrame& frame() const { return frame_; }
 
 private:

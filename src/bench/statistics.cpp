@@ -8,9 +8,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kStretches = 5;
+constexpr size_t kParts = 5;
 
-// The value that `share` of those sorted lie below.
+// The value that a `share` (0 to 1) of the sorted values lies below.
 double quantile(const std::vector<double>& sorted, double share) {
     const double last = static_cast<double>(sorted.size() - 1);
     return sorted[static_cast<size_t>(std::lround(share * last))];
@@ -27,17 +27,16 @@ Spread spread_of(std::vector<double> values) {
 }
 
 double noise_of(const std::vector<double>& times) {
-    if (times.size() < kStretches) return 1;
+    if (times.size() < kParts) return 1;
     std::vector<double> medians;
-    for (size_t i = 0; i < kStretches; ++i) {
-        const auto begin =
-            times.begin() + static_cast<std::ptrdiff_t>(times.size() * i / kStretches);
+    for (size_t i = 0; i < kParts; ++i) {
+        const auto begin = times.begin() + static_cast<std::ptrdiff_t>(times.size() * i / kParts);
         const auto end =
-            times.begin() + static_cast<std::ptrdiff_t>(times.size() * (i + 1) / kStretches);
+            times.begin() + static_cast<std::ptrdiff_t>(times.size() * (i + 1) / kParts);
         medians.push_back(median_of({begin, end}));
     }
-    const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
-    return (*most - *least) / 2 / std::max(median_of(times), kMinTime);
+    const auto [min, max] = std::minmax_element(medians.begin(), medians.end());
+    return (*max - *min) / 2 / std::max(median_of(times), kMinTime);
 }
 
 PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<double>& other) {
@@ -47,8 +46,9 @@ PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<doubl
     if (ratios.empty()) return {};
     std::sort(ratios.begin(), ratios.end());
     PairedRatio ratio{quantile(ratios, 0.5), 1};
-    if (ratios.size() < kStretches || !(ratio.median > 0)) return ratio;
-    // of a normal distribution: its deviation by the middle half, and what its median errs by
+    if (ratios.size() < kParts || !(ratio.median > 0)) return ratio;
+    // for a normal distribution: the deviation from its middle half, and the median's standard
+    // error
     const double deviation = (quantile(ratios, 0.75) - quantile(ratios, 0.25)) / 1.349;
     const double error = 1.2533 * deviation / std::sqrt(static_cast<double>(ratios.size()));
     ratio.noise = 2 * error / ratio.median;

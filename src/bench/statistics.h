@@ -4,24 +4,24 @@
 
 namespace studioscope {
 
-// What many measurements of one thing come to.
+// Median, spread and noise of repeated measurements.
 
-constexpr double kMinTime = 1e-12;  // seconds: nothing is divided by less
+constexpr double kMinTime = 1e-12;  // seconds; the divisor of a ratio is at least this
 
 struct Spread {
     double median = 0, p5 = 0, p95 = 0;
 };
 Spread spread_of(std::vector<double> values);
 
-// Half of what the medians of stretches of the run differ by, as a share of the median; 1 where
-// there are too few for stretches.
+// Half the range of the medians of five consecutive parts of the run, relative to the whole median;
+// 1 for fewer than five values.
 double noise_of(const std::vector<double>& times);
 
-// How often `own` fits into `other`, each held against the other of the same round: a stretch in
-// which the machine was slower counts for both, so the ratio holds still where times do not.
+// Median of other / own, each pair taken from the same round: a slow phase of the machine slows
+// both, so that the ratio is steady where the times are not.
 struct PairedRatio {
     double median = 0;
-    double noise = 1;  // two standard errors of the median, as a share of it
+    double noise = 1;  // two standard errors of the median, relative to it
 };
 PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<double>& other);
 

@@ -20,15 +20,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kRounds = 5;  // and one to warm up
-constexpr int kCrowds[] = {1, 10, 100, 1000};
-constexpr int kSmallCrowd = 10;              // for what does not depend on the number
-constexpr size_t kMaxVertices = 60'000'000;  // of one draw: a second and more on one core
+constexpr int kRounds = 5;  // after one to warm up
+constexpr int kInstanceCounts[] = {1, 10, 100, 1000};
+constexpr int kFewInstances = 10;  // instances, for rows that do not depend on their number
+constexpr size_t kMaxVertices = 60'000'000;  // in one draw: a second or more on one core
 constexpr SkinningMethod kBriefly[] = {SkinningMethod::kGpu, SkinningMethod::kCpu};
 
-// One level with so many bones a vertex.
-struct Lab {
-    SkinningBenchmark lab;
+// One level of detail, limited to a number of bones per vertex.
+struct BenchmarkLevel {
+    SkinningBenchmark benchmark;
     int lod = 0, influences = 3;
     bool is_reordered = false;
     std::map<SkinningMethod, double> errors;
@@ -36,7 +36,7 @@ struct Lab {
 
 struct Step {
     BenchmarkRow row;
-    size_t lab = 0;
+    size_t level = 0;
     std::vector<double> seconds;
 };
 
@@ -45,16 +45,16 @@ struct Step {
 struct BenchmarkSweep::Work {
     Framebuffer target;
     ThreadPool workers{0};
-    std::vector<Lab> labs;
+    std::vector<BenchmarkLevel> levels;
     std::vector<Step> steps;
-    std::map<int, InstancePoses> crowds;  // by instances
-    size_t next = 0;                      // of steps in this round
+    std::map<int, InstancePoses> poses;  // key: number of instances
+    size_t next = 0;                     // index into `steps` in this round
     int round = -1;
     bool is_software = false;
-    double bandwidth = 0;    // bytes a second that memory is read with
-    BenchmarkResult result;  // without rows
+    double bandwidth = 0;    // bytes per second read from memory
+    BenchmarkResult result;  // all but its rows
 
-    void add_steps(size_t lab, int instances, std::span<const SkinningMethod> skinners);
+    void add_steps(size_t level, int instances, std::span<const SkinningMethod> skinners);
     Result<bool> measure(Step& step);
 };
 
@@ -65,36 +65,38 @@ BenchmarkSweep::~BenchmarkSweep() = default;
 
 namespace {
 
-// Positions, against all bones in double precision.
-Result<double> farthest(SkinningBenchmark& lab, SkinningMethod skinner,
-                        const std::vector<PosedVertex>& reference) {
-    const auto posed = lab.read(skinner);
+// Distance in units between skinned positions and the reference in double precision, at most.
+Result<double> max_error(SkinningBenchmark& benchmark, SkinningMethod skinner,
+                         const std::vector<PosedVertex>& reference) {
+    const auto posed = benchmark.read(skinner);
     if (!posed) return posed.error();
-    double most = 0;
+    double max_distance = 0;
     for (size_t i = 0; i < posed->size(); ++i)
-        most = std::max(most, glm::distance(glm::dvec3((*posed)[i].position),
-                                            glm::dvec3(reference[lab.mesh().sources[i]].position)));
-    return most;
+        max_distance =
+            std::max(max_distance,
+                     glm::distance(glm::dvec3((*posed)[i].position),
+                                   glm::dvec3(reference[benchmark.mesh().sources[i]].position)));
+    return max_distance;
 }
 
-Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_reordered,
-                     ThreadPool& workers) {
+Result<BenchmarkLevel> make_level(const Document& document, int lod, int influences,
+                                  bool is_reordered, ThreadPool& workers) {
     const Model& model = document.model();
     BenchmarkMesh mesh = benchmark_mesh(model, lod, document.bodygroups);
     if (is_reordered) mesh.indices = order_for_reuse(mesh.indices);
     mesh.vertices = with_influences(mesh.vertices, influences);
-    CpuSkinCallback skin_here = skin_here_for(mesh, workers);
-    Result<SkinningBenchmark> lab =
-        SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(skin_here));
-    if (!lab) return lab.error();
-    Lab made{*std::move(lab), lod, influences, is_reordered, {}};
+    CpuSkinCallback cpu_skin = cpu_skin_callback(mesh, workers);
+    Result<SkinningBenchmark> benchmark =
+        SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(cpu_skin));
+    if (!benchmark) return benchmark.error();
+    BenchmarkLevel made{*std::move(benchmark), lod, influences, is_reordered, {}};
     Pose pose;
     update_pose(model, request_of(document), pose);
     const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
-    made.lab.set_palettes(pose.palette, pose.palette.size());
+    made.benchmark.set_palettes(pose.palette, pose.palette.size());
     for (const SkinningMethodRow& row : kLabSkinners) {
         if (row.skinner == SkinningMethod::kPassthrough) continue;
-        const Result<double> error = farthest(made.lab, row.skinner, reference);
+        const Result<double> error = max_error(made.benchmark, row.skinner, reference);
         if (!error) return error.error();
         made.errors[row.skinner] = *error;
     }
@@ -103,31 +105,32 @@ Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_
 
 }  // namespace
 
-void BenchmarkSweep::Work::add_steps(size_t lab, int instances,
+void BenchmarkSweep::Work::add_steps(size_t level, int instances,
                                      std::span<const SkinningMethod> skinners) {
-    if (labs[lab].lab.mesh().vertices.size() * static_cast<size_t>(instances) > kMaxVertices)
+    if (levels[level].benchmark.mesh().vertices.size() * static_cast<size_t>(instances) >
+        kMaxVertices)
         return;
     for (const SkinningMethod skinner : skinners) {
         BenchmarkRow row;
         row.skinner = skinner;
         row.instances = instances;
-        row.lod = labs[lab].lod;
-        row.influences = labs[lab].influences;
-        row.is_reordered = labs[lab].is_reordered;
-        row.error = labs[lab].errors[skinner];
-        steps.push_back({row, lab, {}});
+        row.lod = levels[level].lod;
+        row.influences = levels[level].influences;
+        row.is_reordered = levels[level].is_reordered;
+        row.error = levels[level].errors[skinner];
+        steps.push_back({row, level, {}});
     }
 }
 
 Result<bool> BenchmarkSweep::Work::measure(Step& step) {
-    SkinningBenchmark& lab = labs[step.lab].lab;
-    const InstancePoses& crowd = crowds.at(step.row.instances);
-    lab.set_palettes(crowd.palettes, crowd.bones);
+    SkinningBenchmark& benchmark = levels[step.level].benchmark;
+    const InstancePoses& instances = poses.at(step.row.instances);
+    benchmark.set_palettes(instances.palettes, instances.bones);
     wait_for_gpu();
     const auto start = Clock::now();
     const FramebufferGuard guard;
     target.bind();
-    const auto drawn = lab.draw({step.row.skinner, step.row.instances, 3, true});
+    const auto drawn = benchmark.draw({step.row.skinner, step.row.instances, 3, true});
     if (!drawn) return drawn.error();
     wait_for_gpu();
     if (round >= 0) step.seconds.push_back(seconds_since(start));
@@ -141,37 +144,37 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->target = *std::move(target);
     const Model& model = document.model();
     const int shown = first_drawable_lod(model, std::max(document.view.lod, 0));
-    const int most = max_influences(model.vertices);
+    const int max_influences = max_influences(model.vertices);
     for (int influences = 3; influences >= 1; --influences) {
-        if (influences < 3 && influences >= most) continue;
-        Result<Lab> lab = make_lab(document, shown, influences, false, work->workers);
-        if (!lab) return lab.error();
-        work->labs.push_back(*std::move(lab));
+        if (influences < 3 && influences >= max_influences) continue;
+        Result<BenchmarkLevel> level =
+            make_level(document, shown, influences, false, work->workers);
+        if (!level) return level.error();
+        work->levels.push_back(*std::move(level));
     }
-    const size_t reduced = work->labs.size();
-    Result<Lab> reordered = make_lab(document, shown, 3, true, work->workers);
+    const size_t reduced = work->levels.size();
+    Result<BenchmarkLevel> reordered = make_level(document, shown, 3, true, work->workers);
     if (!reordered) return reordered.error();
-    const IndexOrder order = measure_index_order(work->labs[0].lab.mesh().indices);
+    const IndexOrder order = measure_index_order(work->levels[0].benchmark.mesh().indices);
     work->result.acmr = order.acmr;
-    work->result.reordered_acmr = measure_index_order(reordered->lab.mesh().indices).acmr;
-    work->labs.push_back(*std::move(reordered));
+    work->result.reordered_acmr = measure_index_order(reordered->benchmark.mesh().indices).acmr;
+    work->levels.push_back(*std::move(reordered));
     for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod) {
-        if (lod == shown || benchmark_mesh(model, lod, document.bodygroups).vertices.empty())
-            continue;
-        Result<Lab> lab = make_lab(document, lod, 3, false, work->workers);
-        if (!lab) return lab.error();
-        work->labs.push_back(*std::move(lab));
+        if (lod == shown || benchmark_mesh(model, lod, document.bodygroups).vertices.empty()) continue;
+        Result<BenchmarkLevel> level = make_level(document, lod, 3, false, work->workers);
+        if (!level) return level.error();
+        work->levels.push_back(*std::move(level));
     }
     std::vector<SkinningMethod> all;
     all.reserve(kLabSkinners.size());
     for (const SkinningMethodRow& row : kLabSkinners) all.push_back(row.skinner);
-    for (const int instances : kCrowds) {
-        pose_instances(document, instances, false, work->workers, work->crowds[instances]);
+    for (const int instances : kInstanceCounts) {
+        pose_instances(document, instances, false, work->workers, work->poses[instances]);
         work->add_steps(0, instances, all);
     }
-    for (size_t lab = 1; lab < work->labs.size(); ++lab)
-        work->add_steps(lab, kSmallCrowd,
-                        lab < reduced ? std::span<const SkinningMethod>(all) : kBriefly);
+    for (size_t level = 1; level < work->levels.size(); ++level)
+        work->add_steps(level, kFewInstances,
+                        level < reduced ? std::span<const SkinningMethod>(all) : kBriefly);
     const Driver driver = current_driver();
     work->is_software = driver.is_software;
     BenchRun memory;
@@ -181,7 +184,7 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->result.driver = driver.renderer;
     work->result.size = double{size_of(model)};
     work->result.lod = shown;
-    work->result.vertices = work->labs[0].lab.mesh().vertices.size();
+    work->result.vertices = work->levels[0].benchmark.mesh().vertices.size();
     return BenchmarkSweep(std::move(work));
 }
 
@@ -212,7 +215,7 @@ BenchmarkResult BenchmarkSweep::result() const {
         const double median = spread_of(step.seconds).median;
         row.milliseconds = median * 1e3;
         const double bytes =
-            work_->labs[step.lab].lab.bytes_of({row.skinner, row.instances, 3, true});
+            work_->levels[step.level].benchmark.bytes_of({row.skinner, row.instances, 3, true});
         if (work_->is_software && work_->bandwidth > 0 && median > 0)
             row.bandwidth_share = bytes / median / work_->bandwidth;
         result.rows.push_back(row);

@@ -7,22 +7,22 @@
 
 namespace studioscope {
 
-// Measures the model that is shown by every skinner, a little in each frame, so that the window
-// stays alive: 1 to 1 000 instances, 1 to 3 bones a vertex, every level of detail. Nothing is
-// rasterised. Needs the context that it was made in.
+// Measures the shown model with every skinner, a little in each frame, so that the window stays
+// responsive: 1 to 1000 instances, 1 to 3 bones per vertex, every level of detail. Nothing is
+// rasterised. Needs the OpenGL context that it was made in.
 class BenchmarkSweep {
 public:
-    // Of the pose and level that the document shows.
+    // Prepares the pose and level that the document shows.
     static Result<BenchmarkSweep> make(const Document& document);
     BenchmarkSweep(BenchmarkSweep&&) noexcept;
     BenchmarkSweep& operator=(BenchmarkSweep&&) noexcept;
     ~BenchmarkSweep();
 
-    // Measures for about so long; false once there is no more to do. An error of the driver ends
-    // it.
+    // Measures for about this many seconds; false when all is measured. An error of the driver ends
+    // the sweep.
     Result<bool> go_on(double seconds);
     float progress() const;
-    // What was measured so far.
+    // The rows measured so far.
     BenchmarkResult result() const;
 
 private:

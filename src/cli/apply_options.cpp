@@ -27,7 +27,7 @@ std::optional<int> whole_number(const std::string& text) {
     return value;
 }
 
-// What could have been chosen instead, for the sentence that refuses a name.
+// The existing names, for the error about an unknown one.
 template <typename Items>
 std::string there_is(const Items& items) {
     std::vector<std::string> names;
@@ -66,7 +66,8 @@ Result<bool> check_wipe(const Document& document) {
         fmt::format("--wipe-lod {}: this model shows LOD {}", wanted, fmt::join(levels, ", ")));
 }
 
-// Compiled models show a sequence, as the game does; `pose` and sources the bind pose.
+// The clip at the start: the first sequence of a compiled model, as in the game; none for `pose`
+// and for sources, which show the bind pose.
 int clip_to_start_with(bool has_view, const Document& document) {
     const bool is_compiled = document.scene.format == "mdl";
     return has_view && is_compiled ? first_clip(document.model()) : kNone;
@@ -79,7 +80,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const float rate = frames_per_second(document.model(), *clip, document.pose_parameters);
     const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * rate;
     document.playback.frame = std::clamp(wanted, first, last);
-    // What plays by itself has its own length and goes on.
+    // autoplay sequences have their own length and continue
     document.playback.passed_seconds = std::max((wanted - document.playback.frame) / rate, 0.0f);
     if (document.playback.frame != wanted)
         document.messages.push_back(warning(
@@ -105,7 +106,7 @@ Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
     return true;
 }
 
-// Once the pose parameters are known, for how fast a blend plays depends on them.
+// Sets the frame or time. Pose parameters have to be set before: a blend's speed depends on them.
 Result<bool> choose_moment(const PoseOptions& pose, Document& document) {
     if (!pose.frame && !pose.seconds) return true;
     if (document.playback.clip == kNone)
@@ -129,7 +130,7 @@ Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
     return wrong(fmt::format("--bodygroup {}: {}", choice.name, there_is(parts)));
 }
 
-// Applies each choice by name: `names` says what there is, `set(index, value)` does it.
+// Applies each choice by name: `names` are the known ones, `set(index, value)` applies one.
 template <typename Items, typename Set>
 Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& choices,
                             const Items& items, Set set) {
@@ -144,7 +145,7 @@ Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& c
     return true;
 }
 
-// A value outside what a slider or parameter has is cut to its range, and told.
+// Reports a value outside the range of a slider or pose parameter; it is limited to the range.
 void report_range(const char* what, const Assignment& choice, float a, float b,
                   Document& document) {
     const auto [low, high] = std::minmax(a, b);
@@ -165,7 +166,7 @@ Result<bool> choose_sliders(const PoseOptions& pose, Document& document) {
     });
 }
 
-// A parameter that goes round takes any value.
+// Sets pose parameters; one that wraps takes any value.
 Result<bool> choose_parameters(const PoseOptions& pose, Document& document) {
     const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
     return choose_by_name(
@@ -177,7 +178,7 @@ Result<bool> choose_parameters(const PoseOptions& pose, Document& document) {
         });
 }
 
-// The flex of one side of a pair, by its own name: else kNone.
+// The flex of one side of a pair by that side's own name, or kNone.
 int find_side(const Model& model, const std::string& name) {
     for (const Shape& shape : model.shapes) {
         if (shape.pair == kNone) continue;
@@ -187,7 +188,7 @@ int find_side(const Model& model, const std::string& name) {
     return kNone;
 }
 
-// What the names of both sides of a pair begin with: "AU25" of "AU25R" and "AU25L". A compiled pair
+// The common beginning of the names of both sides: "AU25" for "AU25R" and "AU25L". A compiled pair
 // has no name of its own.
 std::string name_of_pair(const Model& model, const Shape& shape) {
     if (shape.pair == kNone) return shape.name;
@@ -197,7 +198,7 @@ std::string name_of_pair(const Model& model, const Shape& shape) {
     return same_name(shape.name, a) || same_name(shape.name, b) ? common : shape.name;
 }
 
-// Whole shapes first, so that a side that is named goes past its pair in any order.
+// Sets shapes; whole shapes first, so that a named side overrides its pair in any order.
 Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
     const Model& model = document.model();
     struct Named {
@@ -226,7 +227,7 @@ Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
     return choose_parameters(pose, document);
 }
 
-Result<bool> choose_looks(const Options& options, Document& document) {
+Result<bool> choose_parts(const Options& options, Document& document) {
     for (const Assignment& choice : options.pose.bodygroups)
         if (auto done = choose_bodygroup(choice, document); !done) return done;
     const int families = static_cast<int>(document.model().skins.size());
@@ -243,7 +244,7 @@ Result<bool> choose_looks(const Options& options, Document& document) {
     return true;
 }
 
-// A picture in a mode that has nothing to show here is grey all over.
+// Reports a mode that has nothing to show for this model: its picture is grey everywhere.
 void report_mode(Document& document) {
     const Model& model = document.model();
     const auto& vertex_file = document.scene.vertex_file;
@@ -279,7 +280,7 @@ Result<bool> apply_options(const Options& options, Document& document) {
     if (auto done = choose_clip(options.pose, options.has_view, document); !done) return done;
     if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_moment(options.pose, document); !done) return done;
-    if (auto done = choose_looks(options, document); !done) return done;
+    if (auto done = choose_parts(options, document); !done) return done;
     if (!options.output.empty()) report_mode(document);
     document.camera = front_view(
         document, static_cast<float>(options.width) / static_cast<float>(options.height));

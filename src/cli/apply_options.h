@@ -6,11 +6,11 @@
 
 namespace studioscope {
 
-// What the command line asks for, looked up in the model that was opened. The error says what there
-// would have been to choose from.
+// Applies the options of the command line to the opened model. An error lists the names that the
+// model has.
 Result<bool> apply_options(const Options& options, Document& document);
 
-// The clip of that name (case ignored) or index, or kNone for "none".
+// The clip with this name (ignoring case) or index; kNone for "none".
 Result<int> find_clip(const Model& model, const std::string& text);
 
 }  // namespace studioscope

@@ -28,9 +28,9 @@ namespace {
 
 using nlohmann::ordered_json;
 constexpr int kMinLoads = 7, kMaxLoads = 200;
-constexpr double kLoadPatience = 0.3;  // seconds: what is short is measured more often
+constexpr double kLoadTimeBudget = 0.3;  // seconds; short stages are measured more often
 
-// Seconds by the clock that was asked for.
+// Returns seconds by the clock that the options name.
 using Now = double (*)();
 
 double wall_now() {
@@ -38,8 +38,8 @@ double wall_now() {
         .count();
 }
 
-// Memory that was let go stays at hand, as the buffer of the plain read does: new pages cost more
-// than what is done with them.
+// Makes malloc reuse freed memory, as the buffer of the plain read is reused: new pages cost more
+// than the work done on them.
 void keep_memory() {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
@@ -47,12 +47,12 @@ void keep_memory() {
 #endif
 }
 
-// Rounds of one measure; the first is not kept.
+// Repeats a measurement; the first round warms up and is not kept.
 class Rounds {
 public:
     bool is_next() {
         ++round_;
-        const bool is_late = wall_now() - start_ > kLoadPatience;
+        const bool is_late = wall_now() - start_ > kLoadTimeBudget;
         return round_ < kMinLoads || (!is_late && round_ < kMaxLoads);
     }
     bool is_kept() const { return round_ >= 0; }
@@ -73,7 +73,7 @@ double median_seconds(Now now, Work work) {
     return spread_of(std::move(times)).median;
 }
 
-// The same files, read and let go.
+// Reads the files and drops their bytes, as the baseline.
 double read_all(const std::vector<std::filesystem::path>& files) {
     const FileSystem disk = disk_files();
     double bytes = 0;
@@ -82,7 +82,7 @@ double read_all(const std::vector<std::filesystem::path>& files) {
     return bytes;
 }
 
-// The disk's files, adding what reading them takes to `seconds`.
+// Disk files whose reading adds its time to `seconds`.
 FileSystem timed(const FileSystem& disk, Now now, double& seconds) {
     FileSystem files = disk;
     files.read = [&disk, now, &seconds](const std::filesystem::path& path) {
@@ -110,7 +110,7 @@ FileSystem timed(const FileSystem& disk, Now now, double& seconds) {
     return files;
 }
 
-// As the window and `render` open them: clips are decoded when they are played.
+// Loads as the window and `render` do: clips are decoded when they are played.
 Scene load(const Options& options, bool with_materials, const FileSystem& files = disk_files()) {
     Options changed = options;
     changed.load.depth = LoadDepth::kInteractive;
@@ -123,7 +123,7 @@ void decode_all(const Model& model) {
         for (const Clip& clip : *clips) (void)tracks_of(clip);
 }
 
-// Reading, parsing and decoding, each in its turn.
+// Seconds spent on reading, parsing and decoding, one after another.
 struct OpeningTimes {
     double read = 0, parse = 0, decode = 0;
 };
@@ -145,7 +145,7 @@ OpeningTimes measure_opening(const Options& options, Now now) {
     return {spread_of(reads).median, spread_of(parses).median, spread_of(decodes).median};
 }
 
-// All that loading reads: the model's files and its textures.
+// Paths of everything that loading reads: the model's files and its textures.
 std::vector<std::filesystem::path> paths_of(const Scene& scene) {
     std::vector<std::filesystem::path> files;
     for (const SourceFile& file : scene.files)
@@ -192,7 +192,7 @@ Result<LoadRun> measure_load(const Options& options) {
     });
     if (!is_whole) return error("gl-out-of-memory", "the graphics card has no room for the model");
     run.stages.push_back({"upload", uploading, size_on_card(scene)});
-    // BackgroundTask the window, once the first picture stands; not in `all`.
+    // done in the background after the window's first picture, so not part of `all`
     run.stages.push_back({"decode (later)", opening.decode, 0});
     run.stages.push_back({"seams (later)", seams, 0});
     run.stages.push_back({"all", all + uploading, bytes});

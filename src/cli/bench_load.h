@@ -9,12 +9,12 @@
 
 namespace studioscope {
 
-// What opening the files takes, stage by stage, beside a plain read of the same bytes, textures
-// among them. By the clock that the options name; memory that was let go is used again.
+// Seconds of each stage of opening the files, compared with plainly reading the same bytes
+// (textures included), by the clock that the options name. Freed memory is reused.
 struct LoadStage {
     std::string name;
     double seconds = 0;
-    double bytes = 0;  // that went through it
+    double bytes = 0;  // bytes processed
 };
 
 struct LoadRun {
@@ -22,7 +22,7 @@ struct LoadRun {
     std::vector<LoadStage> stages;
 };
 
-// Needs a context for the last stage.
+// Measures loading; the last stage, uploading, needs a current OpenGL context.
 Result<LoadRun> measure_load(const Options& options);
 
 std::string load_text(const LoadRun& run);

@@ -57,7 +57,7 @@ private:
         add_all(merged(std::move(files)), named);
     }
 
-    // Links to folders are not followed: they can lead back here.
+    // Lists the files below a folder. Links to folders are not followed: they can form a loop.
     std::vector<fs::path> list(const fs::path& top) {
         std::vector<fs::path> files;
         std::vector<fs::path> folders{top};
@@ -69,7 +69,7 @@ private:
             for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
                 std::error_code unknown;
                 const fs::file_type type = entry->symlink_status(unknown).type();
-                if (type == fs::file_type::none)  // as at the end of a path that is too long
+                if (type == fs::file_type::none)  // for example a path that is too long
                     report("cannot be opened: " + unknown.message(), entry->path());
                 else if (type == fs::file_type::directory)
                     folders.push_back(entry->path());
@@ -84,8 +84,8 @@ private:
         return files;
     }
 
-    // One warning for each VPK of whom only parts are there. A part that begins as a directory does
-    // is one.
+    // Reports VPKs of which only numbered parts exist, one warning each. A part that has a
+    // directory's signature is a VPK itself.
     void report_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
         for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
             std::erase_if(parts, [&](const std::string& part) {
@@ -106,7 +106,8 @@ private:
         }
     }
 
-    // A pipe or device under such a name is wanted too: that it is none is told when it is opened.
+    // Whether the name is one of a supported file type. Pipes and devices included: opening them
+    // reports what they are.
     static bool is_wanted(const fs::directory_entry& entry) {
         std::error_code ignored;
         const FileTypeRow* row = find_file_type(entry.path().filename().string());
@@ -124,7 +125,7 @@ private:
 
     static std::vector<fs::path> merged(std::vector<fs::path> files) {
         std::sort(files.begin(), files.end());
-        // of the file that stands for a compiled model; two whose names differ in case both do
+        // the file that represents a compiled model; two if their names differ only in case
         std::map<fs::path, size_t> best_of_stem;
         for (const fs::path& file : files) {
             if (!is_compiled_file(file)) continue;
@@ -153,7 +154,7 @@ public:
     }
 
 private:
-    // A list may well be a pipe, as `<(find ...)` is: it was named by the one who waits for it.
+    // Reads a list. It may be a pipe, such as `<(find ...)`.
     static Result<std::string> text_of_list(const std::string& list) {
         if (list == "-") return rest_of(stdin);
         errno = 0;

@@ -10,18 +10,18 @@
 
 namespace studioscope {
 
-// What `check` looks at: the named files, and of a named folder or archive every file in it that
-// can be opened, in one order everywhere. Files of one compiled model are one, called by its .mdl
-// or the first that is there; by each where several differ in nothing but case.
+// One thing that `check` reads: a named file, or a supported file in a named folder or archive, in
+// the same order on every platform. The files of one compiled model count as one, represented by
+// its .mdl or the first that exists; several that differ only in case count separately.
 struct ToCheck {
     std::filesystem::path path;
-    // Instead of a file: what cannot be listed or holds nothing, and what is odd in an archive.
+    // diagnostic instead of a file: a folder or archive that cannot be listed or has no such file
     std::optional<Diagnostic> problem;
 };
 
-// `paths`, then those that stand in each of `lists`: files with one path per line, or closed by
-// zero bytes as `find -print0` writes them; "-" is standard input. `ends_with_zero`: nothing but a
-// zero byte ends a path there.
+// Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
+// terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
+// only a zero byte ends a path.
 std::vector<ToCheck> files_to_check(const std::vector<std::filesystem::path>& paths,
                                     const std::vector<std::string>& lists, OpenArchives& archives,
                                     bool ends_with_zero = false);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kDefaultMaxMessages = 1000;
 
-// Seconds with a point, if any: no unit, no sign of its own.
+// Parses a positive number of seconds, without unit or sign.
 double seconds_above_0(const std::string& text) {
     float seconds = 0;
     if (parse_finite(text, seconds) && seconds > 0) return static_cast<double>(seconds);
@@ -37,7 +37,7 @@ void add_check_options(CLI::App& app, Options& options) {
     app.add_flag("-0", options.ends_names_with_zero,
                  "names in lists end with a zero byte, and --list prints them as they are, with "
                  "control characters and all");
-    app.add_option("--max-messages", options.most_messages,
+    app.add_option("--max-messages", options.max_messages,
                    "text: how many messages of one code are printed; the others are counted; 0 is "
                    "no limit")
         ->default_val(kDefaultMaxMessages)

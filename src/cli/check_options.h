@@ -8,10 +8,10 @@ class App;
 
 namespace studioscope {
 
-// The options that are the verb `check`'s own.
+// Adds the options that only the verb `check` has.
 void add_check_options(CLI::App& app, Options& options);
 
-// --timeout, for the verbs that read files and end.
+// Adds --timeout, for verbs that read files and exit.
 void add_timeout_option(CLI::App& app, Options& options);
 
 }  // namespace studioscope

@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kGutter = 2;  // round each cell's picture
+constexpr int kGutter = 2;  // pixels around each cell's picture
 constexpr int kMinCell = 16;
 
 struct Grid {
@@ -36,7 +36,7 @@ Grid grid_of(int columns, int count, int width, int height) {
     return grid;
 }
 
-// The one with the largest squares.
+// The grid with the largest cells, which are squares.
 Grid best_grid(int count, int width, int height) {
     Grid best = grid_of(1, count, width, height);
     for (int columns = 2; columns <= count; ++columns) {
@@ -61,7 +61,7 @@ std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose,
     return posed;
 }
 
-// What a shape moves by a twentieth of its longest delta or more.
+// Points that a shape moves by at least a twentieth of its longest delta.
 std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<PosedVertex>& posed) {
     const std::vector<VertexMove> moves = vertex_moves(shape);
     const float longest = largest_move(moves);
@@ -74,15 +74,15 @@ std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<Pose
 
 float extent_of(const std::vector<glm::vec3>& points) {
     if (points.empty()) return 0;
-    glm::vec3 smallest = points[0], largest = points[0];
+    glm::vec3 min = points[0], max = points[0];
     for (const glm::vec3& point : points) {
-        smallest = glm::min(smallest, point);
-        largest = glm::max(largest, point);
+        min = glm::min(min, point);
+        max = glm::max(max, point);
     }
-    return glm::distance(smallest, largest);
+    return glm::distance(min, max);
 }
 
-// Out from the middle, so that what surrounds a shape is seen too.
+// Spreads the points from their middle, so that the surroundings of a shape are visible too.
 void add_room(std::vector<glm::vec3>& points) {
     constexpr float kRoom = 1.15f;
     glm::vec3 middle(0);
@@ -90,7 +90,7 @@ void add_room(std::vector<glm::vec3>& points) {
     for (glm::vec3& point : points) point = middle + (point - middle) * kRoom;
 }
 
-// The same side as the usual view, but more from the front.
+// The default view's side, but more from the front.
 Camera facing(const Document& document, float aspect) {
     Camera camera = front_view(document, aspect);
     camera.yaw -= 0.32f;
@@ -118,7 +118,7 @@ void copy_into(Image& sheet, const Image& picture, int left, int top) {
     }
 }
 
-// "smile", or "smileR + smileL" where each side has a name and the shape only one of them.
+// "smile", or "smileR + smileL" if each side has a name and the shape has only one of them.
 std::string label_of(const Model& model, const Shape& shape) {
     const bool names_one_side =
         shape.pair != kNone && at(model.flex_names, shape.flex) == shape.name;
@@ -129,9 +129,9 @@ std::string label_of(const Model& model, const Shape& shape) {
 }  // namespace
 
 std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, float aspect) {
-    constexpr float kLocal = 0.6f;  // of the model's size
+    constexpr float kLocal = 0.6f;  // relative to the model's size
     const Model& model = document.model();
-    const Camera usual = facing(document, aspect);
+    const Camera default_camera = facing(document, aspect);
     const std::vector<PosedVertex> rest = posed_vertices(model, pose, {});
     std::vector<glm::vec3> face;
     std::vector<bool> is_local;
@@ -141,14 +141,14 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
         is_local.push_back(extent_of(touched) < kLocal * size_of(model));
         if (!is_local.back()) continue;
         face.insert(face.end(), touched.begin(), touched.end());
-        // and where it moves them, so that a shape stays inside its picture
+        // moved positions count too, so that a shape stays inside its picture
         const std::vector<glm::vec3> moved =
             touched_points(shape, posed_vertices(model, pose, alone(model, i)));
         face.insert(face.end(), moved.begin(), moved.end());
     }
-    // Where they are not in one place, or throw something out of it, no view holds them all.
+    // shapes that are scattered or move far do not fit into one view of the face
     const bool is_face = extent_of(face) < kLocal * size_of(model) && !face.empty();
-    Camera of_face = usual;
+    Camera of_face = default_camera;
     if (is_face) {
         add_room(face);
         frame_points(of_face, face, aspect);
@@ -156,7 +156,7 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
     std::vector<Camera> cameras;
     for (size_t i = 0; i < model.shapes.size(); ++i) {
         const bool is_of_face = is_face && is_local[i];
-        Camera& camera = cameras.emplace_back(is_of_face ? of_face : usual);
+        Camera& camera = cameras.emplace_back(is_of_face ? of_face : default_camera);
         if (is_of_face) continue;
         std::vector<glm::vec3> points;
         for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))

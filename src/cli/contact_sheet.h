@@ -6,13 +6,13 @@
 
 namespace studioscope {
 
-// Where each shape is seen from on the sheet: what it moves is in its picture, at its largest.
+// The camera of each shape on the sheet; it shows all that the shape moves, as large as possible.
 std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, float aspect);
 
-// One picture with a cell for each shape, its name below: every shape at weight 1 on its own, past
-// rules and sliders, in the pose that the document shows. Shapes of a face share one view of all
-// that they touch; one that moves most of the model has a view of its own. `keeps_camera` draws
-// every cell as the document's camera sees it instead.
+// Draws one picture with a labelled cell per shape: each shape alone at weight 1, whatever rules
+// and sliders say, in the document's pose. Shapes of a face share one view of all points they move;
+// a shape that moves most of the model has a view of its own. `keeps_camera` draws every cell with
+// the document's camera instead. Width and height in pixels.
 Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Document& document,
                                  bool keeps_camera, int width, int height);
 

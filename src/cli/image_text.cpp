@@ -16,7 +16,7 @@ extern const std::byte studioscope_text_font[];
 
 namespace {
 
-constexpr float kTextShare = 0.72f;  // of the text's height
+constexpr float kTextShare = 0.72f;  // share of the height
 constexpr std::array<int, 3> kInk{214, 220, 228};
 constexpr int kEllipsis = 0x2026;
 
@@ -29,7 +29,7 @@ const stbtt_fontinfo& font() {
     return loaded;
 }
 
-// The text is sound UTF-8.
+// Code points of valid UTF-8.
 std::vector<int> code_points(std::string_view text) {
     std::vector<int> points;
     for (const char c : text) {
@@ -63,7 +63,7 @@ void shorten(std::vector<int>& points, float scale, float width) {
     while (points.size() > 1 && width_of(points, scale) > width) points.erase(points.end() - 2);
 }
 
-// Alpha stays straight: a colour over whatever is there.
+// Blends a colour over a pixel with straight alpha; `coverage` is 0 to 255.
 void blend(uint8_t* pixel, const std::array<int, 3>& color, int coverage) {
     for (size_t channel = 0; channel < 3; ++channel) {
         const int under = pixel[3] == 0 ? color[channel] : pixel[channel];

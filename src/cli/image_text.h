@@ -6,16 +6,16 @@
 
 namespace studioscope {
 
-// A line of text drawn into an image by the processor, in the font of the window.
+// One line of text, drawn into an image by the CPU in the window's font.
 struct ImageText {
-    int left = 0, top = 0, width = 0, height = 0;  // pixels; the text stands in the middle of it
-    std::string_view text;                         // UTF-8; cut with an ellipsis where too long
-    bool has_ground = false;                       // dark, to be read on anything
+    int left = 0, top = 0, width = 0, height = 0;  // pixels; the text is centred
+    std::string_view text;                         // UTF-8; shortened with an ellipsis if too long
+    bool has_ground = false;                       // dark background, readable on any picture
 };
 
 void draw_text(Image& image, const ImageText& label);
 
-// What the text takes where nothing is cut, of a label of that height.
+// Width in pixels of the whole text in a label of this height in pixels.
 int width_of_text(std::string_view text, int height);
 
 }  // namespace studioscope

@@ -11,8 +11,9 @@ namespace studioscope {
 namespace {
 
 using Nanoseconds = std::chrono::steady_clock::rep;
-constexpr Nanoseconds kTwins = 500'000'000;  // `timeout` signals the process and then its group
-constexpr unsigned kGraceSeconds = 2;        // seconds that one file may hold the run up
+// `timeout` sends its signal twice: to the process, then to its group
+constexpr Nanoseconds kTwins = 500'000'000;
+constexpr unsigned kGraceSeconds = 2;  // seconds for closing an output file
 
 std::atomic<int> asked{0};
 std::atomic<Nanoseconds> asked_at{0};
@@ -29,13 +30,13 @@ void end_by(int signal) {
     std::raise(signal);
 }
 
-// What was begun could not be closed in time.
+// Ends the process when the grace time is over.
 void end_now(int /*alarm*/) {
     if (asked != 0) end_by(asked);
 }
 
 void record_signal(int signal) {
-    std::signal(signal, record_signal);  // some systems take it away at every call
+    std::signal(signal, record_signal);  // some systems reset the handler at every signal
     if (asked == 0) {
         asked_at = now();
         asked = signal;
@@ -45,7 +46,7 @@ void record_signal(int signal) {
     }
 }
 
-// What the parent ignores stays ignored, as behind nohup.
+// Installs a handler, unless the parent process ignores the signal, as nohup does.
 void handle(int signal, void (*how)(int)) {
     if (std::signal(signal, how) == SIG_IGN) std::signal(signal, SIG_IGN);
 }

@@ -2,9 +2,9 @@
 
 namespace studioscope {
 
-// While it lives, the first Ctrl+C (or SIGTERM) is only noted, so that what was begun can be closed
-// in order. Two seconds later it ends the process, whatever is still being done; so does another
-// that is no twin of it, half a second later. One at a time.
+// While an object exists, the first Ctrl+C (or SIGTERM) is only recorded, so that output can be
+// finished. The process ends two seconds later, or at a second signal at least half a second after
+// the first. Only one object may exist.
 class Interruption {
 public:
     Interruption();
@@ -14,8 +14,8 @@ public:
 
     static bool is_asked_for();
 
-    // Ends the process the way the signal would have, so that shells and make see why. Does
-    // nothing where none came.
+    // Ends the process as the recorded signal would have, so that shells and make see the reason.
+    // Without a signal it does nothing.
     static void pass_on();
 };
 

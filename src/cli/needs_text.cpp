@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Wherever it lies, the game's choice first; a file below no mount lies where it was found.
+// All places of a file, the game's choice first; a file outside all mounts has the place where it
+// was found.
 std::vector<fs::path> places_of(const Dependency& need) {
     std::vector<fs::path> places;
     for (const Candidate& candidate : need.candidates)
@@ -33,7 +34,7 @@ std::string line_of(const char* before, const fs::path& path) {
     return fmt::format("    {}{}\n", before, shown(path));
 }
 
-// The nearest folder above all files that lie below no mount: they keep their places in it.
+// The deepest folder above all files outside mounts; their copies keep their paths below it.
 fs::path common_folder(const ContentReport& content) {
     std::optional<fs::path> common;
     for (const Dependency& need : content.needs) {
@@ -45,7 +46,7 @@ fs::path common_folder(const ContentReport& content) {
     return common.value_or(fs::path());
 }
 
-// The path of a copy below the folder that is copied to: relative, and never upwards.
+// The path of a copy below the target folder: relative, without "..".
 fs::path path_in_copy(const Dependency& need, const ContentReport& content,
                       const fs::path& common) {
     const fs::path root = need.mount ? content.mounts[*need.mount].mount.root : common;
@@ -55,8 +56,8 @@ fs::path path_in_copy(const Dependency& need, const ContentReport& content,
     return leads_down ? path : need.found.filename();
 }
 
-// Whether the file can be written without a link that leads out of `folder`, which the person
-// named and which may be a link itself. Makes the folders that the file lies in.
+// Whether the file can be written without following a link out of `folder` (which may be a link
+// itself). Creates the folders of the file.
 bool make_folders(const fs::path& folder, const fs::path& target) {
     std::error_code status;
     fs::create_directories(folder, status);
@@ -111,7 +112,7 @@ std::string text_of(const ContentReport& content) {
 CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                        const FileSystem& files) {
     CopiedNeeds copied;
-    std::map<fs::path, fs::path> sources;  // by the place that each was copied to
+    std::map<fs::path, fs::path> sources;  // key: path of the copy
     const fs::path common = common_folder(content);
     for (const Dependency& need : content.needs) {
         if (need.found.empty()) continue;

@@ -7,22 +7,22 @@
 
 namespace studioscope {
 
-// `info --needs`: every file that a model asks for, which mount it was taken from, and which others
-// have it.
+// Text of `info --needs`: every file that a model refers to, the mount that provides it, and other
+// mounts that have it.
 
 nlohmann::ordered_json json_of(const ContentReport& content);
 std::string text_of(const ContentReport& content);
 
 struct CopiedNeeds {
-    size_t files = 0;         // that were written
-    Diagnostics diagnostics;  // files that were not, and why
+    size_t files = 0;         // number of files written
+    Diagnostics diagnostics;  // reasons why files were not written
 };
 
-// Copies each found file below `folder`: to its own path below its mount; a file that lies below no
-// mount to its path below the nearest folder above all of those, or to its file name where that
-// folder is the root of the disk. What a model calls a file has no say in where the copy goes. A
-// copy that links would lead out of `folder` is not written ("copy-outside"), nor one whose place
-// another file was copied to ("copy-taken"). A failure to write ends it.
+// Copies each found file below `folder`, to its path below its mount. A file outside all mounts
+// goes to its path below the deepest folder above all such files, or to its file name if that
+// folder is the root of the disk. The path by which the model refers to a file has no influence. A
+// copy that links would lead out of `folder` is refused ("copy-outside"), as is one whose path has
+// been used ("copy-taken"). A failed write ends the copying.
 CopiedNeeds copy_needs(const ContentReport& content, const std::filesystem::path& folder,
                        const FileSystem& files);
 

@@ -29,15 +29,15 @@ bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
     return !load_scene({&path, 1}, options, files).model.meshes.empty();
 }
 
-// A compiled file brings a model even where it only has a skeleton: those that hold animations for
-// others are scenes of their own.
+// Whether a file starts a scene. A compiled file does even without a mesh: files of animations for
+// other models are scenes of their own.
 bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
     return is_compiled_file(path) || has_mesh(path, files, timeout);
 }
 
-// The file is not needed to show the model: what it collides with, or a VTX beside the one that was
-// read.
-bool is_spare(const std::string& file, const Scene& scene) {
+// Whether the model can be shown without the file: collision data, or a VTX other than the one that
+// was read.
+bool is_optional(const std::string& file, const Scene& scene) {
     const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
     const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
     if (source == scene.files.end()) return false;
@@ -49,7 +49,8 @@ bool is_spare(const std::string& file, const Scene& scene) {
             std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
 }
 
-// A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
+// Whether there is anything to write: a skeleton can be drawn and written as JSON, but has no rows
+// in a table of vertices.
 bool has_something_to_write(const Options& options, const Document& document) {
     const Model& model = document.model();
     const bool has_bones = !model.bones.empty();
@@ -58,17 +59,18 @@ bool has_something_to_write(const Options& options, const Document& document) {
     return has_bones && same_name(options.output.extension().string(), ".json");
 }
 
-// As of a mount that is not there: where other materials are found, nothing else would say so.
+// Warnings about material folders that do not exist: if materials are found elsewhere, nothing else
+// would mention them.
 Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
-    Diagnostics said;
+    Diagnostics diagnostics;
     for (const fs::path& folder : folders) {
         std::error_code status;
         if (fs::is_directory(folder, status) || !files.list(folder).empty()) continue;
-        Diagnostic& missing =
-            said.emplace_back(warning("mount-missing", "is no folder to look for materials in"));
+        Diagnostic& missing = diagnostics.emplace_back(
+            warning("mount-missing", "is no folder to look for materials in"));
         missing.file = folder.string();
     }
-    return said;
+    return diagnostics;
 }
 
 Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
@@ -83,10 +85,10 @@ Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const Mou
     load.muted_roots = request.muted;
     Opened opened;
     Scene& scene = opened.scene = load_scene(paths, load, files);
-    opened.content = account_of(scene, mounts, request.muted, files);
+    opened.content = content_report_of(scene, mounts, request.muted, files);
     opened.content_roots = load.content_roots;
-    const auto add = [&](const Diagnostics& said) {
-        scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());
+    const auto add = [&](const Diagnostics& diagnostics) {
+        scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
     };
     add(mounts.diagnostics);
     add(missing_folders(load.material_folders, files));
@@ -102,9 +104,8 @@ Scene load_files(const Options& options, const FileSystem& files) {
 }
 
 Opened load_mounted(const Options& options, const FileSystem& files) {
-    // Mounts, model and materials are looked for in the same folders.
-    Opened opened =
-        load_mounted(options.files, options.load, options.mounts, cached_listing(files));
+    // mounts, models and materials list each folder once
+    Opened opened = load_mounted(options.files, options.load, options.mounts, cached_listing(files));
     if (options.pose.up) opened.scene.model.up = *options.pose.up;
     return opened;
 }
@@ -125,7 +126,8 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
 
 OpenedDocument open_document(const Options& options) {
     Options played = options;
-    played.load.depth = LoadDepth::kInteractive;  // what is posed and drawn is what tells
+    // clips are decoded, and report their errors, when they are posed or drawn
+    played.load.is_thorough = false;
     Scene scene = load_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
@@ -146,9 +148,9 @@ OpenedDocument open_document(const Options& options) {
 }
 
 int report_clips(OpenedDocument& opened) {
-    const Diagnostics said = take_later_messages(*opened.document);
-    print(said);
-    return has_errors(said) ? std::max<int>(opened.status, kUnreadable) : opened.status;
+    const Diagnostics diagnostics = take_later_messages(*opened.document);
+    print(diagnostics);
+    return has_errors(diagnostics) ? std::max<int>(opened.status, kUnreadable) : opened.status;
 }
 
 int refuse_output(const Options& options, const Document& document) {
@@ -174,11 +176,14 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
                                                      const FileSystem& files, double timeout) {
     if (paths.size() == 1) return {paths};
     std::vector<std::vector<fs::path>> scenes;
-    bool has_model = false;  // the last of them
+    bool has_model = false;  // whether the last scene has one
     for (const fs::path& file : paths) {
-        const auto is_beside = [&](const fs::path& other) { return is_same_compiled(file, other); };
+        const auto belongs_to_model = [&](const fs::path& other) {
+            return is_same_compiled(file, other);
+        };
         const bool is_companion =
-            !scenes.empty() && std::any_of(scenes.back().begin(), scenes.back().end(), is_beside);
+            !scenes.empty() &&
+            std::any_of(scenes.back().begin(), scenes.back().end(), belongs_to_model);
         const bool is_model = !is_companion && carries_model(file, files, timeout);
         if (scenes.empty() || (is_model && has_model)) {
             scenes.emplace_back();
@@ -191,8 +196,8 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
 }
 
 int status_of(const Scene& scene) {
-    const auto counts = [&](const Diagnostic& said) {
-        return said.severity == Severity::kError && !is_spare(said.file, scene);
+    const auto counts = [&](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError && !is_optional(diagnostic.file, scene);
     };
     const bool has_failed = std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), counts);
     return scene.format.empty() || has_failed ? kUnreadable : kDone;

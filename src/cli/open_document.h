@@ -10,47 +10,46 @@
 
 namespace studioscope {
 
-// The scene of the files named on the command line. A run over many models hands in its own
-// `files`, so that a folder which several of them lie in is listed once.
+// Loads the files of the command line. A run over many models passes its own `files`, so that each
+// folder is listed once.
 Scene load_files(const Options& options, const FileSystem& files = with_archives(disk_files()));
 
-// The same with where its files lie.
+// A loaded scene, and the mounts that provide its files.
 struct Opened {
     Scene scene;
     ContentReport content;
-    std::vector<std::filesystem::path> content_roots;  // of all mounts that the load looked into
+    std::vector<std::filesystem::path> content_roots;  // roots of all mounts used by the load
 };
 Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));
 
-// Files with what a person chose of mounts. Scene::diagnostics ends with what is odd about those.
-// `files` list each folder once where that is to be fast.
+// Loads files with the chosen mounts. Scene::diagnostics ends with those about the mounts. To be
+// fast, `files` should list each folder once.
 Opened load_mounted(std::span<const std::filesystem::path> paths, LoadOptions load,
                     const MountRequest& request, const FileSystem& files);
 
-// The same as a document with everything asked for applied. What was odd has been printed. Without
-// a document, `status` is the exit status to end with.
+// A loaded scene as a document with all options applied; its diagnostics have been printed. Without
+// a document, `status` is the exit status.
 struct OpenedDocument {
     std::optional<Document> document;
     int status = 0;
 };
 OpenedDocument open_document(const Options& options);
 
-// Once it was posed: prints what clips that were decoded for it are wrong in. The status to end
-// with.
+// Prints the errors of clips that were decoded for posing. Returns the exit status.
 int report_clips(OpenedDocument& opened);
 
-// Before anything is drawn or posed for `options.output`: kDone, or the status to end with, and why
-// has been printed. An input is never an output, and there has to be something to write.
+// Checks `options.output` before anything is drawn or posed: an input must not be overwritten, and
+// there has to be something to write. Returns kDone, or the exit status after printing the reason.
 int refuse_output(const Options& options, const Document& document);
 
-// `info` and `check` take several scenes: a file that has a mesh of its own, or another stem of
-// compiled files, starts a new one; the others belong to the one before them. `timeout` as in
-// LoadOptions, for each file that is looked into.
+// Divides the files of `info` and `check` into scenes: a file with a mesh, or another stem of
+// compiled files, starts a scene; other files belong to the scene before them. `timeout` is the
+// limit per file in seconds, as in LoadOptions.
 std::vector<std::vector<std::filesystem::path>> split_into_scenes(
     const std::vector<std::filesystem::path>& paths,
     const FileSystem& files = with_archives(disk_files()), double timeout = 0);
 
-// 3 when something could not be read or is not what it claims, else 0.
+// kUnreadable if something could not be read or is invalid, else kDone.
 int status_of(const Scene& scene);
 
 }  // namespace studioscope

@@ -66,7 +66,7 @@ void add_scene_options(CLI::App& app, Options& options) {
            },
            "the axis that points up, past what the file says")
         ->check(CLI::IsMember({"x", "y", "z"}));
-    // Every verb takes it; those that keep programs list it.
+    // every verb takes this flag; the verbs that use programs list it in their help
     app.add_flag("!--no-program-cache", options.uses_program_cache,
                  "compile every shader program: read and write no compiled one")
         ->group("");
@@ -196,8 +196,8 @@ void add_view(CLI::App& app, Options& options) {
 struct Verb {
     const char* name;
     const char* summary;
-    void (*add_options)(CLI::App&, Options&);  // its own, after those of every verb
-    int (*run)(const Options&);                // null for `view`: the window is handed in
+    void (*add_options)(CLI::App&, Options&);  // options that only this verb has
+    int (*run)(const Options&);                // null for `view`, which main() passes in
 };
 
 constexpr Verb kVerbs[] = {
@@ -227,7 +227,8 @@ std::string overview() {
     return text + "\nstudioscope VERB --help lists the options of a verb.\n";
 }
 
-// An option takes the one word after it, also where it may come again: those that follow are files.
+// Limits each option to one word at a time, even if it may be repeated: the words after it are
+// files.
 void keep_files_apart(CLI::App& app) {
     for (CLI::Option* option : app.get_options())
         if (!option->get_positional()) option->allow_extra_args(false);
@@ -251,10 +252,10 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
                                      int (*run_view)(const Options&)) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (!words.empty() && words[0] == "--version") {
-        return ended(write_or_tell("-", fmt::format("studioscope {}\n", version_number())));
+        return ended(write_or_report("-", fmt::format("studioscope {}\n", version_number())));
     }
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-        return ended(write_or_tell("-", overview()));
+        return ended(write_or_report("-", overview()));
     }
     const Verb* named = words.empty() ? nullptr : find_verb(words[0]);
     if (named) words.erase(words.begin());
@@ -266,13 +267,13 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
     verb.add_options(app, options);
     keep_files_apart(app);
     try {
-        std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+        std::reverse(words.begin(), words.end());  // CLI11 takes words from the end
         app.parse(words);
     } catch (const CLI::ParseError& problem) {
         std::ostringstream help, unused;
         const bool is_help = app.exit(problem, help, unused) == 0;
-        if (is_help) return ended(write_or_tell("-", help.str()));
-        // an argument may hold anything, a file's name for one: a line of its own too
+        if (is_help) return ended(write_or_report("-", help.str()));
+        // the message may contain any argument, such as a file name, so it is sanitized
         std::fprintf(stderr, "%s\nRun with --help for more information.\n",
                      printable(problem.what(), kMaxMessageLength).c_str());
         return ended(kWrongUsage);

@@ -13,11 +13,11 @@
 
 namespace studioscope {
 
-// The command line, parsed but not yet looked up in a model.
+// The parsed command line; names are not looked up in a model yet.
 
 enum class Skinner { kGpu, kCpu, kReference };
 
-// NAME=VALUE, as several options take it.
+// An argument NAME=VALUE.
 struct Assignment {
     std::string name;
     float value = 0;
@@ -29,16 +29,17 @@ struct PoseOptions {
     std::optional<float> seconds;
     PlayRules rules;
     std::vector<Assignment> bodygroups;
-    std::vector<Assignment> flexes;                   // --flex: controllers
-    std::vector<std::filesystem::path> flex_presets;  // --flex-preset: files, before `flexes`
-    std::vector<Assignment> shapes;                   // --shape: past the rules
-    std::vector<Assignment> pose_parameters;          // of compiled sequences
+    std::vector<Assignment> flexes;  // --flex: controllers
+    // --flex-preset: files, applied before `flexes`
+    std::vector<std::filesystem::path> flex_presets;
+    std::vector<Assignment> shapes;           // --shape: override the flex rules
+    std::vector<Assignment> pose_parameters;  // values for compiled sequences
     std::optional<int> skin;
     std::optional<UpAxis> up;
     std::optional<std::string> lod;  // a number or "auto"
 };
 
-// What of the view the command line names, and so goes before what the window remembers.
+// View options that the command line contains; they override the window's saved settings.
 struct NamedOptions {
     bool show = false;
     bool background = false;
@@ -47,8 +48,7 @@ struct NamedOptions {
 
 struct Options {
     std::vector<std::filesystem::path> files;
-    // The verb draws: --lod may follow the camera, and a compiled model starts with a sequence, as
-    // a game shows it.
+    // the verb draws: --lod may be "auto", and a compiled model starts with a sequence
     bool has_view = true;
     LoadOptions load;
     MountRequest mounts;                           // --mount, --game, --language
@@ -68,25 +68,25 @@ struct Options {
     std::vector<std::string> files_from;  // check --files-from: lists of files
     bool lists_files = false;             // check --list
     bool ends_names_with_zero = false;    // check -0
-    size_t most_messages = 0;             // check --max-messages; 0 is no limit
-    unsigned jobs = 0;                    // check --jobs; 0 is one for each core
+    size_t max_messages = 0;              // check --max-messages; 0: no limit
+    unsigned jobs = 0;                    // check --jobs; 0: one per core
     Severity fail_on = Severity::kError;
     std::filesystem::path script;  // view --script
-    bool uses_settings = true;     // view: false leaves what the window remembers alone
+    bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
 };
 
-// Either what to run, or the exit status that parsing ended with (help and version print and end
-// with 0, wrong usage with 2).
+// The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
+// wrong usage.
 struct ParsedCommandLine {
     int exit_status = 0;
-    int (*run)(const Options&) = nullptr;  // of the verb
+    int (*run)(const Options&) = nullptr;  // implementation of the verb
     Options options;
 };
 
-// `run_view` is what the verb `view` runs, the window.
+// Parses the command line; `run_view` implements the verb `view`, the window.
 ParsedCommandLine parse_command_line(int argc, const char* const* argv,
                                      int (*run_view)(const Options&));
 

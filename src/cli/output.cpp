@@ -28,65 +28,65 @@ Diagnostic not_written(const fs::path& path, const std::string& why) {
 
 std::string reason(int problem) { return std::generic_category().message(problem); }
 
-// What stopped it, or nothing.
+// Writes all bytes; returns the reason of a failure, or an empty text.
 std::string write_all(FILE* file, ByteSpan bytes) {
     errno = 0;
     const bool is_written =
         std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
     if (is_written) return {};
     const int problem = errno;
-    std::clearerr(file);  // what comes next is not to blame for this
+    std::clearerr(file);  // later writes shall not report this error again
     return reason(problem);
 }
 
-// Writes and closes; what stopped it, or nothing.
+// Writes and closes; returns the reason of a failure, or an empty text.
 std::string write_and_close(FILE* file, ByteSpan bytes) {
     std::string problem = write_all(file, bytes);
     if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
     return problem;
 }
 
-// A new file beside the one that it will replace. What another process, or one that was ended, has
-// left under such a name is not touched.
-struct FileBeside {
+// A new file in the folder of the file it will replace. Existing files of such a name, from other
+// or crashed processes, are not touched.
+struct TemporaryFile {
     fs::path path;
     FILE* file = nullptr;
-    int problem = 0;  // where there is no file
+    int problem = 0;  // errno if there is no file
 };
-FileBeside make_beside(const fs::path& target) {
+TemporaryFile make_temporary_file(const fs::path& target) {
     constexpr int kMaxNames = 1000;
-    FileBeside beside;
+    TemporaryFile temporary;
     for (int i = 0; i < kMaxNames; ++i) {
-        beside.path = target;
-        beside.path.replace_filename(
+        temporary.path = target;
+        temporary.path.replace_filename(
             fmt::format(".{}.{}-{}.part", target.filename().string(), process_number(), i));
         errno = 0;
-        beside.file = std::fopen(beside.path.string().c_str(), "wbx");
-        beside.problem = errno;
-        if (beside.file != nullptr || beside.problem != EEXIST) break;
+        temporary.file = std::fopen(temporary.path.string().c_str(), "wbx");
+        temporary.problem = errno;
+        if (temporary.file != nullptr || temporary.problem != EEXIST) break;
     }
-    return beside;
+    return temporary;
 }
 
 Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
     std::error_code status;
     fs::path target = path;
-    // behind a link stands the file that is meant
+    // a link's target is replaced, not the link
     if (fs::is_symlink(target, status)) {
         target = fs::weakly_canonical(target, status);
         if (status) return not_written(path, status.message());
     }
     const fs::file_status old = fs::status(target, status);
-    const FileBeside beside = make_beside(target);
-    if (beside.file == nullptr) return not_written(path, reason(beside.problem));
-    std::string problem = write_and_close(beside.file, bytes);
+    const TemporaryFile temporary = make_temporary_file(target);
+    if (temporary.file == nullptr) return not_written(path, reason(temporary.problem));
+    std::string problem = write_and_close(temporary.file, bytes);
     if (problem.empty()) {
-        if (fs::is_regular_file(old)) fs::permissions(beside.path, old.permissions(), status);
-        fs::rename(beside.path, target, status);
+        if (fs::is_regular_file(old)) fs::permissions(temporary.path, old.permissions(), status);
+        fs::rename(temporary.path, target, status);
         if (status) problem = status.message();
     }
     if (problem.empty()) return true;
-    fs::remove(beside.path, status);
+    fs::remove(temporary.path, status);
     return not_written(path, problem);
 }
 
@@ -122,7 +122,7 @@ Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
     return problem.empty() ? Result<bool>(true) : not_written(path, problem);
 }
 
-int write_or_tell(const fs::path& path, std::string_view text) {
+int write_or_report(const fs::path& path, std::string_view text) {
     const Result<bool> done = write_output(path, as_bytes(text));
     if (done) return kDone;
     print(done.error());
@@ -139,8 +139,8 @@ bool is_input(const fs::path& output, const Scene& scene) {
         if (is_same(file.path)) return true;
     for (const Texture& texture : scene.textures)
         if (is_same(texture.file)) return true;
-    for (const ResolvedMaterial& look : scene.looks)
-        if (is_same(look.file)) return true;
+    for (const ResolvedMaterial& material : scene.looks)
+        if (is_same(material.file)) return true;
     return is_same(scene.file);
 }
 

@@ -11,20 +11,21 @@ namespace studioscope {
 
 struct Scene;
 
-// Messages go to standard error, one a line, as compilers print them.
+// Prints to standard error, one diagnostic per line, in the format of compilers.
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
-// Those of them that are not among the ones known.
+// Prints the diagnostics that are not among the known ones.
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 
-// Writes to a file, or to standard output for "-". A file is written beside its place and then
-// renamed: whatever goes wrong, the old one stays whole. Devices and pipes are written directly.
+// Writes to a file, or to standard output for "-". The bytes go to a temporary file in the same
+// folder, which is then renamed, so that the old file stays intact after any error. Devices and
+// pipes are written directly.
 Result<bool> write_output(const std::filesystem::path& path, ByteSpan bytes);
 
-// The same, and what stopped it is printed. The exit status: kDone or kUnreadable.
-int write_or_tell(const std::filesystem::path& path, std::string_view text);
+// Writes as write_output() does and prints an error. Returns kDone or kUnreadable.
+int write_or_report(const std::filesystem::path& path, std::string_view text);
 
-// Whether the file is one that was read to make the scene, under whatever name.
+// Whether the output is a file that the scene was loaded from, under any name.
 bool is_input(const std::filesystem::path& output, const Scene& scene);
 
 }  // namespace studioscope

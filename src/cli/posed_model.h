@@ -8,18 +8,18 @@
 
 namespace studioscope {
 
-// The vertices of one level after skinning, in the level's vertex order (mesh by mesh).
+// Skinned vertices of one level of detail, in the level's vertex order (mesh by mesh).
 struct PosedModel {
     int lod = 0;
-    std::vector<uint32_t> vertices;  // index into Model::vertices of each
-    std::vector<PosedVertex> posed;  // as many
-    std::vector<uint32_t> row_of;    // for each of Model::vertices its place above
+    std::vector<uint32_t> vertices;  // indices into Model::vertices
+    std::vector<PosedVertex> posed;  // one per vertex
+    std::vector<uint32_t> row_of;    // per vertex of the model: index into the lists above
 };
 
-// By the skinner asked for; the GPU one needs a current context.
+// Skins the document's model; the GPU skinner needs a current OpenGL context.
 Result<PosedModel> pose_model(const Document& document, Skinner skinner);
 
-// Vertices are those of the level, whoever wears them; faces those of all body groups' models, or
+// Text of an OBJ file with all vertices of the level, and the faces of all body groups' models or
 // of the chosen ones.
 enum class ObjFaces { kAll, kOfChosenBodies };
 std::string obj_text(const Document& document, const PosedModel& posed,

@@ -14,14 +14,14 @@ namespace studioscope {
 
 namespace {
 
-// One triangle of the level, with its place in the source file where that is known.
+// One triangle of the level, with its place in the source file if known.
 struct Face {
     uint32_t order = 0;
     size_t mesh = 0;
     size_t first_index = 0;
 };
 
-// In the file's order where meshes interleave there, else mesh by mesh.
+// The faces in the file's order if it interleaves meshes, else mesh by mesh.
 std::vector<Face> faces_of(const Document& document, int lod, ObjFaces wanted) {
     const Model& model = document.model();
     std::vector<Face> faces;

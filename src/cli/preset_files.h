@@ -7,13 +7,13 @@
 
 namespace studioscope {
 
-// The error names the file.
+// Reads a flex preset; an error names the file.
 Result<FlexPreset> read_preset(const std::filesystem::path& path);
 
-// Reads and applies one; what was odd about it joins the document's diagnostics.
+// Reads and applies a preset; its diagnostics are added to the document's.
 Result<PresetOutcome> load_preset(const std::filesystem::path& path, Document& document);
 
-// Whether a name says that it is one: ".json".
+// Whether the file name is a preset's: it ends with ".json".
 bool is_preset_file(const std::filesystem::path& path);
 
 }  // namespace studioscope

@@ -16,16 +16,16 @@ constexpr const char* kEntrySuffix = ".program";
 constexpr const char* kMarkSuffix = ".mark";
 constexpr size_t kMaxMarkBytes = size_t{1} << 16;
 
-// What the closures of a ProgramCache share.
+// State shared by the closures of a ProgramCache.
 struct Cache {
     PrivateFolder folder;
-    std::optional<HeldFile> mark;  // holds the names of entries that the driver has and nothing is
-                                   // drawn with yet, one per line
+    // names of entries loaded by the driver but not drawn with yet, one per line
+    std::optional<HeldFile> mark;
 };
 
 std::string file_of(const std::string& name) { return name + kEntrySuffix; }
 
-void make_room(const PrivateFolder& folder) {
+void evict_programs_if_full(const PrivateFolder& folder) {
     std::vector<std::string> entries = folder.names();
     std::erase_if(entries, [](const std::string& name) { return !name.ends_with(kEntrySuffix); });
     if (entries.size() < kMaxCachedPrograms) return;
@@ -38,8 +38,8 @@ bool is_entry_name(std::string_view name) {
     });
 }
 
-// A mark is there still where its process ended before it had drawn with these entries: the driver
-// may have crashed on any of them.
+// Removes the entries of a mark whose process ended before it drew with them: the driver may have
+// crashed on any of them.
 void remove_marked(const PrivateFolder& folder, const std::string& mark) {
     const std::optional<Bytes> bytes = folder.read(mark, kMaxMarkBytes);
     std::string_view names = bytes ? as_text(*bytes) : std::string_view();
@@ -65,7 +65,7 @@ void remove_abandoned(const PrivateFolder& folder) {
 
 std::optional<Bytes> read_entry(const PrivateFolder& folder, const std::string& name) {
     std::optional<Bytes> entry = folder.read(file_of(name), kMaxProgramBytes);
-    if (!entry) folder.remove(file_of(name));  // what may not be read is of no use
+    if (!entry) folder.remove(file_of(name));  // an unreadable entry is useless
     return entry;
 }
 
@@ -89,9 +89,9 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
     remove_abandoned(cache->folder);
     ProgramCache programs;
     programs.read = [cache](const std::string& name) { return read_entry(cache->folder, name); };
-    // What cannot be written is compiled again the next time.
+    // a program that cannot be written is compiled again next time
     programs.write = [cache](const std::string& name, ByteSpan entry) {
-        make_room(cache->folder);
+        evict_programs_if_full(cache->folder);
         if (entry.size() <= kMaxProgramBytes) cache->folder.write(file_of(name), entry);
     };
     programs.remove = [cache](const std::string& name) { cache->folder.remove(file_of(name)); };

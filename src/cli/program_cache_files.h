@@ -9,27 +9,27 @@
 
 namespace studioscope {
 
-// Compiled shader programs as files in a folder that is closed to other users. It holds
-// kMaxCachedPrograms at most: where there would be more, those of older drivers and versions go
-// with the rest. An entry has at most kMaxProgramBytes.
+// Cache of compiled shader programs: files in a folder that other users cannot open. At most
+// kMaxCachedPrograms, each of at most kMaxProgramBytes; beyond that, the folder is emptied, which
+// also removes programs of older drivers and versions.
 constexpr size_t kMaxCachedPrograms = 256;
 constexpr size_t kMaxProgramBytes = size_t{16} << 20;
 
 struct Options;
 
 struct ProgramCacheFiles {
-    ProgramCache cache;                 // empty where nothing is kept
-    std::optional<Diagnostic> refused;  // why the folder is not used, though it is there
+    ProgramCache cache;                 // empty if nothing is cached
+    std::optional<Diagnostic> refused;  // reason why an existing folder is not used
 };
 
-// Entries that a process before took and did not live to draw with are removed first.
+// Opens the cache; entries that a process loaded and did not live to draw with are removed first.
 ProgramCacheFiles program_cache_in(const std::filesystem::path& folder);
 
-// In the platform's folder for caches; empty where the environment does not say where that is.
+// Opens the cache in the platform's cache folder; empty if the environment does not name one.
 ProgramCacheFiles program_cache_of(Platform platform);
 
-// Programs made from now on are kept there, unless the options say otherwise; why they are not,
-// where that is worth a note.
+// Caches the programs made from now on, unless the options disable it. Returns a note if an
+// existing folder cannot be used.
 std::optional<Diagnostic> keep_programs(const Options& options);
 
 }  // namespace studioscope

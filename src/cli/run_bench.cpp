@@ -19,10 +19,10 @@ namespace studioscope {
 
 namespace {
 
-// Of the model's size: what all skinners must agree within.
+// relative to the model's size: allowed difference of skinners
 constexpr double kTolerance = 1e-5;
 
-int put(const std::string& text) { return write_or_tell("-", text); }
+int put(const std::string& text) { return write_or_report("-", text); }
 
 int run_load(const Options& options) {
     const Result<LoadRun> run = measure_load(options);
@@ -35,7 +35,7 @@ int run_load(const Options& options) {
                                          : load_text(*run));
 }
 
-// A budget is what skinning may cost: pass-through does none.
+// Whether a budget has no row to apply to: pass-through does no skinning.
 bool has_nothing_to_judge(const BenchOptions& bench) {
     const std::vector<SkinningMethod>& asked = bench.request.skinners;
     return bench.budget && !asked.empty() &&
@@ -44,14 +44,14 @@ bool has_nothing_to_judge(const BenchOptions& bench) {
            });
 }
 
-// What bench measures is skinning: shapes would be moved before it.
+// Warns that flexes are not measured: `bench` measures skinning, which comes after shapes.
 void report_flexes(const PoseOptions& pose) {
     if (pose.flexes.empty() && pose.shapes.empty() && pose.flex_presets.empty()) return;
     print(warning("bench-no-flexes",
                   "flexes are set, but skinning alone is measured: no shape is blended"));
 }
 
-// The drawn row of the fewest instances whose vertices are skinned.
+// The drawn and skinned row with the fewest instances.
 const BenchRow* own_cost(const BenchRun& run) {
     const BenchRow* found = nullptr;
     for (const BenchRow& row : run.rows) {
@@ -74,7 +74,7 @@ bool is_wrong(const BenchRun& run) {
     for (const BenchRow& row : run.rows) {
         if (!row.error) continue;
         const double directions = std::max(row.error->largest.y, row.error->largest.z);
-        // written so that a NaN is wrong too
+        // written so that a NaN is an error too
         if (row.error->largest.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
         std::fprintf(stderr, "%s is %.3g units and %.3g radians from the reference\n",
                      name_of(row.draw.skinner), row.error->largest.x, directions);

@@ -23,9 +23,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxAhead = 64;  // files whose results may wait for one that takes long
+constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
 
-// The archives that files are read out of are asked for their sums too.
+// Files to check, with the archives they are read from, whose checksums are checked as well.
 struct CheckedPlace {
     std::shared_ptr<OpenArchives> archives;
     FileSystem files;
@@ -40,10 +40,10 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     Scene scene = load_files(one, from.files);
     for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
         scene.diagnostics.push_back(std::move(wrong));
-    const auto is_unreadable = [](const Diagnostic& said) {
-        return said.severity == Severity::kError && said.code == "unreadable";
+    const auto is_unreadable = [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError && diagnostic.code == "unreadable";
     };
-    const auto is_late = [](const Diagnostic& said) { return said.code == "timeout"; };
+    const auto is_late = [](const Diagnostic& diagnostic) { return diagnostic.code == "timeout"; };
     const bool is_timed_out =
         std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_late);
     const bool is_read =
@@ -52,8 +52,9 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     return {path.string(), is_read, std::move(scene.diagnostics)};
 }
 
-// One file must not end the run of all.
-CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const CheckedPlace& from) {
+// Checks one file; an exception becomes an error of that file and does not end the run.
+CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
+                            const CheckedPlace& from) {
     const std::string path = wanted.path.string();
     if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
     const DeadlineScope ends(options.load.timeout);
@@ -70,11 +71,11 @@ CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const C
     }
 }
 
-// Writes as it goes, and counts.
+// Writes the report entry by entry, and counts.
 class Report {
 public:
-    Report(const std::string& format, size_t most_messages)
-        : format_(check_format(format)), limit_(format_.is_for_people ? most_messages : 0) {}
+    Report(const std::string& format, size_t max_messages)
+        : format_(check_format(format)), limit_(format_.is_for_people ? max_messages : 0) {}
 
     void begin() { write(format_.head()); }
     void add(const CheckedFile& file) {
@@ -90,8 +91,8 @@ public:
 
 private:
     void write(const std::string& text) {
-        // The report is what was asked for: it goes to standard output in every format.
-        if (is_written_ && !text.empty()) is_written_ = write_or_tell("-", text) == kDone;
+        // the report is the requested output: standard output in every format
+        if (is_written_ && !text.empty()) is_written_ = write_or_report("-", text) == kDone;
     }
 
     const CheckFormat& format_;
@@ -103,7 +104,7 @@ private:
 
 void check_all(const std::vector<ToCheck>& wanted, const Options& options, const CheckedPlace& from,
                Report& report) {
-    const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, from); };
+    const auto make = [&](size_t i) { return check_or_report(wanted[i], options, from); };
     const auto take = [&](size_t i, const CheckedFile& checked) {
         if (!wanted[i].problem) report.count_file();
         report.add(checked);
@@ -125,7 +126,7 @@ int list_all(const std::vector<ToCheck>& wanted, bool ends_with_zero) {
         print(*entry.problem);
         if (entry.problem->code == "unreadable") status = kUnreadable;
     }
-    return std::max(status, write_or_tell("-", text));
+    return std::max(status, write_or_report("-", text));
 }
 
 int status_of(const CheckTally& tally, const Options& options) {
@@ -144,7 +145,7 @@ int run_check(const Options& options) {
         files_to_check(options.files, options.files_from, *archives, options.ends_names_with_zero);
     if (options.lists_files) return list_all(wanted, options.ends_names_with_zero);
     const Interruption interruption;
-    Report report(options.format, options.most_messages);
+    Report report(options.format, options.max_messages);
     report.begin();
     check_all(wanted, options, {archives, cached_listing(with_archives(disk, archives))}, report);
     report.end();

@@ -19,8 +19,8 @@ namespace studioscope {
 
 namespace {
 
-// Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
-// not copied.
+// Copies the files that were loaded, for --copy-to: files that were refused, or that make no model,
+// are not copied.
 int copy_if_asked(const Options& options, const Opened& opened, const FileSystem& files) {
     if (!options.copy_to || opened.scene.format.empty()) return kDone;
     std::vector<std::filesystem::path> named, folders = options.load.material_folders;
@@ -65,7 +65,7 @@ int run_info(const Options& options) {
         if (!options.json && !scene.format.empty()) text += info_text(scene);
     }
     if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
-    return std::max(status, write_or_tell("-", text));
+    return std::max(status, write_or_report("-", text));
 }
 
 }  // namespace studioscope

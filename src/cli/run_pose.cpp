@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// ".obj", ".csv" or ".json"; standard output gets CSV.
+// Format by the file's extension, ".obj", ".csv" or ".json"; CSV for standard output.
 std::string format_of(const std::filesystem::path& output) {
     return output == "-" ? ".csv" : lower_case(output.extension().string());
 }
@@ -32,8 +32,8 @@ Result<std::string> posed_text(const Document& document, const Options& options,
                     options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kOfChosenBodies);
 }
 
-// How `pose` loads. A lone VVD lists its vertices in the order of its root LOD, so its --lod is its
-// root LOD.
+// Load options of `pose`. A VVD without its MDL has the vertex order of its root LOD, so that --lod
+// is its root LOD.
 Options as_pose_loads(Options options) {
     options.load.with_pixels = false;  // nothing is drawn
     const bool is_lone = options.files.size() == 1 && options.pose.lod &&
@@ -70,7 +70,7 @@ int run_pose(const Options& options) {
         print(text.error());
         return kNoOpenGl;
     }
-    return std::max(report_clips(opened), write_or_tell(options.output, *text));
+    return std::max(report_clips(opened), write_or_report(options.output, *text));
 }
 
 }  // namespace studioscope

@@ -29,7 +29,7 @@ namespace studioscope {
 
 namespace {
 
-// What each pane shows, in the middle of its top.
+// Labels each pane at the middle of its top edge.
 void label_panes(Image& image, const Document& document) {
     const glm::vec2 size(image.width, image.height);
     const std::vector<LodPane> panes =
@@ -76,9 +76,9 @@ Result<Image> draw(Document& document, const Options& options) {
     update_pose(document.model(), request_of(document), pose);
     FrameInput input = frame_of(document, pose);
     stand_figure(document, input);
-    BenchmarkFrame lab;
-    lab.pose(input, document);
-    lab.skin(input, document, pose);
+    BenchmarkFrame benchmark;
+    benchmark.pose(input, document);
+    benchmark.skin(input, document, pose);
     if (document.view.max_influences < 3)
         gpu->model.replace_vertices(
             with_influences(document.model().vertices, document.view.max_influences));
@@ -89,7 +89,7 @@ Result<Image> draw(Document& document, const Options& options) {
     return picture;
 }
 
-// Whether making shaders takes longer than what they draw: up to some million vertices.
+// Whether making shaders takes longer than drawing with them: true up to some million vertices.
 bool is_soon_drawn(const Options& options) {
     constexpr int kFewInstances = 100;
     return options.choices.view.instances <= kFewInstances;
@@ -103,7 +103,7 @@ int run_render(const Options& options) {
         return kWrongUsage;
     }
     if (is_soon_drawn(options)) prefer_quick_shaders();
-    // The driver starts while the files are read.
+    // the driver starts while files are read
     std::future<OpenedDocument> opening =
         std::async(std::launch::async, [&options] { return open_document(options); });
     const Result<HeadlessContext> context = HeadlessContext::make();
@@ -124,7 +124,7 @@ int run_render(const Options& options) {
     }
     const PictureText state{kViewStateKey, view_state_of(*opened.document)};
     return std::max(report_clips(opened),
-                    write_or_tell(options.output, as_text(encode_png(*image, {&state, 1}))));
+                    write_or_report(options.output, as_text(encode_png(*image, {&state, 1}))));
 }
 
 }  // namespace studioscope

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// What each verb does; the return value is the exit status.
+// The verbs; each returns the exit status.
 int run_info(const Options& options);
 int run_check(const Options& options);
 int run_render(const Options& options);

@@ -8,8 +8,7 @@ namespace studioscope {
 
 struct Options;
 
-// The options of the verbs that draw a view: mode, overlays, camera, light, levels of detail,
-// copies.
+// Adds the options of verbs that draw: mode, overlays, camera, light, levels of detail, copies.
 void add_view_options(CLI::App& app, Options& options);
 void add_size_option(CLI::App& app, Options& options);
 void add_sheet_option(CLI::App& app, Options& options);

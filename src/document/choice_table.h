@@ -82,7 +82,7 @@ inline constexpr auto kChoices = std::tuple{
         named(kLabSkinners, &SkinningMethodRow::skinner))
         .as_option("--skinner", "who moves the vertices, one of "),
     of_window(
-        [](auto& c) -> auto& { return c.view.most_influences; }, Number<int>{1, kMaxBonesPerVertex})
+        [](auto& c) -> auto& { return c.view.max_influences; }, Number<int>{1, kMaxBonesPerVertex})
         .as_option("--influences", "only the heaviest so many bones of a vertex count: 1, 2 or 3"),
     of_model([](auto& c) -> auto& { return c.view.switch_points; }),
 

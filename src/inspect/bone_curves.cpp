@@ -9,19 +9,19 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxMoments = 160;  // of a clip that are compared
+constexpr size_t kMaxMoments = 160;  // of a clip that are compared, at most
 
 const Clip* clip_of(const Model& model, int clip) {
     return clip >= 0 && clip < static_cast<int>(model.clips.size()) ? &at(model.clips, clip)
                                                                     : nullptr;
 }
 
-// Spread over the clip, whole and half frames where there are few.
-std::vector<float> moments_of(const Clip& clip, size_t most) {
+// Moments spread evenly over the clip: its whole or half frames if they are few.
+std::vector<float> moments_of(const Clip& clip, size_t max_count) {
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     const auto wanted = static_cast<size_t>(length) * 2 + 1;
-    const size_t count = std::clamp<size_t>(wanted, 1, std::max<size_t>(most, 1));
+    const size_t count = std::clamp<size_t>(wanted, 1, std::max<size_t>(max_count, 1));
     std::vector<float> moments;
     for (size_t i = 0; i < count; ++i)
         moments.push_back(count < 2 ? first
@@ -30,7 +30,8 @@ std::vector<float> moments_of(const Clip& clip, size_t most) {
     return moments;
 }
 
-// By the chords between them: the arc cosine makes a tenth of a degree of a rounded cosine of 1.
+// Angle by the chords between the quaternions: the arc cosine would turn rounding near 1 into a
+// tenth of a degree.
 float degrees_between(const glm::quat& a, const glm::quat& b) {
     const glm::quat near = glm::dot(a, b) < 0 ? -b : b;
     return glm::degrees(4 * std::atan2(glm::length(a - near), glm::length(a + near)));
@@ -45,7 +46,8 @@ std::array<float, 4> numbers_of(const Transform& transform, CurveKind kind) {
     return {degrees.x, degrees.y, degrees.z, 0};
 }
 
-// q and -q turn alike, and an angle is the same a round farther: the one near the value before.
+// Chooses the equivalent value next to the one before: q and -q are one rotation, and so are angles
+// 360 degrees apart.
 void stay_near(const std::array<float, 4>& before, CurveKind kind, std::array<float, 4>& value) {
     if (kind == CurveKind::kEuler) {
         for (size_t axis = 0; axis < 3; ++axis)
@@ -134,7 +136,7 @@ std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
     const Clip* clip = clip_of(model, index);
     if (!clip || clip->frames.empty()) return keys;
     const Track* track = track_of(*clip, bone);
-    // a grid of animations has every frame of every bone
+    // a grid of animations has keys of every bone at every frame
     const bool is_grid = !clip->blend.animations.empty();
     if (!track && !is_grid) return keys;
     const int64_t count = int64_t{clip->last_frame()} - clip->first_frame() + 1;
@@ -153,7 +155,7 @@ BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone
     curve.keys = keys_of_bone(model, request.clip, bone);
     PoseRequest then = clip_alone(request);
     std::vector<Transform> local;
-    // every frame has a sample, so that keys lie on the line
+    // every frame gets a sample, so that keys lie on the line
     const auto frames = static_cast<size_t>(clip->last_frame() - clip->first_frame());
     curve.frames =
         moments_of(*clip, frames > 0 && frames < samples ? samples / frames * frames + 1 : samples);
@@ -186,7 +188,7 @@ std::vector<BoneMotion> bones_by_motion(const Model& model, const PoseRequest& r
                 std::max(motion.distance, glm::distance(first[i].position, local[i].position));
         }
     }
-    // ten degrees are about as much to see as a unit
+    // ten degrees are about as visible as one unit
     const auto worth = [](const BoneMotion& m) { return m.degrees + m.distance * 10; };
     std::stable_sort(motions.begin(), motions.end(),
                      [&](const BoneMotion& a, const BoneMotion& b) { return worth(a) > worth(b); });

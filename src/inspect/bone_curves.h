@@ -8,16 +8,16 @@
 
 namespace studioscope {
 
-// How a clip moves one bone relative to its parent, as the tab of curves draws it.
+// Curves of a bone's motion relative to its parent, for the Curves tab.
 
 enum class CurveKind { kPosition, kEuler, kQuaternion };
 constexpr size_t axes_of(CurveKind kind) { return kind == CurveKind::kQuaternion ? 4 : 3; }
 
-// Where the numbers at a whole frame come from.
+// Origin of the values at a whole frame.
 enum class KeyState {
     kAuthored,  // the bone has a key
     kSkipped,   // the file skips the frame
-    kHeld,      // the frame is there and leaves the bone out
+    kHeld,      // the file has the frame, but not for this bone
 };
 
 struct CurveKey {
@@ -25,28 +25,29 @@ struct CurveKey {
     KeyState state = KeyState::kAuthored;
 };
 
-// Units, degrees, or the quaternion's x y z w, along the same half of the sphere.
+// Samples of a position in units, of angles in degrees, or of a quaternion x y z w whose sign does
+// not flip between samples.
 struct BoneCurve {
     std::vector<float> frames;
-    std::vector<std::array<float, 4>> values;  // as many
-    std::vector<CurveKey> keys;                // every whole frame of the clip, up to kMaxCurveKeys
+    std::vector<std::array<float, 4>> values;  // one per frame
+    std::vector<CurveKey> keys;  // all whole frames of the clip, at most kMaxCurveKeys
 };
 constexpr size_t kMaxCurveKeys = 4000;
 
-// The clip of the request alone, as curves show it: without what is mixed with it, laid over it or
-// moves by a rule, and at no frame. Two that are the same have the same curves and motions.
+// The request reduced to its clip: no blending, no layers, no rules, no frame. Equal results have
+// equal curves and motions.
 PoseRequest clip_alone(const PoseRequest& request);
 
-// Of clip_alone().
+// Samples the motion of one bone in clip_alone(request).
 BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone, CurveKind kind,
                         size_t samples);
 
-// The state of every whole frame for one bone; nothing for a bone that the clip leaves alone. A
-// compiled clip has all of them.
+// The state of every whole frame for one bone; empty if the clip does not move it. A compiled clip
+// has keys everywhere.
 std::vector<CurveKey> keys_of_bone(const Model& model, int clip, int bone);
 
-// How far the clip, alone, moves a bone from where it has it first: what is worth looking at stands
-// first.
+// Greatest distance and angle of a bone from its place at the start of the clip, without anything
+// mixed in. Bones that move most come first.
 struct BoneMotion {
     int bone = 0;
     float degrees = 0;
@@ -54,9 +55,9 @@ struct BoneMotion {
 };
 std::vector<BoneMotion> bones_by_motion(const Model& model, const PoseRequest& request);
 
-// The other way of each rule beside the one that is used: how far apart the skeletons are at most.
+// Greatest difference between the skeleton and the one by the alternative rule.
 struct RuleDifference {
-    float distance = 0;  // of two joints, units
+    float distance = 0;  // units between two joints
     int distance_bone = kNone;
     float distance_frame = 0;
     float degrees = 0;
@@ -64,20 +65,20 @@ struct RuleDifference {
     float degrees_frame = 0;
 };
 struct RuleDifferences {
-    RuleDifference skipped;  // frames that the file skips, held or interpolated
-    RuleDifference omitted;  // bones that a frame leaves out, held or interpolated
+    RuleDifference skipped;  // rule for frames that the file skips: hold or interpolate
+    RuleDifference omitted;  // rule for bones that a frame leaves out: hold or interpolate
 };
-// At the frame of the request.
+// Differences at the frame of the request.
 RuleDifferences differences_at(const Model& model, const PoseRequest& request);
-// At all frames of the clip; `request_at` gives the request at one of them.
+// Differences over all frames of the clip; `request_at` returns the request at one of them.
 RuleDifferences rule_differences(const Model& model, int clip,
                                  const std::function<PoseRequest(float frame)>& request_at);
 
-// The request with the rule for skipped frames, or for omitted bones, the other way.
+// The request with the alternative rule for skipped frames, or for omitted bones.
 PoseRequest with_other_skipped(PoseRequest request);
 PoseRequest with_other_omitted(PoseRequest request);
 
-// Both of those skeletons, one matrix a bone each, for FrameInput::ghosts.
+// The skeletons by both alternative rules, one matrix per bone each, for FrameInput::ghosts.
 std::vector<Affine> ghost_skeletons(const Model& model, const PoseRequest& request);
 
 }  // namespace studioscope

@@ -7,7 +7,7 @@ namespace studioscope {
 
 std::string common_prefix(const std::vector<Bone>& bones) {
     if (bones.size() < 2) return {};
-    // that of the bone in the middle, shorter and shorter
+    // candidates are the beginnings of one bone's name, the longest first
     const std::string& name = bones[bones.size() / 2].name;
     for (size_t length = name.size(); length > 1; --length) {
         if (std::string_view("._: ").find(name[length - 1]) == std::string_view::npos) continue;

@@ -7,10 +7,10 @@
 
 namespace studioscope {
 
-// What the names of most bones begin with, up to a '.', '_', ':' or blank: "ValveBiped.Bip01_".
-// Empty where fewer than nine in ten begin alike.
+// The common beginning of most bones' names, up to a '.', '_', ':' or blank, such as
+// "ValveBiped.Bip01_"; empty if fewer than nine in ten share one.
 std::string common_prefix(const std::vector<Bone>& bones);
-// The name without it, unless nothing would be left.
+// The name without the prefix, or the whole name if nothing would be left.
 std::string without_prefix(const std::string& name, const std::string& prefix);
 
 }  // namespace studioscope

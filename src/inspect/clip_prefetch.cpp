@@ -15,7 +15,7 @@ class Chooser {
 public:
     explicit Chooser(const Model& model) : model_(model) {}
 
-    // The clip with all that it mixes; its layers' clips come in their own turn.
+    // Adds a clip and the animations it blends; the clips of its layers are added on their own.
     void add(const Clip& clip) {
         add_motion(clip);
         for (const int animation : clip.blend.animations)

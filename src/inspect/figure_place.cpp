@@ -6,8 +6,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kHalfWidth = 16;  // of a player's hull
-constexpr float kGap = 8;         // between it and the model
+constexpr float kHalfWidth = 16;  // units, half of a player's hull
+constexpr float kGap = 8;         // units between figure and model
 
 }  // namespace
 

@@ -4,24 +4,23 @@
 
 namespace studioscope {
 
-// Someone who stands beside a model to show how large it is: 72 units from the ground to the top of
-// the head, as the hull of a player.
+// A reference figure next to the model that shows its size: 72 units high, as a player's hull.
 constexpr float kFigureHeight = 72;
 
-// On the ground at height 0.
+// Position and direction of the figure, on the ground at height 0.
 struct FigurePlace {
-    glm::vec3 feet{0};  // the middle between them
-    float yaw = 0;      // radians it is turned by from facing -Y, as Camera::yaw counts them
+    glm::vec3 feet{0};  // the middle between the feet
+    float yaw = 0;      // radians from facing -Y, counted as Camera::yaw is
 
     bool operator==(const FigurePlace&) const = default;
 };
 
-// At the right hand of a model that is turned so, and no farther back than its front: from there
-// round to its left, where cameras stand at first, neither is seen before the other, however long
-// the model is. `model` is upright.
+// Places the figure at the right hand of a model turned by `yaw`, not behind its front: seen from
+// there round to the left, where cameras start, neither covers the other, however long the model
+// is. `model` are the bounds of an upright model, in units.
 FigurePlace figure_beside(const Bounds& model, float yaw);
 
-// What it needs to be seen.
+// Bounds of the figure in units, for framing the view.
 Bounds figure_bounds(const FigurePlace& place);
 
 }  // namespace studioscope

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kRowSize = 12;
 
-// The mesh of which a vertex of the array is a part.
+// The mesh that contains a vertex of the array.
 int mesh_at(const std::vector<FixupMesh>& meshes, uint32_t vertex) {
     const auto after =
         std::upper_bound(meshes.begin(), meshes.end(), vertex,
@@ -43,114 +43,113 @@ std::vector<FixupMesh> meshes_of(const Scene& scene) {
     return meshes;
 }
 
-void add_rows(const VertexFile& file, const FixupUse& use, FixupReport& account) {
+void add_rows(const VertexFile& file, const FixupUse& use, FixupReport& report) {
     uint32_t filled = 0;
     for (size_t i = 0; i < file.fixups.size(); ++i) {
         const Fixup& fixup = file.fixups[i];
         FixupRowInfo row{fixup.lod, fixup.source, fixup.count, file.fixup_offset + i * kRowSize,
-                         account.row_total};
+                         report.row_total};
         row.is_clamped = fixup.written.has_value();
         row.written = values_of(fixup);
-        row.is_kept = fixup.lod >= account.root_lod;
+        row.is_kept = fixup.lod >= report.root_lod;
         row.is_on = use.applies(i);
         if (row.is_kept) {
             row.destination = filled;
-            row.fitting = std::min(fixup.count, account.result_size - filled);
-            row.mesh = row.fitting > 0 ? mesh_at(account.meshes, filled) : kNone;
+            row.fitting = std::min(fixup.count, report.result_size - filled);
+            row.mesh = row.fitting > 0 ? mesh_at(report.meshes, filled) : kNone;
             filled += row.fitting;
-            filled += std::min(fixup.skipped, account.result_size - filled);
+            filled += std::min(fixup.skipped, report.result_size - filled);
         }
-        account.row_total += fixup.count;
-        account.rows.push_back(row);
+        report.row_total += fixup.count;
+        report.rows.push_back(row);
         for (int lod = 0; lod <= std::min(fixup.lod, kMaxLods - 1); ++lod)
-            account.row_counts[static_cast<size_t>(lod)] += uint64_t{fixup.count} + fixup.skipped;
+            report.row_counts[static_cast<size_t>(lod)] += uint64_t{fixup.count} + fixup.skipped;
     }
 }
 
-// Joins neighbours that also lie side by side in the pool.
-void add_stretch(std::vector<FixupRun>& stretches, const FixupRun& next) {
+// Appends a run, or extends the last one if both are neighbours in the pool as well.
+void add_run(std::vector<FixupRun>& runs, const FixupRun& next) {
     if (next.count == 0) return;
-    if (!stretches.empty()) {
-        FixupRun& last = stretches.back();
+    if (!runs.empty()) {
+        FixupRun& last = runs.back();
         if (last.row == next.row && last.is_applied == next.is_applied &&
             last.pool_first + last.count == next.pool_first) {
             last.count += next.count;
             return;
         }
     }
-    stretches.push_back(next);
+    runs.push_back(next);
 }
 
-// The pool cut where the row changes that takes its vertices; of two that do, the later one.
+// The pool cut into runs by the row that copies each vertex; the last such row is the one named.
 std::vector<FixupRun> cut_pool(const VertexFile& file) {
     std::vector<FixupRun> pool;
     uint32_t vertex = 0;
     for (const int row : rows_of_pool(file)) {
-        add_stretch(pool, {row, vertex, 1, vertex, true});
+        add_run(pool, {row, vertex, 1, vertex, true});
         ++vertex;
     }
     return pool;
 }
 
-// The part of the pool that stands unmoved at the same place of the array.
-void add_raw(const FixupReport& account, const VertexRun& run, std::vector<FixupRun>& result) {
-    const uint32_t run_end = run.source + run.count;
-    const auto ends_before = [](const FixupRun& stretch, uint32_t place) {
-        return stretch.first + stretch.count <= place;
+// Adds the vertices of the pool that no row overwrote: they keep their places in the array.
+void add_raw(const FixupReport& report, const VertexRun& raw, std::vector<FixupRun>& result) {
+    const uint32_t raw_end = raw.source + raw.count;
+    const auto ends_before = [](const FixupRun& run, uint32_t place) {
+        return run.first + run.count <= place;
     };
-    auto stretch =
-        std::lower_bound(account.pool.begin(), account.pool.end(), run.source, ends_before);
-    for (; stretch != account.pool.end() && stretch->first < run_end; ++stretch) {
-        const uint32_t first = std::max(stretch->first, run.source);
-        const uint32_t end = std::min(stretch->first + stretch->count, run_end);
-        if (first < end) add_stretch(result, {stretch->row, first, end - first, first, false});
+    auto run = std::lower_bound(report.pool.begin(), report.pool.end(), raw.source, ends_before);
+    for (; run != report.pool.end() && run->first < raw_end; ++run) {
+        const uint32_t first = std::max(run->first, raw.source);
+        const uint32_t end = std::min(run->first + run->count, raw_end);
+        if (first < end) add_run(result, {run->row, first, end - first, first, false});
     }
 }
 
-std::vector<FixupRun> result_of(const Scene& scene, const FixupReport& account) {
+std::vector<FixupRun> result_of(const Scene& scene, const FixupReport& report) {
     std::vector<FixupRun> result;
-    for (const VertexRun& run :
-         vertex_runs(*scene.vertex_file, account.root_lod, scene.fixup_use)) {
+    for (const VertexRun& run : vertex_runs(*scene.vertex_file, report.root_lod, scene.fixup_use)) {
         if (run.is_applied)
-            add_stretch(result, {run.row, run.destination, run.count, run.source, true});
+            add_run(result, {run.row, run.destination, run.count, run.source, true});
         else
-            add_raw(account, run, result);
+            add_raw(report, run, result);
     }
     return result;
 }
 
-// Rows that had to be clamped, and the vertices that the file lost.
-void find_read_faults(const VertexFile& file, FixupReport& account) {
-    for (size_t i = 0; i < account.rows.size(); ++i) {
-        const FixupRowInfo& row = account.rows[i];
+// Finds rows that were clamped, and vertices that the file lost.
+void find_read_faults(const VertexFile& file, FixupReport& report) {
+    for (size_t i = 0; i < report.rows.size(); ++i) {
+        const FixupRowInfo& row = report.rows[i];
         if (row.is_clamped)
-            account.faults.push_back({FixupIssue::Kind::kRow, FixupLane::kRows, row.place,
-                                      row.count, kNone,
-                                      fmt::format("row {} {}", i, clamped_text(account, row))});
+            report.faults.push_back({FixupIssue::Kind::kRow, FixupLane::kRows, row.place, row.count,
+                                     kNone,
+                                     fmt::format("row {} {}", i, clamped_text(report, row))});
     }
     if (file.missing_count == 0) return;
-    const uint32_t first = account.pool_size - file.missing_count;
-    account.faults.push_back({FixupIssue::Kind::kMissing, FixupLane::kPool, first,
-                              file.missing_count, kNone,
-                              fmt::format("the file ends before the vertices {}..{} of the pool",
-                                          first, account.pool_size - 1)});
+    const uint32_t first = report.pool_size - file.missing_count;
+    report.faults.push_back({FixupIssue::Kind::kMissing, FixupLane::kPool, first,
+                             file.missing_count, kNone,
+                             fmt::format("the file ends before the vertices {}..{} of the pool",
+                                         first, report.pool_size - 1)});
 }
 
-void find_cover_faults(FixupReport& account) {
-    std::vector<int> takers(size_t{account.pool_size} + 1, 0);  // how many more than the one before
-    for (const FixupRowInfo& row : account.rows) {
-        const uint32_t first = std::min(row.source, account.pool_size);
+void find_cover_faults(FixupReport& report) {
+    // difference of the number of rows that copy a vertex to the vertex before
+    std::vector<int> takers(size_t{report.pool_size} + 1, 0);
+    for (const FixupRowInfo& row : report.rows) {
+        const uint32_t first = std::min(row.source, report.pool_size);
         takers[first] += 1;
-        takers[first + std::min(row.count, account.pool_size - first)] -= 1;
+        takers[first + std::min(row.count, report.pool_size - first)] -= 1;
     }
     int depth = 0;
-    for (uint32_t i = 0; i < account.pool_size;) {
+    for (uint32_t i = 0; i < report.pool_size;) {
         const uint32_t first = i;
         depth += takers[i++];
-        while (i < account.pool_size && takers[i] == 0) ++i;
+        while (i < report.pool_size && takers[i] == 0) ++i;
         if (depth == 1) continue;
         const bool is_gap = depth == 0;
-        account.faults.push_back(
+        report.faults.push_back(
             {is_gap ? FixupIssue::Kind::kGap : FixupIssue::Kind::kOverlap, FixupLane::kPool, first,
              i - first, kNone,
              is_gap ? fmt::format("no row takes the vertices {}..{} of the pool", first, i - 1)
@@ -159,27 +158,27 @@ void find_cover_faults(FixupReport& account) {
     }
 }
 
-void find_sum_faults(FixupReport& account) {
-    for (int lod = 0; lod < account.lod_count; ++lod) {
+void find_sum_faults(FixupReport& report) {
+    for (int lod = 0; lod < report.lod_count; ++lod) {
         const auto slot = static_cast<size_t>(lod);
-        const uint64_t gathered = account.row_counts[slot];
-        const uint32_t wanted = account.header_counts[slot];
-        if (gathered == wanted) continue;
+        const uint64_t row_sum = report.row_counts[slot];
+        const uint32_t wanted = report.header_counts[slot];
+        if (row_sum == wanted) continue;
         FixupIssue fault{FixupIssue::Kind::kSum, FixupLane::kResult, 0, 0, lod, {}};
         fault.message = fmt::format(
             "for root LOD {} the rows gather {} vertices; the header says "
             "{}",
-            lod, gathered, wanted);
-        if (lod == account.root_lod && gathered < account.result_size) {
-            fault.first = gathered;
-            fault.count = account.result_size - fault.first;
+            lod, row_sum, wanted);
+        if (lod == report.root_lod && row_sum < report.result_size) {
+            fault.first = row_sum;
+            fault.count = report.result_size - fault.first;
             fault.message += fmt::format(": places {}..{} keep what the pool has there",
-                                         fault.first, account.result_size - 1);
-        } else if (lod == account.root_lod) {
-            fault.first = account.result_size;
+                                         fault.first, report.result_size - 1);
+        } else if (lod == report.root_lod) {
+            fault.first = report.result_size;
             fault.message += ": the rest is cut off";
         }
-        account.faults.push_back(std::move(fault));
+        report.faults.push_back(std::move(fault));
     }
 }
 
@@ -190,34 +189,34 @@ uint64_t FixupReport::longest() const {
 }
 
 FixupReport fixup_report_of(const Scene& scene) {
-    FixupReport account;
-    if (!scene.vertex_file) return account;
+    FixupReport report;
+    if (!scene.vertex_file) return report;
     const VertexFile& file = *scene.vertex_file;
-    account.root_lod = scene.root_lod;
-    account.lod_count = file.lod_count;
-    account.has_table = !file.fixups.empty();
-    account.header_counts = file.lod_vertex_counts;
-    account.pool_size = file.lod_vertex_counts[0];
-    account.result_size = std::min(at(file.lod_vertex_counts, scene.root_lod), account.pool_size);
-    account.meshes = meshes_of(scene);
-    add_rows(file, scene.fixup_use, account);
-    account.pool = cut_pool(file);
-    account.result = result_of(scene, account);
-    find_read_faults(file, account);
-    if (!account.has_table) return account;
-    find_cover_faults(account);
-    find_sum_faults(account);
-    return account;
+    report.root_lod = scene.root_lod;
+    report.lod_count = file.lod_count;
+    report.has_table = !file.fixups.empty();
+    report.header_counts = file.lod_vertex_counts;
+    report.pool_size = file.lod_vertex_counts[0];
+    report.result_size = std::min(at(file.lod_vertex_counts, scene.root_lod), report.pool_size);
+    report.meshes = meshes_of(scene);
+    add_rows(file, scene.fixup_use, report);
+    report.pool = cut_pool(file);
+    report.result = result_of(scene, report);
+    find_read_faults(file, report);
+    if (!report.has_table) return report;
+    find_cover_faults(report);
+    find_sum_faults(report);
+    return report;
 }
 
-std::string clamped_text(const FixupReport& account, const FixupRowInfo& row) {
+std::string clamped_text(const FixupReport& report, const FixupRowInfo& row) {
     const FixupValues& values = row.written;
     std::string text =
         values.source >= 0 && values.count > 0
             ? fmt::format("reads {}..{} of {}", values.source,
-                          int64_t{values.source} + values.count - 1, account.pool_size)
+                          int64_t{values.source} + values.count - 1, report.pool_size)
             : fmt::format("reads {} vertices from {} of {}", values.count, values.source,
-                          account.pool_size);
+                          report.pool_size);
     if (values.lod != row.lod) text += fmt::format(" for LOD {}", values.lod);
     return text;
 }
@@ -231,73 +230,72 @@ std::string bytes_text(const FixupValues& row) {
     return text;
 }
 
-FixupPlace place_of(const FixupReport& account, uint32_t vertex) {
+FixupPlace place_of(const FixupReport& report, uint32_t vertex) {
     FixupPlace place{vertex, vertex, kNone, std::nullopt, true};
     const auto holds = [](uint32_t index) {
-        return [index](const FixupRun& stretch) {
-            return index >= stretch.first && index - stretch.first < stretch.count;
+        return [index](const FixupRun& run) {
+            return index >= run.first && index - run.first < run.count;
         };
     };
-    const auto found = std::find_if(account.result.begin(), account.result.end(), holds(vertex));
-    if (found == account.result.end()) return place;
+    const auto found = std::find_if(report.result.begin(), report.result.end(), holds(vertex));
+    if (found == report.result.end()) return place;
     place.pool = found->pool_first + (vertex - found->first);
     place.row = found->row;
     place.is_applied = found->is_applied;
     if (place.row == kNone) return place;
-    const FixupRowInfo& row = at(account.rows, place.row);
+    const FixupRowInfo& row = at(report.rows, place.row);
     place.in_row = row.place + (place.pool - row.source);
     return place;
 }
 
-int vertex_of_pool(const FixupReport& account, uint64_t pool) {
+int vertex_of_pool(const FixupReport& report, uint64_t pool) {
     int found = kNone;
-    for (const FixupRun& stretch : account.result) {
-        const bool is_in = pool >= stretch.pool_first && pool - stretch.pool_first < stretch.count;
-        if (!is_in || (found != kNone && !stretch.is_applied)) continue;
-        found = static_cast<int>(stretch.first + (pool - stretch.pool_first));
+    for (const FixupRun& run : report.result) {
+        const bool is_in = pool >= run.pool_first && pool - run.pool_first < run.count;
+        if (!is_in || (found != kNone && !run.is_applied)) continue;
+        found = static_cast<int>(run.first + (pool - run.pool_first));
     }
     return found;
 }
 
-int next_row(const FixupReport& account) {
-    for (size_t i = 0; i < account.rows.size(); ++i)
-        if (account.rows[i].is_kept && !account.rows[i].is_on) return static_cast<int>(i);
+int next_row(const FixupReport& report) {
+    for (size_t i = 0; i < report.rows.size(); ++i)
+        if (report.rows[i].is_kept && !report.rows[i].is_on) return static_cast<int>(i);
     return kNone;
 }
 
-FixupUse flipped(const FixupReport& account, int row) {
+FixupUse toggled(const FixupReport& report, int row) {
     FixupUse use;
-    for (size_t i = 0; i < account.rows.size(); ++i)
-        if (account.rows[i].is_on == (static_cast<int>(i) == row))
+    for (size_t i = 0; i < report.rows.size(); ++i)
+        if (report.rows[i].is_on == (static_cast<int>(i) == row))
             use.rows_off.push_back(static_cast<int>(i));
     return use;
 }
 
-FixupUse all_rows(const FixupReport& account, bool is_on) {
+FixupUse all_rows(const FixupReport& report, bool is_on) {
     FixupUse use;
-    for (size_t i = 0; i < account.rows.size() && !is_on; ++i)
+    for (size_t i = 0; i < report.rows.size() && !is_on; ++i)
         use.rows_off.push_back(static_cast<int>(i));
     return use;
 }
 
-std::string row_text(const Scene& scene, const FixupReport& account, int row) {
-    const FixupRowInfo& facts = at(account.rows, row);
+std::string row_text(const Scene& scene, const FixupReport& report, int row) {
+    const FixupRowInfo& info = at(report.rows, row);
     std::string text =
-        fmt::format("Row {} of {} at 0x{:x}: ", row, account.rows.size(), facts.offset);
-    if (facts.is_clamped)
-        text += fmt::format("{} (bytes {}); clamped to ", clamped_text(account, facts),
-                            bytes_text(facts.written));
-    text += fmt::format("LOD {}, {} vertices from {} of the pool", facts.lod, facts.count,
-                        facts.source);
-    if (!facts.is_kept)
-        return text + fmt::format("; dropped, root LOD {} is coarser", account.root_lod);
+        fmt::format("Row {} of {} at 0x{:x}: ", row, report.rows.size(), info.offset);
+    if (info.is_clamped)
+        text += fmt::format("{} (bytes {}); clamped to ", clamped_text(report, info),
+                            bytes_text(info.written));
     text +=
-        fmt::format("{} {}", facts.is_on ? " go to" : "; off, it would fill", facts.destination);
-    if (facts.count > 0) text += fmt::format("..{}", facts.destination + facts.count - 1);
-    if (facts.mesh != kNone)
-        text += fmt::format(", mesh {}", at(scene.model.meshes, facts.mesh).name);
-    if (facts.fitting < facts.count)
-        text += fmt::format("; {} of them past the end", facts.count - facts.fitting);
+        fmt::format("LOD {}, {} vertices from {} of the pool", info.lod, info.count, info.source);
+    if (!info.is_kept)
+        return text + fmt::format("; dropped, root LOD {} is coarser", report.root_lod);
+    text += fmt::format("{} {}", info.is_on ? " go to" : "; off, it would fill", info.destination);
+    if (info.count > 0) text += fmt::format("..{}", info.destination + info.count - 1);
+    if (info.mesh != kNone)
+        text += fmt::format(", mesh {}", at(scene.model.meshes, info.mesh).name);
+    if (info.fitting < info.count)
+        text += fmt::format("; {} of them past the end", info.count - info.fitting);
     return text;
 }
 

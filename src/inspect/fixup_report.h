@@ -9,52 +9,51 @@
 
 namespace studioscope {
 
-// The fixup table told in three orders: the pool as the file has it, the rows of the table, and the
-// array that root LOD `Scene::root_lod` makes of them. All lengths and places are vertices. Rules:
-// the VVD page, section 3.
+// The fixup table in three lanes: the pool as the file has it, the rows of the table, and the array
+// that they make for root LOD `Scene::root_lod`. All lengths and places are numbers of vertices.
+// Rules: the VVD page, section 3.
 
 enum class FixupLane { kPool, kRows, kResult };
 
-// Vertices of one row that stand one after the other in the pool, and in the lane they are told
-// for.
+// Vertices of one row that are consecutive both in the pool and in the lane that shows them.
 struct FixupRun {
-    int row = kNone;  // that takes them, or none
+    int row = kNone;  // row that copies them, or kNone
     uint32_t first = 0;
     uint32_t count = 0;
     uint32_t pool_first = 0;
-    bool is_applied = true;  // in the result: false where no row wrote this place
+    bool is_applied = true;  // false in the result where no row wrote
 };
 
 struct FixupRowInfo {
     int lod = 0;
     uint32_t source = 0;
     uint32_t count = 0;
-    uint64_t offset = 0;       // of the row in the file
-    uint64_t place = 0;        // in the lane of rows, where they lie end to end
+    uint64_t offset = 0;       // bytes, of the row in the file
+    uint64_t place = 0;        // first vertex in the lane of rows, where rows follow each other
     bool is_kept = false;      // lod >= root LOD
-    bool is_on = true;         // not switched off
-    uint32_t destination = 0;  // where it is kept
-    uint32_t fitting = 0;      // how many of its vertices have room there
-    int mesh = kNone;          // index into Model::meshes, that its destination feeds
-    bool is_clamped = false;   // the file's own values, which follow, reach outside the pool
+    bool is_on = true;         // not switched off by the user
+    uint32_t destination = 0;  // first vertex in the result, if kept
+    uint32_t fitting = 0;      // number of its vertices that fit into the result
+    int mesh = kNone;          // mesh that contains the destination: index into Model::meshes
+    bool is_clamped = false;   // `values` reach outside the pool
     FixupValues written = {};
 };
 
-// Where one mesh's share of the array lies.
+// Range of one mesh in the array.
 struct FixupMesh {
     uint32_t first = 0;
     uint32_t count = 0;
     int mesh = kNone;
-    bool starts_model = false;  // another choice of a body part begins
+    bool starts_model = false;  // first mesh of another choice of a body part
 };
 
 struct FixupIssue {
     enum class Kind { kOverlap, kGap, kSum, kRow, kMissing };
     Kind kind = Kind::kGap;
-    FixupLane lane = FixupLane::kPool;  // where it is
+    FixupLane lane = FixupLane::kPool;  // lane that shows the fault
     uint64_t first = 0;
     uint64_t count = 0;
-    int lod = kNone;  // of a wrong sum
+    int lod = kNone;  // level whose sum is wrong
     std::string message;
 };
 
@@ -65,49 +64,49 @@ struct FixupReport {
     uint32_t pool_size = 0;
     uint64_t row_total = 0;
     uint32_t result_size = 0;
-    std::array<uint32_t, kMaxLods> header_counts{};  // [L]: vertices as the header says
-    std::array<uint64_t, kMaxLods> row_counts{};     // [L]: as the rows gather them
+    std::array<uint32_t, kMaxLods> header_counts{};  // [LOD]: vertices by the header
+    std::array<uint64_t, kMaxLods> row_counts{};     // [LOD]: vertices by the rows
     std::vector<FixupRowInfo> rows;
-    std::vector<FixupRun> pool;     // all of it, in order
-    std::vector<FixupRun> result;   // all of it, in order
-    std::vector<FixupMesh> meshes;  // in the result, in order
+    std::vector<FixupRun> pool;     // whole pool, in order
+    std::vector<FixupRun> result;   // whole result, in order
+    std::vector<FixupMesh> meshes;  // ranges in the result, in order
     std::vector<FixupIssue> faults;
 
-    uint64_t longest() const;  // of the three lanes
+    uint64_t longest() const;  // length of the longest lane
 };
 
-// Of a scene without a VVD: an account with nothing in it.
+// Makes the report of a scene; it is empty for a scene without a VVD.
 FixupReport fixup_report_of(const Scene& scene);
 
-// "reads 9..12 of 10": what a clamped row says, against the pool.
-std::string clamped_text(const FixupReport& account, const FixupRowInfo& row);
+// "reads 9..12 of 10": how a clamped row exceeds the pool.
+std::string clamped_text(const FixupReport& report, const FixupRowInfo& row);
 
-// The twelve bytes of a row, in hex.
+// The twelve bytes of a row in hexadecimal.
 std::string bytes_text(const FixupValues& row);
 
-// Where one vertex of the model is in the three orders.
+// Place of one vertex of the model in each lane.
 struct FixupPlace {
     uint32_t pool = 0;
     uint32_t result = 0;             // index into Model::vertices
-    int row = kNone;                 // that takes it out of the pool
-    std::optional<uint64_t> in_row;  // its place in the lane of rows, where a row takes it
-    bool is_applied = true;          // a row put it there
+    int row = kNone;                 // row that copies it from the pool
+    std::optional<uint64_t> in_row;  // place in the lane of rows, if a row copies it
+    bool is_applied = true;          // whether a row wrote it
 };
-FixupPlace place_of(const FixupReport& account, uint32_t vertex);
+FixupPlace place_of(const FixupReport& report, uint32_t vertex);
 
-// The way back: the vertex of the model that a place in the pool became, before all where a row put
-// it; kNone where it is not in the result.
-int vertex_of_pool(const FixupReport& account, uint64_t pool);
+// The vertex of the model that a vertex of the pool became, preferably by a row; kNone if it is not
+// in the result.
+int vertex_of_pool(const FixupReport& report, uint64_t pool);
 
-// The lowest row that is kept and off: what "apply the next row" switches on. kNone: all are on.
-int next_row(const FixupReport& account);
+// The lowest row that is kept but switched off, for "apply the next row"; kNone if all are on.
+int next_row(const FixupReport& report);
 
-// The switches with one row the other way, and those with all rows on or off.
-FixupUse flipped(const FixupReport& account, int row);
-FixupUse all_rows(const FixupReport& account, bool is_on);
+// The switches after toggling one row, and with all rows on or off.
+FixupUse toggled(const FixupReport& report, int row);
+FixupUse all_rows(const FixupReport& report, bool is_on);
 
 // "Row 3 of 8: LOD 1, 120 vertices from pool 300 to 512 (mesh body)", for tooltips and the
 // clipboard.
-std::string row_text(const Scene& scene, const FixupReport& account, int row);
+std::string row_text(const Scene& scene, const FixupReport& report, int row);
 
 }  // namespace studioscope

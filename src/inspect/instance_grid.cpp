@@ -6,7 +6,7 @@
 namespace studioscope {
 
 InstanceGrid instance_grid(const Bounds& bounds, int instances) {
-    constexpr float kGap = 1.25f;  // of the model's width
+    constexpr float kGap = 1.25f;  // spacing, times the model's width
     InstanceGrid grid;
     grid.per_row =
         static_cast<int>(std::ceil(std::sqrt(static_cast<double>(std::max(instances, 1)))));

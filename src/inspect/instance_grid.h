@@ -4,16 +4,16 @@
 
 namespace studioscope {
 
-// Copies of a model stand in rows on the ground, as near to a square as their number allows.
+// Grid of model copies on the ground, as square as their number allows. Units.
 struct InstanceGrid {
     int per_row = 1;
     glm::vec2 step{0};
-    glm::vec2 first{0};  // of instance 0
-    glm::vec2 last{0};   // of the farthest corner
-    Bounds bounds;       // of all instances
+    glm::vec2 first{0};  // position of instance 0
+    glm::vec2 last{0};   // position in the farthest corner
+    Bounds bounds;       // bounds of all instances
 };
 
-// For a model of those upright bounds.
+// Makes the grid for a model with these upright bounds.
 InstanceGrid instance_grid(const Bounds& bounds, int instances);
 
 }  // namespace studioscope

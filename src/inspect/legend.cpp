@@ -18,13 +18,13 @@ constexpr glm::vec3 rgb(unsigned hex) {
 constexpr std::array<glm::vec3, 9> kRamp{rgb(0x440154), rgb(0x472d7b), rgb(0x3b528b),
                                          rgb(0x2c728e), rgb(0x21918c), rgb(0x28ae80),
                                          rgb(0x5ec962), rgb(0xaddc30), rgb(0xfde725)};
-// Told apart with any kind of colour vision.
+// Colours that are distinct with any kind of colour vision.
 constexpr std::array<glm::vec3, 8> kLods{rgb(0x4477aa), rgb(0x66ccee), rgb(0x228833),
                                          rgb(0xccbb44), rgb(0xee6677), rgb(0xaa3377),
                                          rgb(0xbbbbbb), rgb(0xee8866)};
 constexpr std::array<glm::vec3, 3> kInfluences{rgb(0x56b4e9), rgb(0xf0e442), rgb(0xd55e00)};
 
-// Oklab: equal steps look equal.
+// Converts from Oklab, in which equal steps look equal.
 glm::vec3 color_of_oklab(float lightness, float a, float b) {
     const float l = std::pow(lightness + 0.3963377774f * a + 0.2158037573f * b, 3.0f);
     const float m = std::pow(lightness - 0.1055613458f * a - 0.0638541728f * b, 3.0f);
@@ -39,13 +39,13 @@ glm::vec3 color_of(float lightness, float chroma, float hue) {
     return color_of_oklab(lightness, chroma * std::cos(hue), chroma * std::sin(hue));
 }
 
-// The a and b of Oklab from the middle of the wrinkle ramp to each of its ends.
+// Oklab's a and b from the middle of the wrinkle ramp to each of its ends.
 constexpr std::array<glm::vec2, 3> kStretched{
     {{-0.005f, 0.05f}, {-0.045f, -0.08f}, {-0.01f, -0.16f}}};
 constexpr std::array<glm::vec2, 3> kCompressed{{{-0.005f, 0.05f}, {0.09f, 0.09f}, {0.16f, 0.08f}}};
 constexpr float kMiddleLightness = 0.95f, kEndLightness = 0.45f;
 
-// The golden angle keeps any run of numbers spread round the circle.
+// A hue per number; the golden angle spreads any run of numbers evenly over the circle.
 glm::vec3 numbered_color(int number, float first_hue) {
     constexpr float kGoldenAngle = 2.39996323f;
     constexpr std::array<float, 3> kLightness{0.76f, 0.62f, 0.69f};

@@ -4,16 +4,17 @@
 
 namespace studioscope {
 
-// The colours that stand for data in the shading modes. The renderer gives them to the shader and
-// the panels draw their legends with them, so that both always agree. sRGB, 0..1.
+// Colours of data in the shading modes, sRGB, 0 to 1. The shader and the legends in the panels both
+// use them, so that they always agree.
 
-// Dark to bright for 0..1, even to the eye (viridis).
+// Colour for 0 to 1, dark to bright in steps that look equal (viridis).
 glm::vec3 ramp_color(float value);
 
-// -1 (stretched) blue, 0 ivory, +1 (compressed) red: darker, evenly to the eye, the farther from 0.
+// Colour for -1 (stretched, blue) over 0 (ivory) to 1 (compressed, red), darker towards the ends in
+// steps that look equal.
 glm::vec3 wrinkle_color(float value);
 
-// Hues far apart for neighbouring numbers; they repeat after kMaxDataColors.
+// Hues that differ strongly between neighbouring numbers; they repeat after kMaxDataColors.
 constexpr int kMaxDataColors = 256;
 glm::vec3 bone_color(int bone);
 glm::vec3 fixup_color(int row);
@@ -21,13 +22,13 @@ glm::vec3 fixup_color(int row);
 glm::vec3 lod_color(int lod);               // 0..7
 glm::vec3 influence_color(int bone_count);  // 1..3
 
-// What the shown thing does not touch: no weight of the selected bone, no fixup row, no delta.
+// Colour of vertices without data: no weight of the selected bone, no fixup row, no delta.
 constexpr glm::vec3 kUntouchedColor{0.42f, 0.43f, 0.45f};
-// What glows: the selected fixup row, the influence of the selected bone, what the mouse is over.
+// Colour of highlights: the selected fixup row, the selected bone's influence, the hovered item.
 constexpr glm::vec3 kAccentColor{1.0f, 0.62f, 0.16f};
-// The line around the selected mesh, or around those that wear the selected material.
+// Colour of the outline of the selected mesh, or of the meshes that use the selected material.
 constexpr glm::vec3 kSelectionColor{0.36f, 0.83f, 1.0f};
-// Seams that the shown shape tears open.
+// Colour of seams that the shown shape tears open.
 constexpr glm::vec3 kTornColor{1.0f, 0.2f, 0.62f};
 
 float to_linear(float srgb);

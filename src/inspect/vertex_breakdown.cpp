@@ -18,7 +18,7 @@ void add_once(std::vector<int>& list, int item) {
     if (!holds(list, item)) list.push_back(item);
 }
 
-// The layers of a clip and theirs, in the order in which they are played, each once.
+// Finds the layers of a clip and their layers, in order of playing, each once.
 void find_layers(const Model& model, int clip, std::vector<int>& layers) {
     for (const bool is_local : {true, false})
         for (const Layer& layer : at(model.clips, clip).blend.layers) {
@@ -28,7 +28,7 @@ void find_layers(const Model& model, int clip, std::vector<int>& layers) {
         }
 }
 
-// What moves the bones, in order.
+// One thing that moves the bones: a clip, a layer or a procedural bone.
 struct Mover {
     TermKind kind;
     int index;
@@ -80,29 +80,29 @@ std::vector<int> chain_to(const Model& model, int bone) {
     return chain;
 }
 
-class VertexTeller {
+class BreakdownBuilder {
 public:
-    VertexTeller(const Model& model, std::span<const PoseStage> stages, uint32_t vertex)
+    BreakdownBuilder(const Model& model, std::span<const PoseStage> stages, uint32_t vertex)
         : model_(model),
           stages_(stages),
           vertex_(model.vertices[vertex]),
           number_(vertex),
           turn_(glm::dmat4(glm::dmat3(upright(model.up)))) {}
 
-    VertexBreakdown report(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
-        account_.terms.push_back({TermKind::kBind, kNone, kNone, turned(vertex_.position)});
+    VertexBreakdown build(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
+        breakdown_.terms.push_back({TermKind::kBind, kNone, kNone, turned(vertex_.position)});
         bound_ = vertex_.position;
-        report_shapes(shapes, off);
-        if (!model_.bones.empty()) report_rest();
-        for (size_t i = 1; i < stages_.size(); ++i) report_stage(stages_[i - 1], stages_[i], off);
-        for (const VertexContribution& term : account_.terms) account_.sum += term.adds;
-        return std::move(account_);
+        add_shapes(shapes, off);
+        if (!model_.bones.empty()) add_rest();
+        for (size_t i = 1; i < stages_.size(); ++i) add_stage(stages_[i - 1], stages_[i], off);
+        for (const VertexContribution& term : breakdown_.terms) breakdown_.sum += term.adds;
+        return std::move(breakdown_);
     }
 
 private:
     glm::dvec3 turned(const glm::dvec3& v) const { return glm::dvec3(turn_ * glm::dvec4(v, 0)); }
 
-    void report_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
+    void add_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         for (size_t s = 0; s < shapes.size(); ++s) {
             const auto entries = entries_of(model_.shapes[s], number_);
             if (entries.empty()) continue;
@@ -111,14 +111,14 @@ private:
             const WeighedMove weighed = sum_of(entries, shapes[s]);
             const glm::dvec3 moves = is_out ? glm::dvec3(0) : weighed.position;
             bound_ += moves;
-            account_.terms.push_back({TermKind::kShape, static_cast<int>(s), kNone, turned(moves),
-                                      weighed.weight, is_out});
+            breakdown_.terms.push_back({TermKind::kShape, static_cast<int>(s), kNone, turned(moves),
+                                        weighed.weight, is_out});
         }
     }
 
-    // Of the bones, where it differs from the one that vertices were bound in, and of weights that
-    // do not sum to 1.
-    void report_rest() {
+    // Adds the term of the bones' bind pose, where it differs from the pose that vertices were
+    // bound in, and the effect of weights that do not sum to 1.
+    void add_rest() {
         glm::dvec3 rest(0);
         for_each_influence([&](int bone, double weight) {
             glm::dmat4 matrix = turn_;
@@ -126,25 +126,26 @@ private:
             matrix *= unbinding(bone);
             rest += weight * glm::dvec3(matrix * glm::dvec4(bound_, 1));
         });
-        account_.terms.push_back({TermKind::kRest, kNone, kNone, rest - turned(bound_)});
+        breakdown_.terms.push_back({TermKind::kRest, kNone, kNone, rest - turned(bound_)});
     }
 
-    void report_stage(const PoseStage& before, const PoseStage& after, const PoseSwitches& off) {
-        const size_t first = account_.terms.size();
+    void add_stage(const PoseStage& before, const PoseStage& after, const PoseSwitches& off) {
+        const size_t first = breakdown_.terms.size();
         for_each_influence([&](int influence, double weight) {
-            report_chain(before, after, influence, weight, first);
+            add_chain(before, after, influence, weight, first);
         });
-        for (size_t i = first; i < account_.terms.size(); ++i)
-            account_.terms[i].is_off = holds(off.bones_off, account_.terms[i].bone);
-        if (after.is_off) account_.terms.push_back({after.kind, after.index, kNone, {}, 0, true});
+        for (size_t i = first; i < breakdown_.terms.size(); ++i)
+            breakdown_.terms[i].is_off = holds(off.bones_off, breakdown_.terms[i].bone);
+        if (after.is_off) breakdown_.terms.push_back({after.kind, after.index, kNone, {}, 0, true});
     }
 
-    // Bone after bone from the root on takes its place in the new stage: all before it stand there
-    // already, all after it as they stood.
-    void report_chain(const PoseStage& before, const PoseStage& after, int influence, double weight,
-                      size_t first_term) {
+    // Adds one term per bone of the chain, from the root on: the bones before it are already in the
+    // new stage, those after it still in the old one.
+    void add_chain(const PoseStage& before, const PoseStage& after, int influence, double weight,
+                   size_t first_term) {
         const std::vector<int> chain = chain_to(model_, influence);
-        std::vector<glm::dvec3> seen_from(chain.size());  // the vertex in each bone's old space
+        // the vertex in the old space of each bone
+        std::vector<glm::dvec3> seen_from(chain.size());
         glm::dvec3 place(unbinding(influence) * glm::dvec4(bound_, 1));
         for (size_t i = chain.size(); i-- > 0;) {
             seen_from[i] = place;
@@ -160,14 +161,14 @@ private:
         }
     }
 
-    // One term a bone of a stage, for all influences together.
+    // Adds a term; each bone of a stage has one term for all influences.
     void add(const VertexContribution& term, size_t first) {
-        for (size_t i = first; i < account_.terms.size(); ++i)
-            if (account_.terms[i].bone == term.bone) {
-                account_.terms[i].adds += term.adds;
+        for (size_t i = first; i < breakdown_.terms.size(); ++i)
+            if (breakdown_.terms[i].bone == term.bone) {
+                breakdown_.terms[i].adds += term.adds;
                 return;
             }
-        account_.terms.push_back(term);
+        breakdown_.terms.push_back(term);
     }
 
     template <typename Use>
@@ -186,8 +187,8 @@ private:
     const Vertex& vertex_;
     uint32_t number_;
     glm::dmat4 turn_;
-    glm::dvec3 bound_{0};  // after the shapes
-    VertexBreakdown account_;
+    glm::dvec3 bound_{0};  // position after the shapes
+    VertexBreakdown breakdown_;
 };
 
 }  // namespace
@@ -214,10 +215,10 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
     return stages;
 }
 
-VertexBreakdown account_of_vertex(const Model& model, std::span<const PoseStage> stages,
-                                  std::span<const ShapeWeight> shapes, const PoseSwitches& off,
-                                  uint32_t vertex) {
-    return VertexTeller(model, stages, vertex).report(shapes, off);
+VertexBreakdown breakdown_of_vertex(const Model& model, std::span<const PoseStage> stages,
+                                    std::span<const ShapeWeight> shapes, const PoseSwitches& off,
+                                    uint32_t vertex) {
+    return BreakdownBuilder(model, stages, vertex).build(shapes, off);
 }
 
 glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex) {

@@ -7,28 +7,28 @@
 
 namespace studioscope {
 
-// Why a vertex is where it is: its place in the bind pose, then what each shape, and each bone in
-// each stage of the pose adds to it, in model space, Z up. All of it together is the place that
-// skinning gives it. In double precision.
+// Explains a vertex's position as a sum: its position in the bind pose, then what each shape and
+// each bone in each stage of the pose adds, in model space, Z up, Source units. The sum is the
+// position that skinning gives. All in double precision.
 
 enum class TermKind {
-    kBind,       // its place in the file
+    kBind,       // position in the file
     kShape,      // index into Model::shapes
-    kRest,       // the bind pose of the bones, where that is not the one the vertex was bound in
-    kClip,       // index into Model::clips: the clip that plays
-    kSecond,     // likewise: the one mixed with it
-    kLayer,      // likewise: one laid over it
-    kAutoplay,   // likewise: one that plays by itself
+    kRest,       // bind pose of the bones, if it differs from the one that the vertex was bound in
+    kClip,       // index into Model::clips: the clip being played
+    kSecond,     // index into Model::clips: the clip blended with it
+    kLayer,      // index into Model::clips: a layer
+    kAutoplay,   // index into Model::clips: an autoplay sequence
     kProcedure,  // index into Model::procedural_bones
 };
 
 struct VertexContribution {
     TermKind kind = TermKind::kBind;
-    int index = kNone;  // of what, as its kind says
-    int bone = kNone;   // that it moves, of those the vertex hangs on or of their parents
+    int index = kNone;  // index into the list that the kind names
+    int bone = kNone;   // bone that moves: one with a weight on the vertex, or its ancestor
     glm::dvec3 adds{0};
-    double weight = 0;    // of a shape
-    bool is_off = false;  // switched off: adds nothing
+    double weight = 0;    // weight of a shape
+    bool is_off = false;  // switched off: contributes nothing
 };
 
 struct VertexBreakdown {
@@ -36,25 +36,25 @@ struct VertexBreakdown {
     glm::dvec3 sum{0};
 };
 
-// The skeleton after one more thing moved it.
+// The skeleton after one more stage of the pose.
 struct PoseStage {
     TermKind kind = TermKind::kRest;
     int index = kNone;
     bool is_off = false;
-    std::vector<Transform> local;  // one a bone, relative to its parent
+    std::vector<Transform> local;  // one per bone, relative to its parent
 };
 
-// The bind pose of the bones, then the clip, what is mixed with it, its layers, what plays by
-// itself, and procedural bones, in the order in which update_pose() applies them. What the
-// request's switches leave out is there and moves nothing.
+// Returns the bind pose of the bones, the clip, the clip blended with it, layers, autoplay
+// sequences and procedural bones, in the order in which update_pose() applies them. A stage that
+// the request switches off is present and moves nothing.
 std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& request);
 
-// `shapes` as the pose has them.
-VertexBreakdown account_of_vertex(const Model& model, std::span<const PoseStage> stages,
-                                  std::span<const ShapeWeight> shapes, const PoseSwitches& off,
-                                  uint32_t vertex);
+// Breaks a vertex's position down; `shapes` are those of the pose.
+VertexBreakdown breakdown_of_vertex(const Model& model, std::span<const PoseStage> stages,
+                                    std::span<const ShapeWeight> shapes, const PoseSwitches& off,
+                                    uint32_t vertex);
 
-// Where a pose has it: Pose::local and shapes are asked, of the bones that it hangs on.
+// The vertex's position in a pose, by Pose::local and the shapes.
 glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex);
 
 }  // namespace studioscope

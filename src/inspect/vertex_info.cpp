@@ -19,7 +19,7 @@ bool is_in(const MeshLod& level, uint32_t vertex) {
     return vertex >= level.first_vertex && vertex - level.first_vertex < level.vertex_count;
 }
 
-// Which bone each hardware slot holds in a strip, as its list of changes says.
+// The bone in a hardware slot of a strip, by the strip's list of bone changes.
 int bone_in_slot(const StripFile& file, const HardwareStrip& strip, uint8_t slot) {
     ByteReader in(file.bytes);
     in.seek(strip.bone_changes);
@@ -80,12 +80,12 @@ void add_uses(const StripFile& file, const StripMesh& mesh, size_t number, uint3
     }
 }
 
-std::vector<StripUse> strips_of(const Scene& scene, const VertexInfo& facts) {
+std::vector<StripUse> strips_of(const Scene& scene, const VertexInfo& info) {
     std::vector<StripUse> uses;
-    if (!scene.strips || facts.mesh == kNone) return uses;
+    if (!scene.strips || info.mesh == kNone) return uses;
     for (const StripMesh& mesh : scene.strips->meshes)
-        for (size_t group = 0; mesh.mesh == facts.mesh && group < mesh.groups.size(); ++group)
-            add_uses(*scene.strips, mesh, group, facts.mesh_vertex, scene.model.bones.size(), uses);
+        for (size_t group = 0; mesh.mesh == info.mesh && group < mesh.groups.size(); ++group)
+            add_uses(*scene.strips, mesh, group, info.mesh_vertex, scene.model.bones.size(), uses);
     return uses;
 }
 
@@ -120,42 +120,42 @@ std::vector<VertexUse> uses_of(const Model& model, int mesh, uint32_t vertex) {
     return uses;
 }
 
-// Of the first corner in a single SMD that became this vertex.
-void find_line(const Scene& scene, VertexInfo& facts) {
-    if (facts.mesh == kNone) return;
-    const MeshLod& level = at(scene.model.meshes, facts.mesh).lods[0];
-    const auto corner = std::find(level.indices.begin(), level.indices.end(), facts.vertex);
+// Finds the line of the first corner in a single SMD that became this vertex.
+void find_line(const Scene& scene, VertexInfo& info) {
+    if (info.mesh == kNone) return;
+    const MeshLod& level = at(scene.model.meshes, info.mesh).lods[0];
+    const auto corner = std::find(level.indices.begin(), level.indices.end(), info.vertex);
     if (corner == level.indices.end()) return;
     const auto index = static_cast<size_t>(corner - level.indices.begin());
     const uint32_t triangle = level.file_triangles.empty() ? static_cast<uint32_t>(index / 3)
                                                            : level.file_triangles[index / 3];
     const uint64_t line = line_of(*scene.origins, triangle);
-    if (line > 0) facts.line = line + 1 + index % 3;
+    if (line > 0) info.line = line + 1 + index % 3;
 }
 
-void find_origin(const Scene& scene, VertexInfo& facts) {
+void find_origin(const Scene& scene, VertexInfo& info) {
     if (!scene.origins) return;
     const VertexOrigins& origins = *scene.origins;
-    const OriginRun* run = run_of(origins, facts.vertex);
-    facts.file = origins.file;
-    if (!run) return find_line(scene, facts);
+    const OriginRun* run = run_of(origins, info.vertex);
+    info.file = origins.file;
+    if (!run) return find_line(scene, info);
     const OriginFile& file = origins.files[run->file];
-    const size_t number = facts.vertex - run->first_vertex;
-    facts.file = file.file;
-    facts.named_at = run->named_at;
-    if (number < file.lines.size() && file.lines[number] > 0) facts.line = file.lines[number];
-    if (number < file.corners.size()) facts.corner = file.corners[number];
+    const size_t number = info.vertex - run->first_vertex;
+    info.file = file.file;
+    info.named_at = run->named_at;
+    if (number < file.lines.size() && file.lines[number] > 0) info.line = file.lines[number];
+    if (number < file.corners.size()) info.corner = file.corners[number];
 }
 
-void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& facts) {
+void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& info) {
     if (!scene.vertex_file) return;
     const VertexFile& file = *scene.vertex_file;
-    facts.place = place_of(fixups, facts.vertex);
-    facts.offset = file.vertex_offset + uint64_t{facts.place->pool} * sizeof(Vertex);
+    info.place = place_of(fixups, info.vertex);
+    info.offset = file.vertex_offset + uint64_t{info.place->pool} * sizeof(Vertex);
     if (file.tangent_offset > 0)
-        facts.tangent_offset = file.tangent_offset + uint64_t{facts.place->pool} * kTangentSize;
+        info.tangent_offset = file.tangent_offset + uint64_t{info.place->pool} * kTangentSize;
     for (const SourceFile& source : scene.files)
-        if (source.role == "vvd") facts.file = source.path.string();
+        if (source.role == "vvd") info.file = source.path.string();
 }
 
 }  // namespace
@@ -168,21 +168,21 @@ int mesh_of_vertex(const Model& model, uint32_t vertex) {
 }
 
 VertexInfo facts_of_vertex(const Scene& scene, const FixupReport& fixups, uint32_t vertex) {
-    VertexInfo facts;
-    facts.vertex = vertex;
-    facts.mesh = mesh_of_vertex(scene.model, vertex);
-    if (facts.mesh != kNone) {
-        const std::vector<MeshLod>& levels = at(scene.model.meshes, facts.mesh).lods;
+    VertexInfo info;
+    info.vertex = vertex;
+    info.mesh = mesh_of_vertex(scene.model, vertex);
+    if (info.mesh != kNone) {
+        const std::vector<MeshLod>& levels = at(scene.model.meshes, info.mesh).lods;
         const auto level = std::find_if(levels.begin(), levels.end(),
                                         [&](const MeshLod& each) { return is_in(each, vertex); });
-        facts.mesh_vertex = vertex - level->first_vertex;
+        info.mesh_vertex = vertex - level->first_vertex;
     }
-    find_offsets(scene, fixups, facts);
-    find_origin(scene, facts);
-    facts.uses = uses_of(scene.model, facts.mesh, vertex);
-    facts.strips = strips_of(scene, facts);
-    facts.shared = shared_with(scene.model, vertex, facts.mesh);
-    return facts;
+    find_offsets(scene, fixups, info);
+    find_origin(scene, info);
+    info.uses = uses_of(scene.model, info.mesh, vertex);
+    info.strips = strips_of(scene, info);
+    info.shared = shared_with(scene.model, vertex, info.mesh);
+    return info;
 }
 
 }  // namespace studioscope

@@ -32,7 +32,7 @@ std::vector<bool> named(const Items& items, const std::string& word) {
     return fits;
 }
 
-// One word of a filter, looked up once for all vertices.
+// One word of a filter; the names that contain it are found once for all vertices.
 class Word {
 public:
     Word(std::string_view text, const Model& model, const VertexColumns& columns)
@@ -168,10 +168,10 @@ VertexColumns vertex_columns(const Scene& scene, const FixupReport& fixups) {
                         static_cast<int>(i));
     find_origins(scene, columns);
     if (!scene.vertex_file) return columns;
-    for (const FixupRun& stretch : fixups.result)
-        for (uint32_t i = 0; i < stretch.count; ++i) {
-            columns.pool.push_back(stretch.pool_first + i);
-            columns.row.push_back(stretch.row);
+    for (const FixupRun& run : fixups.result)
+        for (uint32_t i = 0; i < run.count; ++i) {
+            columns.pool.push_back(run.pool_first + i);
+            columns.row.push_back(run.row);
         }
     columns.pool.resize(model.vertices.size());
     columns.row.resize(model.vertices.size(), kNone);

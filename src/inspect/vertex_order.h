@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The columns of the table of vertices, by which it can be sorted.
+// Columns of the vertex table, by which it can be sorted.
 enum class VertexColumn {
     kVertex,
     kMesh,
@@ -20,7 +20,7 @@ enum class VertexColumn {
     kNormalZ,
     kU,
     kV,
-    kBone,  // the heaviest
+    kBone,  // the one with the greatest weight
     kWeight,
     kBoneCount,
     kPool,
@@ -29,24 +29,24 @@ enum class VertexColumn {
     kCorner,
 };
 
-// What is known of all vertices at once: one entry a vertex in each.
+// Facts about all vertices at once, one entry per vertex in each list.
 struct VertexColumns {
     std::vector<int> mesh;         // index into Model::meshes, or kNone
     std::vector<uint32_t> pool;    // index in the VVD's pool; empty without a VVD
-    std::vector<int> row;          // of the fixup table, or kNone; likewise
-    std::vector<uint32_t> line;    // in its text source, or 0; empty where no vertex has one
-    std::vector<uint32_t> corner;  // in its DMX; likewise
+    std::vector<int> row;          // row of the fixup table, or kNone; empty without a VVD
+    std::vector<uint32_t> line;    // line in its text source, or 0; empty if no vertex has one
+    std::vector<uint32_t> corner;  // corner in its DMX; empty if no vertex has one
 };
 VertexColumns vertex_columns(const Scene& scene, const FixupReport& fixups);
 
-// The vertices that the filter leaves, sorted. Every word of the filter must fit: a number is a
-// vertex, `row:3`, `pool:17` and `bones:2` say what they say, any other word stands in the name of
-// the mesh or of a bone that moves the vertex, case ignored.
+// The vertices that pass the filter, sorted. All words of the filter have to match: a number is a
+// vertex; `row:3`, `pool:17` and `bones:2` match the fixup row, the pool index and the number of
+// bones; any other word is part of the name of the mesh or of a bone with a weight, ignoring case.
 std::vector<uint32_t> ordered_vertices(const Model& model, const VertexColumns& columns,
                                        std::string_view filter, VertexColumn column,
                                        bool is_descending);
 
-// The slot of the heaviest of its weights.
+// Index of the greatest of its weights.
 size_t heaviest_weight(const Vertex& vertex);
 
 }  // namespace studioscope

@@ -10,8 +10,8 @@ namespace studioscope {
 
 namespace {
 
-// The triangle of a single SMD that has a line of it, and which of its corners the line is; the
-// first for the line of the material.
+// The triangle of a single SMD that contains a line, and its corner there; the first corner for the
+// material's line.
 struct TriangleCorner {
     uint32_t triangle = 0;
     uint32_t corner = 0;
@@ -19,7 +19,7 @@ struct TriangleCorner {
 
 std::optional<TriangleCorner> corner_at_line(const std::vector<TriangleLines>& lines,
                                              uint64_t line) {
-    constexpr uint64_t kLines = 4;  // its material and three corners
+    constexpr uint64_t kLines = 4;  // per triangle: the material and three corners
     for (size_t i = lines.size(); i-- > 0;) {
         const TriangleLines& run = lines[i];
         if (run.line == kUnknownLine || run.line > line) continue;

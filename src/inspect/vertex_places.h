@@ -8,9 +8,9 @@
 
 namespace studioscope {
 
-// The vertex that stands at a location in one of the model's files, the way back from VertexInfo:
-// at a line of an SMD, where any of a triangle's four leads to one of its corners, or at an offset
-// in the vertices or tangents of a VVD. Index into Model::vertices, or kNone.
+// The inverse of VertexInfo's places: the vertex at a line of an SMD, where each of a triangle's
+// four lines belongs to one of its corners, or at a byte offset in the vertices or tangents of a
+// VVD. Returns an index into Model::vertices, or kNone.
 int vertex_at_place(const Scene& scene, const FixupReport& fixups, const std::string& file,
                     const Location& location);
 

@@ -1,4 +1,4 @@
-// A vertex for the clipboard.
+// Text of a vertex for the clipboard.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ std::string hex_of(const T& value) {
     return text;
 }
 
-// "{ 1.00000000f, 0.00000000f }": digits enough to read the same number back.
+// "{ 1.00000000f, 0.00000000f }", with enough digits to read the same numbers back.
 std::string c_list(std::initializer_list<float> numbers) {
     std::string text;
     for (const float number : numbers)
@@ -61,32 +61,32 @@ std::string vertex_c(const Model& model, uint32_t vertex) {
         c_list({t.x, t.y, t.z, t.w}));
 }
 
-std::string vertex_json(const Scene& scene, const VertexInfo& facts) {
+std::string vertex_json(const Scene& scene, const VertexInfo& info) {
     const Model& model = scene.model;
-    const Vertex& v = model.vertices[facts.vertex];
-    const glm::vec4& t = model.tangents[facts.vertex];
-    nlohmann::ordered_json json{{"vertex", facts.vertex},
+    const Vertex& v = model.vertices[info.vertex];
+    const glm::vec4& t = model.tangents[info.vertex];
+    nlohmann::ordered_json json{{"vertex", info.vertex},
                                 {"position", {v.position.x, v.position.y, v.position.z}},
                                 {"normal", {v.normal.x, v.normal.y, v.normal.z}},
                                 {"uv", {v.uv.x, v.uv.y}},
                                 {"tangent", {t.x, t.y, t.z, t.w}},
                                 {"weights", weights_json(model, v)}};
-    if (facts.mesh != kNone) {
-        json["mesh"] = as_utf8(at(model.meshes, facts.mesh).name);
-        json["mesh_vertex"] = facts.mesh_vertex;
+    if (info.mesh != kNone) {
+        json["mesh"] = as_utf8(at(model.meshes, info.mesh).name);
+        json["mesh_vertex"] = info.mesh_vertex;
     }
-    if (!facts.file.empty()) json["file"] = as_utf8(facts.file);
-    if (!facts.named_at.empty()) json["named_at"] = as_utf8(facts.named_at);
-    if (facts.line) json["line"] = *facts.line;
-    if (facts.corner) {
-        json["corner"] = facts.corner->corner;
-        json["face_set"] = facts.corner->face_set;
+    if (!info.file.empty()) json["file"] = as_utf8(info.file);
+    if (!info.named_at.empty()) json["named_at"] = as_utf8(info.named_at);
+    if (info.line) json["line"] = *info.line;
+    if (info.corner) {
+        json["corner"] = info.corner->corner;
+        json["face_set"] = info.corner->face_set;
     }
-    if (facts.offset) json["offset"] = *facts.offset;
-    if (facts.tangent_offset) json["tangent_offset"] = *facts.tangent_offset;
-    if (facts.place) {
-        json["pool"] = facts.place->pool;
-        if (facts.place->row != kNone) json["fixup"] = facts.place->row;
+    if (info.offset) json["offset"] = *info.offset;
+    if (info.tangent_offset) json["tangent_offset"] = *info.tangent_offset;
+    if (info.place) {
+        json["pool"] = info.place->pool;
+        if (info.place->row != kNone) json["fixup"] = info.place->row;
     }
     return json_text(json);
 }

@@ -39,7 +39,7 @@ std::string count_line(const CheckTally& tally) {
                        counted(Severity::kNote));
 }
 
-// -- JSON, a line a file
+// -- JSON, one line per file
 
 std::string json_line(const CheckedFile& file, bool /*is_first*/) {
     Json list = Json::array();
@@ -50,7 +50,7 @@ std::string json_line(const CheckedFile& file, bool /*is_first*/) {
            "\n";
 }
 
-// -- JSON and SARIF: one value, whose list is written item by item
+// -- JSON and SARIF: one value whose list is written item by item
 
 std::string items(const CheckedFile& file, bool is_first, Json (*item_of)(const Diagnostic&)) {
     std::string text;
@@ -67,8 +67,7 @@ std::string json_items(const CheckedFile& file, bool is_first) {
 }
 std::string json_tail(const CheckTally&) { return "\n]}\n"; }
 
-// A relative reference or absolute path as RFC 3986 wants it: what may not stand in one as it is,
-// byte by byte.
+// A relative reference or absolute path as a URI (RFC 3986), with other bytes percent-encoded.
 std::string uri_of(const std::string& path) {
     constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
     std::string uri;
@@ -117,9 +116,9 @@ constexpr CheckFormat kFormats[] = {
 }  // namespace
 
 CheckedFile MessageLimit::within(CheckedFile file) {
-    if (most_ == 0) return file;
-    std::erase_if(file.diagnostics, [&](const Diagnostic& said) {
-        return ++count_[{said.severity, said.code}] > most_;
+    if (max_count_ == 0) return file;
+    std::erase_if(file.diagnostics, [&](const Diagnostic& diagnostic) {
+        return ++count_[{diagnostic.severity, diagnostic.code}] > max_count_;
     });
     return file;
 }
@@ -127,10 +126,10 @@ CheckedFile MessageLimit::within(CheckedFile file) {
 std::string MessageLimit::rest() const {
     std::string text;
     for (const auto& [code, count] : count_)
-        if (count > most_ && most_ > 0)
+        if (count > max_count_ && max_count_ > 0)
             text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
-                                count - most_, name_of(code.first),
-                                count - most_ == 1 ? " is" : "s are", code.second);
+                                count - max_count_, name_of(code.first),
+                                count - max_count_ == 1 ? " is" : "s are", code.second);
     return text;
 }
 

@@ -9,8 +9,8 @@
 
 namespace studioscope {
 
-// What `check` writes, in parts: a head, something for each file as soon as it was looked at, and
-// what closes it. So a run that is cut short has told what it found.
+// Writes the report of `check` in parts: a head, an entry per file as soon as it was checked, and
+// an end, so that a run that is cut short has reported what it found.
 
 struct CheckedFile {
     std::string path;
@@ -20,10 +20,10 @@ struct CheckedFile {
 
 struct CheckTally {
     size_t files = 0;
-    std::array<size_t, 3> count = {};  // by Severity
+    std::array<size_t, 3> count = {};  // index: Severity
     bool is_all_readable = true;
 
-    // A file that was looked at, or what was said where files were looked for.
+    // Counts a checked file, or the diagnostics of the search for files.
     void add(const CheckedFile& file);
     size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
 };
@@ -31,28 +31,28 @@ struct CheckTally {
 // Limits how often the text report lists messages of one code, which may be about very many files.
 class MessageLimit {
 public:
-    explicit MessageLimit(size_t most) : most_(most) {}  // messages of one code; 0: no limit
+    explicit MessageLimit(size_t max_count) : max_count_(max_count) {}  // per code; 0: no limit
 
-    // The file without the messages that are past the limit.
+    // Removes the diagnostics that exceed the limit.
     CheckedFile within(CheckedFile file);
-    // A line for each code of which some were left out.
+    // One line per code with diagnostics left out.
     std::string rest() const;
 
 private:
-    const size_t most_;
-    std::map<std::pair<Severity, std::string>, size_t> count_;  // by code
+    const size_t max_count_;
+    std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
 };
 
 struct CheckFormat {
-    const char* name;  // of --format
+    const char* name;  // value of --format
     bool is_for_people;
     std::string (*head)();
-    // `is_first` is false once anything was said of a file.
+    // `is_first` is true until an entry was written.
     std::string (*entry)(const CheckedFile& file, bool is_first);
     std::string (*tail)(const CheckTally& tally);
 };
 
-// By the name of a row; text for one that is not known.
+// The format of this name, or text if there is none.
 const CheckFormat& check_format(const std::string& name);
 std::vector<std::string> check_format_names();
 

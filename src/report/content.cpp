@@ -16,12 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Questions to mounts, so that no tree of folders makes the account take longer than the load.
+// Limit of lookups in mounts, so that a large folder tree does not make the report take longer than
+// loading.
 constexpr size_t kMaxQuestions = 200'000;
 constexpr size_t kMaxSimilar = 50, kMaxSearched = 500'000;
 
-// Mounts, and which of them a file lies in: the one with the longest root, as archives lie in
-// folders.
+// Mounts with an index by root. A file belongs to the mount with the longest root that contains it,
+// as archives lie in folders.
 struct IndexedMounts {
     explicit IndexedMounts(Mounts indexed) : mounts(std::move(indexed)) {
         for (size_t i = 0; i < mounts.list.size(); ++i)
@@ -33,8 +34,7 @@ struct IndexedMounts {
     FolderIndex by_root;
 };
 
-// The mounts in the order that the game asks them, the model's own root among them: before all
-// others where the game does not know it.
+// The mounts in search order, with the model's own root: first, if the game does not mount it.
 Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                   const FileSystem& files) {
     Mounts mounts;
@@ -54,7 +54,7 @@ Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::p
     return mounts;
 }
 
-// Of a file: below a mount as it is named, or else where links lead.
+// The path of a file below a mount; the target of its links if the path itself is not below one.
 fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
     fs::path named = whole(file);
     if (indexed.mount_of(named)) return named;
@@ -86,7 +86,7 @@ Mounts mounts_in(const ContentReport& content) {
     return mounts;
 }
 
-// Names in folders that begin as the path does: what may be typed next.
+// Adds names in folders that begin with the path, as completions while typing.
 void add_completions(const std::string& path, const ContentReport& content, const FileSystem& files,
                      std::vector<std::string>& alike) {
     const size_t slash = path.find_last_of("/\\");
@@ -124,19 +124,19 @@ fs::path whole(const fs::path& path) {
     return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
 }
 
-ContentReport account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
-                         const FileSystem& files) {
+ContentReport content_report_of(const Scene& scene, const Mounts& known,
+                                std::span<const fs::path> muted, const FileSystem& files) {
     const IndexedMounts indexed(all_mounts(scene, known, muted, files));
     const Mounts& mounts = indexed.mounts;
     ContentReport content;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
-    const size_t most = kMaxQuestions / std::max<size_t>(mounts.list.size(), 1);
+    const size_t max_needs = kMaxQuestions / std::max<size_t>(mounts.list.size(), 1);
     const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
-        content.needs.push_back(
-            need_of(std::move(path), role, found, indexed, content.needs.size() < most, files));
+        content.needs.push_back(need_of(std::move(path), role, found, indexed,
+                                        content.needs.size() < max_needs, files));
     };
     for (const SourceFile& file : scene.files) {
-        if (file.role == "include") continue;  // told by the name that asked for it
+        if (file.role == "include") continue;  // reported with the name that included it
         const fs::path place = place_of(file.path, indexed, files);
         const auto mount = indexed.mount_of(place);
         const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
@@ -149,16 +149,16 @@ ContentReport account_of(const Scene& scene, const Mounts& known, std::span<cons
 
 namespace {
 
-// Of an archive that was named, or in which nothing is listed: it may be damaged, or none.
+// Reports an archive that was named, or in which nothing is listed, as damaged or none.
 void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
-                       Diagnostics& said) {
+                       Diagnostics& diagnostics) {
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
     if (!mount.is_named && !files.list(mount.root).empty()) return;
     const auto report = [&](const char* code, std::string why) {
         Diagnostic problem = warning(code, std::move(why));
         problem.file = place->archive.string();
-        said.push_back(std::move(problem));
+        diagnostics.push_back(std::move(problem));
     };
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
@@ -174,26 +174,27 @@ Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
     std::vector<WantedFile> wanted;
     for (const Dependency& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
-    Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
+    Diagnostics diagnostics = conflicts_of(mounts_in(content), wanted, files);
     OpenArchives archives(files);
     for (const ContentMount& one : content.mounts)
-        report_unreadable(one.mount, files, archives, said);
-    return said;
+        report_unreadable(one.mount, files, archives, diagnostics);
+    return diagnostics;
 }
 
 namespace {
 
-// A chunk of an archive holds many files: it is told of the first of them that is asked for.
-void report_sums(const Archive& archive, size_t index, const std::string& file, Diagnostics& said) {
+// Reports a wrong checksum at the first file that needs it: a chunk of an archive holds many files.
+void report_sums(const Archive& archive, size_t index, const std::string& file,
+                 Diagnostics& diagnostics) {
     Diagnostics wrong;
     if (auto sum = archive.check(index)) {
-        if (sum->code != "archive-crc") return;  // reading it has failed already
+        if (sum->code != "archive-crc") return;  // reading has reported it already
         wrong.push_back(*std::move(sum));
     }
     if (auto chunk = archive.check_chunks(index)) wrong.push_back(*std::move(chunk));
     for (Diagnostic& one : wrong) {
         one.file = file;
-        said.push_back(std::move(one));
+        diagnostics.push_back(std::move(one));
     }
 }
 
@@ -214,12 +215,12 @@ Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
         const auto index = archive ? archive->find(place->inside) : std::nullopt;
         if (index) report_sums(*archive, *index, file.path.string(), all);
     }
-    Diagnostics said;
+    Diagnostics diagnostics;
     for (Diagnostic& one : all)
-        if (std::none_of(said.begin(), said.end(),
+        if (std::none_of(diagnostics.begin(), diagnostics.end(),
                          [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
-            said.push_back(std::move(one));
-    return said;
+            diagnostics.push_back(std::move(one));
+    return diagnostics;
 }
 
 void describe_archives(ContentReport& content, OpenArchives& archives) {
@@ -236,9 +237,9 @@ void describe_archives(ContentReport& content, OpenArchives& archives) {
             continue;
         }
         one.files = archive->size();
-        for (const Diagnostic& said : archive->diagnostics())
-            if (said.severity != Severity::kNote)
-                one.problem += (one.problem.empty() ? "" : "\n") + said.message;
+        for (const Diagnostic& diagnostic : archive->diagnostics())
+            if (diagnostic.severity != Severity::kNote)
+                one.problem += (one.problem.empty() ? "" : "\n") + diagnostic.message;
     }
 }
 
@@ -255,7 +256,8 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
     return answer;
 }
 
-FolderCount count_content(const fs::path& root, size_t most, const std::atomic<bool>& is_over) {
+FolderCount count_content(const fs::path& root, size_t max_files,
+                          const std::atomic<bool>& is_over) {
     FolderCount count;
     std::error_code status;
     for (fs::directory_iterator top(root, status);
@@ -268,7 +270,7 @@ FolderCount count_content(const fs::path& root, size_t most, const std::atomic<b
              entry.increment(inside)) {
             std::error_code ignored;
             if (!entry->is_regular_file(ignored)) continue;
-            if (count.files == most) return {most, true};
+            if (count.files == max_files) return {most, true};
             ++count.files;
         }
     }

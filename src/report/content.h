@@ -8,34 +8,36 @@
 
 namespace studioscope {
 
-// Where the content of a scene lies, found out: what document/content_report.h holds.
+// Finds out which mount provides each file of a scene: fills document/content_report.h.
 
-// From the root of the disk, without `.`, `..` and a last slash: how places are compared.
+// The absolute path without `.`, `..` and a trailing slash, for comparing paths.
 std::filesystem::path whole(const std::filesystem::path& path);
 
-// `muted`: roots that were passed over, the model's own perhaps among them.
-ContentReport account_of(const Scene& scene, const Mounts& mounts,
-                         std::span<const std::filesystem::path> muted, const FileSystem& files);
+// Makes the report. `muted` are roots that were skipped, the model's own possibly among them.
+ContentReport content_report_of(const Scene& scene, const Mounts& mounts,
+                                std::span<const std::filesystem::path> muted,
+                                const FileSystem& files);
 
-// Files whose bytes are not those that went into their archive.
+// Finds files whose bytes do not match the checksum in their archive.
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);
 
-// What several mounts have and fight for, and mounts that cannot be looked into.
+// Finds files that several mounts provide in conflicting versions, and unreadable mounts.
 Diagnostics findings_of(const ContentReport& content, const FileSystem& files);
 
-// What each archive among the mounts is, and how many files it has.
+// Fills in the type of each mounted archive and its number of files.
 void describe_archives(ContentReport& content, OpenArchives& archives);
 
-// Who has a path from the game's root; where nobody does, what it may have meant.
+// Finds the mounts that provide a path, relative to the game's root; if none does, similar paths.
 ContentLookUp look_up_content(const std::string& path, const ContentReport& content,
                               const FileSystem& files, OpenArchives& archives);
 
-// A folder's files in `models` and `materials`, at most `most` of them, until `is_over`.
+// Number of files below `models` and `materials` of a folder; counting stops at `max_files`, or
+// early if `is_over`.
 struct FolderCount {
     size_t files = 0;
     bool is_more = false;
 };
-FolderCount count_content(const std::filesystem::path& root, size_t most,
+FolderCount count_content(const std::filesystem::path& root, size_t max_files,
                           const std::atomic<bool>& is_over);
 
 }  // namespace studioscope

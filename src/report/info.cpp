@@ -22,7 +22,7 @@ namespace {
 Json json_of(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
 Json json_of(const glm::quat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
 
-// One entry for each item of `items`, made by `make(item, index)`; [] when there is none.
+// An array with one entry per item, made by `make(item, index)`.
 template <typename Items, typename Make>
 Json list_of(const Items& items, Make make) {
     Json list = Json::array();
@@ -52,8 +52,8 @@ Json bones_of(const Model& model) {
     });
 }
 
-// The points of a VVD without its MDL are those of the root level alone; its array for each other
-// root is as long as its header says.
+// Vertices of a level. A VVD without its MDL has points for the root level only; for another root
+// its header has the number.
 size_t vertices_of_level(const Scene& scene, int level) {
     const VertexFile* vvd =
         scene.vertex_file && scene.format == "vvd" ? &*scene.vertex_file : nullptr;
@@ -78,13 +78,13 @@ Json lods_of(const Scene& scene) {
 Json fixups_of(const Scene& scene) {
     if (!scene.vertex_file) return Json::array();
     return list_of(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
-        const FixupValues values = values_of(fixup);  // as the file has them, sound or not
+        const FixupValues values = values_of(fixup);  // as in the file, valid or not
         return Json{
             {"row", row}, {"lod", values.lod}, {"source", values.source}, {"count", values.count}};
     });
 }
 
-// Numbers of the errors about this part; a sound part has no such key.
+// Adds the indices of the errors about this part; a valid part has no such key.
 void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, int lod = kNone) {
     const std::vector<size_t> faults = faults_of(scene, kind, static_cast<int>(index), lod);
     if (!faults.empty()) entry["faults"] = faults;
@@ -118,7 +118,7 @@ Json bodygroups_of(const Model& model) {
     });
 }
 
-// What a clip does to the sliders: how many keys each has, and between which values.
+// Curves of a clip for the flex controllers: number of keys, least and greatest value.
 Json flex_tracks_of(const Model& model, const Clip& clip) {
     return list_of(clip.flex_tracks, [&](const FlexTrack& track, size_t) {
         const auto [low, high] = std::minmax_element(
@@ -132,7 +132,7 @@ Json flex_tracks_of(const Model& model, const Clip& clip) {
     });
 }
 
-// What a sequence of an MDL says beside its motion.
+// Adds the fields of an MDL sequence apart from its motion.
 void add_sequence(Json& entry, const Model& model, const Clip& clip) {
     entry["activity"] = as_utf8(clip.activity);
     entry["activity_weight"] = clip.activity_weight;
@@ -192,7 +192,7 @@ Json shapes_of(const Scene& scene) {
 
 Json controllers_of(const Model& model) {
     return list_of(model.controllers, [](const FlexController& controller, size_t) {
-        // Every slider starts at 0 as far as its range allows.
+        // a slider starts at 0, limited to its range
         const float start = std::clamp(0.0f, std::min(controller.smallest, controller.largest),
                                        std::max(controller.smallest, controller.largest));
         return Json{{"name", as_utf8(controller.name)},
@@ -233,7 +233,7 @@ std::string flex_track_text(const Clip& clip) {
                : fmt::format(", moves {} flex sliders", clip.flex_tracks.size());
 }
 
-// A line a fact, its name in a column.
+// Text with one fact per line, its name in a column.
 class InfoText {
 public:
     explicit InfoText(const Scene& scene)

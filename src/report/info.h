@@ -7,10 +7,10 @@
 
 namespace studioscope {
 
-// A scene as `info --json` prints it; keys and meanings are a promise to scripts.
+// The scene as JSON for `info --json`; keys and meanings are a promise to scripts.
 nlohmann::ordered_json info_of(const Scene& scene);
 
-// The same for people.
+// The scene as text for people.
 std::string info_text(const Scene& scene);
 
 nlohmann::ordered_json json_of(const Diagnostic& diagnostic);

@@ -23,7 +23,7 @@ void play_or_pause(Document& document) {
 
 void step_clip(Document& document, int direction) {
     const int count = static_cast<int>(document.model().clips.size());
-    const int places = count + 1;  // the bind pose is the first
+    const int places = count + 1;  // the bind pose comes first
     const int place = (document.playback.clip + 1 + direction + places) % places;
     select_clip(document.playback, document.model(), place - 1);
 }

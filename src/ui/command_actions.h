@@ -4,23 +4,24 @@
 
 namespace studioscope {
 
-// What the commands do; each survives a document with nothing in it.
+// Implementations of the commands; each accepts an empty document.
 
-// Level `lod`, if the model has it, or kAutomaticLod.
+// Chooses level `lod`, if the model has it, or kAutomaticLod.
 void choose_lod(Document& document, int lod);
-// Starts the first clip when none is chosen, and over again from the end of one that does not loop.
+// Starts or pauses playback: the first clip if none is chosen; a clip that ended without a loop
+// starts again.
 void play_or_pause(Document& document);
-// The next (+1) or previous (-1) clip; the bind pose stands between the last and the first.
+// Selects the next (+1) or previous (-1) clip; the bind pose is between the last and the first.
 void step_clip(Document& document, int direction);
-// The level that is asked for: the chosen one, or `drawn` when that is left to the camera.
+// The chosen level, or `drawn`, the renderer's choice, if it is automatic.
 int asked_lod(const Document& document, int drawn);
-// The level that the view shows for it: an empty one shows the next that is not.
+// The level that the view shows: an empty level is replaced by the next one that is not.
 int shown_lod(const Document& document, int drawn);
-// Closes the topmost thing that is open, else deselects.
+// Closes the topmost open dialog or menu, else clears the selection.
 void escape(Document& document);
 bool is_anything_open(const PanelSettings& panels);
 
-// Opens the dialog to load a preset or to save one, in the folder that was listed last.
+// Opens the dialog that loads or saves a preset, in the folder that was listed last.
 void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& requests);
 
 }  // namespace studioscope

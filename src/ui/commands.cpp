@@ -37,7 +37,7 @@ bool is_lod(const Document& document, int lod) { return document.view.lod == lod
 
 void play(Document& document, Requests&, int) { play_or_pause(document); }
 bool is_playing(const Document& document, int) { return document.playback.is_playing; }
-void flip_to_bind_pose(Document& document, Requests&, int) {
+void toggle_bind_pose_view(Document& document, Requests&, int) {
     flip_bind_pose(document.playback, document.model());
 }
 bool is_bind_pose(const Document& document, int) {
@@ -59,7 +59,7 @@ void go_to_end(Document& document, Requests&, int direction) {
         static_cast<float>(direction < 0 ? clip->first_frame() : clip->last_frame());
 }
 
-void flip_looping(Document& document, Requests&, int) {
+void toggle_looping(Document& document, Requests&, int) {
     document.playback.is_looping = !document.playback.is_looping;
 }
 bool is_looping(const Document& document, int) { return document.playback.is_looping; }
@@ -73,7 +73,7 @@ void ask(Document&, Requests& requests, int) {
 }
 
 template <bool PanelSettings::*Panel>
-void flip_panel(Document& document, Requests&, int) {
+void toggle_panel(Document& document, Requests&, int) {
     document.panels.*Panel = !(document.panels.*Panel);
 }
 template <bool PanelSettings::*Panel>
@@ -87,7 +87,7 @@ void open_dialog(Document& document, Requests& requests, int) {
     requests.list_folder = "";
 }
 
-// The dialog for presets: to load (0) or to save (1) one.
+// Opens the dialog for presets, to load (0) or to save (1) one.
 void ask_for_preset(Document& document, Requests& requests, int is_saving) {
     open_preset_dialog(document.panels.preset_dialog, is_saving != 0, requests);
 }
@@ -106,7 +106,7 @@ void look_from_side(Document&, Requests& requests, int side) {
     requests.look_from = static_cast<ViewSide>(side);
 }
 
-void flip_orthographic(Document& document, Requests&, int) {
+void toggle_orthographic(Document& document, Requests&, int) {
     document.camera.is_orthographic = !document.camera.is_orthographic;
 }
 bool is_orthographic(const Document& document, int) { return document.camera.is_orthographic; }
@@ -114,7 +114,7 @@ bool is_orthographic(const Document& document, int) { return document.camera.is_
 bool is_view_model_camera(const Document& document, int) {
     return document.camera == view_model_camera(document);
 }
-void flip_view_model_camera(Document& document, Requests& requests, int) {
+void toggle_view_model_camera(Document& document, Requests& requests, int) {
     if (is_view_model_camera(document, 0))
         requests.reset_view = true;
     else
@@ -126,7 +126,7 @@ void isolate_selection(Document& document, Requests&, int) {
 }
 void show_all(Document& document, Requests&, int) { document.hidden = {}; }
 
-// The overlays that HLMV switches with Ctrl and the letter; it has no keys of letters alone.
+// Overlays that HLMV toggles with Ctrl and a letter; it has no keys without Ctrl.
 constexpr std::string_view kHlmvLetters = "WNTBHAG";
 
 void open_palette(Document& document, Requests&, int) { document.panels.palette = {true, {}, 0}; }
@@ -138,12 +138,12 @@ void step_text_size(Document& document, Requests&, int step) {
     size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kMin, kMax);
 }
 
-void flip_dock(Document& document, Requests&, int) {
-    fold_dock(document, !is_dock_folded(document));
+void toggle_dock(Document& document, Requests&, int) {
+    collapse_dock(document, !is_dock_collapsed(document));
 }
-bool is_folded(const Document& document, int) { return is_dock_folded(document); }
+bool is_collapsed(const Document& document, int) { return is_dock_collapsed(document); }
 
-// What is open goes first, then what is on its way, then what is selected.
+// Closes what is open, else cancels loading, else clears the selection.
 void deselect(Document& document, Requests& requests, int) {
     const bool is_loading = document.panels.load.is_busy && !is_anything_open(document.panels);
     if (is_loading)
@@ -152,7 +152,7 @@ void deselect(Document& document, Requests& requests, int) {
         escape(document);
 }
 
-// A table reads by rows.
+// one row per command, not wrapped by the formatter
 // clang-format off
 constexpr Command kFirst[] = {
     {CommandId::kOpen, kFile, "Open...", "Choose files to open, or to add to the open model",
@@ -176,8 +176,8 @@ constexpr Command kFirst[] = {
      isolate_selection, 0, {key('I')}},
     {CommandId::kShowAll, kView, "Show all", "Open every eye of the tree that is shut", show_all, 0, {shift('I')}},
     {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
-    {CommandId::kFoldDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
-     flip_dock, 0, {ctrl('J')}, is_folded},
+    {CommandId::kCollapseDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
+     toggle_dock, 0, {ctrl('J')}, is_collapsed},
     {CommandId::kTextSize, kView, "Larger text", "All text and panels a step larger",
      step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
     {CommandId::kTextSize, kView, "Smaller text", "All text and panels a step smaller",
@@ -185,7 +185,7 @@ constexpr Command kFirst[] = {
     {CommandId::kTextSize, kView, "Usual text", "Text and panels of the size that the monitor asks for",
      step_text_size, 0, {ctrl('0')}},
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
-     flip_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
+     toggle_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
      is_panel_shown<&PanelSettings::is_hidden>},
     {CommandId::kSweep, kView, "Sweep the skinners", "Measure the model by every skinner, for crowds, bones and levels; again: stop",
      sweep, 0, {shift('S')}},
@@ -215,9 +215,9 @@ constexpr Command kCameraRows[] = {
     {CommandId::kLookFrom, kCamera, "From below", "Straight up", look_from_side,
      static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
     {CommandId::kOrthographic, kCamera, "Orthographic", "Nothing looks smaller for being farther: for measuring and comparing",
-     flip_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
+     toggle_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
     {CommandId::kViewModelCamera, kCamera, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
-     flip_view_model_camera, 0, {key('V')}, is_view_model_camera},
+     toggle_view_model_camera, 0, {key('V')}, is_view_model_camera},
 };
 
 constexpr Command kModeSteps[] = {
@@ -250,7 +250,7 @@ constexpr Command kLast[] = {
     {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      play, 0, {key(kKeySpace)}, is_playing},
     {CommandId::kBindPose, kPlayback, "Bind pose", "The model as it was built; again: back to the clip",
-     flip_to_bind_pose, 0, {key('P')}, is_bind_pose},
+     toggle_bind_pose_view, 0, {key('P')}, is_bind_pose},
     {CommandId::kPreviousFrame, kPlayback, "Previous frame", "Back to the previous whole frame number",
      frame_step, -1, {key(',')}, nullptr, true},
     {CommandId::kNextFrame, kPlayback, "Next frame", "On to the next whole frame number",
@@ -261,14 +261,14 @@ constexpr Command kLast[] = {
      key_step, 1, {shift('.')}, nullptr, true},
     {CommandId::kFirstFrame, kPlayback, "First frame", "To the start of the clip", go_to_end, -1},
     {CommandId::kLastFrame, kPlayback, "Last frame", "To the end of the clip", go_to_end, 1},
-    {CommandId::kLoop, kPlayback, "Loop", "Start over at the end", flip_looping, 0, {}, is_looping},
+    {CommandId::kLoop, kPlayback, "Loop", "Start over at the end", toggle_looping, 0, {}, is_looping},
     {CommandId::kPreviousClip, kPlayback, "Previous clip", "The clip before this one; the bind pose is one of them",
      clip_step, -1, {key('[')}},
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
      clip_step, 1, {key(']')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
-     flip_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
+     toggle_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
      is_panel_shown<&PanelSettings::show_keys>},
     {CommandId::kPalette, kHelp, "Command palette", "Find and run any command by its name",
      open_palette, 0, {ctrl('P')}},
@@ -279,7 +279,7 @@ constexpr Command kLast[] = {
 };
 // clang-format on
 
-// Menu by menu, as kGroups has them.
+// All commands, menu by menu in the order of kGroups.
 std::vector<Command> listed_commands() {
     std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
     const auto add = [&](const auto& more) {
@@ -296,7 +296,7 @@ std::vector<Command> listed_commands() {
     return commands;
 }
 
-// A command that no row describes does nothing and has no name.
+// Stands in for an unknown command: it has no name and does nothing.
 constexpr Command kNoCommand{{}, "", "", "", [](Document&, Requests&, int) {}};
 
 template <typename IsIt>

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Which command: what other code asks for, so that a name that there is not does not compile.
+// Identifies a command in other code, so that an unknown one does not compile.
 enum class CommandId {
     kOpen,
     kReload,
@@ -32,7 +32,7 @@ enum class CommandId {
     kShowAll,
     kDeselect,
     kDockTab,  // `argument` is an index into kDockTabs
-    kFoldDock,
+    kCollapseDock,
     kTextSize,  // `argument` is +1 larger, -1 smaller, 0 as the monitor asks for
     kHidePanels,
     kOverlay,  // `argument` is an index into kViewSwitches
@@ -64,44 +64,46 @@ enum class CommandId {
 };
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kKeymap) + 1;
 
-// Everything that a key, a menu or the palette can do, in one table: shortcuts, menus, key sheet,
-// palette and tooltips all read it. Overlays and shading modes come from document/view.h.
+// A row of the table of commands: everything that a key, a menu or the palette can do. Shortcuts,
+// menus, key list, palette and tooltips all read it. The rows of overlays and shading modes are
+// made from document/view.h.
 struct Command {
     CommandId id;
-    const char* group;  // the menu it is in
+    const char* group;  // title of its menu
     const char* name;
     const char* help;
     void (*run)(Document& document, Requests& requests, int argument);
     int argument = 0;
-    std::array<KeyStroke, 2> keys{};                                  // of our own keymap
-    bool (*is_on)(const Document& document, int argument) = nullptr;  // of those that switch
-    bool repeats = false;                                             // while its key is held
+    std::array<KeyStroke, 2> keys{};  // in our own keymap
+    // null for a command without a state
+    bool (*is_on)(const Document& document, int argument) = nullptr;
+    bool repeats = false;  // again and again while its key is held
 };
 
 std::span<const Command> all_commands();
 
-// The menus, in order.
+// The titles of the menus, in order.
 std::span<const char* const> command_groups();
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
-// The first row of that id. Where there is no such row, a command without a name that does nothing.
+// The first row with this id; a nameless command that does nothing if there is none.
 const Command& command_of(CommandId id);
-// Of those ids that stand for several.
+// The row with this id and argument.
 const Command& command_of(CommandId id, int argument);
 const Command& command_of(ShadingMode mode);
 const Command& command_of(Keymap keymap);
 const Command& command_of(LodLayout layout);
-const Command& command_of(const ViewSwitch& overlay);  // one of kViewSwitches
+const Command& command_of(const ViewSwitch& overlay);  // `overlay` is a row of kViewSwitches
 
-// Its keys, of which any may be none.
+// The keys of a command; either may be none.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
-// "F5 or Ctrl+R"; empty without a key.
+// The keys as text: "F5 or Ctrl+R"; empty without a key.
 std::string key_text(const Command& command, Keymap keymap);
 
-// Runs the commands whose keys went down in this frame, unless someone is typing or choosing from
-// something that is open; Escape works in any case.
+// Runs the commands whose keys were pressed in this frame, except while text is typed or a menu or
+// dialog is open; Escape always works.
 void run_shortcuts(Document& document, Requests& requests);
 
 }  // namespace studioscope

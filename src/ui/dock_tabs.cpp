@@ -6,7 +6,8 @@ namespace studioscope {
 
 namespace {
 
-// Left out of what folds by itself: the bind pose, which is looked at for a moment.
+// Whether the timeline has no clip to move in. A model with clips keeps its timeline in the bind
+// pose, which is shown only for a moment.
 bool has_nothing_to_scrub(const Document& document) {
     const auto is_long = [](const Clip& clip) { return clip.last_frame() > clip.first_frame(); };
     const std::vector<Clip>& clips = document.model().clips;
@@ -17,15 +18,15 @@ bool has_nothing_to_scrub(const Document& document) {
 
 }  // namespace
 
-bool is_dock_folded(const Document& document) {
+bool is_dock_collapsed(const Document& document) {
     const DockSettings& dock = document.panels.dock;
     if (dock.is_folded) return true;
     return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
 }
 
-void fold_dock(Document& document, bool folds) {
-    document.panels.dock.is_folded = folds;
-    document.panels.dock.stays_open = !folds;
+void collapse_dock(Document& document, bool collapses) {
+    document.panels.dock.is_folded = collapses;
+    document.panels.dock.stays_open = !collapses;
 }
 
 }  // namespace studioscope

@@ -6,10 +6,10 @@
 
 namespace studioscope {
 
-// The tabs of the dock by name, in their order: commands, settings and the menu View read these
-// rows. What each one draws stands in ui/dock/dock.cpp.
+// Names of the dock's tabs, in order, for commands, settings and the View menu. ui/dock/dock.cpp
+// has their contents.
 struct DockTabName {
-    const char* title;  // what settings and open_tab() call it, and the PushID of what it draws
+    const char* title;  // its name in settings and open_tab(), and the ImGui id of its content
     const char* help;
 };
 // clang-format off
@@ -25,9 +25,9 @@ inline constexpr std::array<DockTabName, 8> kDockTabs{{
 }};
 // clang-format on
 
-// Whether one line of the dock is all that is shown: so chosen, or the timeline where there is
-// nothing to scrub through, a clip of one frame or a model without clips.
-bool is_dock_folded(const Document& document);
-void fold_dock(Document& document, bool folds);
+// Whether the dock shows only its line of tabs: collapsed by the user, or automatically for the
+// timeline of a model that has no clip longer than one frame.
+bool is_dock_collapsed(const Document& document);
+void collapse_dock(Document& document, bool collapses);
 
 }  // namespace studioscope

@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// Keys by the numbers that GLFW reports and ImGuiIO::KeysDown is indexed with: printable ones are
-// their upper-case ASCII.
+// Keys by the numbers of GLFW, which are also indices into ImGuiIO::KeysDown: printable keys are
+// upper-case ASCII.
 constexpr int kKeySpace = 32;
 constexpr int kKeyEscape = 256;
 constexpr int kKeyEnter = 257;
@@ -28,13 +28,14 @@ constexpr int kKeypad7 = 327;
 constexpr int kKeyF5 = 294;
 constexpr int kKeyF12 = 301;
 
-// "Ctrl+O", "Space", "?"; empty for no key.
+// Text of a key: "Ctrl+O", "Space", "?"; empty for none.
 std::string to_string(const KeyStroke& stroke);
 
-// Whether it went down in this frame, with exactly these modifiers. `repeats`: again while held.
+// Whether the key was pressed in this frame with exactly these modifiers. `repeats`: repeatedly
+// while held.
 bool is_pressed(const KeyStroke& stroke, bool repeats = false);
 
-// How many rows of a list the arrows and the page keys go in this frame, down being more.
+// Number of rows that the arrow and page keys move a list in this frame; down is positive.
 int rows_by_keys();
 
 }  // namespace studioscope

@@ -12,10 +12,9 @@
 
 namespace studioscope {
 
-// What goes between the app and the panels in a frame, both ways.
+// Data exchanged between the app and the panels in each frame.
 
-// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a
-// clock.
+// Actions that the panels request from the app, since they need files, OpenGL or a clock.
 struct Requests {
     std::vector<std::filesystem::path> open;    // files to open as a new scene
     std::vector<std::filesystem::path> attach;  // files to join to the open model
@@ -24,32 +23,32 @@ struct Requests {
     bool undo = false, redo = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
-    bool copy_state = false;  // the same of all that was chosen, as JSON
-    bool paste_view = false;  // take either from there
-    bool reset_view = false;  // frame the model, at the default angle
+    bool copy_state = false;  // put all choices on the clipboard as JSON
+    bool paste_view = false;  // apply either from the clipboard
+    bool reset_view = false;  // frame the model at the default angle
     std::optional<ViewSide> look_from;
     bool frame_selection = false;
-    int folder_step = 0;             // +1, -1: the next or previous file of the folder
-    std::optional<int> root_lod;     // gather the vertices for another root LOD
-    std::optional<FixupUse> fixups;  // gather them anew with these rows of the table
+    int folder_step = 0;             // +1, -1: next or previous file of the folder
+    std::optional<int> root_lod;     // rebuild the vertices for another root LOD
+    std::optional<FixupUse> fixups;  // rebuild the vertices with these fixup rows
     bool screenshot = false;
     bool screenshot_of_view = false;     // transparent, without panels
-    std::optional<glm::vec2> pick;       // what is under this pixel? From the window's top left
-    std::optional<glm::vec2> pivot_at;   // turn about what is under this pixel
-    bool sweep = false;                  // measure the model by every skinner, or stop doing so
-    bool keep_lab = false;               // save the sweep, to compare with
+    std::optional<glm::vec2> pick;       // pick the item at this pixel, from the window's top left
+    std::optional<glm::vec2> pivot_at;   // orbit about the point at this pixel
+    bool sweep = false;                  // start or stop measuring with every skinner
+    bool keep_lab = false;               // save the sweep as a baseline
     bool export_lab = false;             // write the history and the sweep as CSV
-    std::optional<Rect> picture_of_lab;  // write this part of the window, which shows them, as PNG
+    std::optional<Rect> picture_of_lab;  // save this area of the window, with the results, as PNG
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
     std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
     std::optional<std::filesystem::path> mount;        // a folder, archive or gameinfo.txt
-    std::optional<std::filesystem::path> unmount;      // the root of one that was mounted so
-    std::optional<std::filesystem::path> flip_mute;    // of the mount of that root
-    std::optional<std::string> look_up;                // into Document::look_up
-    // Put the models of this archive, or of this mount, into FrameInfo::models.
+    std::optional<std::filesystem::path> unmount;    // root of a mount that was added with `mount`
+    std::optional<std::filesystem::path> flip_mute;  // root of the mount to mute or unmute
+    std::optional<std::string> look_up;              // path to look up, into Document::look_up
+    // archive or mount whose models go into FrameInfo::models
     std::optional<std::filesystem::path> list_models;
-    // Put this folder into FrameInfo::folder, or open it if it is a file; "" is the one that was
-    // listed last, else that of the open file, else the working directory.
+    // folder that goes into FrameInfo::folder, or file to open; "" is the folder listed last, else
+    // that of the open file, else the working directory
     std::optional<std::filesystem::path> list_folder;
 };
 
@@ -57,42 +56,42 @@ struct FolderEntry {
     std::string name;
     bool is_folder = false;
     uint64_t bytes = 0;
-    std::string date = {};  // of its last change, as people write it here
+    std::string date = {};  // last change, in the local format
 };
 
-// What is in a folder, for the open dialog.
+// Contents of a folder, for the open dialog.
 struct FolderListing {
     std::filesystem::path path;        // absolute
-    std::vector<FolderEntry> entries;  // as sort_entries() has them
-    std::string problem;               // why there are none
-    int number = 0;                    // another one for each that is listed
-    std::string open_name = {};        // of what is open, where it lies here
+    std::vector<FolderEntry> entries;  // sorted by sort_entries()
+    std::string problem;               // reason why there are none
+    int number = 0;                    // another one for each listing
+    std::string open_name = {};        // name of the open file, if it is in the folder
 };
 
-// The models of an archive or a folder, for the list of models.
+// Models of an archive or a folder, for the list of models.
 struct ModelListing {
-    std::filesystem::path root;       // they lie below it
+    std::filesystem::path root;       // archive or folder
     std::string kind;                 // "gma 3", "folder", ...
-    size_t files = 0;                 // that it has in all; 0 of a folder
+    size_t files = 0;                 // number of all its files; 0 for a folder
     std::vector<std::string> models;  // paths below the root, sorted by folder and name
-    bool is_more = false;             // than are listed
+    bool is_more = false;             // more than listed were found
     bool is_mounted = false;
-    std::string problem;                   // why there are none
-    bool is_reading = false;               // the rest is not known yet
-    size_t folders_read = 0, folders = 0;  // so far; 0 of an archive
-    int number = 0;                        // another one for each that is listed
+    std::string problem;                   // reason why there are none
+    bool is_reading = false;               // listing is not complete yet
+    size_t folders_read = 0, folders = 0;  // progress; 0 for an archive
+    int number = 0;                        // another one for each listing
 };
 
-// Facts of the frame that the panels show but do not find out themselves.
+// Facts about the frame that the panels show but cannot compute.
 struct FrameInfo {
     const Pose* pose = nullptr;
-    const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
-    int drawn_lod = 0;                      // what the renderer chose when that is left to it
-    float lod_metric = 0;                   // by which it does
-    float frame_milliseconds = 0;           // that a frame takes of late
-    std::span<const char> lost_files = {};  // 1 for those opened lately that are not there any more
+    const FolderListing* folder = nullptr;  // by Requests::list_folder
+    int drawn_lod = 0;                      // level chosen by the renderer if it is automatic
+    float lod_metric = 0;                   // metric of that choice
+    float frame_milliseconds = 0;           // smoothed milliseconds per frame
+    std::span<const char> lost_files = {};  // 1 for each recent file that does not exist any more
     std::string gpu;                        // GL renderer and version
-    const ModelListing* models = nullptr;   // as last asked for by Requests::list_models
+    const ModelListing* models = nullptr;   // by Requests::list_models
 };
 
 }  // namespace studioscope

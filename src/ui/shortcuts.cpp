@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Closes menus and lists of choices with Escape. True while there are any: keys are theirs.
+// Lets Escape close menus and combo boxes. True while one is open: it has the keys.
 bool popups_take_keys() {
     constexpr ImGuiPopupFlags kAny = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
     if (!ImGui::IsPopupOpen("", kAny)) return false;
@@ -16,7 +16,7 @@ bool popups_take_keys() {
     return true;
 }
 
-// While a field is edited Escape gives up the edit, unless there is something to close.
+// Whether a text field has the keys; Escape cancels editing first, unless a dialog is open.
 bool fields_take_keys(Document& document) {
     const PanelSettings& panels = document.panels;
     const bool is_asking =

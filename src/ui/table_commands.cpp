@@ -7,7 +7,7 @@ namespace studioscope {
 
 namespace {
 
-void flip_overlay(Document& document, Requests&, int index) {
+void toggle_overlay(Document& document, Requests&, int index) {
     bool& value = document.view.*at(kViewSwitches, index).value;
     value = !value;
 }
@@ -32,14 +32,14 @@ bool is_set(const Document& document, int value) {
     return static_cast<int>(document.view.*Member) == value;
 }
 
-// Chosen again it goes back to one level.
-void flip_lod_layout(Document& document, Requests&, int value) {
+// Chooses a layout of levels; chosen again, it returns to one level.
+void toggle_lod_layout(Document& document, Requests&, int value) {
     const auto layout = static_cast<LodLayout>(value);
     LodLayout& shown = document.view.lod_layout;
     shown = shown == layout ? LodLayout::kOne : layout;
 }
 
-// A command for each row, whose index is the argument.
+// Makes a command per row; its argument is the index of the row.
 template <typename Rows>
 std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& rows,
                                  decltype(Command::run) run, decltype(Command::is_on) is_on) {
@@ -60,7 +60,7 @@ std::vector<Command> dock_tab_commands(const char* menu) {
 }
 
 std::vector<Command> overlay_commands(const char* menu) {
-    return commands_of(CommandId::kOverlay, menu, kViewSwitches, flip_overlay, is_overlay_shown);
+    return commands_of(CommandId::kOverlay, menu, kViewSwitches, toggle_overlay, is_overlay_shown);
 }
 
 std::vector<Command> mode_commands(const char* menu) {
@@ -74,7 +74,7 @@ std::vector<Command> light_commands(const char* menu) {
 }
 
 std::vector<Command> lod_layout_commands(const char* menu) {
-    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, flip_lod_layout,
+    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
                        is_set<&ViewSettings::lod_layout>);
 }
 

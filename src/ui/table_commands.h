@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// The commands that choose a row of one of the tables of document/view.h and ui/dock_tabs.h: made
-// of those rows, in the menu of that name.
+// Commands made from the rows of the tables in document/view.h and ui/dock_tabs.h, for the menu of
+// this name.
 std::vector<Command> dock_tab_commands(const char* menu);
 std::vector<Command> overlay_commands(const char* menu);
 std::vector<Command> mode_commands(const char* menu);

@@ -1,5 +1,5 @@
-// A game's directory of 20 000 files: mounting it, asking it for what it does not have, and what it
-// costs in memory. BackgroundTask it a plain read of the same bytes.
+// A game's VPK directory of 20 000 files: time of mounting and of looking up missing files, and
+// memory, compared with a plain read of the same bytes.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Reading a binary DMX to its elements and to a finished Model.
+// Times of reading a binary DMX to its elements and to a Model.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A bumpy sheet of `side` squared vertices on two bones.
+// A bumpy sheet of side * side vertices on two bones.
 Asset sheet(uint32_t side) {
     Asset asset;
     asset.name = "sheet";

@@ -1,5 +1,6 @@
-// What shapes cost a frame: the same draw with 0, 1, 10 and 100 shapes active, each changing its
-// weight every frame, beside a dense blend that visits every vertex for every active shape.
+// Cost of shapes per frame: the same draw with 0, 1, 10 and 100 shapes active, each with a new
+// weight in every frame, compared with a dense blend that visits every vertex for every active
+// shape.
 
 #include <algorithm>
 #include <array>
@@ -25,7 +26,7 @@ constexpr uint32_t kColumns = 200, kRows = 100, kVertices = kColumns * kRows;
 constexpr size_t kShapes = 100, kTouched = kVertices / 10;
 constexpr int kPicture = 256, kFrames = 41;
 
-// A wavy sheet; each shape lifts a run of a tenth of its vertices, from a random one on.
+// A wavy sheet; each shape lifts a run of a tenth of its vertices, from a random start.
 Scene sheet() {
     Scene scene;
     Model& model = scene.model;
@@ -56,7 +57,8 @@ Scene sheet() {
     return scene;
 }
 
-// Every delta of every shape in two arrays, most of them 0, and the sums as FlexBuffer has them.
+// A shader over every delta of every shape in two arrays, most of them 0, with sums as in
+// FlexBuffer.
 constexpr const char* kDenseShader = R"(
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Positions { vec4 positions[]; };
@@ -137,7 +139,7 @@ private:
 
 bool is_software() { return gl_description().find("llvmpipe") != std::string::npos; }
 
-// A graphics card by its own clock; a software driver, which is the processor, by the wall's.
+// Milliseconds of `work`: on a graphics card by its own clock, on a software driver by wall time.
 double milliseconds(const std::function<void()>& work) {
     if (is_software()) {
         glFinish();
@@ -158,12 +160,12 @@ double milliseconds(const std::function<void()>& work) {
     return static_cast<double>(nanoseconds) / 1e6;
 }
 
-// Of a machine that does other work too the fastest is the one to read.
+// Times of one kind; the fastest is the best estimate on a machine that does other work too.
 struct Times {
     double best = 1e9, median = 0;
 };
 
-// The kinds of frame take turns, so that a busy moment meets all.
+// Measures the kinds of frame in turns, so that a busy moment affects all.
 std::vector<Times> measure(const std::vector<std::function<void(int frame)>>& kinds) {
     std::vector<std::vector<double>> samples(kinds.size());
     for (int frame = 0; frame < kFrames; ++frame)
@@ -196,12 +198,12 @@ void print(const char* name, size_t active, const Times& times, const Times& pla
 
 }  // namespace
 
-TEST_CASE("what active shapes cost a frame", "[!benchmark]") {
+TEST_CASE("the cost of active shapes per frame", "[!benchmark]") {
     const Offscreen screen(kPicture, kPicture);
     Document document = document_of(sheet());
     document.view.show_grid = document.view.show_axes = false;
     auto renderer = Renderer::make();
-    // One of its own for each kind of frame, so that none finds its sums already there.
+    // a GpuScene for each kind of frame, so that none uses another's sums
     auto sparse = GpuScene::make(document.scene), still = GpuScene::make(document.scene);
     auto flexed = GpuScene::make(document.scene), sums = GpuScene::make(document.scene);
     REQUIRE((renderer && sparse && still && flexed && sums));
@@ -221,7 +223,7 @@ TEST_CASE("what active shapes cost a frame", "[!benchmark]") {
              [&](int frame) { draw(*sparse, weights_of(active, frame)); },
              [&](int frame) {
                  dense.blend(weights_of(active, frame), active);
-                 draw(*flexed, weights_of(active, 0));  // its sums stand already
+                 draw(*flexed, weights_of(active, 0));  // its sums exist already
              },
              [&](int frame) { sums->pose.set_shapes(sums->model, weights_of(active, frame)); },
              [&](int frame) { dense.blend(weights_of(active, frame), active); }});

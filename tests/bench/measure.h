@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// What `work` takes; what it gives is let go outside the measure.
+// Seconds of `work`; its result is destroyed outside the measurement.
 template <typename Work>
 double seconds(Work work) {
     const auto start = std::chrono::steady_clock::now();
@@ -15,8 +15,8 @@ double seconds(Work work) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// The same in processor time of the calling thread alone. On a machine that does other work too, it
-// says what the clock would on a free one, as long as no other thread has more to do.
+// Seconds of processor time of the calling thread. On a busy machine they equal the wall time on an
+// idle one, if no other thread has more to do.
 template <typename Work>
 double own_seconds(Work work) {
     const auto now = [] {
@@ -29,7 +29,7 @@ double own_seconds(Work work) {
     return now() - start;
 }
 
-// The value of a line of /proc/self/status in bytes; 0 where there is no such file.
+// Value of a line of /proc/self/status in bytes; 0 if there is no such file.
 inline double status_bytes(const std::string& name) {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
@@ -37,11 +37,11 @@ inline double status_bytes(const std::string& name) {
     return 0;
 }
 
-// By how many bytes the memory in use grows while `work` runs, at its highest. Ask it first: what
-// others freed would not be asked for again.
+// Largest growth of memory in bytes while `work` runs. To be called first: memory that others freed
+// would be reused.
 template <typename Work>
 double peak_bytes(Work work) {
-    std::ofstream("/proc/self/clear_refs") << "5";  // the peak starts anew
+    std::ofstream("/proc/self/clear_refs") << "5";  // resets the peak
     const double before = status_bytes("VmRSS:");
     [[maybe_unused]] const auto made = work();
     return status_bytes("VmHWM:") - before;

@@ -1,5 +1,5 @@
-// Opening a compiled model, from file names to vertices in the graphics card's memory, beside a
-// plain read and upload of the same bytes; in one run and interleaved.
+// Opening a compiled model, from file names to vertices in the GPU's memory, compared with a plain
+// read and upload of the same bytes, interleaved in one run.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -37,7 +37,7 @@ Block read_plainly(const std::string& path) {
     return block;
 }
 
-// Reads every file that opening reads, and uploads vertices, tangents and triangles as they stand.
+// Reads every file that opening reads, and uploads vertices, tangents and triangles unchanged.
 std::vector<GlBuffer> open_plainly(const std::vector<SourceFile>& files) {
     std::vector<GlBuffer> buffers;
     for (const SourceFile& file : files) {
@@ -85,11 +85,11 @@ void report(const fs::path& path, std::vector<Stage>& stages) {
 }
 
 enum class Memory {
-    kNew,     // all of it comes from the system, page by page, as at the first opening
-    kAtHand,  // that of the round before
+    kNew,     // new pages from the system, as when opening for the first time
+    kAtHand,  // memory of the round before
 };
 
-// Where the allocator cannot be told, the two are alike.
+// Sets the allocator up; both are the same if it has no such options.
 void prepare(Memory memory) {
 #ifdef __GLIBC__
     const bool is_new = memory == Memory::kNew;

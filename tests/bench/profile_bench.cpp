@@ -1,6 +1,6 @@
-// What the profiler of the window costs, beside the frame that it watches: its clocks and marks,
-// its timestamps, what it keeps, and the tab's picture of it. The frame is the sample at the
-// window's smallest, farthest level, which is where a profiler would weigh most.
+// Cost of the window's profiler compared with the frame it measures: clocks and marks, timestamps,
+// history, and the plot in the tab. The frame is the sample in the smallest window at its coarsest
+// level, where the profiler's share is largest.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -38,7 +38,7 @@ double median_of(const std::function<void()>& work) {
     return median(times);
 }
 
-// As App does in every frame while the tab is open.
+// Records a frame as the app does while the tab is open.
 void keep_frame(StageClock& stages, GpuTimer& timer, FrameProfile& profile) {
     stages.start();
     timer.begin(0);
@@ -56,7 +56,7 @@ void read_spreads(const FrameProfile& profile) {
 
 }  // namespace
 
-TEST_CASE("the profiler beside a frame", "[!benchmark]") {
+TEST_CASE("the cost of the profiler per frame", "[!benchmark]") {
     Offscreen screen(kWidth, kHeight);
     const std::vector<std::filesystem::path> paths{build_folder() /
                                                    "sample/models/studioscope/ollie.mdl"};

@@ -1,5 +1,5 @@
-// Reading an SMD to a finished Model, beside what others need for the same file, in one run and
-// interleaved. Each stage includes reading the file from the disk's cache.
+// Reading an SMD to a Model, compared with other programs on the same file, interleaved in one run.
+// Each stage includes reading the file from the disk's cache.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -55,11 +55,10 @@ const std::vector<Stage> kStages = {
 };
 
 struct Times {
-    std::vector<double> wall, own;  // by the clock; of the calling thread's processor
+    std::vector<double> wall, own;  // wall time; processor time of the calling thread
 };
 
-// Prints each stage's fastest time by the clock and both kinds of median, and their ratios to those
-// of the last stage.
+// Prints each stage's fastest wall time, both kinds of median, and the ratios to the last stage.
 void compare(const fs::path& path, int rounds) {
     std::vector<Times> times(kStages.size());
     for (int round = 0; round < rounds; ++round)
@@ -96,7 +95,7 @@ void report_memory(const fs::path& path) {
                 peak / size, peak / size + 1);
 }
 
-// A bumpy sheet, every corner shared by up to six triangles, one or two links, seven materials.
+// Writes a bumpy sheet: corners shared by up to six triangles, one or two links, seven materials.
 void write_sheet(const fs::path& path, int columns, int rows) {
     std::ofstream out(path, std::ios::binary);
     out << "version 1\nnodes\n";
@@ -145,7 +144,7 @@ TEST_CASE("reading a real SMD", "[!benchmark]") {
 TEST_CASE("reading a generated SMD of 100 MB", "[!benchmark]") {
     const fs::path path = fs::temp_directory_path() / "studioscope_sheet.smd";
     write_sheet(path, 420, 420);
-    report_memory(path);  // first: what others freed would not be asked for again
+    report_memory(path);  // first, because memory that others freed would be reused
     compare(path, 15);
     fs::remove(path);
 }

@@ -35,7 +35,7 @@ namespace {
 
 FaultReport* report = nullptr;
 bool is_armed = false;    // main() runs
-bool has_driver = false;  // something was loaded while it ran
+bool has_driver = false;  // a library was loaded since main() began
 uint64_t wanted_kind = 0, wanted_caller = 0, wanted_number = 0;
 __attribute__((tls_model("initial-exec"))) thread_local bool is_inside = false;
 
@@ -52,8 +52,8 @@ const char* file_name_of(const link_map* map) {
     return slash ? slash + 1 : map->l_name;
 }
 
-// Libraries that call for whoever called them. The program itself is called by a driver for its
-// `operator new`, and for templates of the C++ library that both have.
+// Whether a library calls on behalf of its caller. A driver uses the program itself for `operator
+// new` and for templates of the C++ library that both have.
 bool calls_for_others(const link_map* map) {
     static constexpr const char* kNames[] = {
         "libc.so", "libstdc++",    "libgcc_s", "libm.so", "ld-linux",   "libpng",    "libz.so",
@@ -110,7 +110,7 @@ bool fails(FaultKind kind, int problem) {
     return is_it;
 }
 
-// The function of that name which this library stands before.
+// The function of this name that the library replaces.
 template <typename Function>
 Function* next(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// What calls are made to fail in: each way to call the program, on each model.
+// Cases for failing calls: each way to run the program, on each model.
 
 struct FaultModel {
     std::string name;
@@ -15,19 +15,20 @@ struct FaultModel {
 
 struct FaultVerb {
     std::string name;
-    std::vector<std::string> words;  // after the program's name; MODEL and OUT stand for paths
-    std::string output;              // a file of this name is written in OUT, over an older one
-    bool draws = false;              // a driver is loaded
-    bool keeps_programs = false;     // the cache of programs is filled before
-    bool reports_findings = false;   // on standard output, and ends with 1
+    // after the program's name; MODEL and OUT are replaced by paths
+    std::vector<std::string> words;
+    std::string output;             // name of a file written to OUT, replacing an older one
+    bool draws = false;             // loads a driver
+    bool keeps_programs = false;    // the program cache is filled before
+    bool reports_findings = false;  // reports on standard output and ends with 1
 };
 
 std::vector<FaultVerb> fault_verbs();
 
-// Of our own making, the archive among them written to `folder`; then others where there are some.
+// Models made by this project, one an archive written to `folder`; then others if present.
 std::vector<FaultModel> fault_models(const std::filesystem::path& folder);
 
-// The words of a call, with MODEL and OUT replaced.
+// The words of a command, with MODEL and OUT replaced.
 std::vector<std::string> words_of(const FaultVerb& verb, const FaultModel& model,
                                   const std::filesystem::path& out);
 

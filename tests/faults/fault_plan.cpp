@@ -7,7 +7,7 @@ namespace studioscope {
 
 namespace {
 
-// What a driver does when it gets no memory is told, but is not ours to repair: a few of its calls.
+// A driver without memory is not ours to repair: only 1 in this many of its calls is made to fail.
 constexpr size_t kDriverShare = 10;
 
 uint64_t calls_of(const SoundRun& sound, size_t kind, Caller caller) {
@@ -20,7 +20,7 @@ bool is_wanted(const PlanOptions& options, const FaultPoint& point) {
            (!options.number || *options.number == point.number);
 }
 
-// Runs of one verb, all of them or as many as are asked for.
+// Runs of one verb: all, or the requested number.
 class VerbPlan {
 public:
     VerbPlan(const std::vector<SoundRun>& sound, std::vector<size_t> rows,
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // Few of each kind fail in the order of the kinds, so that those with few calls come first.
+    // Adds few calls of each kind in the order of kinds, so that kinds with few calls come first.
     void add_first(size_t row, uint64_t most, Caller caller) {
         for (size_t kind = kFaultKindCount; kind-- > 0;)
             for (uint64_t i = 1; i <= std::min(most, calls_of(sound_[row], kind, caller)); ++i)

@@ -8,17 +8,16 @@
 
 namespace studioscope {
 
-// Which calls fail in which runs.
+// Plan of which calls fail in which runs.
 
 struct PlanOptions {
-    std::optional<size_t>
-        first;          // only so many of the first calls of each kind, of the first model
-    size_t random = 0;  // and so many others
+    std::optional<size_t> first;  // limit for the first calls of each kind, on the first model
+    size_t random = 0;            // number of other calls
     uint64_t seed = 0;
-    std::string verb, model, kind;  // only these, where one is named
+    std::string verb, model, kind;  // only these, if set
     std::optional<Caller> caller;
     std::optional<uint64_t> number;
-    std::optional<double> seconds;  // begin no run after that
+    std::optional<double> seconds;  // no run starts later
 };
 
 // A verb on a model, with a run in which nothing failed.
@@ -33,7 +32,7 @@ struct PlannedRun {
     FaultPoint point;
 };
 
-// In an order in which a part of it has something of every verb.
+// Runs ordered so that any first part of them covers every verb.
 std::vector<PlannedRun> plan_runs(const std::vector<SoundRun>& sound, const PlanOptions& options);
 
 }  // namespace studioscope

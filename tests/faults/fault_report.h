@@ -6,15 +6,15 @@
 
 namespace studioscope {
 
-// What the preloaded library (failing_calls.cpp) and the program that runs it (fault_tests) share:
-// a file that both map. It outlives a process that ends without an exit.
+// Memory-mapped file shared by the preloaded library (failing_calls.cpp) and the program that runs
+// it (fault_tests). It outlives a process that ends without an exit.
 
-// Calls that can be made to fail, by what the machine would lack.
+// Kinds of calls that can be made to fail, by the missing resource.
 enum class FaultKind { kAllocate, kRead, kList, kOpen, kWrite, kRename };
 constexpr const char* kFaultKinds[] = {"allocate", "read", "list", "open", "write", "rename"};
 constexpr size_t kFaultKindCount = std::size(kFaultKinds);
 
-// Whose code calls: the program's with its libraries, or that of an OpenGL driver and the window
+// Code that makes the call: the program and its libraries, or an OpenGL driver and the window
 // system.
 enum class Caller { kProgram, kDriver };
 constexpr size_t kCallerCount = 2;
@@ -29,8 +29,8 @@ struct FaultReport {
 
     std::atomic<uint64_t> calls[kFaultKindCount][kCallerCount];  // since main() began
     std::atomic<uint32_t> has_failed;                            // the call was reached
-    // Where the call that failed came from, the innermost first: addresses in the program's file, 0
-    // for those elsewhere.
+    // Return addresses of the failed call, innermost first: addresses in the program's file, 0 for
+    // others.
     std::atomic<uint32_t> frame_count;
     uint64_t frames[kMaxFrames];
 };

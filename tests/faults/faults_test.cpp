@@ -1,9 +1,8 @@
-// Runs the program again and again, each time with another call of the C library that fails, over
-// every verb that needs no display and several models. By environment variables: FAULT_FIRST and
-// FAULT_RANDOM (so many of the first calls of each kind, and so many others; else all of them),
-// FAULT_SEED, FAULT_SECONDS (no run begins later), FAULT_VERB, FAULT_MODEL, FAULT_KIND,
-// FAULT_CALLER (program or driver), FAULT_NUMBER. A failed run is repeated alone by those that are
-// printed with it.
+// Runs the program repeatedly, each time with another failing call of the C library, for every verb
+// that needs no display and several models. Environment variables: FAULT_FIRST and FAULT_RANDOM
+// (numbers of the first calls of each kind, and of others; else all), FAULT_SEED, FAULT_SECONDS (no
+// run starts later), FAULT_VERB, FAULT_MODEL, FAULT_KIND, FAULT_CALLER (program or driver),
+// FAULT_NUMBER. The variables that repeat a failed run alone are printed with it.
 
 #include <fmt/format.h>
 
@@ -57,8 +56,7 @@ PlanOptions options_of_environment() {
     return options;
 }
 
-// The program's own functions on the way to the call, the innermost first, as far as its symbols
-// name them.
+// The program's functions on the call stack, innermost first, as far as symbols name them.
 std::string way_to(const InjectedRun& run) {
     std::vector<std::string> arguments{"-Cfsp", "-e", (build_folder() / "studioscope").string()};
     for (const uint64_t frame : run.frames)
@@ -75,7 +73,7 @@ std::string way_to(const InjectedRun& run) {
     return own;
 }
 
-// How the runs of one verb ended.
+// Exit statuses of the runs of one verb.
 struct Ends {
     std::map<int, size_t> by_status;
     size_t wrong = 0, not_reached = 0;
@@ -86,7 +84,7 @@ public:
     Runner(const std::vector<SoundRun>& sound, const std::vector<PlannedRun>& plan)
         : sound_(sound), plan_(plan) {}
 
-    // On any thread.
+    // Makes a run, on any thread.
     void make(FaultBench& bench, size_t i) {
         const SoundRun& sound = sound_[plan_[i].sound];
         const InjectedRun run = bench.run(sound.verb, sound.model, plan_[i].point);
@@ -127,7 +125,7 @@ private:
         if (!run.has_failed) ++ends.not_reached;
         if (!wrong) return;
         ++ends.wrong;
-        if (point.caller == Caller::kDriver) return;  // told in the table
+        if (point.caller == Caller::kDriver) return;  // listed in the table
         if (wrong_++ < kMaxTold) tell(point, sound, run, *wrong);
     }
 
@@ -164,7 +162,7 @@ void on_benches(std::vector<FaultBench>& benches, size_t count, Work work) {
     for (std::thread& thread : threads) thread.join();
 }
 
-// Every verb on every model with nothing that fails.
+// Runs of every verb on every model without a failure.
 std::vector<SoundRun> sound_runs(std::vector<FaultBench>& benches, const PlanOptions& options,
                                  const std::vector<FaultModel>& models) {
     std::vector<SoundRun> sound;
@@ -176,7 +174,7 @@ std::vector<SoundRun> sound_runs(std::vector<FaultBench>& benches, const PlanOpt
     on_benches(benches, sound.size(), [&](FaultBench& bench, size_t i) {
         sound[i].run = bench.run(sound[i].verb, sound[i].model, {});
     });
-    std::erase_if(sound, [](const SoundRun& each) {  // no OpenGL here
+    std::erase_if(sound, [](const SoundRun& each) {  // no OpenGL on this machine
         return each.verb.draws && each.run.status == 4;
     });
     for (const SoundRun& each : sound)
@@ -188,7 +186,7 @@ std::vector<SoundRun> sound_runs(std::vector<FaultBench>& benches, const PlanOpt
 
 }  // namespace
 
-TEST_CASE("whatever call fails, the program ends in order", "[faults]") {
+TEST_CASE("the program ends in order whichever call fails", "[faults]") {
     const Clock::time_point start = Clock::now();
     const PlanOptions options = options_of_environment();
     std::vector<FaultBench> benches(std::max(1u, std::thread::hardware_concurrency()));

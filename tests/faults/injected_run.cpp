@@ -49,7 +49,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
     return pointers;
 }
 
-// Everything that the child needs is made before it is there: other threads may hold locks then.
+// Runs the child. All its data is made before the fork: other threads may hold locks.
 int run_child(std::vector<std::string> words, std::vector<std::string> environment,
               const fs::path& folder, const std::string& out, const std::string& err) {
     const std::vector<char*> arguments = pointers_to(words);
@@ -99,7 +99,7 @@ bool is_kept_program(const std::string& path) {
            (path.starts_with(std::string(kProgramFolder) + "/") && path.ends_with(".program"));
 }
 
-// What a run that ended in the midst of its work leaves there, which the next one removes.
+// Whether the path is a file left by an interrupted run, which the next one removes.
 bool is_abandoned(const std::string& path) {
     return path.starts_with(std::string(kProgramFolder) + "/") &&
            (path.ends_with(".mark") || path.ends_with(".part"));
@@ -158,7 +158,7 @@ InjectedRun FaultBench::run(const FaultVerb& verb, const FaultModel& model,
 
 namespace {
 
-// What stands at a path in a snapshot; empty where nothing does.
+// Content at a path of a snapshot; empty if there is none.
 std::string at_path(const FolderSnapshot& snapshot, const std::string& path) {
     const auto found = snapshot.find(path);
     return found == snapshot.end() ? "" : found->second;
@@ -190,8 +190,8 @@ bool is_of_sample(const std::string& path, const std::string& what) {
     return false;
 }
 
-// What is new in the output folder are folders, and files that a sound run writes too, whole. Where
-// a folder could not be listed, other files of the sample are found for the model.
+// Whether a new path in the output folder is a folder, or a complete file that a sound run writes
+// too. If a folder could not be listed, other files of the sample may be found for the model.
 bool is_right_copy(const InjectedRun& run, const InjectedRun& sound, const std::string& path) {
     const std::string what = at_path(run.after, path);
     if (!path.starts_with("out/") || !at_path(run.before, path).empty()) return false;

@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// One run of the program with one call that fails, and what it left.
+// One run of the program with one failing call, and its results.
 
 struct FaultPoint {
     FaultKind kind = FaultKind::kAllocate;
@@ -20,15 +20,15 @@ struct FaultPoint {
 };
 
 struct InjectedRun {
-    int status = 0;  // 128 and the signal where one ended it, as a shell counts
+    int status = 0;  // as in a shell: 128 plus the signal that ended it
     std::string out, err;
     std::array<std::array<uint64_t, kCallerCount>, kFaultKindCount> calls{};
     bool has_failed = false;       // the call was reached
-    std::vector<uint64_t> frames;  // where from, in the program's file
-    FolderSnapshot before, after;  // of the folder it ran in
+    std::vector<uint64_t> frames;  // return addresses in the program's file
+    FolderSnapshot before, after;  // content of its folder
 };
 
-// A folder that holds everything a run may write: its home, its caches, its output.
+// A folder for everything that a run may write: its home, its caches, its output.
 class FaultBench {
 public:
     FaultBench();
@@ -40,15 +40,15 @@ private:
     void set_up(const FaultVerb& verb);
 
     ScratchFolder scratch_;
-    FolderSnapshot kept_programs_;  // after one run
+    FolderSnapshot kept_programs_;  // content after one run
 };
 
 constexpr const char* kOlderOutput = "an older file\n";
 
-// What is wrong with how a run ended, given one in which nothing failed; nothing where all is as
-// promised: a status from 0 to 4 with a sentence unless it is 0; the output as it was, or whole
-// and, where nothing is said, as without a fault; nothing else written. A folder whose listing
-// fails may be taken for one that ends there, without a word.
+// The problem with a run, compared with a sound run; nothing if it is as promised: a status from 0
+// to 4, with a message unless it is 0; the output unchanged or complete, and the same as in the
+// sound run if nothing was reported; nothing else written. A folder whose listing fails may be
+// listed partially without a message.
 std::optional<std::string> wrong_with(const InjectedRun& run, const InjectedRun& sound,
                                       const FaultVerb& verb, FaultKind kind);
 

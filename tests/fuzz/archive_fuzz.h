@@ -9,8 +9,8 @@
 
 namespace studioscope {
 
-// Opens the bytes as an archive of that name, lists it and reads what it holds. What is said of a
-// file and what is read of it have to agree.
+// Opens the bytes as an archive of this name, lists it and reads its files. Listed and read sizes
+// have to agree.
 inline void read_everything(ByteSpan bytes, const std::filesystem::path& name) {
     FileSystem files;
     files.read = [bytes](const std::filesystem::path&) -> Result<Bytes> {
@@ -20,7 +20,8 @@ inline void read_everything(ByteSpan bytes, const std::filesystem::path& name) {
     const Result<Archive> archive = open_archive(name, files);
     if (!archive) return;
     uint64_t unpacked = 0;
-    constexpr uint64_t kEnough = uint64_t{1} << 24;  // so that one input does not take seconds
+    // limit so that one input does not take seconds
+    constexpr uint64_t kEnough = uint64_t{1} << 24;
     for (size_t i = 0; i < archive->size() && unpacked < kEnough; ++i) {
         if (archive->find(archive->path(i)) != i) std::abort();
         if (archive->entry(i).size > kEnough) continue;

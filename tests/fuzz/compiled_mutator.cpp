@@ -1,6 +1,5 @@
-// How the bytes of compiled files are changed: they are numbers of four bytes that count and point
-// at each other, so that changed bytes alone hardly ever pass the header. What makes a file of its
-// kind stays most of the time.
+// Mutates compiled files: their four-byte numbers count and refer to each other, so that randomly
+// changed bytes would rarely pass the header. The bytes that identify the file are mostly kept.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +15,7 @@ using Random = std::minstd_rand;
 
 size_t below(Random& random, size_t count) { return count == 0 ? 0 : random() % count; }
 
-// What a count, an index or an offset may be when it is wrong: near its ends, or near another.
+// A wrong value of a count, an index or an offset: near its limits, or near another value.
 uint32_t interesting(Random& random, uint32_t now, size_t size) {
     constexpr uint32_t kMax = 0x7FFFFFFF, kMin = 0x80000000, kInfinity = 0x7F800000,
                        kNotANumber = 0x7FC00000;
@@ -48,7 +47,7 @@ void change_field(uint8_t* data, size_t size, Random& random) {
     std::memcpy(data + at, &field, 4);
 }
 
-// One record over another: an index that is right elsewhere, a name twice.
+// Copies one record over another: an index that is valid elsewhere, a duplicate name.
 void copy_block(uint8_t* data, size_t size, Random& random) {
     const size_t length = 4 * (1 + below(random, 16));
     if (size <= length) return;
@@ -57,7 +56,7 @@ void copy_block(uint8_t* data, size_t size, Random& random) {
     std::memmove(data + to, data + from, length);
 }
 
-// A part of the file as libFuzzer likes, its length kept.
+// Lets libFuzzer change a part of the file, keeping its length.
 void change_bytes(uint8_t* data, size_t size, Random& random) {
     const size_t length = 1 + below(random, std::min<size_t>(size, 64));
     const size_t at = below(random, size - length + 1);
@@ -68,7 +67,7 @@ void change_bytes(uint8_t* data, size_t size, Random& random) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t most,
                                           unsigned int seed) {
-    constexpr size_t kMark = 12;  // what the file is, its version, its checksum or length
+    constexpr size_t kMark = 12;  // bytes of the file's type, version, and checksum or length
     Random random(seed);
     if (size <= kMark || random() % 50 == 0) return LLVMFuzzerMutate(data, size, most);
     std::array<uint8_t, kMark> mark{};
@@ -83,7 +82,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t mos
             default:
                 change_field(data, size, random);
         }
-    if (random() % 20 == 0) size = kMark + below(random, size - kMark);  // cut short
+    if (random() % 20 == 0) size = kMark + below(random, size - kMark);  // truncates
     if (random() % 10 != 0) std::memcpy(data, mark.data(), kMark);
     return size;
 }

@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// A DMX to the end: what is understood is posed at the ends and in the middle of its clips, by the
-// fast way and by the definition.
+// Reads a DMX and poses it at the ends and in the middle of its clips, with the fast code and with
+// the reference.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
     auto parsed = parse_dmx(std::as_bytes(std::span(data, size)));

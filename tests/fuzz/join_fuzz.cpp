@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// The first and the last of some files, with the others as their companions, joined and posed.
+// Merges and poses the first and the last of several files, with the others as companions.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const JoinedFiles joined = unpack_joined(std::as_bytes(std::span(data, size)));
     if (joined.files.empty()) return 0;

@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// Several small files in one input: of each the number of its name, its length in two bytes (low
-// first) and its bytes. Of one name the last counts.
+// Several small files in one input, each as the number of its name, its length in two bytes (low
+// first) and its bytes. The last file of a name is used.
 
 constexpr std::array kJoinedNames{"/m/a.mdl", "/m/a.vvd", "/m/a.dx90.vtx", "/m/a.phy",
                                   "/m/b.mdl", "/m/b.vvd", "/m/b.dx90.vtx", "/m/a.smd",

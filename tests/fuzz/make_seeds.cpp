@@ -1,5 +1,5 @@
-// What the fuzzers begin with: a small sound file of each kind, as our own writers make them.
-//   make_seeds FOLDER    writes FOLDER/NAME_fuzz/...
+// Writes the fuzzers' initial inputs: a small valid file of each kind, made by our own writers.
+// make_seeds FOLDER writes FOLDER/NAME_fuzz/...
 
 #include <cstdio>
 #include <filesystem>
@@ -107,7 +107,7 @@ void add_materials(const Seeds& seeds) {
     const Image image{4, 4, std::vector<uint8_t>(64, 128)};
     seeds.add("picture", "png", encode_png(image));
     seeds.add("picture", "tga", assets::tga_bytes(image));
-    assets::ByteWriter bmp;  // 2 x 2 pixels, from the top; rows of 6 bytes and 2 that fill them up
+    assets::ByteWriter bmp;  // 2 x 2 pixels, from the top; rows of 6 bytes padded to 8
     bmp.reserve(54 + 2 * 8);
     bmp.set_text(0, "BM");
     for (const auto& [offset, value] : {std::pair{10, 54}, {14, 40}, {18, 2}, {22, -2}})

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// The same bytes are the model and its .ani. What is understood is posed.
+// Reads the same bytes as the model and as its .ani, and poses the result.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
     const ByteSpan file = std::as_bytes(std::span(data, size));

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// The sanitizer's own interface; null where there is none.
+// Interface of the sanitizer; null without it.
 extern "C" {
 __attribute__((weak)) int __sanitizer_install_malloc_and_free_hooks(
     void (*on_malloc)(const volatile void*, size_t), void (*on_free)(const volatile void*));
@@ -16,7 +16,8 @@ namespace studioscope {
 namespace {
 
 std::atomic<bool> is_counting{false};
-std::atomic<long long> in_use{0};  // what is freed may be older than the limit: below 0 is normal
+// may be negative, because memory from before the limit can be freed
+std::atomic<long long> in_use{0};
 std::atomic<long long> most{0};
 
 void count_malloc(const volatile void* /*block*/, size_t size) {

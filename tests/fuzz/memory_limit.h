@@ -4,8 +4,8 @@
 
 namespace studioscope {
 
-// For as long as it lives, memory that is in use may grow by 64 MB and 16 times the input; more
-// ends the fuzzer with what asked for it. Counts only under the address sanitizer.
+// Limits the growth of memory during its lifetime to 64 MB plus 16 times the input; more ends the
+// fuzzer with the allocating stack. Counts only with the address sanitizer.
 class MemoryLimit {
 public:
     explicit MemoryLimit(size_t input_bytes);

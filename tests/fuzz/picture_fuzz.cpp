@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-// What was decoded is written again and means the same.
+// A decoded picture is written again and has the same pixels.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto image = decode_image(std::as_bytes(std::span(data, size)));
     constexpr int kMaxWritten = 256;

@@ -21,7 +21,7 @@ Document face() {
 
 }  // namespace
 
-// A preset that is understood is applied, within the sliders' ranges, and can be read back.
+// A valid preset is applied, within the sliders' ranges, and can be read back.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
     const auto preset = parse_preset(as_text(std::as_bytes(std::span(data, size))));

@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-// Two files that every QC finds, so that what refers to them is put together too.
+// Two files that every QC finds, so that commands that refer to them are executed.
 constexpr std::string_view kMesh =
     "version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\n"
     "1 0 0 1 0 0 0\ntime 3\n0 0 0 2 0 0 0\nend\ntriangles\nskin\n0 0 0 0 0 0 1 0 0\n"
@@ -26,8 +26,8 @@ Result<Bytes> bytes_of(std::string_view text) {
 
 }  // namespace
 
-// The input is several files, each ended by a zero byte: the first is read, the others are what
-// its includes find, by the first letter of their name.
+// The input is several files, each terminated by a zero byte: the first is the QC, the others are
+// found by its includes, by the first letter of their name.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
     std::vector<std::string_view> files;

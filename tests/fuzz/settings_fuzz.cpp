@@ -6,8 +6,7 @@
 
 namespace studioscope {
 
-// Whatever is in the file, there are settings; they are written so that reading them changes
-// nothing.
+// Any file gives settings, which are unchanged after writing and reading.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
     const ReadSettings read = read_settings(as_text(std::as_bytes(std::span(data, size))));

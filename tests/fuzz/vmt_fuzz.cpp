@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// Every include leads to the same text again.
+// Every include finds the same text.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
     const ByteSpan file = std::as_bytes(std::span(data, size));

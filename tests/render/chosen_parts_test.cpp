@@ -1,4 +1,4 @@
-// What the tree's eyes leave out, what is selected there, and the figure that shows the size.
+// Parts hidden and selected in the tree, and the reference figure.
 
 #include <catch2/catch.hpp>
 
@@ -46,7 +46,7 @@ TEST_CASE("hidden meshes and bones are not drawn", "[render]") {
     document.view.show_skeleton = true;
     const size_t bones = drawn_pixels(screen, document);
     CHECK(bones > 0);
-    flip_eye(document, {TreeKind::kBone, 2});  // and the two above it
+    flip_eye(document, {TreeKind::kBone, 2});  // and its two ancestors
     const size_t lower = drawn_pixels(screen, document);
     CHECK((lower > 0 && lower < bones));
     flip_eye(document, {TreeKind::kBone, 0});
@@ -54,7 +54,7 @@ TEST_CASE("hidden meshes and bones are not drawn", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected hitbox is drawn without the others", "[render]") {
+TEST_CASE("a selected hitbox is drawn while the others are hidden", "[render]") {
     Document document = bare_tube();
     Pose pose;
     update_pose(document.model(), {kNone, 0, {}}, pose);
@@ -68,27 +68,27 @@ TEST_CASE("a selected hitbox is drawn without the others", "[render]") {
     CHECK(hitbox_lines(frame_of(document, pose)).size() == all - 12);
 }
 
-TEST_CASE("the axes of what is selected stand where it is, 46 pixels long", "[render]") {
+TEST_CASE("the axes of a selected part are at its position, 46 pixels long", "[render]") {
     Document document = bare_tube();
     Pose pose;
     update_pose(document.model(), {kNone, 0, {}}, pose);
     FrameBlock frame;
     frame.eye = {0, -200, 0, 1};
-    frame.viewport.w = 400;  // pixels of a unit one unit away
+    frame.viewport.w = 400;  // pixels per unit at a distance of one unit
     const auto axes = [&] { return selected_frame_lines(frame_of(document, pose), frame); };
     CHECK(axes().empty());
-    document.selection.bone = 2;  // two fifths of the way up
+    document.selection.bone = 2;  // two fifths of the height
     REQUIRE(axes().size() == 3);
     const float away = glm::distance(glm::vec3(0, -200, 0), glm::vec3(0, 0, 19.2f));
     CHECK(glm::distance(axes()[0].from, {0, 0, 19.2f}) < 1e-3f);
     const glm::vec3 tip = axes()[2].to - axes()[2].from;
     CHECK(glm::distance(tip, {0, 0, 46 * away / 400}) < 1e-3f);
-    document.selection.attachment = 0;  // goes before the bone
+    document.selection.attachment = 0;  // takes precedence over the bone
     CHECK(axes()[0].from.z == Approx(48));
 }
 
-TEST_CASE("the figure is 72 units high and stands beside the model", "[render]") {
-    // 8 from a box of 80 x 20, its back at the box's front; half of a player's hull is 16
+TEST_CASE("the reference figure is 72 units high, next to the model", "[render]") {
+    // 8 units from a box of 80 x 20, its back at the box's front; half of a player's hull is 16
     const Bounds box{{-30, -10, 5}, {50, 10, 90}};
     CHECK(figure_beside(box, 0).feet == glm::vec3(-30 - 8 - 16, -10 - 16, 0));
     const float quarter = glm::radians(90.0f);
@@ -108,7 +108,7 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
         CHECK(highest == 72);
         CHECK((lowest >= 0 && lowest < 2));
     }
-    // what faces +X has its right hand at -Y, and toes point along +X
+    // a figure that faces +X has its right hand at -Y, and toes point along +X
     const FigurePlace turned = figure_beside(box, quarter);
     CHECK(glm::distance(turned.feet, glm::vec3(50 + 16, -10 - 8 - 16, 0)) < 1e-4f);
     float foremost = 0;
@@ -117,7 +117,7 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
     CHECK(foremost == Approx(8));
 }
 
-TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") {
+TEST_CASE("the reference figure is not clipped when the model is as small as a coin", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube();
     document.scene.model.meshes.clear();
@@ -133,7 +133,7 @@ TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") 
             for (int x = 0; x < kSize; ++x)
                 if (at(image.pixels, (y * kSize + x) * 4 + 3) > 0)
                     first = std::min(first, y), last = std::max(last, y);
-        CHECK(first < kSize / 8);  // its box is nearer than it
+        CHECK(first < kSize / 8);  // the box is nearer than the figure
         CHECK(last > kSize * 7 / 8);
     }
     CHECK(screen.errors() == "");

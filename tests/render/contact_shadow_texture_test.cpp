@@ -1,11 +1,9 @@
-// The shade on the ground, as it is drawn; how dark it is where, tests/unit/ground_shade_test.cpp
-// asks.
-
-#include "render/contact_shadow_texture.h"
+// Drawing of the contact shadow; tests/unit/document/contact_shadow_test.cpp tests its darkness.
 
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
+#include "render/contact_shade.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -15,8 +13,8 @@ namespace {
 
 constexpr int kSide = 32;
 
-// A tube of radius 6 that stands at the origin, from straight above, with that place of the ground
-// in the middle of the picture.
+// A tube of radius 6 at the origin, seen from above, with this place of the ground in the middle of
+// the picture.
 Document seen_from_above(const glm::vec2& place) {
     Document document = document_of(tube_scene());
     document.camera.pivot = glm::vec3(place, 0);
@@ -27,7 +25,7 @@ Document seen_from_above(const glm::vec2& place) {
     return document;
 }
 
-// 0 to 255.
+// Brightness of the middle pixel, 0 to 255.
 int middle_of(Offscreen& screen, const Document& document) {
     const Image image = drawn(screen, document, kSide, kSide, 0);
     return at(image.pixels, (kSide / 2 * kSide + kSide / 2) * 4);
@@ -35,7 +33,7 @@ int middle_of(Offscreen& screen, const Document& document) {
 
 }  // namespace
 
-TEST_CASE("the ground is darker where a model stands, and as it was elsewhere", "[render]") {
+TEST_CASE("the ground is darker below a model and unchanged elsewhere", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = seen_from_above({5, 5});  // a unit past the tube's foot
     const int shaded = middle_of(screen, document);
@@ -53,7 +51,7 @@ TEST_CASE("the ground is darker where a model stands, and as it was elsewhere", 
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the shade goes where the pose goes", "[render]") {
+TEST_CASE("the contact shadow follows the pose", "[render]") {
     Offscreen screen(kSide, kSide);
     const Document document = seen_from_above({5, 5});
     ContactShadowTexture shade;

@@ -1,4 +1,4 @@
-// Every skinner draws what the vertex shader draws, and is what the double-precision reference is.
+// Every skinner draws the same as the vertex shader, and matches the double-precision reference.
 
 #include <catch2/catch.hpp>
 
@@ -46,7 +46,7 @@ struct Studio {
     }
 };
 
-// The share of bytes that differ by more than 2: edges may fall to the other side.
+// Share of bytes that differ by more than 2: edges may move by a pixel.
 double difference(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
     REQUIRE(a.size() == b.size());
     size_t others = 0;
@@ -81,7 +81,7 @@ TEST_CASE("every skinner draws what the vertex shader draws", "[render][skinners
         const auto wanted = studio.drawn(SkinningMethod::kGpu);
         for (const SkinningMethod skinner : kOthers) {
             CAPTURE(name_of(mode), name_of(skinner));
-            // a line of one pixel goes the other way round where a vertex moves by a rounding
+            // a line of one pixel may move where a vertex differs by rounding
             const double allowed = mode == ShadingMode::kWireframe ? 0.005 : 0.001;
             CHECK(difference(studio.drawn(skinner), wanted) <= allowed);
         }
@@ -104,7 +104,7 @@ TEST_CASE("a flexed and bumped model is the same by every skinner", "[render][sk
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("what the card skins once is what the reference makes", "[render][skinners]") {
+TEST_CASE("vertices skinned once by the GPU match the reference", "[render][skinners]") {
     Studio studio(sample(), 5);
     const Model& model = studio.document.model();
     studio.gpu.pose.set_palette(studio.pose.palette);
@@ -117,7 +117,7 @@ TEST_CASE("what the card skins once is what the reference makes", "[render][skin
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("copies of one pose are drawn as if each were skinned", "[render][skinners]") {
+TEST_CASE("copies of one pose are drawn as if each were skinned separately", "[render][skinners]") {
     Studio studio(tube_scene(), 7);
     studio.document.view.instances = 7;
     studio.document.camera.distance *= 4;
@@ -136,7 +136,7 @@ TEST_CASE("instances with poses of their own move apart", "[render][skinners]") 
     studio.document.view.has_own_poses = true;
     const auto own = studio.drawn(SkinningMethod::kGpu);
     CHECK(difference(own, alike) > 0.002);
-    // Instance 0 is posed as before, and stands in the left half.
+    // instance 0 has the same pose, in the left half
     size_t left = 0, right = 0;
     for (size_t i = 0; i < own.size(); ++i)
         if (std::abs(int{own[i]} - int{alike[i]}) > 2) ++(i / 4 % kSide < kSide / 2 ? left : right);
@@ -144,7 +144,7 @@ TEST_CASE("instances with poses of their own move apart", "[render][skinners]") 
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("fewer influences are drawn alike by card and processor", "[render][skinners]") {
+TEST_CASE("fewer influences are drawn the same by GPU and CPU", "[render][skinners]") {
     Studio studio(tube_scene(), 10);
     const auto all = studio.drawn(SkinningMethod::kGpu);
     for (const int most : {2, 1}) {

@@ -1,4 +1,4 @@
-// What kind of driver draws; the names are those that drivers give themselves.
+// Recognition of drivers by the names that they report.
 
 #include "render/driver.h"
 
@@ -21,8 +21,8 @@ TEST_CASE("software renderers are known by their names", "[render]") {
         CHECK_FALSE(is_software_renderer(name));
 }
 
-// 8 samples a texel kept a software driver busy for up to 85 seconds a picture.
-TEST_CASE("textures are filtered along the slope on graphics cards only", "[render]") {
+// 8 samples per texel took a software driver up to 85 seconds per picture.
+TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     Offscreen screen(16, 16);
     const Driver driver = current_driver();
     CHECK_FALSE(driver.renderer.empty());

@@ -1,4 +1,4 @@
-// Shapes on the GPU, sparse and added up in textures, against the double-precision reference.
+// Shapes on the GPU, sparse and summed in textures, against the double-precision reference.
 
 #include <catch2/catch.hpp>
 #include <random>
@@ -25,12 +25,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kSettings = 10;
-constexpr float kTolerance = 1e-5f;  // of the model's size; of 1 for directions
+constexpr float kTolerance = 1e-5f;  // relative to the model's size; absolute for directions
 
 float random_share(std::mt19937& numbers) { return static_cast<float>(numbers() % 1001) / 1000; }
 
-// A third of the sliders somewhere in their range, the others at their start; weights where no
-// slider moves anything, as beside a lone VTA.
+// A third of the sliders at random values, the others at their start; random weights if no slider
+// moves anything, as for a VTA alone.
 FlexInput random_sliders(const Model& model, std::mt19937& numbers) {
     FlexInput flex;
     if (model.controllers.empty())
@@ -64,7 +64,8 @@ Apart farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedV
     return apart;
 }
 
-// How many shapes were active. With `before` the weights still come from there.
+// Compares, and returns the number of active shapes. With `before` the weights still come from
+// there.
 size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& request,
                   const PoseRequest* before = nullptr) {
     Pose pose;
@@ -127,7 +128,7 @@ const fs::path kSample = build_folder() / "sample";
 
 }  // namespace
 
-TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[render]") {
+TEST_CASE("the sample's shapes on the GPU match the reference in motion", "[render]") {
     const Offscreen screen(16, 16);
     compare({kSample / "models/studioscope/ollie.mdl"});
     compare({kSample / "source/ollie.qc"});
@@ -135,7 +136,7 @@ TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the shapes of other people on the GPU are the reference's", "[render][data]") {
+TEST_CASE("shapes of other people's models on the GPU match the reference", "[render][data]") {
     const fs::path data = data_folder();
     const fs::path tests = data / "BlenderSourceTools/Tests/ExpectedResults/Cube_NoArmature";
     if (!has_data()) SKIP(kNoData);
@@ -150,7 +151,7 @@ TEST_CASE("the shapes of other people on the GPU are the reference's", "[render]
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a torn seam is drawn where a shape shows how far it moves", "[render]") {
+TEST_CASE("a torn seam is drawn in the mode that shows shape deltas", "[render]") {
     Offscreen screen(64, 64);
     Scene scene;
     Model& model = scene.model;
@@ -182,14 +183,14 @@ TEST_CASE("a torn seam is drawn where a shape shows how far it moves", "[render]
             &image.pixels[(static_cast<size_t>(y) * 64 + static_cast<size_t>(x)) * 4];
         return glm::ivec3(pixel[0], pixel[1], pixel[2]);
     };
-    // kTornColor is far more red than green; grey and the ramp's dark end are not
+    // kTornColor has much more red than green; grey and the ramp's dark end do not
     const glm::ivec3 seam = color_at(32, 32), away = color_at(8, 32);
     CHECK(seam.r > 2 * seam.g);
     CHECK(away.r < 2 * away.g);
     CHECK(screen.errors() == "");
 }
 
-// The textures of sums hold 2048 vertices a row.
+// The textures of sums have 2048 vertices per row.
 TEST_CASE("a weight set back to 0 leaves no trace, in every row of the sums", "[render]") {
     const Offscreen screen(16, 16);
     Scene scene;
@@ -217,9 +218,9 @@ TEST_CASE("a weight set back to 0 leaves no trace, in every row of the sums", "[
     CHECK(screen.errors() == "");
 }
 
-// What only changes weights still has to arrive: an eye that turns a lid, a bone that moves one of
-// the lid's parts, and a ramp that counts in heights.
-TEST_CASE("a lid that an eyeball turns is the reference's on the GPU", "[render]") {
+// Things that change only weights must be updated too: an eye that moves an eyelid, a bone that
+// moves one of the lid's parts, and a ramp over heights.
+TEST_CASE("an eyelid that an eyeball moves matches the reference on the GPU", "[render]") {
     const Offscreen screen(16, 16);
     Scene scene;
     Model& model = scene.model;

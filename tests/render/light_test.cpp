@@ -1,4 +1,4 @@
-// What light falls on the model, told by colours that are known without it.
+// Light on the model, tested with colours whose result is known.
 
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kSide = 32;
 
-// A square that faces the camera, without a texture: clay, whose linear colour the shader has.
+// A square facing the camera without a texture has the clay colour, here linear as in the shader.
 const glm::vec3 kClay(0.44f, 0.42f, 0.395f);
 
 Document clay_square() {
@@ -38,7 +38,7 @@ Document clay_square() {
     return document;
 }
 
-// Linear.
+// Linear colour in the middle of the picture.
 glm::vec3 middle_of(Offscreen& screen, const Document& document) {
     const Image image = drawn(screen, document, kSide, kSide, 0);
     const uint8_t* const rgba = &at(image.pixels, (kSide / 2 * kSide + kSide / 2) * 4);
@@ -54,11 +54,11 @@ glm::vec3 srgb_of(const glm::vec3& linear) {
 
 }  // namespace
 
-TEST_CASE("flat light leaves a colour as it stands, times its intensity", "[render]") {
+TEST_CASE("flat light leaves a colour unchanged, times its intensity", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = clay_square();
     document.view.light = LightPreset::kFlat;
-    for (const float yaw : {0.6f, 3.0f}) {  // wherever the key light is
+    for (const float yaw : {0.6f, 3.0f}) {  // for any direction of the key light
         document.view.light_direction.yaw = yaw;
         document.view.light_intensity = 1;
         CHECK(glm::distance(middle_of(screen, document), kClay) < 0.006f);
@@ -84,14 +84,14 @@ TEST_CASE("neutral light is white and shows the form", "[render]") {
         CHECK(glm::distance(seen, kClay * light) < 0.006f);  // no tint
     }
     CHECK(lit.x > unlit.x * 1.5f);
-    CHECK(unlit.x > kClay.x * 0.3f);  // nothing is lost in the dark
+    CHECK(unlit.x > kClay.x * 0.3f);  // the dark side keeps some light
     CHECK(screen.errors() == "");
 }
 
-// One texel of (200, 100, 50) in sRGB, 0.578, 0.127, 0.032 in linear light, tinted by $color2 (0
-// 0.5 1), in linear light (0, 0.214, 1). Wanted: lerp(b, lerp(b t, t, over base),
-// alpha), by hand from those numbers.
-TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[render]") {
+// One texel of (200, 100, 50) in sRGB, which is 0.578, 0.127, 0.032 linear, tinted by $color2 (0
+// 0.5 1), linear (0, 0.214, 1). Expected: lerp(b, lerp(b t, t, over base), alpha), computed by hand
+// from those numbers.
+TEST_CASE("a tint by the base texture's alpha leaves materials without one unchanged", "[render]") {
     struct Row {
         int alpha;
         float over_base;
@@ -118,7 +118,7 @@ TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[ren
             look.tint_over_base = row.over_base;
         }
         CHECK(glm::distance(middle_of(screen, document), row.seen) < 0.01f);
-        // as opaque as the material's own alpha says, whatever the texel's
+        // the opacity is the material's own alpha, for any alpha of the texel
         document.view.background = {glm::vec3(0), false};
         for (ResolvedMaterial& look : document.scene.looks) look.alpha = 0.5f;
         const Image half = drawn(screen, document, kSide, kSide, 0);
@@ -130,7 +130,7 @@ TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[ren
     CHECK(screen.errors() == "");
 }
 
-// Nothing that is added to black leaves it black, whatever the angle: a tube turns through all.
+// Nothing is added to black at any angle: a tube has normals in all directions.
 TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = document_of(tube_scene());
@@ -143,8 +143,7 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
             if (i % 4 < 3) most = std::max<int>(most, image.pixels[i]);
         return most;
     };
-    document.view.light_direction.yaw =
-        glm::radians(-90.0f);  // from behind: what is bright is the rim
+    document.view.light_direction.yaw = glm::radians(-90.0f);  // from behind: the bright part is the rim
     CHECK(brightest() > 60);
     document.scene.textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
     document.scene.looks.resize(document.model().materials.size());
@@ -156,9 +155,9 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
     CHECK(screen.errors() == "");
 }
 
-// A material that is transparent by a texture which is missing: two walls of the tube, each adding
-// at most 0.15 of white.
-TEST_CASE("glass and glow without their texture are a thin veil", "[render]") {
+// A material that is transparent by a missing texture: two walls of the tube, each adding at most
+// 0.15 of white.
+TEST_CASE("glass and glow without their texture are nearly transparent", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = document_of(tube_scene());
     document.view.show_axes = document.view.show_grid = false;
@@ -175,15 +174,15 @@ TEST_CASE("glass and glow without their texture are a thin veil", "[render]") {
     for (size_t i = 0; i < image.pixels.size(); ++i)
         if (i % 4 < 3) most = std::max<int>(most, image.pixels[i]);
     CHECK(most <= 2 * 0.15 * 255 + 1);
-    CHECK(most > 10);  // it is to be seen
+    CHECK(most > 10);  // still visible
     CHECK(screen.errors() == "");
 }
 
-// The square's lower half lies below the ground, whose lines are between it and the camera.
-TEST_CASE("the lines of the ground do not cross what reaches below it", "[render]") {
+// The square's lower half is below the ground, whose lines are between it and the camera.
+TEST_CASE("the ground's lines do not cross parts of the model below it", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = clay_square();
-    document.view.light = LightPreset::kFlat;  // no shade on the ground
+    document.view.light = LightPreset::kFlat;  // no contact shadow
     document.camera.pitch = 0.6f;
     const Image without = drawn(screen, document, kSide, kSide, 0);
     document.view.show_grid = true;
@@ -196,7 +195,7 @@ TEST_CASE("the lines of the ground do not cross what reaches below it", "[render
                 differing += with.pixels[i] != without.pixels[i];
             }
     CHECK(differing == 0);
-    CHECK(with.pixels != without.pixels);  // the ground is there
+    CHECK(with.pixels != without.pixels);  // the ground is visible
     CHECK(screen.errors() == "");
 }
 

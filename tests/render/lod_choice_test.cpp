@@ -1,4 +1,5 @@
-// Which level of detail is drawn. The metric is the game's: 100 / pixels of a ball one unit across.
+// Choice of the level of detail. The metric is the game's: 100 / pixels of a sphere one unit
+// across.
 
 #include "render/lod_choice.h"
 
@@ -11,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Levels with a triangle each; `switch_points` as a VTX has them.
+// Levels with a triangle each; `switch_points` as in a VTX.
 Document document_with(const std::vector<float>& switch_points) {
     Document document;
     Model& model = document.scene.model;
@@ -31,7 +32,7 @@ TEST_CASE("the metric is 100 over the pixels of one unit", "[render]") {
     Camera camera;
     camera.fov_degrees = 90;  // so that the view is twice as high as the distance
     camera.distance = 50;
-    // 1000 pixels for 100 units: 10 pixels a unit.
+    // 1000 pixels for 100 units: 10 pixels per unit.
     CHECK(lod_metric(camera, 1000) == Approx(10));
     camera.distance = 500;
     CHECK(lod_metric(camera, 1000) == Approx(100));
@@ -52,7 +53,7 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     document.camera.fov_degrees = 90;
     document.camera.distance = 100;  // metric 20 at 1000 pixels
     CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
-    document.view.switch_points = {0, 10, 19};  // the person's own go past the file's
+    document.view.switch_points = {0, 10, 19};  // the user's values override the file's
     CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
     document.view.switch_points.clear();
     document.view.lod = 2;

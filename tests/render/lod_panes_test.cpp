@@ -1,4 +1,4 @@
-// Levels of detail beside each other are what each is alone.
+// Levels of detail in panes look as each does alone.
 
 #include <catch2/catch.hpp>
 
@@ -21,8 +21,8 @@ Pixel pixel_of(const Image& image, int x, int y) {
     return {first[0], first[1], first[2], first[3]};
 }
 
-// Of the columns from..to of `image`, how many pixels are others than the same ones of `alone`,
-// moved to the right by `moved`. A column either side of the ends is left to the line there.
+// Number of pixels in the columns from..to of `image` that differ from those of `alone` moved to
+// the right by `moved`. A column at each end belongs to the line between panes.
 int different(const Image& image, int from, int to, const Image& alone, int moved) {
     int count = 0;
     for (int y = 0; y < image.height; ++y)
@@ -54,9 +54,9 @@ TEST_CASE("panes show each level as the whole view does", "[render]") {
     const Image fine = alone(0, kSide), coarse = alone(1, kSide);
     CHECK(different(fine, 0, kSide, coarse, 0) > 100);
     CHECK(different(both, 0, kSide, fine, 0) == 0);
-    // what lies between two pixels may go to the other one where all is moved to the right
+    // a sample between two pixels may be drawn at the other one after moving to the right
     CHECK(different(both, kSide, 2 * kSide, coarse, kSide) <= 6);
-    CHECK(pixel_of(both, kSide, 5) == Pixel{18, 20, 23, 255});  // the line between them
+    CHECK(pixel_of(both, kSide, 5) == Pixel{18, 20, 23, 255});  // the line between the panes
 }
 
 TEST_CASE("a wipe shows one level left of its line and the other right of it", "[render]") {
@@ -89,7 +89,7 @@ TEST_CASE("a click picks in the pane that it is in", "[render]") {
     REQUIRE((left && right));
     CHECK(left->lod == 0);
     CHECK(right->lod == 1);
-    CHECK(glm::distance(left->position, right->position) < 1);  // the same place of both
+    CHECK(glm::distance(left->position, right->position) < 1);  // the same place in both
     const MeshLod& coarse = document.model().meshes[0].lods[1];
     CHECK(static_cast<uint32_t>(right->vertex) >= coarse.first_vertex);
     CHECK_FALSE(pick_at(kSide * 0.04f));

@@ -1,4 +1,4 @@
-// The line around what is selected, and categories that fade while another is looked at.
+// The outline of the selection, and categories that fade while another is hovered.
 
 #include <catch2/catch.hpp>
 
@@ -47,12 +47,12 @@ bool is_beside_model(const Image& plain, int x, int y) {
            is_model(plain, x, y + 1);
 }
 
-// What a selection adds to a picture.
+// Pixels that a selection adds to a picture.
 struct LineFound {
     size_t pixels = 0;
-    size_t bright = 0;     // of the selection's own colour
-    size_t missing = 0;    // where the model's edge has none
-    size_t elsewhere = 0;  // on the model, or farther from it than three pixels
+    size_t bright = 0;     // in the selection's colour
+    size_t missing = 0;    // edge of the model without outline
+    size_t elsewhere = 0;  // on the model, or more than three pixels from it
 };
 
 LineFound line_of(const Image& plain, const Image& selected) {
@@ -70,7 +70,7 @@ LineFound line_of(const Image& plain, const Image& selected) {
     return line;
 }
 
-// Those that are drawn in that colour, whatever their light.
+// Number of pixels with this colour in any light.
 size_t pixels_of(const Image& image, const glm::vec3& color) {
     const glm::vec3 hue = glm::normalize(to_linear(color));
     size_t count = 0;
@@ -84,13 +84,13 @@ size_t pixels_of(const Image& image, const glm::vec3& color) {
 
 }  // namespace
 
-TEST_CASE("a line of the selection's colour runs round the selected mesh", "[render]") {
+TEST_CASE("the selected mesh has an outline in the selection's colour", "[render]") {
     Offscreen screen(kSize, kSize);
     for (const ShadingMode mode :
          {ShadingMode::kShaded, ShadingMode::kBones, ShadingMode::kWireframe}) {
         CAPTURE(name_of(mode));
         Document document = bare_tube(mode);
-        document.hidden.meshes = {0, 1};  // the cap, so that one mesh is all
+        document.hidden.meshes = {0, 1};  // hides the cap, so that the rest is one mesh
         const Image plain = picture(screen, document);
         document.selection.mesh = 0;
         const Image selected = picture(screen, document);
@@ -107,7 +107,7 @@ TEST_CASE("a line of the selection's colour runs round the selected mesh", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected material outlines what wears it, a hidden mesh is not outlined", "[render]") {
+TEST_CASE("a selected material outlines the meshes that use it, except hidden ones", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     const Image plain = picture(screen, document);
@@ -129,7 +129,7 @@ TEST_CASE("a selected material outlines what wears it, a hidden mesh is not outl
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the line is where the pose and the rest are", "[render]") {
+TEST_CASE("the outline follows the pose and the layout", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     document.hidden.meshes = {0, 1};
@@ -147,7 +147,7 @@ TEST_CASE("the line is where the pose and the rest are", "[render]") {
     check_line();
 }
 
-TEST_CASE("all categories but the one that is looked at fade", "[render]") {
+TEST_CASE("all categories except the hovered one are faded", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kBones);
     const Image all = picture(screen, document);
@@ -158,7 +158,7 @@ TEST_CASE("all categories but the one that is looked at fade", "[render]") {
         REQUIRE(pixels_of(all, bone_color(bone)) > 50);
         CHECK(pixels_of(one, bone_color(bone)) == (bone == 2 ? pixels_of(all, bone_color(2)) : 0));
     }
-    document.hover.category = kNone;  // what no bone moves: nothing of this model
+    document.hover.category = kNone;  // weighted to no bone: no part of this model
     CHECK(pixels_of(picture(screen, document), bone_color(2)) == 0);
     document.view.mode = ShadingMode::kShaded;
     document.hover.category.reset();
@@ -168,7 +168,7 @@ TEST_CASE("all categories but the one that is looked at fade", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the line is round the model in every pane", "[render]") {
+TEST_CASE("the outline is drawn in every pane", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     document.hidden.meshes = {0, 1};
@@ -189,7 +189,7 @@ TEST_CASE("the line is round the model in every pane", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("points have no line each", "[render]") {
+TEST_CASE("points have no outline of their own", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     for (Mesh& mesh : document.scene.model.meshes)

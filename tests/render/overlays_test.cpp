@@ -1,4 +1,4 @@
-// What is drawn over and round the model, against images that were looked at.
+// Overlays on and around the model, against inspected images.
 
 #include <catch2/catch.hpp>
 
@@ -18,7 +18,7 @@ Document bent_tube() {
     return document;
 }
 
-// A pyramid for each of the first two bones, in the bone's own space.
+// A collision pyramid for each of the first two bones, in the bone's own space.
 CollisionModel pyramids() {
     ConvexPiece piece;
     piece.points = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}, {0, 0, 14}};
@@ -43,18 +43,19 @@ void check_golden(const std::string& name, const Image& image) {
 TEST_CASE("each switch of the view draws its overlay", "[render]") {
     Offscreen screen(kSize, kSize);
     for (const ViewSwitch& each : kViewSwitches) {
-        if (std::string(each.name) == "bone-names") continue;  // text is the window's
+        if (std::string(each.name) == "bone-names") continue;  // the window draws text
         Document document = bent_tube();
         document.view.show_grid = document.view.show_axes = false;
         document.view.*each.value = true;
         document.scene.collision = pyramids();
-        if (document.view.show_figure) frame_model(document, 1);  // it stands beside the picture
+        // the figure is outside the picture
+        if (document.view.show_figure) frame_model(document, 1);
         check_golden(std::string("overlay_") + each.name, drawn(screen, document, kSize, kSize));
     }
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected bone and vertex stand out", "[render]") {
+TEST_CASE("a selected bone and vertex are highlighted", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.view.show_skeleton = true;
@@ -64,7 +65,7 @@ TEST_CASE("a selected bone and vertex stand out", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("an animation alone shows its skeleton unasked, even of one bone", "[render]") {
+TEST_CASE("an animation alone shows its skeleton by default, even with one bone", "[render]") {
     Offscreen screen(kSize, kSize);
     const auto changed_by_bones = [&](size_t bones) {
         Scene scene = tube_scene();
@@ -89,9 +90,10 @@ TEST_CASE("an animation alone shows its skeleton unasked, even of one bone", "[r
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a model of one degenerate triangle shows its skeleton unasked", "[render]") {
+TEST_CASE("a model of one degenerate triangle shows its skeleton by default", "[render]") {
     Offscreen screen(kSize, kSize);
-    // Whether asking for the skeleton changes the picture; `is_flat`: all vertices in one place.
+    // Whether switching the skeleton on changes the picture; `is_flat`: all vertices at one
+    // position.
     const auto is_changed_by_asking = [&](bool is_flat) {
         Scene scene = tube_scene();
         if (is_flat)
@@ -107,7 +109,7 @@ TEST_CASE("a model of one degenerate triangle shows its skeleton unasked", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("instances stand in a grid", "[render]") {
+TEST_CASE("instances are placed in a grid", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.view.instances = 7;
@@ -117,17 +119,17 @@ TEST_CASE("instances stand in a grid", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a model whose up is Y stands upright", "[render]") {
+TEST_CASE("a model with Y up is shown upright", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     document.view.show_skeleton = true;
-    document.scene.model.up = UpAxis::kY;  // so the tube, which is long in Z, lies
+    document.scene.model.up = UpAxis::kY;  // so the tube, which is long in Z, lies on the ground
     frame_bounds(document.camera, upright_bounds(document.model()), 1);
     check_golden("up_y", drawn(screen, document, kSize, kSize, 5));
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
+TEST_CASE("an empty scene has a ground", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document;
     auto renderer = Renderer::make();

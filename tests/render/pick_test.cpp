@@ -1,4 +1,4 @@
-// What lies under a pixel of the tube, whose corners are known.
+// Picking on the tube, whose corners are known.
 
 #include "render/pick.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr Viewport kView{0, 0, 200, 200};
 
-// Where a point of the model is seen, in pixels from the bottom left.
+// Pixel of a point of the model, from the bottom left.
 glm::vec2 pixel_of(const Document& document, const glm::vec3& point) {
     const glm::mat4 clip = clip_from_world(document.camera, upright_bounds(document.model()), 1);
     const glm::vec4 place = clip * glm::vec4(point, 1);
@@ -44,19 +44,19 @@ struct Picking {
 
 }  // namespace
 
-TEST_CASE("a click on the tube names mesh, triangle, vertex, bone and place", "[render]") {
+TEST_CASE("a click on the tube finds mesh, triangle, vertex, bone and position", "[render]") {
     Offscreen screen(16, 16);
     Picking picking(document_of(tube_scene(5)));
-    // A point of the wall that faces the camera, which looks from -Y and +X.
+    // a point of the wall that faces the camera, which looks from -Y and +X
     const glm::vec3 front(6 * std::sin(0.6f), -6 * std::cos(0.6f), 24);
 
     const auto pick = picking.at(pixel_of(picking.document, front));
 
     REQUIRE(pick);
     CHECK(pick->mesh == 0);
-    CHECK(pick->bone == 2);  // the middle one of five moves the middle most
+    CHECK(pick->bone == 2);  // the middle one of five bones has most weight in the middle
     CHECK(glm::distance(pick->position, front) < 0.3f);
-    // Rings are 1.5 apart and 24 sides have 1.6 between them.
+    // rings are 1.5 apart, and the 24 sides 1.6
     const Model& model = picking.document.model();
     CHECK(glm::distance(at(model.vertices, pick->vertex).position, front) < 1.3f);
     const auto& indices = model.meshes[0].lods[0].indices;
@@ -65,7 +65,7 @@ TEST_CASE("a click on the tube names mesh, triangle, vertex, bone and place", "[
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a click beside the tube finds nothing", "[render]") {
+TEST_CASE("a click outside the tube finds nothing", "[render]") {
     Offscreen screen(16, 16);
     Picking picking(document_of(tube_scene()));
     CHECK_FALSE(picking.at({3, 190}));
@@ -78,7 +78,7 @@ TEST_CASE("picking follows the pose", "[render]") {
     Offscreen screen(16, 16);
     Picking picking(document_of(tube_scene()));
     update_pose(picking.document.model(), {0, 10, {}}, picking.pose);
-    // The top of the tube has bent away from where it is in the bind pose.
+    // the top of the tube has bent away from its place in the bind pose
     CHECK_FALSE(picking.at(pixel_of(picking.document, {0, 0, 46})));
     const glm::vec3 top = transform_point(picking.pose.palette[4], {0, 0, 48});
     const auto pick = picking.at(pixel_of(picking.document, top));
@@ -88,7 +88,7 @@ TEST_CASE("picking follows the pose", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("points are found a few pixels beside them", "[render]") {
+TEST_CASE("points are found from a few pixels away", "[render]") {
     Offscreen screen(16, 16);
     Scene scene;
     for (const float x : {-20.0f, 20.0f}) {

@@ -41,7 +41,8 @@ TEST_CASE("the same input gives the same bytes", "[render]") {
     CHECK(another.screen.errors() == "");
 }
 
-TEST_CASE("a transparent background has alpha 0, the model 255, its edge between", "[render]") {
+TEST_CASE("a transparent background has alpha 0, the model 255, and edges values between",
+          "[render]") {
     Studio studio;
     studio.document.view.background.is_transparent = true;
     studio.document.view.show_grid = studio.document.view.show_axes = false;
@@ -49,7 +50,7 @@ TEST_CASE("a transparent background has alpha 0, the model 255, its edge between
     REQUIRE(image);
     CHECK(pixel_at(*image, 2, 2) == std::array<int, 4>{0, 0, 0, 0});
     CHECK(pixel_at(*image, 80, 80)[3] == 255);
-    // Straight alpha: half covered pixels of the tube's edge are as bright as the tube, not darker.
+    // straight alpha: half covered pixels at the tube's edge are as bright as the tube
     int edge_pixels = 0, darkest = 255;
     for (int y = 20; y < 140; ++y)
         for (int x = 0; x < 160; ++x)
@@ -78,7 +79,7 @@ TEST_CASE("the background colour itself is at half height, darker below and ligh
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("an impossible size is refused in a sentence", "[render]") {
+TEST_CASE("an impossible size is refused with a message", "[render]") {
     Studio studio;
     for (const int size : {0, -5, 1 << 24}) {
         const auto image = studio.picture(size, 64);
@@ -88,7 +89,7 @@ TEST_CASE("an impossible size is refused in a sentence", "[render]") {
     CHECK(studio.screen.errors() == "");
 }
 
-TEST_CASE("drawing keeps to its viewport", "[render]") {
+TEST_CASE("drawing stays inside its viewport", "[render]") {
     Offscreen screen(64, 64);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
@@ -104,7 +105,7 @@ TEST_CASE("drawing keeps to its viewport", "[render]") {
     CHECK(outside == 64 * 64 - 32 * 40);
 }
 
-TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]") {
+TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
     Offscreen screen(96, 96);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
@@ -125,7 +126,7 @@ TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]
 
 namespace {
 
-// Every byte that the renderer sends to a buffer goes through one of these three.
+// Number of bytes sent to buffers: every upload of the renderer uses one of these three functions.
 size_t uploads = 0;
 PFNGLNAMEDBUFFERDATAPROC buffer_data = nullptr;
 PFNGLNAMEDBUFFERSUBDATAPROC buffer_sub_data = nullptr;
@@ -144,7 +145,7 @@ void GLAD_API_PTR count_storage(GLuint id, GLsizeiptr size, const void* data, GL
     buffer_storage(id, size, data, flags);
 }
 
-// Counts while it lives.
+// Counts uploads during its lifetime.
 struct UploadCount {
     UploadCount() {
         uploads = 0;
@@ -161,7 +162,7 @@ struct UploadCount {
 
 }  // namespace
 
-TEST_CASE("a frame that did not change uploads nothing, whatever it shows", "[render]") {
+TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
     Offscreen screen(96, 96);
     Document document = document_of(tube_scene());
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
@@ -177,13 +178,13 @@ TEST_CASE("a frame that did not change uploads nothing, whatever it shows", "[re
             return uploads;
         };
         CAPTURE(row.name);
-        CHECK(uploaded() > 0);  // the mode at least
+        CHECK(uploaded() > 0);  // at least the mode was uploaded
         CHECK(uploaded() == 0);
     }
     update_pose(document.model(), {0, 5, {}}, pose);
     const UploadCount count;
     renderer.draw(gpu, frame_of(document, pose), {0, 0, 96, 96});
-    CHECK(uploads > 0);  // another pose is told
+    CHECK(uploads > 0);  // another pose is uploaded
 }
 
 }  // namespace studioscope

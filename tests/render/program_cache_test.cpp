@@ -1,5 +1,5 @@
-// Programs kept between runs: an entry is taken where it is whole and of these sources and this
-// driver, and passed over where it is anything else.
+// Programs kept between runs: an entry is used if it is complete and has the same sources and
+// driver, else ignored.
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -28,7 +28,7 @@ Result<GlProgram> made_of(std::string_view fragment) {
 
 bool is_red(const GlProgram& program) { return glGetUniformLocation(program.id(), "redness") == 3; }
 
-// A cache in memory, for as long as it lives.
+// A cache in memory for the lifetime of the object.
 struct MemoryCache {
     MemoryCache() {
         use_program_cache({[this](const std::string& name) -> std::optional<Bytes> {
@@ -63,7 +63,7 @@ bool driver_gives_binaries() {
 
 }  // namespace
 
-TEST_CASE("a program is compiled once and then read", "[program_cache]") {
+TEST_CASE("a program is compiled once and then read from the cache", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -77,7 +77,7 @@ TEST_CASE("a program is compiled once and then read", "[program_cache]") {
     CHECK(screen.errors().empty());
 }
 
-TEST_CASE("an entry that is broken is passed over and written anew", "[program_cache]") {
+TEST_CASE("a broken cache entry is ignored and written again", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -103,7 +103,7 @@ TEST_CASE("an entry that is broken is passed over and written anew", "[program_c
     }
 }
 
-TEST_CASE("an entry under another's name, or of another driver, is not taken", "[program_cache]") {
+TEST_CASE("a cache entry with the wrong name or driver is not used", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -122,12 +122,13 @@ TEST_CASE("an entry under another's name, or of another driver, is not taken", "
     CHECK(is_red(other));
 }
 
-TEST_CASE("an entry is marked until what it holds has drawn", "[program_cache]") {
+TEST_CASE("a cache entry is marked until its program has drawn", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
     REQUIRE(made_of(kRed));
-    CHECK(cache.marked.empty());  // compiled here, so the driver was given nothing of the cache's
+    // compiled by this process, so no cache entry was given to the driver
+    CHECK(cache.marked.empty());
     const std::string name = cache.entries.begin()->first;
     REQUIRE(made_of(kRed));
     CHECK(cache.marked == std::vector<std::string>{name});
@@ -136,10 +137,10 @@ TEST_CASE("an entry is marked until what it holds has drawn", "[program_cache]")
 
     cache.may_mark = false;
     CHECK(is_red(*made_of(kRed)));
-    CHECK(cache.written == 2);  // without a mark it was not taken but compiled
+    CHECK(cache.written == 2);  // without a mark the entry was not used but compiled
 }
 
-TEST_CASE("an entry that is wrong is removed before the driver is asked", "[program_cache]") {
+TEST_CASE("a wrong cache entry is removed before the driver sees it", "[program_cache]") {
     Offscreen screen(8, 8);
     if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
     MemoryCache cache;
@@ -150,9 +151,8 @@ TEST_CASE("an entry that is wrong is removed before the driver is asked", "[prog
     CHECK(cache.written == 2);
 }
 
-// Made here, so that no driver is needed.
-TEST_CASE("an entry is of one driver, one program, one length and one checksum",
-          "[program_cache]") {
+// The entries are made by the test, so that no driver is needed.
+TEST_CASE("a cache entry belongs to one driver, program, length and checksum", "[program_cache]") {
     const Bytes binary(100, std::byte{7});
     const Bytes entry = program_entry(5, binary, "vendor\nrenderer\n1.0", "sources");
     const auto read = [](const Bytes& bytes, const char* driver = "vendor\nrenderer\n1.0",
@@ -168,7 +168,7 @@ TEST_CASE("an entry is of one driver, one program, one length and one checksum",
          {"vendor\nrenderer\n1.1", "vendor\nother\n1.0", "other\nrenderer\n1.0", ""})
         CHECK_FALSE(read(entry, driver));
     CHECK_FALSE(read(entry, "vendor\nrenderer\n1.0", "sources "));
-    // the driver's last letter is not the first of the sources
+    // the driver's last character is not the first of the sources
     CHECK_FALSE(read(entry, "vendor\nrenderer\n1.", "0sources"));
 
     Bytes longer = entry, shorter = entry;

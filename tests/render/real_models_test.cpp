@@ -1,5 +1,5 @@
-// The GPU's skinning against the double-precision reference, on every model that other people made
-// and at ten frames of every animation that can be read.
+// The GPU's skinning against the double-precision reference, on other people's models, at ten
+// frames of every readable animation.
 
 #include <catch2/catch.hpp>
 
@@ -19,7 +19,7 @@ namespace studioscope {
 namespace {
 
 constexpr int kFramesPerClip = 10;
-constexpr float kTolerance = 1e-5f;  // of the model's size
+constexpr float kTolerance = 1e-5f;  // relative to the model's size
 
 float farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedVertex>& b) {
     float farthest = 0;

@@ -59,7 +59,7 @@ TEST_CASE("the sample in its bind pose and in each LOD", "[render]") {
     }
 }
 
-TEST_CASE("the sample with its wires and its skeleton", "[render]") {
+TEST_CASE("the sample with its wireframe and its skeleton", "[render]") {
     const Offscreen screen(kWidth, kHeight);
     Document document = compiled();
     document.view.show_wireframe = true;
@@ -84,7 +84,7 @@ TEST_CASE("the sample in the middle of its clips", "[render]") {
     check(screen, "smile", document);
 }
 
-TEST_CASE("a frame that the sample's source skips is between its neighbours", "[render]") {
+TEST_CASE("a frame that the sample's source skips is interpolated", "[render]") {
     const Offscreen screen(kWidth, kHeight);
     Document document = open_sample({"source/ollie.smd", "source/anims/wave.smd"});
     select_clip(document.playback, document.model(), 0);
@@ -120,7 +120,7 @@ TEST_CASE("the sample by fixup row: whole, with row 3 off, and torn", "[render][
     }
 }
 
-TEST_CASE("what the mouse is over in the lanes glows in the view", "[render][fixups]") {
+TEST_CASE("the item hovered in the lanes is highlighted in the view", "[render][fixups]") {
     const Offscreen screen(kWidth, kHeight);
     Document document = compiled();
     const Image plain = draw(screen, document);
@@ -132,7 +132,7 @@ TEST_CASE("what the mouse is over in the lanes glows in the view", "[render][fix
     const Image row = draw(screen, document);
     document.hover = {};
     document.selection.fixup = 3;
-    CHECK(draw(screen, document).pixels == row.pixels);  // as a selected one
+    CHECK(draw(screen, document).pixels == row.pixels);  // the same as a selected one
 }
 
 }  // namespace studioscope

@@ -1,4 +1,4 @@
-// What the shading modes look like, against images that were looked at.
+// Shading modes against inspected images.
 
 #include <catch2/catch.hpp>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kSize = 128;
 
-// The bent tube, moved into the middle of the picture.
+// The bent tube, in the middle of the picture.
 Document bent_tube() {
     Document document = document_of(tube_scene());
     document.view.show_axes = false;
@@ -29,7 +29,7 @@ void check_golden(const std::string& name, const Image& image) {
     CHECK(golden.changed <= 0.001);
 }
 
-// A pool of two runs that swap places: row 0 brings the tube's upper half, row 1 the lower.
+// A pool of two runs in swapped order: row 0 copies the tube's upper half, row 1 the lower.
 VertexFile two_rows(const Model& model) {
     VertexFile file;
     file.lod_count = 1;
@@ -42,7 +42,7 @@ VertexFile two_rows(const Model& model) {
 
 }  // namespace
 
-TEST_CASE("every shading mode shows what it is for", "[render]") {
+TEST_CASE("every shading mode shows its data", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.selection.bone = 2;
@@ -64,8 +64,8 @@ TEST_CASE("every shading mode shows what it is for", "[render]") {
 
 namespace {
 
-// How much light a colour has been given, if it is that of the legend at all: 1 is as it stands
-// there. In linear numbers, so that light is a factor.
+// Brightness of a pixel relative to a colour of the legend, in linear numbers; nothing if it is
+// another colour.
 std::optional<float> light_on(const glm::vec3& legend, const glm::ivec3& pixel) {
     constexpr float kRounding = 0.006f;
     const glm::vec3 full = to_linear(legend);
@@ -75,8 +75,8 @@ std::optional<float> light_on(const glm::vec3& legend, const glm::ivec3& pixel) 
     return light;
 }
 
-// A triangle in the plane of the picture whose corners are moved by one, two and three bones, the
-// first of them most.
+// A triangle in the plane of the picture whose corners have one, two and three bones, the first
+// with the greatest weight.
 Scene triangle_scene() {
     Scene scene;
     Model& model = scene.model;
@@ -114,7 +114,7 @@ glm::ivec3 pixel_at(const Image& image, const Camera& camera, const glm::vec3& p
 
 }  // namespace
 
-TEST_CASE("categories have the legend's colours and nothing between them", "[render]") {
+TEST_CASE("categories have the legend's colours without blending", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.view.show_grid = false;
@@ -157,7 +157,8 @@ TEST_CASE("categories have the legend's colours and nothing between them", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("each corner of a triangle shows what it is, as far as it is the nearest", "[render]") {
+TEST_CASE("each corner of a triangle shows its own category in the area nearest to it",
+          "[render]") {
     constexpr int kLarge = 256;
     Offscreen screen(kLarge, kLarge);
     Document document = document_of(triangle_scene());
@@ -188,12 +189,12 @@ TEST_CASE("each corner of a triangle shows what it is, as far as it is the neare
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the back of a surface is shown, and red where it is asked for", "[render]") {
+TEST_CASE("the back of a surface is shown, and is red in the mode for back faces", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     document.bodygroups = {0};
     document.scene.model.meshes[1].body_model =
-        1;  // the cap is another choice, so the tube is open
+        1;  // the cap is another choice of a body group, so the tube is open
     document.camera.pitch = 0.9f;
     check_golden("open_tube", drawn(screen, document, kSize, kSize, 0));
     document.view.mode = ShadingMode::kBackfaces;
@@ -201,7 +202,7 @@ TEST_CASE("the back of a surface is shown, and red where it is asked for", "[ren
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a selected fixup row lights up its vertices", "[render]") {
+TEST_CASE("a selected fixup row highlights its vertices", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.scene.vertex_file = two_rows(document.model());
@@ -219,7 +220,8 @@ TEST_CASE("each level of detail draws its own triangles", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a material's texture is worn, glass over what is behind it", "[render]") {
+TEST_CASE("a material's texture is drawn, and glass is blended over what is behind it",
+          "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     auto renderer = Renderer::make();

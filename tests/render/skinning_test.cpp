@@ -35,7 +35,7 @@ TEST_CASE("the shader poses as the reference does", "[render]") {
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(5);
     const Model& model = scene.model;
-    // The tube must have what it claims, or the case shows nothing.
+    // the tube must have these influences for a meaningful test
     for (const int bones : {1, 2, 3})
         REQUIRE(std::any_of(model.vertices.begin(), model.vertices.end(),
                             [&](const Vertex& v) { return v.bone_count == bones; }));
@@ -54,7 +54,7 @@ TEST_CASE("the shader poses as the reference does", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("weights past the vertex's bone count are not used", "[render]") {
+TEST_CASE("weights beyond the vertex's bone count are not used by the shader", "[render]") {
     Offscreen screen(16, 16);
     Scene scene = tube_scene(3);
     for (Vertex& vertex : scene.model.vertices) {
@@ -62,7 +62,7 @@ TEST_CASE("weights past the vertex's bone count are not used", "[render]") {
         vertex.bone[0] = 0;
         vertex.weight[0] = 1;
         vertex.bone[1] = vertex.bone[2] = 2;
-        vertex.weight[1] = vertex.weight[2] = 5;  // left over by a writer that does not clear
+        vertex.weight[1] = vertex.weight[2] = 5;  // left by a writer that does not clear them
     }
     const auto gpu = GpuModel::make(scene);
     REQUIRE(gpu);
@@ -72,7 +72,7 @@ TEST_CASE("weights past the vertex's bone count are not used", "[render]") {
     const auto posed = read_back_posed(*gpu, pose.palette, {}, 0, 1);
 
     REQUIRE(posed);
-    // Bone 0 does not move in the clip.
+    // bone 0 does not move in the clip
     CHECK(glm::distance(posed->front().position, scene.model.vertices[0].position) <= 1e-5f);
     CHECK(screen.errors() == "");
 }
@@ -80,7 +80,7 @@ TEST_CASE("weights past the vertex's bone count are not used", "[render]") {
 TEST_CASE("an empty palette leaves every vertex where it is", "[render]") {
     Offscreen screen(16, 16);
     Scene scene = tube_scene(4);
-    scene.model.bones.clear();  // as a lone VVD has none, while its vertices name them
+    scene.model.bones.clear();  // as in a VVD alone, whose vertices refer to bones
     const auto gpu = GpuModel::make(scene);
     REQUIRE(gpu);
 
@@ -93,7 +93,7 @@ TEST_CASE("an empty palette leaves every vertex where it is", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("vertices that are not there cannot be read back", "[render]") {
+TEST_CASE("missing vertices cannot be read back", "[render]") {
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(2);
     const auto gpu = GpuModel::make(scene);

@@ -1,6 +1,6 @@
-// Block-compressed textures where a driver is better off without them, or has no S3TC: the
-// materials page's case "GL upload failure / missing S3TC or RGTC". Expected is what the driver's
-// own decoder makes of the same blocks.
+// Block-compressed textures where a driver is better without them, or has no S3TC: the materials
+// page's case "GL upload failure / missing S3TC or RGTC". The expected pixels are those of the
+// driver's own decoder.
 
 #include <glad/gl.h>
 
@@ -25,7 +25,7 @@ Driver driver_of(bool is_software) {
     return driver;
 }
 
-// Blocks of every kind, in levels whose sides are no multiples of 4 texels.
+// Random blocks in levels whose sides are no multiples of 4 texels.
 Texture random_blocks(TexelFormat format, int width, int height) {
     std::minstd_rand random(7);
     Texture texture;
@@ -82,7 +82,7 @@ bool is_srgb(const GpuMaterial& material) {
 
 }  // namespace
 
-TEST_CASE("decoded before, a texture is what the driver decodes", "[render][cases]") {
+TEST_CASE("a texture decoded on the CPU equals what the driver decodes", "[render][cases]") {
     const Offscreen screen(16, 16);
     for (const TexelFormat format : kCompressed) {
         for (const bool has_holes : {false, true}) {
@@ -92,7 +92,7 @@ TEST_CASE("decoded before, a texture is what the driver decodes", "[render][case
             REQUIRE(is_compressed(stored.of(0)));
             REQUIRE_FALSE(is_compressed(decoded.of(0)));
             CHECK(is_srgb(stored.of(0)) == is_srgb(decoded.of(0)));
-            const int channels = format == TexelFormat::kBc4 ? 1 : 4;  // it is shown as grey
+            const int channels = format == TexelFormat::kBc4 ? 1 : 4;  // shown as grey
             for (size_t level = 0; level < scene.textures[0].levels.size(); ++level) {
                 const auto wanted = texels_of(stored.of(0), static_cast<GLint>(level));
                 const auto ours = texels_of(decoded.of(0), static_cast<GLint>(level));
@@ -101,7 +101,7 @@ TEST_CASE("decoded before, a texture is what the driver decodes", "[render][case
                 for (size_t i = 0; i < ours.size(); ++i)
                     if (static_cast<int>(i % 4) < channels)
                         farthest = std::max(farthest, std::abs(wanted[i] - ours[i]));
-                CHECK(farthest <= 1);  // one may round what the other cuts
+                CHECK(farthest <= 1);  // one may round and the other truncate
             }
             if (format == TexelFormat::kBc1)
                 CHECK(has_hole(texels_of(decoded.of(0), 0)) == has_holes);
@@ -110,7 +110,7 @@ TEST_CASE("decoded before, a texture is what the driver decodes", "[render][case
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a driver without S3TC is given the same texture, decoded before", "[render][cases]") {
+TEST_CASE("a driver without S3TC gets the same texture, decoded on the CPU", "[render][cases]") {
     const Offscreen screen(16, 16);
     const int had = GLAD_GL_EXT_texture_compression_s3tc;
     GLAD_GL_EXT_texture_compression_s3tc = 0;
@@ -123,7 +123,8 @@ TEST_CASE("a driver without S3TC is given the same texture, decoded before", "[r
     GLAD_GL_EXT_texture_compression_s3tc = had;
 }
 
-TEST_CASE("a software driver keeps what would be too large decoded", "[render][cases]") {
+TEST_CASE("a software driver keeps textures compressed that would be too large decoded",
+          "[render][cases]") {
     const Offscreen screen(16, 16);
     const auto made = [](int height) {
         Texture texture = random_blocks(TexelFormat::kBc1, 4, 4);

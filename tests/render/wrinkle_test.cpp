@@ -1,4 +1,4 @@
-// Wrinkles blended on the GPU, read back and seen.
+// Wrinkles blended on the GPU, read back and drawn.
 
 #include <catch2/catch.hpp>
 
@@ -55,7 +55,7 @@ glm::vec3 color_at(const Image& image, int x, int y) {
     return glm::vec3(pixel[0], pixel[1], pixel[2]) / 255.0f;
 }
 
-// The colour without its brightness, which the light changes.
+// The colour without its brightness, which depends on light.
 glm::vec3 hue_of(const glm::vec3& srgb) { return glm::normalize(to_linear(srgb)); }
 
 }  // namespace
@@ -68,7 +68,7 @@ TEST_CASE("wrinkles of several shapes add up on the GPU", "[render]") {
     const std::vector<ShapeWeight> weights{{0.75f, 0.75f}, {0.5f, 0.5f}};
     const auto posed = read_back_posed(*gpu, {}, weights, 0, 16);
     REQUIRE(posed);
-    // 0.75, -0.75, 0.75 - 0.5 and nothing, by hand
+    // 0.75, -0.75, 0.75 - 0.5 and nothing, computed by hand
     CHECK((*posed)[0].wrinkle == Approx(0.75f).epsilon(1e-6));
     CHECK((*posed)[4].wrinkle == Approx(-0.75f).epsilon(1e-6));
     CHECK((*posed)[8].wrinkle == Approx(0.25f).epsilon(1e-6));
@@ -76,7 +76,7 @@ TEST_CASE("wrinkles of several shapes add up on the GPU", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("compressed, stretched, at rest and without data are told apart by colour", "[render]") {
+TEST_CASE("compressed, stretched, unchanged and missing data have different colours", "[render]") {
     Offscreen screen(128, 32);
     Document document = document_of(four_squares());
     document.camera = {{2, 0, 0.5f}, 4, 0, 0, 16};

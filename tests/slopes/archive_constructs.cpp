@@ -19,7 +19,7 @@ std::vector<Packer> packers() {
             {"bsp", "a.bsp", [](const auto& files) { return pack_bsp(files); }}};
 }
 
-// An archive of one model and of files whose paths are given.
+// An archive of one model and of files with given paths.
 SlopeConstruct with_files(const Packer& packer, const char* name, size_t unit,
                           std::function<std::vector<std::string>(size_t)> paths) {
     return {fmt::format("{}-{}", packer.format, name), unit, [packer, paths](size_t count) {

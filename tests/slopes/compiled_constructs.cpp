@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// A model of a triangle per mesh, as the three files of one compile.
+// The three files of a model with a triangle per mesh.
 std::vector<SlopeFile> compiled(const TestMdl& mdl, TestVvd vvd = {}) {
     TestVtx vtx;
     vtx.lods = {std::vector(mdl.meshes.size(), TestStrip{1, {0, 1, 2}, {0, 1, 2}})};
@@ -20,7 +20,7 @@ std::vector<SlopeFile> compiled(const TestMdl& mdl, TestVvd vvd = {}) {
     return {{"a.mdl", mdl.bytes()}, {"a.vvd", vvd.bytes()}, {"a.dx90.vtx", vtx.bytes()}};
 }
 
-// Bone 0 at (1, 2, -2), as half floats.
+// A key that moves bone 0 to (1, 2, -2), as half floats.
 Bytes one_key() { return DataWriter().node(0, 0x01, 0).u16({0x3C00, 0x4000, 0xC000}).bytes; }
 
 using Change = std::function<void(TestMdl& mdl, TestMotion& motion, size_t count)>;
@@ -98,7 +98,7 @@ void add_tables(SlopeConstructs& all) {
     }));
 }
 
-// Each copies one vertex, in the order of the file.
+// Fixups that copy one vertex each, in the order of the file.
 SlopeConstruct fixups() {
     return {"vvd-fixups", 1000, [](size_t count) {
                 TestMdl model;
@@ -165,7 +165,7 @@ void add_collision(SlopeConstructs& all) {
     }));
 }
 
-// A block per animation, each with a list of one bone.
+// Blocks of an .ani, one per animation, each with a list of one bone.
 SlopeConstruct animation_blocks() {
     return {"ani-blocks", 250, [](size_t count) {
                 constexpr size_t kHeader = 408;

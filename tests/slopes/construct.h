@@ -11,9 +11,9 @@
 
 namespace studioscope {
 
-// What a file may repeat as often as it likes, and files that repeat it. third_party/check.sh
-// counts the instructions that it takes to check them: twice as many repetitions must not take much
-// more than twice as many.
+// A construct that a file may repeat without limit, and files that repeat it. third_party/check.sh
+// counts the instructions for checking them: twice as many repetitions must not take much more than
+// twice as many instructions.
 
 struct SlopeFile {
     std::string path;  // below the folder of the input
@@ -22,8 +22,8 @@ struct SlopeFile {
 
 struct SlopeConstruct {
     std::string name;  // FORMAT-CONSTRUCT
-    size_t unit = 0;  // repetitions of the smallest input; the others have 2, 4 and 8 times as many
-    // The files of an input; the first is the one to check.
+    size_t unit = 0;  // repetitions in the smallest input; the others have 2, 4 and 8 times as many
+    // Makes the files of an input; the first is the one to check.
     std::function<std::vector<SlopeFile>(size_t count)> make;
 };
 
@@ -42,7 +42,7 @@ inline SlopeFile text_file(std::string path, std::string_view text) {
     return {std::move(path), Bytes(bytes.begin(), bytes.end())};
 }
 
-// `line(i)` for each i below the count, one after the other.
+// The text of `line(i)` for each i below the count.
 template <typename Line>
 std::string repeat(size_t count, Line line) {
     std::string text;
@@ -50,7 +50,7 @@ std::string repeat(size_t count, Line line) {
     return text;
 }
 
-// A triangle on one bone, of the material `skin`.
+// A triangle on one bone, with the material `skin`.
 inline std::string plain_smd() {
     return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
            "triangles\nskin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";

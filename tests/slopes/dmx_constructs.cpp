@@ -1,4 +1,4 @@
-// Each as text, and again as a binary file of the same elements.
+// Constructs of DMX, each as text and as a binary file of the same elements.
 
 #include "slopes/construct.h"
 #include "support/colliding_names.h"
@@ -19,7 +19,7 @@ void add(SlopeConstructs& all, const std::string& name, size_t unit, const Eleme
                    }});
 }
 
-// A list that goes on one that is there already.
+// More entries for an existing list.
 std::string more(size_t count, const std::function<std::string(size_t)>& entry) {
     return repeat(count, [&](size_t i) { return ", " + entry(i); });
 }
@@ -53,7 +53,7 @@ std::string with_deltas(size_t count) {
     return model.text();
 }
 
-// Corrections of the two first shapes, each over again.
+// Corrective shapes for the first two shapes, repeated.
 std::string with_corrections(size_t count) {
     DmxModelText model;
     const auto name = [](size_t i) { return fmt::format("shape{}", i); };
@@ -95,7 +95,7 @@ std::string with_faces(size_t count) {
     return model.text();
 }
 
-// Faces of many corners each.
+// Faces with many corners each.
 std::string with_polygons(size_t count) {
     constexpr size_t kCorners = 200;
     DmxModelText model;

@@ -1,4 +1,4 @@
-// A model of one triangle beside a material that repeats something.
+// A model of one triangle with a material that repeats something.
 
 #include "slopes/construct.h"
 #include "support/colliding_names.h"
@@ -26,7 +26,7 @@ SlopeConstruct colliding() {
             }};
 }
 
-// The file and its base have keys of different names.
+// A file and its base file with keys of different names.
 SlopeConstruct base_keys() {
     return {"vmt-base-keys", 1000, [](size_t count) {
                 const auto keys = [&](const char* front) {

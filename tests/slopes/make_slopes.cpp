@@ -1,6 +1,6 @@
-// Inputs that repeat one construct 0, 1, 2, 4 and 8 times as often as its unit.
-//   make_slopes FOLDER           writes FOLDER/NAME/COUNT/..., a line "NAME TIMES COUNT FILE" for
-//   each make_slopes FOLDER NAME...   those alone
+// Writes inputs that repeat one construct 0, 1, 2, 4 and 8 times as often as its unit. make_slopes
+// FOLDER writes FOLDER/NAME/COUNT/... and prints a line "NAME TIMES COUNT FILE" for each;
+// make_slopes FOLDER NAME... writes only those.
 
 #include <algorithm>
 #include <cstdio>

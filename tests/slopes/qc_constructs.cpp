@@ -4,7 +4,7 @@ namespace studioscope {
 
 namespace {
 
-// A line of a QC with `#` where its number stands.
+// A line of a QC with `#` in place of its number.
 struct QcLine {
     const char* name;
     size_t unit;

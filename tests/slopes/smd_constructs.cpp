@@ -53,7 +53,7 @@ SlopeConstruct colliding_materials() {
             }};
 }
 
-// Ids count down, so that each parent stands behind its child.
+// Bones whose ids count down, so that each parent comes after its child.
 SlopeConstruct upside_down() {
     return {"smd-bones-before-parents", 1000, [](size_t count) {
                 return std::vector{text_file(

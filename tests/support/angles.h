@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// Between two rotations, in radians, however near they are: a dot product of quaternions is blind
-// below half a degree.
+// Angle between two rotations in radians, precise for near ones too: the dot product of quaternions
+// does not resolve less than half a degree.
 inline double angle_between(const glm::quat& a, const glm::quat& b) {
     const glm::dquat turn =
         glm::conjugate(glm::normalize(glm::dquat(a))) * glm::normalize(glm::dquat(b));

@@ -56,7 +56,7 @@ Bytes deflated(const std::string& text) {
     return out;
 }
 
-// version 9.20, 5 bytes of properties, then the stream
+// LZMA version 9.20, 5 bytes of properties, then the stream
 Bytes zip_lzma(const std::string& text) {
     const ByteSpan bytes = as_bytes(text);
     const Bytes alone = pack_lzma_alone(Bytes(bytes.begin(), bytes.end()));
@@ -76,7 +76,7 @@ Bytes zip_body(const PackedFile& file) {
     return {bytes.begin(), bytes.end()};
 }
 
-// What the local header and the directory's entry share.
+// Writes the fields common to the local header and the directory's entry.
 void put_zip_fields(Bytes& out, const PackedFile& file, const Bytes& body) {
     put<uint16_t>(out, 20);
     put<uint16_t>(out, 0);
@@ -96,7 +96,7 @@ void put_sum(Bytes& out, ByteSpan bytes) {
     out.insert(out.end(), sum.begin(), sum.end());
 }
 
-// A row for each started MB of each numbered part.
+// Rows of a VPK's chunk list, one for each started MB of each numbered part.
 Bytes chunk_list(const PackedVpk& vpk) {
     constexpr size_t kChunk = size_t{1} << 20;
     Bytes list;
@@ -163,7 +163,7 @@ PackedVpk pack_vpk(const PackedFiles& files, int version) {
     if (version == 2) {
         put_sum(vpk.directory, tree);
         put_sum(vpk.directory, chunks);
-        put_sum(vpk.directory, Bytes(vpk.directory));  // of all before it
+        put_sum(vpk.directory, Bytes(vpk.directory));  // of everything before it
     }
     return vpk;
 }
@@ -261,7 +261,7 @@ Bytes pack_lzma_alone(const Bytes& bytes, bool with_size) {
     if (lzma_code(&stream, LZMA_FINISH) != LZMA_STREAM_END) return {};
     out.resize(out.size() - stream.avail_out);
     lzma_end(&stream);
-    if (with_size)  // the encoder leaves it open
+    if (with_size)  // the encoder leaves the size unset
         for (size_t i = 0; i < 8; ++i)
             out[5 + i] = static_cast<std::byte>(uint64_t{bytes.size()} >> (8 * i));
     return out;

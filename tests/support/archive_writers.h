@@ -9,19 +9,19 @@
 
 namespace studioscope {
 
-// Archives for tests, written as content.md describes them and by nothing that reads them.
+// Writes archives for tests by the description in content.md, without the reader's code.
 
 struct PackedFile {
     std::string path;
     std::string text;
-    uint16_t preload = 0;    // VPK: bytes that go into the directory
+    uint16_t preload = 0;    // VPK: number of bytes stored in the directory
     uint16_t part = 0x7FFF;  // VPK: number of the archive
     uint16_t method = 0;     // ZIP: 0 stored, 8 deflate, 14 LZMA
 };
 
 using PackedFiles = std::vector<PackedFile>;
 
-// The directory (first, under "") and the numbered parts by their number.
+// The files of a VPK: the directory (first, under "") and the numbered parts by their number.
 struct PackedVpk {
     Bytes directory;
     std::map<uint16_t, Bytes> parts;
@@ -30,9 +30,9 @@ PackedVpk pack_vpk(const PackedFiles& files, int version = 1);
 
 Bytes pack_gma(const PackedFiles& files, int version = 3);
 Bytes pack_zip(const PackedFiles& files);
-// A map with nothing but a pakfile; `is_wrapped` packs the lump itself.
+// A map with only a pakfile; `is_wrapped` compresses the lump itself.
 Bytes pack_bsp(const PackedFiles& files, bool is_wrapped = false, bool as_left4dead2 = false);
-// One LZMA-alone stream with the size in its header, or without.
+// An LZMA-alone stream, with the size in its header or without.
 Bytes pack_lzma_alone(const Bytes& bytes, bool with_size = true);
 
 uint32_t packed_crc(std::string_view text);

@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// An MDL that is broken somewhere, and what becomes of it.
+// Reads an MDL with errors.
 
 inline TestMdl small() {
     TestMdl mdl;
@@ -48,8 +48,8 @@ inline std::vector<std::string> said_of_motion(const MdlFile& mdl, MotionUse use
     return texts;
 }
 
-// The file is understood, assembled and posed in every sequence; a check says of its motion what
-// decoding says.
+// Parses, assembles and poses the file in every sequence; checks that checking its motion reports
+// the same as decoding it.
 inline Survivor survive(const Bytes& file) {
     auto parsed = parse_mdl(file);
     REQUIRE(parsed);

@@ -8,8 +8,7 @@
 
 namespace studioscope {
 
-// Builds a file in memory, byte by byte: values are appended, or written over a place left for
-// them.
+// Builds a file in memory byte by byte: values are appended, or written over a reserved place.
 class ByteWriter {
 public:
     Bytes bytes;
@@ -31,7 +30,7 @@ public:
         std::memcpy(&bytes.at(offset), &value, sizeof(T));
     }
 
-    // The characters and a zero.
+    // Appends the characters and a zero.
     size_t text(std::string_view value) {
         const size_t at = bytes.size();
         for (const char c : value) put(c);

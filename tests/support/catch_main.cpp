@@ -10,7 +10,7 @@ namespace studioscope {
 namespace {
 
 struct Counts {
-    std::string name;  // of the case that runs
+    std::string name;  // name of the running test case
     bool is_skipped = false;
     int run = 0;
     int skipped = 0;

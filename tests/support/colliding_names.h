@@ -6,10 +6,10 @@
 
 namespace studioscope {
 
-// Names that have one hash under std::hash of libstdc++ with 64 bits (MurmurHash64A, whatever its
-// seed). It multiplies by an odd number after each block of eight bytes, which leaves a difference
-// in the top bit alone: a second block with that difference takes it away again. These two blocks
-// differ in that bit once they are mixed; both are UTF-8, without capitals, quotes and slashes.
+// Names with equal hashes under std::hash of 64-bit libstdc++ (MurmurHash64A, with any seed). It
+// multiplies by an odd number after each block of eight bytes, which keeps a difference in the top
+// bit alone: a second block with that difference cancels it. These two blocks differ in that bit
+// after mixing; both are UTF-8, without capitals, quotes and slashes.
 inline constexpr std::string_view kCollidingBlocks[] = {"ca3zpj\xCE\xB9", "cav`\xD5\x84&+"};
 
 // The first `count` of the 2^pairs names that have 16 * `pairs` bytes.

@@ -13,7 +13,7 @@
 
 namespace studioscope {
 
-// Small compiled files with a known content, laid out as the format pages say.
+// Small compiled files with known content, laid out as on the format pages.
 
 constexpr uint32_t kTestChecksum = 0x1234ABCD;
 
@@ -22,7 +22,7 @@ struct TestVvd {
     std::vector<Fixup> fixups;
     bool has_tangents = true;
 
-    // Vertex i stands at (i, 0, 0); its tangent points along (0, i, 0).
+    // Vertex i is at (i, 0, 0); its tangent points along (0, i, 0).
     Bytes bytes() const {
         ByteWriter out;
         for (const char c : {'I', 'D', 'S', 'V'}) out.put(c);
@@ -54,19 +54,20 @@ struct TestVvd {
     }
 };
 
-// Strips of one mesh at one level: a strip group of one strip.
+// One strip group with one strip, of a mesh at one level.
 struct TestStrip {
     uint8_t flags = 1;  // a triangle list
     std::vector<uint16_t> vertices;
     std::vector<uint16_t> indices;
 };
 
-// One body part with one model.
+// A VTX of one body part with one model.
 struct TestVtx {
-    std::vector<std::vector<TestStrip>> lods;  // [level][mesh]; no vertices: no strip group
+    // [level][mesh]; no strip group if it has no vertices
+    std::vector<std::vector<TestStrip>> lods;
     std::vector<float> switch_points;
     bool is_extended = false;
-    std::string replacement;  // for texture 0 at the last level
+    std::string replacement;  // replaces texture 0 at the last level
 
     Bytes bytes() const {
         ByteWriter out;
@@ -118,7 +119,7 @@ private:
         out.put_at(last + 4, as_int(entry) - as_int(last));
     }
 
-    // As the compiler writes them: all group headers, all strips, then vertices and indices.
+    // Writes in the compiler's order: all group headers, all strips, then vertices and indices.
     void write_strips(ByteWriter& out, size_t meshes) const {
         std::vector<const TestStrip*> used;
         std::vector<size_t> headers;
@@ -168,13 +169,13 @@ struct TestMesh {
     std::vector<int> lod_vertices{3};
 };
 
-// One body part with one model; a texture for each name, one skin family.
+// An MDL of one body part with one model; a texture for each name, one skin family.
 struct TestMdl {
     std::vector<TestBone> bones{{"root"}};
     std::vector<std::string> textures{"skin"};
     std::vector<TestMesh> meshes{{}};
     int32_t version = 48;
-    // Writes further tables and enters them in the header.
+    // Writes more tables and sets them in the header.
     std::function<void(ByteWriter&, MdlHeader&)> extra;
 
     Bytes bytes() const {
@@ -260,8 +261,8 @@ private:
     }
 };
 
-// The first `size` bytes in a block of exactly that size, so that a sanitizer sees any read past
-// it.
+// The first `size` bytes in a block of exactly that size, so that a sanitizer detects any read
+// beyond it.
 inline Bytes cut(const Bytes& whole, size_t size) {
     return Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
 }
@@ -278,7 +279,7 @@ inline bool has_code(const Diagnostics& diagnostics, std::string_view code) {
     return false;
 }
 
-// Of the first entry of that code.
+// Severity of the first diagnostic with this code.
 inline std::optional<Severity> severity_of(const Diagnostics& diagnostics, std::string_view code) {
     for (const Diagnostic& diagnostic : diagnostics)
         if (diagnostic.code == code) return diagnostic.severity;

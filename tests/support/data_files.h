@@ -12,7 +12,7 @@
 
 namespace studioscope {
 
-// The models of other people that tests measure against, where they are there.
+// Other people's models that tests use if they are present.
 
 inline Bytes read_bytes(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
@@ -21,7 +21,7 @@ inline Bytes read_bytes(const std::filesystem::path& path) {
     return Bytes(bytes.begin(), bytes.end());
 }
 
-// A row of the data's README about a compiled model: what an independent counter measured.
+// A row of the data's README about a compiled model: the results of an independent counter.
 struct CompiledRow {
     std::filesystem::path mdl;
     int version = 0;

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Element graphs read from text, and what stands in them.
+// Element graphs read from text, and access to their values.
 
 inline Result<ElementGraph> read_text(const std::string& elements) {
     const std::string text = dmx_text(elements);

@@ -10,7 +10,7 @@ namespace studioscope {
 // plane with a corner at the origin. Each part can be replaced.
 struct DmxModelText {
     std::string root;   // more attributes of the root element
-    std::string model;  // of the DmeModel
+    std::string model;  // attributes of the DmeModel
     std::string joint_children;
     std::string joints = R"("element" "00000000-0000-0000-0000-000000000001")";
     std::string dag_position = "0 0 0";
@@ -79,7 +79,7 @@ inline std::string delta_text(const std::string& name, int index = 0) {
            std::to_string(index) + R"(" ] })";
 }
 
-// The deltas that do more than turn a normal.
+// The deltas that move a vertex, not only its normal.
 inline std::vector<ShapeDelta> moves_of(const Shape& shape) {
     std::vector<ShapeDelta> moves;
     for (const ShapeDelta& delta : shape.deltas)

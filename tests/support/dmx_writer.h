@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// Little-endian values one after the other.
+// Appends little-endian values.
 struct DmxBytes {
     Bytes bytes;
 
@@ -25,11 +25,11 @@ struct DmxBytes {
         bytes.insert(bytes.end(), raw.begin(), raw.end());
         return *this;
     }
-    // With its closing zero.
+    // Appends the text with a terminating zero.
     DmxBytes& string(std::string_view value) { return text(value).put<uint8_t>(0); }
 };
 
-// Writes elements as a binary DMX of any encoding, so that a test states its file once, as text.
+// Writes elements as a binary DMX of any encoding, so that a test has its file once, as text.
 class DmxWriter {
 public:
     DmxWriter(const ElementGraph& graph, int version) : graph_(graph), version_(version) {}
@@ -67,8 +67,8 @@ private:
     }
     void write(const Attribute& attribute) {
         indexed(attribute.name, version_ >= 2);
-        // Ids count from 1 in the order of AttributeType in every version; 7 is an object id in the
-        // old ones, which have no time: there a time becomes an int.
+        // ids count from 1 in the order of AttributeType in every version; 7 is an object id in the
+        // old ones, which have no time: a time becomes an int there
         int id = static_cast<int>(attribute.type) + 1;
         if (version_ < 3 && attribute.type == AttributeType::kTime) id = 2;
         if (attribute.is_array) id += version_ == 9 ? 32 : 14;
@@ -111,7 +111,7 @@ inline std::string dmx_text(const std::string& elements) {
     return "<!-- dmx encoding keyvalues2 1 format model 18 -->\n" + elements;
 }
 
-// The same as a binary file.
+// A binary DMX with these elements.
 inline Bytes dmx_binary(const std::string& elements, int version) {
     const std::string text = dmx_text(elements);
     return DmxWriter(*parse_dmx_elements(as_bytes(text)), version).write();

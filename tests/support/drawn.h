@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// A document drawn at `frame` of its first clip into the screen, which is not multisampled.
+// Draws a document at `frame` of its first clip into the screen, without multisampling.
 Image drawn(Offscreen& screen, const Document& document, int width, int height, float frame = 10);
 
 }  // namespace studioscope

@@ -9,8 +9,8 @@
 
 namespace studioscope {
 
-// Everything below a folder at one moment, by its path from there: what a folder is, where a link
-// leads, and the bytes of a file. Two of them tell what a program wrote, and what else.
+// Everything below a folder at one moment, by relative path: the target of a link and the bytes of
+// a file. Comparing two shows everything that a program wrote.
 using FolderSnapshot = std::map<std::string, std::string>;
 
 inline FolderSnapshot snapshot_of(const std::filesystem::path& folder) {
@@ -28,7 +28,7 @@ inline FolderSnapshot snapshot_of(const std::filesystem::path& folder) {
     return all;
 }
 
-// Paths that are new, gone or different.
+// Paths that were added, removed or changed.
 inline std::set<std::string> changes_between(const FolderSnapshot& before,
                                              const FolderSnapshot& after) {
     std::set<std::string> changed;

@@ -10,11 +10,11 @@
 
 namespace studioscope {
 
-// A made-up game, and who wins in it.
+// An invented game, and the mount that provides a file.
 
 constexpr const char* kFile = "materials/hat.vmt";
 
-// A game under /games/base with the mod `mod`, whose SearchPaths are given.
+// A game under /games/base with the mod `mod` and the given SearchPaths.
 struct Game {
     TreeFiles tree;
     GameOptions options;
@@ -50,7 +50,7 @@ struct Game {
         for (const Diagnostic& diagnostic : mounts().diagnostics) codes.push_back(diagnostic.code);
         return codes;
     }
-    // Where the file comes from, or "".
+    // The path that provides the file, or "".
     std::string winner(const std::string& path = kFile) const {
         const std::vector<Candidate> found = look_up(mounts(), path, files());
         return found.empty() ? "" : found.front().path.generic_string();

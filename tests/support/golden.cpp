@@ -39,7 +39,7 @@ double share_changed(const Image& a, const Image& b, int allowed) {
     return static_cast<double>(changed) / static_cast<double>(count);
 }
 
-// Each block as one pixel; what is left over at the right and below is not there.
+// The means of all blocks, one pixel per block, without incomplete blocks at the right and bottom.
 Image means_of_blocks(const Image& image) {
     constexpr int kBlock = 8;
     Image means{image.width / kBlock, image.height / kBlock, {}};

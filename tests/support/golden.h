@@ -6,17 +6,17 @@
 
 namespace studioscope {
 
-// How an image differs from tests/golden/NAME.png.
+// Difference of an image from tests/golden/NAME.png.
 struct Comparison {
-    double changed = 1;   // share of pixels that differ by more than 2 of 255 in any channel
-    std::string problem;  // why there is nothing to compare with
+    double changed = 1;   // share of pixels with a difference above 2 of 255 in a channel
+    std::string problem;  // reason why they cannot be compared
 };
 
-// With UPDATE_GOLDEN=1 in the environment the image becomes the golden one. Where too much differs
-// NAME.actual.png is left beside it.
+// Compares with a golden image. UPDATE_GOLDEN=1 in the environment replaces the golden image. Too
+// large a difference writes NAME.actual.png next to it.
 Comparison compare_golden(const std::string& name, const Image& image);
-// The same for what another renderer than the golden image's drew, whose lines, edges and filtered
-// textures fall on other pixels: means of 8x8 pixels, which may differ by 20.
+// Compares the picture of another renderer, whose lines, edges and filtered textures may fall on
+// other pixels: means of 8x8 pixels, which may differ by 20.
 Comparison compare_golden_roughly(const std::string& name, const Image& image);
 
 }  // namespace studioscope

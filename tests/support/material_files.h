@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// Materials and textures in memory, and what is found of them.
+// Materials and textures in memory, and the results of loading them.
 
 // Files by absolute path, held in memory.
 using Files = std::map<std::string, std::string>;
@@ -35,7 +35,7 @@ inline FileSystem in_memory(const Files& files) {
             }};
 }
 
-// One texel of I8 whose value tells the files apart.
+// A VTF of one I8 texel whose value identifies the file.
 inline std::string vtf(uint8_t grey) {
     return std::string(as_text(with_pixels(vtf_header(2, 1, 1, 5), 1, grey)));
 }
@@ -56,7 +56,7 @@ inline Scene scene_of(const std::string& file, const std::string& format,
 struct Found {
     Scene scene;
     ResolvedMaterial look;
-    int grey = -1;  // of the base texture's texel
+    int grey = -1;  // value of the base texture's texel
 };
 
 inline Found resolve(Scene scene, const Files& files,

@@ -9,10 +9,10 @@
 
 namespace studioscope {
 
-// Files that exist in memory only, by their whole path.
+// Files in memory only, by their whole path.
 using MemoryFiles = std::map<std::string, Bytes>;
 
-// `files` has to outlive what is made of it.
+// A file system of these files; `files` has to outlive it.
 inline FileSystem in_memory(const MemoryFiles& files) {
     return {[&files](const std::filesystem::path& path) -> Result<Bytes> {
                 const auto found = files.find(path.generic_string());

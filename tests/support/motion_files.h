@@ -9,9 +9,9 @@
 
 namespace studioscope {
 
-// Animations and sequences for a TestMdl, laid out as the MDL page says (sections 7 and 8).
+// Animations and sequences for a TestMdl, laid out as on the MDL page (sections 7 and 8).
 
-// Little pieces of animation data, as 16-bit words and bytes.
+// Appends animation data as 16-bit words and bytes.
 class DataWriter {
 public:
     Bytes bytes;
@@ -31,7 +31,7 @@ public:
         for (const int value : values) u16({value & 0xFFFF, (value >> 16) & 0xFFFF});
         return *this;
     }
-    // The head of a node of the list: the next one is `next` bytes on, 0 for none.
+    // Starts a node of the list; the next one is `next` bytes later, 0 for none.
     DataWriter& node(int bone, int flags, int next) { return u8({bone, flags}).u16({next}); }
 };
 
@@ -39,9 +39,9 @@ struct TestAnimation {
     std::string name = "walk";
     int frames = 1;
     uint32_t flags = 0;
-    Bytes data = {};  // inline; with sections: the data of all of them
+    Bytes data = {};  // inline; with sections the data of all of them
     int block = 0;
-    int data_offset = 0;  // for a block
+    int data_offset = 0;  // offset in a block
     int section_frames = 0;
     std::vector<std::pair<int, int>> sections = {};  // block, offset (for block 0: into `data`)
     float fps = 10;
@@ -56,9 +56,10 @@ struct TestSequence {
     std::array<float, 2> starts{}, ends{};
     std::vector<float> keys;
     std::vector<float> weights;
-    std::vector<std::array<float, 4>> layers;  // start peak tail end, over sequence 1
+    // start, peak, tail and end, for layers on sequence 1
+    std::vector<std::array<float, 4>> layers;
     uint32_t layer_flags = 0;
-    int cycle_parameter = 0;  // counts with flag 0x80
+    int cycle_parameter = 0;  // used with flag 0x80
 };
 
 struct TestParameter {
@@ -71,9 +72,9 @@ struct TestMotion {
     std::vector<TestSequence> sequences{{}};
     std::vector<TestParameter> parameters;
     std::vector<std::array<int32_t, 2>> blocks;
-    std::string animation_file = {};  // that the blocks lie in
+    std::string animation_file = {};  // path of the file with the blocks
 
-    // For TestMdl::extra.
+    // For use as TestMdl::extra.
     void operator()(ByteWriter& out, MdlHeader& header) const {
         header.animations = {as_int(animations.size()), as_int(out.size())};
         const size_t first = out.zeros(100 * animations.size());

@@ -10,11 +10,12 @@ namespace studioscope {
 
 namespace {
 
-// std's distributions differ between libraries; the engine does not.
+// Random numbers that are the same with every library: the standard engine is, its distributions
+// are not.
 class Dice {
 public:
     explicit Dice(uint64_t seed) : engine_(seed) {}
-    // 0..sides-1; 0 where there are none.
+    // 0 to sides - 1; 0 if there are no sides.
     size_t roll(size_t sides) { return sides == 0 ? 0 : static_cast<size_t>(engine_() % sides); }
 
 private:
@@ -52,7 +53,8 @@ void change_bytes(Bytes& file, Dice& dice) {
         file[dice.roll(file.size())] = static_cast<std::byte>(dice.roll(256));
 }
 
-// Headers are small and stand in front: half of the fields are among the first kilobyte.
+// Changes fields. Headers are small and at the beginning: half of the fields are in the first
+// kilobyte.
 void change_fields(Bytes& file, Dice& dice) {
     for (size_t i = dice.roll(4) + 1; i > 0 && file.size() >= 4; --i) {
         const size_t fields = file.size() / 4;
@@ -71,10 +73,10 @@ void move_block(Bytes& file, Dice& dice) {
     };
     const Bytes block(at(from), at(from + length));
     switch (dice.roll(3)) {
-        case 0:  // over what was there
+        case 0:  // overwrite another block
             std::copy_n(block.begin(), std::min(block.size(), file.size() - to), at(to));
             break;
-        case 1:  // twice
+        case 1:  // insert a copy
             file.insert(at(to), block.begin(), block.end());
             break;
         default:
@@ -84,7 +86,7 @@ void move_block(Bytes& file, Dice& dice) {
 
 bool is_space(std::byte byte) { return static_cast<unsigned char>(byte) <= ' '; }
 
-// From a place on: what lies before `ends` says stop.
+// The part from a position up to where `ends` is true.
 template <typename Ends>
 size_t end_from(const Bytes& file, size_t start, Ends ends) {
     const auto begin = file.begin() + static_cast<std::ptrdiff_t>(start);
@@ -109,7 +111,7 @@ void change_words(Bytes& file, Dice& dice) {
         const ByteSpan word = as_bytes(kWords[dice.roll(std::size(kWords))]);
         switch (dice.roll(4)) {
             case 0:
-                break;  // gone
+                break;  // remove
             case 1:
                 for (int times = 0; times < 2; ++times)
                     file.insert(file.begin() + static_cast<std::ptrdiff_t>(start), old.begin(),
@@ -141,7 +143,7 @@ Bytes damaged_file(ByteSpan file, ByteSpan other, uint64_t seed) {
     const size_t way = dice.roll(std::size(kWays) * 8 + 1);
     if (way == std::size(kWays) * 8) return Bytes(other.begin(), other.end());
     kWays[way % std::size(kWays)](damaged, dice);
-    if (dice.roll(4) == 0) change_bytes(damaged, dice);  // two faults at a time
+    if (dice.roll(4) == 0) change_bytes(damaged, dice);  // two faults at once
     return damaged;
 }
 

@@ -7,16 +7,17 @@
 
 namespace studioscope {
 
-// Damage to a file, the same for the same seed everywhere.
+// Damages a file, always equally for the same seed.
 
-// The first part of it: piece `index` of `count`, the last of which lacks one byte.
+// A truncated file: the first `index` of `count` pieces; the last piece lacks one byte.
 Bytes cut_file(ByteSpan file, size_t index, size_t count);
 
-// One of: bytes changed; fields set to what a program may not expect; blocks copied, moved or taken
-// out; words and lines of a text changed; the whole replaced by `other`, another file of its kind.
+// Changes the file in one of these ways: bytes changed; fields set to unexpected values; blocks
+// copied, moved or removed; words and lines of a text changed; the whole replaced by `other`,
+// another file of the same type.
 Bytes damaged_file(ByteSpan file, ByteSpan other, uint64_t seed);
 
-// A seed for a run of a file.
+// The seed for a run on a file.
 uint64_t seed_of(std::string_view name, uint64_t run);
 
 }  // namespace studioscope

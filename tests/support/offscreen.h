@@ -10,13 +10,13 @@
 
 namespace studioscope {
 
-// A debug context without a window, and a framebuffer of its own that is not multisampled, bound.
+// A debug context without a window, with its own framebuffer bound, which is not multisampled.
 class Offscreen {
 public:
     Offscreen(int width, int height);
 
     Image pixels() const { return framebuffer_->pixels(); }
-    // What the driver complained about so far, a line each: must be "".
+    // Messages of the driver so far, one per line; expected to be "".
     std::string errors() const;
 
 private:
@@ -24,7 +24,7 @@ private:
     std::unique_ptr<Framebuffer> framebuffer_;
 };
 
-// With the golden image that Mesa's software driver drew; on any other driver roughly.
+// Compares with the golden image of Mesa's software driver; on another driver roughly.
 Comparison compare_drawn(const std::string& name, const Image& image);
 
 }  // namespace studioscope

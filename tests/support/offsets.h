@@ -7,7 +7,8 @@
 
 namespace studioscope {
 
-// Numbers of a binary file by plain offsets, so that what writes or reads it is not its own judge.
+// Reads numbers of a binary file at plain offsets, independently of the reader and writer under
+// test.
 
 template <typename T>
 T get(const Bytes& file, size_t offset) {
@@ -17,7 +18,7 @@ T get(const Bytes& file, size_t offset) {
     return value;
 }
 
-// An offset that the file holds.
+// An offset stored in the file.
 inline size_t place(const Bytes& file, size_t offset) {
     const auto value = get<int32_t>(file, offset);
     REQUIRE(value >= 0);

@@ -4,12 +4,12 @@
 
 namespace studioscope {
 
-// The models of other people, which lie beside the project; may be absent. STUDIOSCOPE_DATA in the
-// environment names another place.
+// Folder of other people's models, next to the project; may be missing. The environment variable
+// STUDIOSCOPE_DATA names another one.
 std::filesystem::path data_folder();
 bool has_data();
 
-// The top of the project, and of the build that the tests belong to.
+// The root folders of the project and of its build.
 std::filesystem::path source_folder();
 std::filesystem::path build_folder();
 

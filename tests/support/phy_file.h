@@ -7,12 +7,12 @@
 
 namespace studioscope {
 
-// A collision file laid out as its page says.
+// A collision file laid out as on its page.
 
-// Where the first solid, its surface and its tree start.
+// Offsets of the first solid, its surface and its tree.
 constexpr size_t kPhySolid = 16, kPhySurface = kPhySolid + 4 + 28, kPhyTree = kPhySurface + 48;
 
-// A tetrahedron of one metre along each axis of the physics engine, as `solids` solids.
+// Tetrahedra of one metre along each axis of the physics engine, one per solid.
 struct TestPhy {
     int solids = 1;
     std::string text = "solid {\n\"index\" \"0\"\n\"name\" \"hand\"\n\"mass\" \"12.5\"\n}\n";
@@ -35,7 +35,7 @@ private:
         out.zeros(20);
         const size_t surface = out.zeros(48);
         out.put_at(surface + 32, int32_t{48});
-        // The root has a hull of its own, which is not drawn, and one leaf twice removed.
+        // The root has a hull of its own, which is not drawn, and one leaf at depth two.
         const size_t root = out.zeros(28), left = out.zeros(28), right = out.zeros(28);
         out.put_at(root, as_int(right - root));
         const size_t ledge = out.zeros(16);

@@ -20,7 +20,7 @@ void replace_all(std::string& text, const std::string& mark, const std::string& 
         text.replace(at, mark.size(), value);
 }
 
-// Runs each of `meetings` once the window has come to it.
+// Runs each of `meetings` when the window has reached it.
 class Companion {
 public:
     Companion(std::filesystem::path place, const std::vector<std::function<void()>>& meetings)

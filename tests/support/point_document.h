@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// A document that shows a model of one mesh and one bone: its vertices at `places`, and triangles
-// by their indices. What is no corner of a triangle is a vertex all the same.
+// A document with a model of one mesh and one bone: vertices at `places`, and triangles by their
+// indices. Vertices without a triangle are part of the model too.
 inline Document document_of_points(const std::vector<glm::vec3>& places,
                                    std::vector<uint32_t> triangles = {0, 1, 2},
                                    UpAxis up = UpAxis::kZ) {

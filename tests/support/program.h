@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// Runs the program as a person or a script would.
+// Runs the program as a user or a script would.
 
 struct Ran {
     int status = 0;
@@ -19,10 +19,10 @@ struct Ran {
 Ran run_studioscope(const std::vector<std::string>& arguments);
 Ran run_program(const std::string& program, const std::vector<std::string>& arguments);
 
-// The picture that `render` makes of these arguments, which say nothing of its place.
+// The picture that `render` makes with these arguments, which do not contain --output.
 Image picture_of(std::vector<std::string> arguments);
 
-// A folder of this test run's own, removed when it goes out of scope.
+// A temporary folder of this test, removed by the destructor.
 class ScratchFolder {
 public:
     ScratchFolder();
@@ -39,7 +39,7 @@ private:
 std::string read_text(const std::filesystem::path& path);
 void write_text(const std::filesystem::path& path, const std::string& text);
 
-// The bundled sample as it was built, e.g. sample_file("models/studioscope/ollie.mdl").
+// A file of the bundled sample in the build, such as sample_file("models/studioscope/ollie.mdl").
 std::string sample_file(const std::string& name);
 
 }  // namespace studioscope

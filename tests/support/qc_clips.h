@@ -7,14 +7,15 @@
 
 namespace studioscope {
 
-// Clips of QCs on small SMDs, and where their bones are.
+// Clips of QCs made of small SMDs, and the transforms of their bones.
 
-// Cancels the quarter turn that every clip gets, so that clips stand as their files.
+// Cancels the quarter rotation that every clip gets, so that clips pose as their files.
 inline const std::string kUnturned = "$origin 0 0 0 -90\n$body body a\n";
 
-constexpr float kRight = 1.5707963f;  // a quarter turn in radians
+constexpr float kRight = 1.5707963f;  // radians of a quarter turn
 
-// The root goes along X by `step` a frame, the tip turns about Z by `turn` radians a frame.
+// Frames in which the root moves along X by `step` per frame, and the tip rotates about Z by `turn`
+// radians per frame.
 inline std::string walk(int frames, float step, float turn = 0) {
     std::string text;
     for (int i = 0; i < frames; ++i)

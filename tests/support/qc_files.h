@@ -30,7 +30,7 @@ inline QcFile read_qc(const std::string& text, const QcTexts& files = {},
     return std::move(*qc);
 }
 
-// A source by its path: an SMD of `files`, or what `others` has ready made.
+// Provides a source by its path: an SMD of `files`, or a ready model of `others`.
 inline QcFiles reach_files(const QcTexts& files, const std::map<std::string, Model>& others = {}) {
     const auto read = [&files](const std::string& path) { return read_text_of(files, path); };
     const auto model = [&files, others](const std::string& path) -> Result<Model> {
@@ -43,7 +43,7 @@ inline QcFiles reach_files(const QcTexts& files, const std::map<std::string, Mod
     return {model, read};
 }
 
-// Built, and what was built makes sense.
+// Builds a model and checks that it is valid.
 inline Model build_text(const std::string& text, const QcTexts& files,
                         const std::map<std::string, Model>& others = {}) {
     Model model = build_model(read_qc(text, files), reach_files(files, others));

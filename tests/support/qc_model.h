@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// All that a QC of small files in memory is built to.
+// Builds a QC of small files in memory.
 inline QcBuild build_from(const std::string& text, const QcTexts& files) {
     QcBuild built = build_qc(read_qc(text, files, ""), reach_files(files));
     const size_t said_before = built.model.diagnostics.size();
@@ -22,7 +22,7 @@ inline bool is_near(const glm::vec3& a, const glm::vec3& b, float reach = 1e-5f)
     return glm::distance(a, b) <= reach;
 }
 
-// Equal up to the sign, which means nothing.
+// Whether two rotations are equal; the sign of a quaternion has no meaning.
 inline bool is_near(const glm::quat& a, const glm::quat& b) {
     return std::abs(glm::dot(a, b)) > 1 - 1e-6f;
 }

@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// Files of other people with one of these endings (lower case), in a fixed order. Empty when the
-// data is not there.
+// Other people's files with one of these extensions (lower case), in a fixed order; empty if the
+// data is missing.
 std::vector<std::filesystem::path> real_files(const std::vector<std::string>& endings);
 
 }  // namespace studioscope

@@ -7,12 +7,12 @@
 
 namespace studioscope {
 
-// The bundled sample as a game would be given it, to be packed and spread over mounts.
+// The bundled sample as files of a game, for packing and mounting.
 
 inline constexpr const char* kSampleModel = "models/studioscope/ollie.mdl";
 inline constexpr const char* kSampleSkin = "materials/models/studioscope/ollie_skin.vmt";
 
-// Its models and materials by their path from the game's root.
+// The sample's models and materials by their path from the game's root.
 inline PackedFiles sample_files() {
     namespace fs = std::filesystem;
     const fs::path root =
@@ -46,8 +46,8 @@ inline void write_files(const std::filesystem::path& root, const PackedFiles& fi
 }
 
 // A game's tree under `top`: `game/mod` with the model and a gameinfo.txt, and three addons in its
-// `custom`: `a_skin` (a folder, the skin), `b_rest.vpk` (all materials, the skin another one) and
-// `c_hat.gma`, which this branch of the engine does not look for there.
+// `custom`: `a_skin` (a folder, the skin), `b_rest.vpk` (all materials, with another skin) and
+// `c_hat.gma`, which this branch of the engine does not mount.
 struct ThreeAddons {
     explicit ThreeAddons(const std::filesystem::path& top) : mod(top / "game/mod") {
         const PackedFiles all = sample_files();

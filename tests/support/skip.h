@@ -6,15 +6,15 @@
 
 namespace studioscope {
 
-// Ends a test that cannot be run here: a line says which and why. The program ends with
-// kAllSkipped when nothing but skipped tests ran and none failed, which ctest shows as "Skipped".
+// Ends a test that cannot run on this machine, and prints the reason. The program ends with
+// kAllSkipped if only skipped tests ran and none failed, which ctest shows as "Skipped".
 #define SKIP(reason)                           \
     do {                                       \
         ::studioscope::skip_test_case(reason); \
         return;                                \
     } while (false)
 
-constexpr int kAllSkipped = 77;  // the number that automake's and other test runners take for it
+constexpr int kAllSkipped = 77;  // the status of automake and other test runners for skipped tests
 
 constexpr const char* kNoData = "the real models are not beside the project";
 constexpr const char* kNoDisplay = "there is no display";

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// What the tests of the SMD page's cases share.
+// Helpers shared by the tests of the SMD page's cases.
 
 inline Model read_smd(const std::string& text, const SmdOptions& options = {}) {
     Result<Model> model = parse_smd(text, options);

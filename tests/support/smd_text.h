@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// Small SMD texts, block by block, so that a test shows only what it is about.
+// Small SMD texts by block, so that a test shows only the part it tests.
 
 inline const std::string kTwoBones = "nodes\n0 \"root\" -1\n1 \"tip\" 0\nend\n";
 inline const std::string kTwoBonesAtRest = "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\nend\n";
@@ -26,10 +26,10 @@ inline std::string triangle(const std::string& material = "skin", const std::str
 
 inline std::string triangles(const std::string& lines) { return "triangles\n" + lines + "end\n"; }
 
-// Head and one triangles block.
+// A header and one triangles block.
 inline std::string reference(const std::string& lines) { return kSmdHead + triangles(lines); }
 
-// Two bones and these frames.
+// Two bones with these frames.
 inline std::string animation(const std::string& frames) {
     return "version 1\n" + kTwoBones + "skeleton\n" + frames + "end\n";
 }
@@ -40,7 +40,7 @@ inline const Diagnostic* find_code(const Diagnostics& diagnostics, std::string_v
     return found == diagnostics.end() ? nullptr : &*found;
 }
 
-// "error smd-short-vertex 12", or "" where the code was not given.
+// Severity, code and line of a diagnostic, "error smd-short-vertex 12", or "" without this code.
 inline std::string said(const Diagnostics& diagnostics, std::string_view code) {
     const Diagnostic* found = find_code(diagnostics, code);
     if (found == nullptr) return "";
@@ -52,14 +52,14 @@ inline std::string said(const Model& model, std::string_view code) {
     return said(model.diagnostics, code);
 }
 
-// All that was said, a line each, for messages of failing tests.
+// All diagnostics, one per line, for failing tests.
 inline std::string all_said(const Diagnostics& diagnostics) {
     std::string text;
     for (const Diagnostic& diagnostic : diagnostics) text += to_string(diagnostic) + "\n";
     return text;
 }
 
-// How many triangles the meshes have.
+// Number of triangles in all meshes.
 inline size_t triangles_in(const Model& model) {
     size_t corners = 0;
     for (const Mesh& mesh : model.meshes)

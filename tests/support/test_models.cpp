@@ -14,7 +14,7 @@ constexpr float kRadius = 6;
 constexpr float kHeight = 48;
 constexpr int kRings = 33;
 
-// Each bone starts where its share of the height does; the last has no length of its own.
+// Adds bones at equal steps of the height; the last one has no length.
 void add_bones(Model& model, int count) {
     const float length = kHeight / static_cast<float>(count);
     for (int i = 0; i < count; ++i) {
@@ -27,8 +27,8 @@ void add_bones(Model& model, int count) {
     }
 }
 
-// By distance to the middles of the nearest three bones, smooth where another one comes near: three
-// weights along the tube, two near its ends and one at them.
+// Sets weights by distance to the middles of the nearest three bones, so that they change smoothly:
+// three along the tube, two near its ends and one at them.
 void weigh(Vertex& vertex, int bone_count) {
     const float at = vertex.position.z / kHeight * static_cast<float>(bone_count) - 0.5f;
     const int nearest = std::clamp(static_cast<int>(std::lround(at)), 0, bone_count - 1);

@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// Files in memory by their whole path, with the folders that they make.
+// Files in memory by their absolute path, with their folders.
 class TreeFiles {
 public:
     void add(const std::string& path, std::string_view text = "x") {
@@ -19,7 +19,7 @@ public:
     }
     void add(const std::string& path, const Bytes& bytes) { (*files_)[path] = bytes; }
 
-    // Knows what is added later, and may outlive `this`.
+    // Sees files that are added later, and may outlive `this`.
     FileSystem files() const {
         FileSystem system;
         system.read = [files = files_](const std::filesystem::path& path) -> Result<Bytes> {

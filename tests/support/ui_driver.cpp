@@ -73,7 +73,7 @@ bool UiDriver::try_press(const char* window, std::initializer_list<PathStep> pat
         if (!candidate->WasActive || !belongs_to(candidate, window)) continue;
         const ImGuiID id = id_of(candidate, path);
         ImGui::ActivateItem(id);
-        context.NavInputSource = ImGuiInputSource_Keyboard;  // what lets a text field take it
+        context.NavInputSource = ImGuiInputSource_Keyboard;  // needed for text fields to take keys
         context.LastActiveId = 0;
         frames(1);
         if (context.LastActiveId != id) continue;

@@ -11,10 +11,10 @@
 
 namespace studioscope {
 
-// Runs panels without a window and without GL: an ImGui context with the fonts of the program, into
-// which a test writes what a mouse and a keyboard would.
+// Runs panels without a window and without OpenGL: an ImGui context with the program's fonts, to
+// which a test sends mouse and keyboard events.
 
-// One step of the way from a window to an item: a label, or the number of a PushID.
+// One step of the path from a window to an item: a label, or the number of a PushID.
 struct PathStep {
     PathStep(const char* text) : label(text) {}
     PathStep(int id) : number(id) {}
@@ -38,19 +38,19 @@ public:
     void frames(int count = 1);
     void resize(ImVec2 size);
 
-    // Activates the item at `path` in the window of that name or one of its children, as a press of
-    // the activating key would. False, and nothing happens, where there is no such item.
+    // Activates the item at `path` in the window of this name or one of its children, as the
+    // activating key would. False, without effect, if there is no such item.
     bool try_press(const char* window, std::initializer_list<PathStep> path);
-    // The same, and the test fails where there is none.
+    // Activates an item; the test fails if it does not exist.
     void press(const char* window, std::initializer_list<PathStep> path);
 
-    // Where that item is; it is pressed to find out.
+    // The position of an item, which is pressed to find out.
     ImVec2 center_of(const char* window, std::initializer_list<PathStep> path);
 
     void move(ImVec2 position);
     void click(ImVec2 position, Modifiers held = {}, ImGuiMouseButton button = 0);
     void double_click(ImVec2 position);
-    // Button down at `from`, along to `to` in a few frames, button up.
+    // Presses the button at `from`, moves to `to` in a few frames, and releases it.
     void drag(ImVec2 from, ImVec2 to, Modifiers held = {}, ImGuiMouseButton button = 0);
     void wheel(ImVec2 position, float steps);
     void key(int code, Modifiers held = {});
@@ -58,10 +58,10 @@ public:
 
     std::string clipboard() const;
 
-    // What can be read in the last frame, and whether `text` stands within one stretch of it.
+    // Pieces of text in the last frame, and whether one contains `text`.
     std::vector<DrawnText> texts() const;
     bool shows(const std::string& text) const;
-    // The stretch that holds `text`; the test fails where there is none.
+    // The piece that contains `text`; the test fails if there is none.
     DrawnText find_text(const std::string& text) const;
     int drawn_vertices() const;  // of the last frame, all windows
 

@@ -15,7 +15,7 @@ struct Texture {
     int width = 1, height = 1;
 };
 
-// What a command may draw on, in whole pixels.
+// Clip rectangle of a command, in whole pixels.
 struct Clip {
     int left = 0, top = 0, right = 0, bottom = 0;
 };
@@ -65,7 +65,7 @@ float cross(const ImVec2& a, const ImVec2& b, const ImVec2& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-// Pixels whose middles are inside; one on a shared edge belongs to the triangle above or left of
+// Whether a pixel's middle is inside; one on a shared edge belongs to the triangle above or left of
 // it.
 bool is_inside(float value, const ImVec2& from, const ImVec2& to) {
     if (value != 0) return value > 0;

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// VTF files built byte by byte; offsets are those of the format's description.
+// VTF files built byte by byte, with the offsets of the format page.
 
 template <typename T>
 void put(Bytes& file, size_t offset, T value) {
@@ -15,7 +15,7 @@ void put(Bytes& file, size_t offset, T value) {
     std::memcpy(&file[offset], &value, sizeof(T));
 }
 
-// A header without a preview image. Pixels follow it directly; from 7.3 on one resource says so.
+// A header without a preview image; pixels follow it, from 7.3 on with a resource entry.
 inline Bytes vtf_header(uint32_t minor, uint16_t width, uint16_t height, int32_t format,
                         uint8_t mips = 1) {
     const uint32_t size = minor < 2 ? 64 : minor == 2 ? 80 : 88;

@@ -1,5 +1,5 @@
-// Archives that several loads ask at a time, out of an account that cannot keep all that they
-// unpack.
+// Archives used by several loads at a time, within a memory limit that is too small for all
+// unpacked files.
 
 #include "core/cache_memory.h"
 
@@ -42,7 +42,7 @@ TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
             });
         for (std::thread& thread : threads) thread.join();
         CHECK(right == kThreads * 24);
-        // blocks below 64 kB are counted once they are there
+        // blocks below 64 kB are counted after they were allocated
         CHECK(files.cache_memory->max_used() <= kAllowed + kThreads * (size_t{1} << 16));
     }
     CHECK(files.cache_memory->used() < 1024);

@@ -1,4 +1,4 @@
-// A DMX's numbers are copied, and the polygons of its meshes read, by several threads at a time.
+// A DMX's numbers are copied, and its polygons read, by several threads at a time.
 
 #include "formats/dmx/dmx.h"
 
@@ -15,9 +15,9 @@ constexpr int kColumns = 210, kRows = 210;
 
 std::string quoted(const std::string& text) { return "\"" + text + "\","; }
 
-// A grid of quads whose corners are shared and of which some turn, in two materials by turns; some
-// polygons are triangles or have a corner that is not there. The last row lies on the first, so
-// that what one thread reads there another has read before.
+// A grid of quads with shared corners, some of them turned, in two alternating materials; some
+// polygons are triangles or have an invalid corner. The last row equals the first, so that a thread
+// reads corners that another has read before.
 struct GridText {
     std::string positions, position_indices, normals, normal_indices, weights, joints, faces[2];
     int corners = 0;
@@ -105,16 +105,16 @@ void check_same(const ParsedDmx& a, const ParsedDmx& b) {
 
 }  // namespace
 
-TEST_CASE("the number of threads changes nothing of a DMX", "[dmx]") {
+TEST_CASE("the number of threads does not change the result of a DMX", "[dmx]") {
     const Bytes file = grid_file();
-    REQUIRE(file.size() > size_t{1} << 20);  // worth threads
+    REQUIRE(file.size() > size_t{1} << 20);  // large enough for threads
     const Result<ParsedDmx> one = parse_dmx(file, 1);
     REQUIRE(one);
     CHECK(one->model.meshes.size() == 2);
     CHECK(find_code(one->model.diagnostics, "dmx-face-corner") != nullptr);
     size_t triangles = 0;
     for (const Mesh& mesh : one->model.meshes) triangles += mesh.lods[0].indices.size() / 3;
-    CHECK(triangles > size_t{4} * 16384);  // worth a table for each of four threads
+    CHECK(triangles > size_t{4} * 16384);  // large enough for four threads with a table each
     for (const int threads : {2, 3, 4, 9}) {
         INFO(threads << " threads");
         const Result<ParsedDmx> more = parse_dmx(file, threads);
@@ -123,7 +123,7 @@ TEST_CASE("the number of threads changes nothing of a DMX", "[dmx]") {
     }
 }
 
-TEST_CASE("a number that is not finite is found in the part of any thread", "[dmx]") {
+TEST_CASE("a number that is not finite is found in the chunk of any thread", "[dmx]") {
     DmxBytes file;
     file.text("<!-- dmx encoding binary 5 format model 18 -->\n").put<uint8_t>(0);
     file.put<int32_t>(2).string("DmElement").string("numbers");

@@ -1,5 +1,5 @@
-// Several models at a time through one view of the disk, as `check` reads them, and what goes on
-// beside the window.
+// Several models loaded at a time through one view of the disk, as `check` does, and background
+// work.
 
 #include <catch2/catch.hpp>
 #include <thread>
@@ -32,8 +32,8 @@ Document open_sample() {
 
 }  // namespace
 
-TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") {
-    const Scene alone = load_sample(with_archives(disk_files()), LoadDepth::kFull);
+TEST_CASE("models loaded at the same time equal those loaded alone", "[load]") {
+    const Scene alone = load_sample(with_archives(disk_files()), true);
     REQUIRE(!alone.model.vertices.empty());
     REQUIRE(!alone.textures.empty());
     const FileSystem shared = cached_listing(with_archives(disk_files()));
@@ -50,7 +50,7 @@ TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") 
     }
 }
 
-TEST_CASE("what is looked at ahead is given up in the middle and begun again", "[load]") {
+TEST_CASE("prefetching is cancelled halfway and started again", "[load]") {
     Document document = open_sample();
     REQUIRE(!document.model().shapes.empty());
     Prefetcher ahead;

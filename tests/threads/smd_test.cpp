@@ -1,4 +1,4 @@
-// An SMD is cut into pieces that are read at a time.
+// An SMD is divided into chunks that are read at a time.
 
 #include "formats/smd/smd.h"
 
@@ -19,7 +19,7 @@ Model read(const std::string& text, const SmdOptions& options) {
     return std::move(*model);
 }
 
-// Many triangles of two materials over a grid, most corners shared; large enough for threads.
+// Many triangles of two materials over a grid with shared corners; large enough for threads.
 std::string large_file(int rows, bool with_faults) {
     std::string text = kSmdHead + "triangles\n";
     std::mt19937 random(3);
@@ -70,7 +70,7 @@ TEST_CASE("the number of threads changes nothing", "[smd]") {
     }
 }
 
-TEST_CASE("a block that ends before the split is read alike by all threads", "[smd]") {
+TEST_CASE("a block that ends before the split is read the same by all threads", "[smd]") {
     const std::string text =
         large_file(40, false) + "nodes\nend\n" + large_file(90, true).substr(kSmdHead.size());
     SmdOptions options;

@@ -34,7 +34,7 @@ TEST_CASE("work too small to share stays with the caller", "[thread_pool]") {
     CHECK(pieces == 2);
 }
 
-TEST_CASE("workers are there for the next run at once", "[thread_pool]") {
+TEST_CASE("workers are ready for the next run at once", "[workers]") {
     ThreadPool workers(2);
     size_t sum = 0;
     for (int round = 0; round < 2000; ++round) {
@@ -45,7 +45,7 @@ TEST_CASE("workers are there for the next run at once", "[thread_pool]") {
     CHECK(sum == 20000);
 }
 
-TEST_CASE("a thread that is done goes on with what another has not begun", "[thread_pool]") {
+TEST_CASE("an idle thread takes items that another has not begun", "[workers]") {
     ThreadPool workers(2);
     std::atomic<bool> is_over = false;
     std::atomic<int> others = 0;
@@ -54,14 +54,14 @@ TEST_CASE("a thread that is done goes on with what another has not begun", "[thr
             if (++others == 7) is_over = true;
             return;
         }
-        // the first piece lasts as long as all others, or until they will not come
+        // the first item lasts as long as all others, at most ten seconds
         for (int i = 0; i < 10000 && !is_over; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     });
     CHECK(is_over);
 }
 
-TEST_CASE("what a piece of work throws is thrown when all are done", "[thread_pool]") {
+TEST_CASE("an exception of an item is thrown after all items are done", "[workers]") {
     ThreadPool workers(3);
     std::atomic<int> others = 0;
     const auto work = [&](size_t begin, size_t) {
@@ -70,10 +70,10 @@ TEST_CASE("what a piece of work throws is thrown when all are done", "[thread_po
     };
     CHECK_THROWS_WITH(workers.parallel_for(12, 1, work), "five");
     CHECK(others == 11);
-    workers.parallel_for(4, 1, [](size_t, size_t) {});  // and is forgotten
+    workers.run(4, 1, [](size_t, size_t) {});  // the exception is not thrown again
 }
 
-TEST_CASE("what workers allocate counts for the load that asked them", "[thread_pool]") {
+TEST_CASE("memory allocated by workers counts for the load that uses them", "[workers]") {
     constexpr size_t kBlock = size_t{1} << 20;
     ThreadPool workers(3);
     const auto allocate = [](size_t, size_t) { const std::string block(kBlock, 'x'); };

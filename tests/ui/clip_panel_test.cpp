@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// The sample's clip with two events: at its first frame, -2, and at two thirds of its way, 2.
+// The sample's clip with two events: at its first frame, -2, and at two thirds of its length, 2.
 struct ClipDriver {
     ClipDriver()
         : ui([this] {
@@ -34,27 +34,27 @@ struct ClipDriver {
 
 }  // namespace
 
-TEST_CASE("a click on an event of the clip goes to its frame", "[ui]") {
+TEST_CASE("a click on an event of the clip moves to its frame", "[ui]") {
     ClipDriver driver;
     driver.ui.frames(2);
     Playback& playback = driver.document.playback;
     playback.is_playing = true;
     CHECK(frame_of(driver.document.model().clips[0], driver.document.model().clips[0].events[1]) ==
           Approx(2));
-    // The list lies in a child; its lines are one below the other, under seven facts.
+    // the list is in a child window; its rows follow seven facts
     for (float y = 20; y < 400 && playback.frame == -2; y += 4) driver.ui.click({200, y});
     CHECK(playback.frame == Approx(2));
     CHECK_FALSE(playback.is_playing);
 }
 
-TEST_CASE("the bind pose has no clip to tell of", "[ui]") {
+TEST_CASE("the clip panel is empty in the bind pose", "[ui]") {
     ClipDriver driver;
     select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(driver.document.playback.frame == 0);
 }
 
-TEST_CASE("events are told where they stand on the ruler", "[ui]") {
+TEST_CASE("events have tooltips at their places on the ruler", "[ui]") {
     Clip clip = sample_model().clips[0];  // frames -2 to 4
     clip.events = {{0, "5004", "Weapon.Draw"}, {2.0f / 3, "AE_STEP", "100%"}};
     UiDriver ui([&] {
@@ -65,7 +65,7 @@ TEST_CASE("events are told where they stand on the ruler", "[ui]") {
     ui.frames(1);
 }
 
-TEST_CASE("the pose panel has a switch for what the model has", "[ui]") {
+TEST_CASE("the pose panel has a switch for each kind of motion in the model", "[ui]") {
     Document document;
     open_sample(document);
     CHECK_FALSE(has_pose_settings(document.model()));

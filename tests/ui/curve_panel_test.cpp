@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// The clip "walk" has frames -2, -1, 0, 3, 4; bone 1 is left out of 0 and of 3.
+// The clip "walk" has frames -2, -1, 0, 3, 4; bone 1 is omitted from 0 and 3.
 struct CurveDriver {
     explicit CurveDriver(ImVec2 size = {1280, 300}, float last_y = 16)
         : CurveDriver(size, parabola(last_y)) {}
@@ -54,17 +54,17 @@ struct CurveDriver {
 
 }  // namespace
 
-TEST_CASE("authored, skipped and held frames are told apart", "[ui][curves]") {
+TEST_CASE("authored, skipped and held frames are drawn differently", "[ui][curves]") {
     CurveDriver driver;
     const auto keys = keys_of_bone(driver.document.model(), 0, 1);
     std::string states;
     for (const CurveKey& key : keys)
         states += key.state == KeyState::kAuthored ? 'a' : key.state == KeyState::kHeld ? 'h' : 's';
     CHECK(states == "aahssha");
-    CHECK(keys_of_bone(driver.document.model(), 0, 2).empty());  // no track
+    CHECK(keys_of_bone(driver.document.model(), 0, 2).empty());  // it has no track
 }
 
-TEST_CASE("the curve of a bone is what the clip plays", "[curves]") {
+TEST_CASE("the curve of a bone equals the motion that is played", "[curves]") {
     CurveDriver driver;
     const BoneCurve curve = curve_of_bone(driver.document.model(), request_of(driver.document), 1,
                                           CurveKind::kPosition, 60);
@@ -77,7 +77,7 @@ TEST_CASE("the curve of a bone is what the clip plays", "[curves]") {
     CHECK(std::find(curve.frames.begin(), curve.frames.end(), 3.0f) != curve.frames.end());
 }
 
-TEST_CASE("how far the rules are apart is told in numbers", "[ui][curves]") {
+TEST_CASE("the difference of the rules is shown in numbers", "[ui][curves]") {
     CurveDriver driver;
     // skipped frames: at frame 2, root is at x = 2 interpolated and at 0 held. Omitted: bone 1 at
     // frame 3 is held at y = 1, or four fifths of the way from 1 (frame -1) to 16 (frame 4): 13.
@@ -93,21 +93,21 @@ TEST_CASE("how far the rules are apart is told in numbers", "[ui][curves]") {
     CHECK(ghosts.size() == 2 * driver.document.model().bones.size());
 }
 
-TEST_CASE("where the rules turn a bone the same way they are no degree apart", "[ui][curves]") {
+TEST_CASE("rules with the same rotation differ by zero degrees", "[ui][curves]") {
     CurveDriver driver;
     Model& model = driver.document.scene.model;
     std::vector<RotationKey>& keys = model.clips[0].tracks[0].rotations;
     keys.clear();
-    float angle = 0.6f;  // of those by whose cosine they are not the same as themselves
+    float angle = 0.6f;  // an angle whose cosine rounds to another angle
     for (const int frame : model.clips[0].frames)
         keys.push_back({static_cast<float>(frame),
                         glm::angleAxis(angle += 0.1f, glm::normalize(glm::vec3(1, 2, 3)))});
     const auto at_frame = [&](float frame) { return request_at(driver.document, frame); };
-    // this frame is authored: the rules have nothing to decide
+    // this frame is authored: the rules do not matter
     const RuleDifferences here = differences_at(model, at_frame(-2));
     CHECK(here.skipped.degrees == Approx(0).margin(1e-4));
     CHECK(here.omitted.degrees == Approx(0).margin(1e-4));
-    // the keys of frames 0 and 3 are a tenth apart: frame 2 is held, or two thirds on the way
+    // the rotations of frames 0 and 3 differ by a tenth: frame 2 is held, or two thirds between
     CHECK(differences_at(model, at_frame(2)).skipped.degrees ==
           Approx(glm::degrees(0.1f) * 2 / 3).epsilon(1e-4));
 }
@@ -129,13 +129,13 @@ TEST_CASE("the curve tab shows quaternions and angles", "[ui][curves]") {
     driver.ui.frames(2);
     driver.ui.move(driver.ui.center_of("Curves", {"curve"}));
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("w 1"));  // it never turns
+    CHECK(driver.ui.shows("w 1"));  // it does not rotate
     driver.ui.press("Curves", {"Euler"});
     driver.ui.press("Curves", {"Ghosts"});
     CHECK(driver.document.panels.curves.shows_ghosts);
 }
 
-TEST_CASE("ranges, rounds and a second clip are chosen beside the curves", "[ui][curves]") {
+TEST_CASE("range, loop mode and second clip are chosen next to the curves", "[ui][curves]") {
     CurveDriver driver;
     driver.ui.press("Curves", {"Range"});
     CHECK(driver.document.playback.has_range);
@@ -163,7 +163,7 @@ TEST_CASE("the curves look as they should", "[ui][curves][golden]") {
     CHECK(comparison.changed <= 0.001);
 }
 
-TEST_CASE("the curve tab survives small homes and the bind pose", "[ui][curves]") {
+TEST_CASE("the curve tab accepts small areas and the bind pose", "[ui][curves]") {
     for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}}) CurveDriver{size};
     CurveDriver driver;
     select_clip(driver.document.playback, driver.document.model(), kNone);
@@ -175,20 +175,21 @@ TEST_CASE("the curve tab survives small homes and the bind pose", "[ui][curves]"
 }
 
 TEST_CASE("a number at the top of the graph is not cut by the panel's edge", "[ui][curves]") {
-    CurveDriver driver({1280, 300}, 18.6f);  // with a twelfth of room above it, just past 20
+    // with a margin of a twelfth the range ends just above 20
+    CurveDriver driver({1280, 300}, 18.6f);
     const ImGuiStyle& style = ImGui::GetStyle();
     const float edge = driver.ui.find_text("Quaternion").position.y + ImGui::GetTextLineHeight() +
                        style.FramePadding.y + style.ItemSpacing.y;
     CHECK(driver.ui.find_text("20").position.y > edge - 1);
 }
 
-TEST_CASE("keys too near to be told apart are a band without stripes", "[ui][curves]") {
+TEST_CASE("keys too close to be distinguished are a band without stripes", "[ui][curves]") {
     Scene scene = sample_scene();
     Clip& clip = scene.model.clips[0];
     clip.frames.clear();
     clip.tracks.resize(1);
     clip.tracks[0].positions.clear();
-    for (int frame = 0; frame <= 200; ++frame) {  // in a strip of about 260 pixels
+    for (int frame = 0; frame <= 200; ++frame) {  // in a row of about 260 pixels
         clip.frames.push_back(frame);
         clip.tracks[0].positions.push_back({static_cast<float>(frame), {}});
     }
@@ -203,7 +204,7 @@ TEST_CASE("keys too near to be told apart are a band without stripes", "[ui][cur
             keys.push_back(x);
     REQUIRE(keys.size() > 200);
     const auto width = static_cast<size_t>(keys.back() - keys.front() + 1);
-    CHECK(keys.size() + 1 >= width);  // one is under the line of the current frame
+    CHECK(keys.size() + 1 >= width);  // one is below the line of the current frame
 }
 
 TEST_CASE("a clip of one frame has level curves", "[ui][curves]") {
@@ -218,10 +219,10 @@ TEST_CASE("a clip of one frame has level curves", "[ui][curves]") {
     for (size_t y = 0; y < static_cast<size_t>(picture.height); ++y) {
         const uint8_t* pixel =
             &picture.pixels[(y * static_cast<size_t>(picture.width) + column) * 4];
-        inked += pixel[2] > 150 && pixel[0] < 120;  // z, which lies over x and y
+        inked += pixel[2] > 150 && pixel[0] < 120;  // z, which is drawn over x and y
     }
     CHECK(inked > 0);
-    // the ruler has frame 0 alone, and a drag to the right end stays there
+    // the ruler has only frame 0, and dragging to the right end stays there
     for (const DrawnText& text : driver.ui.texts())
         CHECK_FALSE((text.text == "1" && text.position.x > 640));
     driver.ui.drag({700, 150}, {1200, 150});

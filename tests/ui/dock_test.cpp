@@ -25,51 +25,51 @@ struct DockDriver {
 
 }  // namespace
 
-TEST_CASE("a press on a tab opens it, another folds the dock", "[ui]") {
+TEST_CASE("a click on a tab opens it, another click collapses the dock", "[ui]") {
     DockDriver driver;
     const float height = driver.result.view.size.y;
     driver.ui.press("Dock", {"tab", "Fixups"});
     CHECK(driver.document.panels.dock.shown == "Fixups");
     CHECK(driver.result.view.size.y == height);
     driver.ui.press("Dock", {"tab", "Fixups"});
-    CHECK(is_dock_folded(driver.document));
+    CHECK(is_dock_collapsed(driver.document));
     CHECK(driver.result.view.size.y > height + 100);
     driver.ui.press("Dock", {"tab", "Fixups"});
     CHECK(driver.result.view.size.y == height);
 }
 
-TEST_CASE("the folded dock keeps the controls of its tab", "[ui]") {
+TEST_CASE("the collapsed dock keeps the controls of its tab", "[ui]") {
     DockDriver driver;
     driver.ui.press("Dock", {"fold"});
-    REQUIRE(is_dock_folded(driver.document));
+    REQUIRE(is_dock_collapsed(driver.document));
     driver.ui.press("Dock", {"Timeline", "Play"});
     CHECK(driver.document.playback.is_playing);
     CHECK_FALSE(driver.ui.try_press("Dock", {"Timeline", "scrub"}));
 }
 
-TEST_CASE("a clip of one frame folds the timeline, until it is opened by hand", "[ui]") {
+TEST_CASE("a clip of one frame collapses the timeline until the user opens it", "[ui]") {
     DockDriver driver;
-    CHECK_FALSE(is_dock_folded(driver.document));
+    CHECK_FALSE(is_dock_collapsed(driver.document));
     driver.document.scene.model.clips[0].frames = {7};
     driver.ui.frames(2);
-    CHECK(is_dock_folded(driver.document));
+    CHECK(is_dock_collapsed(driver.document));
     SECTION("other tabs stay open") {
         open_tab(driver.document.panels.dock, "Fixups");
-        CHECK_FALSE(is_dock_folded(driver.document));
+        CHECK_FALSE(is_dock_collapsed(driver.document));
     }
     SECTION("by the button") {
         driver.ui.press("Dock", {"fold"});
-        CHECK_FALSE(is_dock_folded(driver.document));
+        CHECK_FALSE(is_dock_collapsed(driver.document));
         driver.ui.press("Dock", {"fold"});
-        CHECK(is_dock_folded(driver.document));
+        CHECK(is_dock_collapsed(driver.document));
     }
     SECTION("by its tab") {
         driver.ui.press("Dock", {"tab", "Timeline"});
-        CHECK_FALSE(is_dock_folded(driver.document));
+        CHECK_FALSE(is_dock_collapsed(driver.document));
     }
 }
 
-TEST_CASE("where the line of the tabs has no room for them, controls stand below it", "[ui]") {
+TEST_CASE("controls that do not fit into the line of tabs are below it", "[ui]") {
     DockDriver driver;
     driver.ui.resize({900, 700});
     driver.ui.press("Dock", {"Timeline", "Play"});
@@ -89,7 +89,7 @@ TEST_CASE("every tab of the dock is in the menu View and the settings", "[ui]") 
         command.run(document, requests, command.argument);
         CHECK(document.panels.dock.shown == tab.title);
         CHECK(command.is_on(document, command.argument));
-        command.run(document, requests, command.argument);  // who names a tab wants to see it
+        command.run(document, requests, command.argument);  // a command for a tab shows it
         CHECK(document.panels.dock.shown == tab.title);
     }
 }

@@ -1,4 +1,4 @@
-// What tests read in a frame: the words that were drawn, not those that were asked for.
+// Text that tests read in a frame: the words as drawn, not as requested.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// A window of its own for `draw`, at a fixed place.
+// A window at a fixed position for `draw`.
 template <typename Draw>
 UiDriver driver_of(Draw draw, float width = 400) {
     return UiDriver([draw, width] {
@@ -33,7 +33,7 @@ TEST_CASE("words are read as they were drawn", "[ui]") {
     CHECK_FALSE(ui.shows("hidden"));
 }
 
-TEST_CASE("lines and fills between the words are no letters", "[ui]") {
+TEST_CASE("lines and fills between words are not read as letters", "[ui]") {
     auto ui = driver_of([] {
         bool is_on = true;
         float value = 0.25f;
@@ -45,7 +45,7 @@ TEST_CASE("lines and fills between the words are no letters", "[ui]") {
     CHECK(joined(ui.texts()) == "Grid\n0.25\nsmile\n");
 }
 
-TEST_CASE("what a narrow panel cuts off cannot be read", "[ui]") {
+TEST_CASE("text that a narrow panel clips is not read", "[ui]") {
     auto ui =
         driver_of([] { ImGui::TextUnformatted("abcdefghijklmnopqrstuvwxyz0123456789"); }, 100);
     const std::string seen = joined(ui.texts());
@@ -54,7 +54,7 @@ TEST_CASE("what a narrow panel cuts off cannot be read", "[ui]") {
     CHECK_FALSE(ui.shows("xyz"));
 }
 
-TEST_CASE("a text stands where it was put", "[ui]") {
+TEST_CASE("a text is found at the position where it was drawn", "[ui]") {
     auto ui = driver_of([] {
         ImGui::SetCursorScreenPos({120, 90});
         ImGui::TextUnformatted("here");
@@ -62,7 +62,7 @@ TEST_CASE("a text stands where it was put", "[ui]") {
         ImGui::TextUnformatted("there");
     });
     const DrawnText here = ui.find_text("here");
-    CHECK(here.text == "here");  // what stands apart on a line is apart
+    CHECK(here.text == "here");  // separate words on a line are separate pieces
     CHECK(here.position.x == Approx(120).margin(1));
     CHECK(here.position.y == Approx(90).margin(1));
     CHECK(here.right == Approx(120 + ImGui::CalcTextSize("here").x).margin(1.5));

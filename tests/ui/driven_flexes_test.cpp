@@ -1,4 +1,4 @@
-// Sliders that a clip moves, and how the person takes them over.
+// Sliders that a clip drives, and how the user overrides them.
 
 #include "document/driven_flexes.h"
 
@@ -60,7 +60,7 @@ struct TalkDriver {
 
 }  // namespace
 
-TEST_CASE("a slider is the clip's until it is touched, and again when asked", "[ui]") {
+TEST_CASE("a slider follows the clip until it is moved, and again on request", "[ui]") {
     TalkDriver talk;
     // 0.4: the clip's line from 0 to 1 at frame 4 of 10
     CHECK(talk.pose.controllers[0] == Approx(0.4));
@@ -77,7 +77,7 @@ TEST_CASE("a slider is the clip's until it is touched, and again when asked", "[
     CHECK(talk.pose.controllers[0] == Approx(0.8));
 }
 
-TEST_CASE("a slider that the clip has no curve for stays the person's", "[ui]") {
+TEST_CASE("a slider without a curve in the clip keeps the user's value", "[ui]") {
     TalkDriver talk;
     talk.set(2, "0.5");
     CHECK(drive_of(talk.document, 2) == DrivenFlexState::kFree);
@@ -85,7 +85,7 @@ TEST_CASE("a slider that the clip has no curve for stays the person's", "[ui]") 
     CHECK(count_driven(talk.document).held == 0);
 }
 
-TEST_CASE("without a clip there is nothing to follow", "[ui]") {
+TEST_CASE("without a clip no slider is driven", "[ui]") {
     TalkDriver talk;
     select_clip(talk.document.playback, talk.document.model(), kNone);
     talk.ui.frames(2);
@@ -101,7 +101,7 @@ TEST_CASE("sliders that the clip moves count as changed", "[ui]") {
     CHECK(rows[0].label == "smile");
 }
 
-TEST_CASE("a shape's account has the clip's numbers", "[ui]") {
+TEST_CASE("a shape's explanation has the clip's values", "[ui]") {
     TalkDriver talk;
     // the weight of smileR is right_smile, 0.4 at frame 4
     CHECK(talk.pose.shapes[0].own == Approx(0.4));

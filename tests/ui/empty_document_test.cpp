@@ -1,4 +1,4 @@
-// An empty window survives every button.
+// An empty window accepts every button.
 
 #include <catch2/catch.hpp>
 
@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-// What the app would do: put the scene that is there back.
+// Runs all commands and, like the app, restores the scene.
 void run_all_commands(Document& document) {
     for (const Command& command : all_commands()) {
         CAPTURE(command.name);
@@ -21,7 +21,7 @@ void run_all_commands(Document& document) {
     }
 }
 
-// Every place of a grid over the window is clicked, whatever is there or has opened meanwhile.
+// Clicks at every point of a grid over the window, whatever has opened meanwhile.
 void click_everywhere(UiDriver& ui, float spacing, ImGuiMouseButton button) {
     for (float y = 4; y < 800; y += spacing)
         for (float x = 4; x < 1280; x += spacing) ui.drag({x, y}, {x, y}, {}, button);
@@ -41,7 +41,7 @@ TEST_CASE("every command runs on an empty document", "[ui]") {
     CHECK_FALSE(document.playback.is_playing);
 }
 
-TEST_CASE("every key is pressed on an empty document", "[ui]") {
+TEST_CASE("every key can be pressed in an empty document", "[ui]") {
     Document document;
     UiDriver ui([&] { draw_panels(document, {}); });
     for (const Command& command : all_commands())
@@ -53,7 +53,7 @@ TEST_CASE("every key is pressed on an empty document", "[ui]") {
     CHECK(document.selection.bone == kNone);
 }
 
-TEST_CASE("an empty window is clicked everywhere", "[ui]") {
+TEST_CASE("an empty window can be clicked everywhere", "[ui]") {
     Document document;
     FolderListing folder{"/models", {{"a.mdl", false, 10}, {"sub", true, 0}}, {}, 1};
     FrameInfo facts;
@@ -65,7 +65,7 @@ TEST_CASE("an empty window is clicked everywhere", "[ui]") {
     CHECK(document.model().meshes.empty());
 }
 
-TEST_CASE("a window with a model is clicked everywhere", "[ui]") {
+TEST_CASE("a window with a model can be clicked everywhere", "[ui]") {
     Document document;
     open_sample(document);
     open_tab(document.panels.dock, kMessagesTab);

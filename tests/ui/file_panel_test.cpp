@@ -9,8 +9,8 @@ namespace studioscope {
 
 namespace {
 
-// root "scene" (DmElement) has a name text "hello", a reference "child" to element 1 and an array
-// "all" of every element; element 1 refers back to the root. `extra` more elements "e2"... follow.
+// The root "scene" (DmElement) has a name, a text "hello", a reference "child" to element 1 and an
+// array "all" of every element; element 1 refers back to the root. `extra` elements "e2"... follow.
 ElementGraph sample_graph(uint32_t extra) {
     ElementGraph graph;
     const auto text = [&](const std::string& value) { return graph.texts.add(value); };
@@ -52,7 +52,7 @@ struct TreeDriver {
 
 }  // namespace
 
-TEST_CASE("elements unfold by a press and cycles go as deep as they are followed", "[ui]") {
+TEST_CASE("a click expands an element, and cycles expand without limit", "[ui]") {
     TreeDriver tree(1);
     CHECK(tree.lines() == 1);
     tree.press(0);
@@ -63,17 +63,17 @@ TEST_CASE("elements unfold by a press and cycles go as deep as they are followed
     CHECK(tree.lines() == 8);
     tree.press(2);
     CHECK(tree.lines() == 4);
-    tree.press(2);  // what was unfolded below stays so
+    tree.press(2);  // expanded children stay expanded
     CHECK(tree.lines() == 8);
 }
 
-TEST_CASE("an array unfolds into its values, and a value into its attributes", "[ui]") {
+TEST_CASE("an array expands into its values, and a value into its attributes", "[ui]") {
     TreeDriver tree(2);
     tree.press(0);
     tree.press(3);
     CHECK(tree.lines() == 8);  // 4 values
     const auto runs = element_runs(*tree.document.scene.elements, tree.settings());
-    CHECK(runs.size() == 5);  // the array is one
+    CHECK(runs.size() == 5);  // the array is one run
     tree.press(5);            // its second value: element 1 with one attribute
     CHECK(tree.lines() == 9);
     const auto open = element_runs(*tree.document.scene.elements, tree.settings());
@@ -84,14 +84,14 @@ TEST_CASE("an array unfolds into its values, and a value into its attributes", "
     CHECK(next.index == 2);
 }
 
-TEST_CASE("ten thousand elements unfold and are searched at once", "[ui]") {
+TEST_CASE("ten thousand elements expand and are searched at once", "[ui]") {
     TreeDriver tree(10000);
     tree.press(0);
     tree.press(3);
     CHECK(tree.lines() == 4 + 10002);
     CHECK(element_runs(*tree.document.scene.elements, tree.settings()).size() == 5);
     tree.ui.wheel({100, 300}, -100000);
-    CHECK(tree.ui.drawn_vertices() < 20000);  // only the lines in sight are drawn
+    CHECK(tree.ui.drawn_vertices() < 20000);  // only visible rows are drawn
     tree.settings().filter = "dmejoint e123";
     tree.ui.frames(2);
     CHECK(tree.settings().found.size() == 11);  // e123 and e1230 to e1239
@@ -106,7 +106,7 @@ TEST_CASE("the search finds types, names, attributes and texts", "[ui]") {
     CHECK(find_elements(graph, "nothing").empty());
 }
 
-TEST_CASE("another scene folds the tree and forgets what was found", "[ui]") {
+TEST_CASE("another scene collapses the tree and clears the search", "[ui]") {
     Document document;
     document.panels.elements.open[1] = {0};
     document.panels.elements.found = {7};

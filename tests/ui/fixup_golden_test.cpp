@@ -1,4 +1,4 @@
-// The fixup lanes as pictures, drawn without GL: whole, with row 3 off, and torn.
+// Pictures of the fixup lanes, drawn without OpenGL: whole, with row 3 off, and torn.
 
 #include <catch2/catch.hpp>
 
@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Two models of three levels: the rows gather, mesh by mesh, what the pool holds level by level.
+// Two models of three levels: the rows copy to the order of meshes; the pool is ordered by level.
 Scene lanes_scene(FixupUse use) {
     Scene scene;
     scene.fixup_use = std::move(use);

@@ -13,8 +13,8 @@ namespace studioscope {
 
 namespace {
 
-// The dock's home at the bottom of a window. The sample's rows: 0 is 0..2 of level 1, 1 is 6..8 of
-// level 0, 2 is 3..5 of level 1, 3 is 9 of level 0.
+// The dock at the bottom of a window. The sample's rows: 0 is 0..2 of level 1, 1 is 6..8 of level
+// 0, 2 is 3..5 of level 1, 3 is 9 of level 0.
 struct FixupDriver {
     explicit FixupDriver(Scene scene = sample_scene(), ImVec2 size = {1280, 300})
         : ui([this, size] { draw(size); }, size) {
@@ -32,7 +32,7 @@ struct FixupDriver {
         hovered = document.hover;
     }
 
-    // The middle of a place of a lane, told by the ruler: 10 vertices across the lanes.
+    // The middle of a place in a lane, by the ruler: 10 vertices across the lanes.
     ImVec2 place(FixupLane lane, float vertex) {
         const float zero = ui.find_text("Pool").position.x;
         const float left = zero + ImGui::CalcTextSize("LOD 0").x + 12;
@@ -53,7 +53,7 @@ struct FixupDriver {
 
 }  // namespace
 
-TEST_CASE("a press on a fixup row selects it", "[ui][fixups]") {
+TEST_CASE("a click on a fixup row selects it", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"fixups", "2"});
     CHECK(driver.document.selection.fixup == 2);
@@ -61,16 +61,17 @@ TEST_CASE("a press on a fixup row selects it", "[ui][fixups]") {
     CHECK(driver.document.selection.fixup == kNone);
 }
 
-TEST_CASE("the square of a fixup row switches it", "[ui][fixups]") {
+TEST_CASE("a click on the square of a fixup row toggles it", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"fixups", 3, "switch"});
     REQUIRE(driver.requests.fixups);
     CHECK(*driver.requests.fixups == FixupUse{true, {3}});
 }
 
-TEST_CASE("fixup rows are found by what they say", "[ui][fixups]") {
+TEST_CASE("fixup rows are found by their values", "[ui][fixups]") {
     FixupDriver driver;
-    driver.document.panels.fixup_filter = "lower";  // the mesh that rows 2's and 3's runs feed
+    // the mesh that contains the destinations of rows 2 and 3
+    driver.document.panels.fixup_filter = "lower";
     driver.ui.frames(2);
     CHECK_FALSE(driver.ui.try_press("Dock", {"fixups", "0"}));
     CHECK(driver.ui.try_press("Dock", {"fixups", "3"}));
@@ -85,7 +86,8 @@ TEST_CASE("the root LOD has eight buttons", "[ui][fixups]") {
     CHECK_FALSE(driver.requests.root_lod);
 }
 
-TEST_CASE("the table is played from the torn model to the whole one", "[ui][fixups]") {
+TEST_CASE("fixup rows are applied one by one from the torn model to the whole one",
+          "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.press("Dock", {"Apply the table"});
     REQUIRE(driver.requests.fixups);
@@ -101,13 +103,13 @@ TEST_CASE("the table is played from the torn model to the whole one", "[ui][fixu
     CHECK(*driver.requests.fixups == FixupUse{});
 }
 
-TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
+TEST_CASE("the item hovered in the lanes is highlighted", "[ui][fixups]") {
     FixupDriver driver;
-    driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool are row 1's
+    driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool belong to row 1
     driver.ui.frames(2);
     CHECK(driver.hovered.fixup == 1);
     CHECK(driver.ui.shows("Vertex 7 of the pool"));
-    driver.ui.move(driver.place(FixupLane::kRows, 7));  // the third row lies at 6..8
+    driver.ui.move(driver.place(FixupLane::kRows, 7));  // the third row is at 6..8
     CHECK(driver.hovered.fixup == 2);
     driver.ui.move(driver.place(FixupLane::kResult, 4));  // 3..5 were written by row 1
     driver.ui.frames(2);
@@ -119,7 +121,7 @@ TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
     CHECK(driver.hovered.fixup == kNone);
 }
 
-TEST_CASE("a click in the lanes selects, with Ctrl it switches, a double click picks",
+TEST_CASE("a click in the lanes selects, Ctrl+click toggles, a double click picks",
           "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.click(driver.place(FixupLane::kRows, 7));
@@ -128,7 +130,7 @@ TEST_CASE("a click in the lanes selects, with Ctrl it switches, a double click p
     REQUIRE(driver.requests.fixups);
     CHECK(*driver.requests.fixups == FixupUse{true, {0}});
     driver.ui.double_click(driver.place(FixupLane::kPool, 7));
-    CHECK(driver.document.selection.vertex == 4);  // where row 1 puts it
+    CHECK(driver.document.selection.vertex == 4);  // the destination of row 1
 }
 
 TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fixups]") {
@@ -138,22 +140,22 @@ TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fi
     zoom_lanes(settings, scale, 350, 8, 5000);
     scale = lane_scale(settings, 100, 1000, 5000);
     CHECK(settings.zoom == Approx(std::pow(1.25, 8)));
-    CHECK(scale.vertex_at(350) == Approx(1250));  // stayed under the cursor
+    CHECK(scale.vertex_at(350) == Approx(1250));  // it stayed under the cursor
     CHECK(scale.x_of(1250) == Approx(350).margin(0.01));
     zoom_lanes(settings, scale, 350, -100, 5000);
     CHECK(settings.zoom == 1);
     CHECK(settings.first == 0);
 }
 
-TEST_CASE("faults of a fixup table are told above the lanes", "[ui][fixups]") {
+TEST_CASE("faults of a fixup table are shown above the lanes", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixups[3].source = 8;  // 8 twice, 9 never
     FixupDriver driver(std::move(scene));
     CHECK(driver.ui.shows("2 faults: 2 rows take the vertices 8..8 of the pool"));
 }
 
-// As read from a file whose row 1 at byte 76 takes three vertices from 8 of 10 on.
-TEST_CASE("a bad row shows what the file says, its place there and its bytes", "[ui][fixups]") {
+// A scene as read from a file whose row 1 at byte 76 takes three vertices from 8 of 10.
+TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixup_offset = 64;
     scene.vertex_file->fixups[1] = {0, 8, 2, 1, FixupValues{0, 8, 3}};
@@ -179,13 +181,13 @@ TEST_CASE("a bad row shows what the file says, its place there and its bytes", "
     }
 }
 
-TEST_CASE("the columns of a sound table are as they were", "[ui][fixups]") {
+TEST_CASE("the columns of a valid table are unchanged", "[ui][fixups]") {
     FixupDriver driver;
     CHECK_FALSE(driver.ui.shows("Bytes"));
     CHECK_FALSE(driver.ui.shows("Offset"));
 }
 
-TEST_CASE("a bad row far down in the table is brought up once", "[ui][fixups]") {
+TEST_CASE("a bad row far down in the table is scrolled to once", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.vertex_file->fixups.assign(200, {1, 0, 0});
     scene.vertex_file->fixups[150] = {0, 10, 0, 1, FixupValues{0, 77, 1}};
@@ -234,7 +236,7 @@ TEST_CASE("a model whose VVD was not read shows why it has no table", "[ui][fixu
     CHECK_FALSE(driver.ui.shows("Only a compiled model"));
 }
 
-TEST_CASE("the fixup panel survives small homes and models without a table", "[ui][fixups]") {
+TEST_CASE("the fixup panel accepts small areas and models without a table", "[ui][fixups]") {
     for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}, ImVec2{3840, 600}}) {
         FixupDriver driver(sample_scene(), size);
         driver.ui.move({size.x / 2, size.y / 2});

@@ -45,7 +45,7 @@ inline void open_face(Document& document) {
     open_scene(document, std::move(scene), false);
 }
 
-// The details panel with that face, posed anew each frame, open at one of its tabs.
+// The details panel with that face, posed in each frame, at one of its tabs.
 struct FacePanel {
     explicit FacePanel(const char* tab, float height = 500) : ui([this, height] { draw(height); }) {
         open_face(document);

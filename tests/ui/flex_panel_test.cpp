@@ -29,17 +29,17 @@ std::vector<std::string> labels_of(const Document& document) {
 
 }  // namespace
 
-TEST_CASE("left and right are found by the engine's and by the exporters' names", "[ui]") {
+TEST_CASE("left and right are recognised by the names of the engine and of exporters", "[ui]") {
     Model model;
     const char* names[] = {"right_blink", "left_blink", "smileL", "smileR",     "lookUp", "FLOOR",
                            "FLOOL",       "tiny_L",     "tiny_R", "left_alone", "jawL",   "jawR"};
     for (const char* name : names) model.controllers.push_back({name, "", 0, 1});
-    model.controllers.back().smallest = -1;  // jawR: not a pair, for its range is another
+    model.controllers.back().smallest = -1;  // jawR: not a pair, because its range differs
     CHECK(stereo_partners(model) ==
           std::vector<int>{1, 0, 3, 2, kNone, kNone, kNone, 8, 7, kNone, kNone, kNone});
 }
 
-TEST_CASE("sliders stand under their types, pairs as one", "[ui]") {
+TEST_CASE("sliders are listed by type, pairs as one", "[ui]") {
     Document document;
     open_face(document);
     CHECK(labels_of(document) ==
@@ -57,9 +57,9 @@ TEST_CASE("sliders stand under their types, pairs as one", "[ui]") {
     CHECK(labels_of(document) == std::vector<std::string>{"blink"});
 }
 
-TEST_CASE("a linked slider moves both sides, and one set apart only its own", "[ui]") {
+TEST_CASE("a linked slider moves both sides, an unlinked one only its own", "[ui]") {
     FaceDriver face;
-    // typed values leave no doubt about pixels
+    // typed values do not depend on pixels
     face.ui.click(face.slider(0), {true, false});
     face.ui.type("0.25");
     face.ui.key(kKeyEnter);
@@ -71,7 +71,7 @@ TEST_CASE("a linked slider moves both sides, and one set apart only its own", "[
     CHECK(face.sliders() == std::vector<float>{0.25f, 1, 0, 0});
 }
 
-TEST_CASE("a click sets a slider and a double click takes it back", "[ui]") {
+TEST_CASE("a click sets a slider, a double click resets it", "[ui]") {
     FaceDriver face;
     const ImVec2 jaw = face.slider(2);
     face.ui.click({jaw.x + 40, jaw.y});
@@ -88,7 +88,7 @@ TEST_CASE("a slider stays in the list of the changed ones while it is dragged", 
     face.ui.move(face.slider(2));
     ImGui::GetIO().MouseDown[0] = true;
     face.ui.frames(2);
-    face.sliders()[2] = 0;  // its start: as if it were dragged across it
+    face.sliders()[2] = 0;  // its start, as if dragged across it
     CHECK(labels_of(face.document) == std::vector<std::string>{"jaw"});
     mouse.x -= 40;
     face.ui.frames(2);
@@ -115,12 +115,12 @@ TEST_CASE("a slider that a bone moves cannot be moved by hand", "[ui]") {
     CHECK(face.pose.controllers[2] == Approx(0.25));
 }
 
-TEST_CASE("a name in a slider's format is shown as it stands", "[ui]") {
+TEST_CASE("a name with a percent sign is shown unchanged in a slider", "[ui]") {
     CHECK(in_format("arm_L") == "arm_L");
     CHECK(in_format("100%s%n") == "100%%s%%n");
 }
 
-TEST_CASE("the delay of small movements has a switch where anything is delayed", "[ui]") {
+TEST_CASE("delayed flexes have a switch if the model has any", "[ui]") {
     FaceDriver face;
     CHECK_FALSE(face.ui.try_press("Details", {"Delay small movements"}));
     Scene scene = sample_scene();
@@ -163,7 +163,7 @@ TEST_CASE("reset and random move every slider within its range", "[ui]") {
     CHECK(std::isnan(face.document.flex.direct[2]));
 }
 
-TEST_CASE("faces go over the clipboard in both forms", "[ui]") {
+TEST_CASE("faces are copied and pasted in both forms", "[ui]") {
     FaceDriver face;
     face.sliders() = {0.5f, 0.25f, -1, 0};
     face.press("Copy list");
@@ -184,7 +184,7 @@ TEST_CASE("faces go over the clipboard in both forms", "[ui]") {
     CHECK(face.document.panels.flexes.report.substr(0, 10) == "Not pasted");
 }
 
-TEST_CASE("a model without flexes and an empty document survive the tabs", "[ui]") {
+TEST_CASE("the tabs accept a model without flexes and an empty document", "[ui]") {
     Document document;
     const bool is_open = GENERATE(false, true);
     if (is_open) open_sample(document);
@@ -217,7 +217,7 @@ TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
 TEST_CASE("a panel too low for its sliders scrolls to them", "[ui]") {
     const struct {
         const char* tab;
-        const char* last;  // of its lines, as face_model() has them
+        const char* last;  // the last of its lines, as in face_model()
     } cases[] = {{"Flexes", "loose"}, {"Shapes", "loose"}, {"Pose", "lean"}};
     for (const auto& c : cases) {
         constexpr float kHeight = 130, kTabs = 60;
@@ -242,7 +242,7 @@ TEST_CASE("a list scrolls by itself only where it shows a few lines at once", "[
         CAPTURE(height);
         const auto lines_in_sight = [&] {
             int lines = 0;
-            for (const char* name : {"blink", "Without a rule", "loose"})  // its last ones
+            for (const char* name : {"blink", "Without a rule", "loose"})  // the last ones
                 for (const DrawnText& text : face.ui.texts())
                     lines +=
                         text.text.find(name) != std::string::npos && text.position.y < height - 8;

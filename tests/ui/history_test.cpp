@@ -13,7 +13,7 @@ struct Opened {
         open_sample(document);
         history.note(document, false);
     }
-    // As the window does: what was chosen is noted, then the clip goes on.
+    // Records choices as the window does, then advances the clip.
     void play(int frames) {
         for (int i = 0; i < frames; ++i) {
             history.note(document, false);
@@ -32,7 +32,7 @@ struct Opened {
 
 }  // namespace
 
-TEST_CASE("steps are taken back one by one, and done again", "[history]") {
+TEST_CASE("steps are undone one by one, and redone", "[history]") {
     Opened o;
     o.choose_bone(1);
     o.choose_bone(2);
@@ -46,7 +46,7 @@ TEST_CASE("steps are taken back one by one, and done again", "[history]") {
     REQUIRE(o.history.redo(o.document));
     CHECK(o.document.selection.bone == 2);
     o.choose_bone(4);
-    CHECK_FALSE(o.history.redo(o.document));  // another way was taken
+    CHECK_FALSE(o.history.redo(o.document));  // another choice was made
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.selection.bone == 2);
     o.history.undo(o.document);
@@ -55,7 +55,7 @@ TEST_CASE("steps are taken back one by one, and done again", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-TEST_CASE("two hundred steps are remembered", "[history]") {
+TEST_CASE("two hundred steps can be undone", "[history]") {
     Opened o;
     for (int i = 1; i <= 250; ++i) {
         o.document.camera.yaw = static_cast<float>(i);
@@ -88,7 +88,7 @@ TEST_CASE("a drag and a clip that plays are one step each", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-TEST_CASE("what is chosen while a clip plays is taken back while it plays on", "[history]") {
+TEST_CASE("a choice made while a clip plays is undone while it continues", "[history]") {
     Opened o;
     select_clip(o.document.playback, o.document.model(), 0);
     o.history.note(o.document, false);
@@ -106,18 +106,18 @@ TEST_CASE("what is chosen while a clip plays is taken back while it plays on", "
     o.play(2);
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.selection.bone == kNone);
-    CHECK(o.document.playback.clip == 0);  // which was chosen before
+    CHECK(o.document.playback.clip == 0);  // chosen before
     o.play(2);
     REQUIRE(o.history.redo(o.document));
     CHECK(o.document.selection.bone == 2);
     o.play(2);
     o.document.playback.is_playing = false;
     o.history.note(o.document, false);
-    REQUIRE(o.history.redo(o.document));  // stopping it was no other way
+    REQUIRE(o.history.redo(o.document));  // stopping it was no other choice
     CHECK(o.document.selection.bone == 4);
 }
 
-TEST_CASE("the way that a clip played is one step once it stands", "[history]") {
+TEST_CASE("frames that a clip played are one step after it stops", "[history]") {
     Opened o;
     select_clip(o.document.playback, o.document.model(), 0);
     o.history.note(o.document, false);
@@ -133,9 +133,9 @@ TEST_CASE("the way that a clip played is one step once it stands", "[history]") 
     CHECK(o.document.playback.frame == 0);
 }
 
-TEST_CASE("what nobody changed is no step, and another model has no past", "[history]") {
+TEST_CASE("no change is no step, and another model clears the history", "[history]") {
     Opened o;
-    reset_flexes(o.document);  // shapes stand by their rules, which is not a number
+    reset_flexes(o.document);  // shapes follow their rules, which is not a number
     for (int i = 0; i < 5; ++i) o.history.note(o.document, false);
     CHECK_FALSE(o.history.undo(o.document));
     o.choose_bone(3);
@@ -143,7 +143,7 @@ TEST_CASE("what nobody changed is no step, and another model has no past", "[his
     CHECK_FALSE(o.history.undo(o.document));
 }
 
-TEST_CASE("body groups, skin, shading and overlays are taken back too", "[history]") {
+TEST_CASE("body groups, skin, shading and overlays are undone too", "[history]") {
     Opened o;
     o.document.bodygroups[0] = 1;
     o.history.note(o.document, false);
@@ -205,7 +205,7 @@ TEST_CASE("undo leaves the pixels per point of the window alone", "[history]") {
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.view.show_grid);
     CHECK(o.document.pixels_per_point == 2);
-    CHECK_FALSE(o.history.undo(o.document));  // and it is no step
+    CHECK_FALSE(o.history.undo(o.document));  // it is no step
 }
 
 TEST_CASE("selecting another triangle of a mesh is a step", "[history]") {
@@ -224,7 +224,7 @@ TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
     o.document.scene.vertex_file = VertexFile{};
     o.document.gathering.root_lod = 3;
     o.history.note(o.document, false);
-    o.document.scene.root_lod = 3;  // it was read
+    o.document.scene.root_lod = 3;  // it was loaded
     o.document.selection.mesh = 0;
     o.document.selection.triangle = 7;
     o.document.selection.triangle_lod = 1;
@@ -235,18 +235,18 @@ TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
     CHECK(o.document.selection.triangle_lod == 1);
 }
 
-TEST_CASE("what is muted is taken back, though the model is read again for it", "[history]") {
+TEST_CASE("muting is undone although the model is reloaded for it", "[history]") {
     Opened o;
     o.choose_bone(2);
     o.document.mounts.muted = {"/addons/hats.gma!"};
-    o.history.reopen(o.document);  // it was there before the frame was over
+    o.history.reopen(o.document);  // loaded before the frame ended
     o.document.mounts.game = "/game";
-    o.history.note(o.document, false);  // it takes longer than the frame
+    o.history.note(o.document, false);  // loading takes longer than the frame
     o.history.reopen(o.document);
     REQUIRE(o.history.undo(o.document));
     CHECK_FALSE(o.document.mounts.game);
     CHECK(o.document.mounts.muted.size() == 1);
-    o.history.reopen(o.document);  // as mounted by that
+    o.history.reopen(o.document);  // as mounted by that choice
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.mounts.muted.empty());
     CHECK(o.document.selection.bone == 2);
@@ -258,9 +258,9 @@ TEST_CASE("what is muted is taken back, though the model is read again for it", 
     CHECK(o.document.selection.bone == kNone);
 }
 
-TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn", "[history]") {
+TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     Opened o;
-    const auto read = [&] {  // as asked
+    const auto read = [&] {  // as requested
         Scene scene = sample_scene();
         scene.vertex_file = VertexFile{};
         scene.vertex_file->lod_vertex_counts.fill(static_cast<uint32_t>(o.vertices));
@@ -274,9 +274,9 @@ TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn
     o.document.view.show_wireframe = true;
     o.history.note(o.document, false);
     o.document.gathering.fixups.rows_off = {2};
-    read();  // it was there before the frame was over
+    read();  // loaded before the frame ended
     o.document.gathering.root_lod = 3;
-    o.history.note(o.document, false);  // it takes longer than the frame
+    o.history.note(o.document, false);  // loading takes longer than the frame
     read();
     o.document.selection.vertex = static_cast<int>(o.vertices);  // only that LOD has it
     o.history.note(o.document, false);
@@ -296,7 +296,7 @@ TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn
     CHECK(o.document.gathering == VertexLayoutOptions{3, {true, {2}}});
 }
 
-TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history]") {
+TEST_CASE("sampling, blending and playback of clips are undone too", "[history]") {
     Opened o;
     select_clip(o.document.playback, o.document.model(), 0);
     o.history.note(o.document, false);
@@ -318,8 +318,7 @@ TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history
     CHECK(o.document.view.lod == 1);
 }
 
-TEST_CASE("a model that was read again with other parts keeps what was mounted alone",
-          "[history]") {
+TEST_CASE("a model reloaded with other parts keeps only its mounts in the history", "[history]") {
     Opened o;
     o.choose_bone(2);
     o.document.mounts.muted = {"/addons/hats.gma!"};
@@ -330,7 +329,7 @@ TEST_CASE("a model that was read again with other parts keeps what was mounted a
     o.history.reopen(o.document);
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.mounts.muted.empty());
-    CHECK(o.document.selection.bone == 1);  // not 2 or 4, of which the latter is gone
+    CHECK(o.document.selection.bone == 1);  // not 2 or 4, of which the latter does not exist
     CHECK_FALSE(o.history.undo(o.document));
     REQUIRE(o.history.redo(o.document));
     CHECK(o.document.mounts.muted.size() == 1);

@@ -38,7 +38,7 @@ TEST_CASE("numbers of a bone are copied at full precision", "[ui]") {
     pose.local[1].position = {1.5f, -2, 0.333333343f};
     UiDriver ui([&] { draw(document, &pose); }, {1280, 2000});
 
-    // "1.500" is what the cell shows; 9 digits are what tells every float from its neighbours
+    // the cell shows "1.500"; 9 digits distinguish every float from its neighbours
     ui.press("Inspector", {"bone", "posed", "Local", "Position", 1, "1.500", "copy"});
     CHECK(ui.clipboard() == "1.5 -2 0.333333343");
 }
@@ -52,7 +52,7 @@ TEST_CASE("a pose shorter than the skeleton is left out", "[ui]") {
     CHECK(ui.try_press("Inspector", {"bone", 3, "link"}));
 }
 
-TEST_CASE("no number of a narrow inspector is cut", "[ui]") {
+TEST_CASE("a narrow inspector clips no number", "[ui]") {
     Document document;
     open_sample(document);
     document.counts.largest_mesh = 11750;
@@ -64,7 +64,7 @@ TEST_CASE("no number of a narrow inspector is cut", "[ui]") {
                 inspector_panel({{0, 0}, {width, 2000}}, document, nullptr, 0, document.selection);
             },
             {1280, 2000});
-        // of the engine: 128 bones, 65 536 vertices a mesh, 24 pose parameters
+        // limits of the engine: 128 bones, 65 536 vertices per mesh, 24 pose parameters
         for (const char* number : {"128", "11 750", "65 536", "24", "-47.82", "-46.11", "0.15"})
             CHECK(ui.find_text(number).right < width);
         CHECK_FALSE(ui.shows("\u2026 "));
@@ -72,7 +72,7 @@ TEST_CASE("no number of a narrow inspector is cut", "[ui]") {
     }
 }
 
-TEST_CASE("a long name of a property stands before its value, whole", "[ui]") {
+TEST_CASE("a long property name is shown completely before its value", "[ui]") {
     Document document;
     open_sample(document);
     document.scene.properties = {{"illumination position", "1 2 3"}};
@@ -99,7 +99,7 @@ TEST_CASE("the selected mesh shows its levels and material", "[ui]") {
     CHECK(ui.clipboard() == "boot");
 }
 
-TEST_CASE("what is chosen in the tree takes the inspector from the vertex", "[ui]") {
+TEST_CASE("a selection in the tree replaces the vertex in the inspector", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.tree.folded = {};
@@ -122,7 +122,7 @@ TEST_CASE("what is chosen in the tree takes the inspector from the vertex", "[ui
     CHECK(document.selection.vertex == kNone);
     CHECK(document.selection.triangle == kNone);
     pick_vertex();
-    ui.press("Model", {"tree", kBones, 1, "fold"});  // that chooses nothing
+    ui.press("Model", {"tree", kBones, 1, "fold"});  // that selects nothing
     CHECK(document.selection.vertex == 0);
 }
 

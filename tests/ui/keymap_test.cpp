@@ -1,4 +1,4 @@
-// The preset for those who know the keys of the engine's own viewer: Ctrl and the overlay's letter.
+// The keymap for users of the engine's own viewer: Ctrl and the overlay's letter.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -52,7 +52,7 @@ TEST_CASE("a command without a row has no name and does nothing", "[keymap]") {
     CHECK(document.view == ViewSettings{});
 }
 
-TEST_CASE("Ctrl and a letter switch overlays in the HLMV keymap alone", "[ui]") {
+TEST_CASE("Ctrl and a letter toggle overlays in the HLMV keymap only", "[ui]") {
     KeymapDriver driver;
     driver.document.panels.keymap = GENERATE(Keymap::kStudioscope, Keymap::kHlmv);
     const bool is_hlmv = driver.document.panels.keymap == Keymap::kHlmv;
@@ -75,7 +75,7 @@ TEST_CASE("other keys are the same in both keymaps", "[ui]") {
           "C");  // Ctrl+C copies the view
 }
 
-TEST_CASE("the keymap is chosen in the palette and on the sheet of keys", "[ui]") {
+TEST_CASE("the keymap is chosen in the palette and in the list of keys", "[ui]") {
     KeymapDriver driver;
     driver.ui.key('P', {true, false});
     driver.ui.frames(2);
@@ -90,7 +90,7 @@ TEST_CASE("the keymap is chosen in the palette and on the sheet of keys", "[ui]"
     CHECK(driver.document.panels.keymap == Keymap::kStudioscope);
 }
 
-TEST_CASE("the sheet of keys cuts no help", "[ui]") {
+TEST_CASE("the list of keys clips no help text", "[ui]") {
     KeymapDriver driver;
     driver.ui.key(kKeyF1);
     driver.ui.frames(2);

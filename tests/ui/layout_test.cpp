@@ -53,7 +53,7 @@ TEST_CASE("hidden panels leave the whole window to the view", "[ui]") {
     CHECK(layout.view.size == glm::vec2(1280, 800));
 }
 
-TEST_CASE("any window and any stored sizes give homes of at least a pixel", "[ui]") {
+TEST_CASE("any window and any saved sizes give areas of at least a pixel", "[ui]") {
     PanelSettings settings;
     const float stored = GENERATE(-100.0f, 0.0f, 300.0f, 1e9f);
     settings.sizes = {stored, stored, stored, stored};
@@ -66,7 +66,7 @@ TEST_CASE("any window and any stored sizes give homes of at least a pixel", "[ui
     }
 }
 
-TEST_CASE("a splitter is dragged and its size kept", "[ui]") {
+TEST_CASE("a splitter is dragged and the size is kept", "[ui]") {
     Document document;
     open_sample(document);
     PanelResult result;
@@ -81,7 +81,7 @@ TEST_CASE("a splitter is dragged and its size kept", "[ui]") {
     CHECK(result.view.size.x == Approx(before.size.x - 50));
 }
 
-TEST_CASE("a window too small for the panels does not make them forget their sizes", "[ui]") {
+TEST_CASE("a window too small for the panels keeps their saved sizes", "[ui]") {
     Document document;
     const PanelSizes sizes = document.panels.sizes;
     UiDriver ui([&] { draw_panels(document, {}); });
@@ -92,7 +92,7 @@ TEST_CASE("a window too small for the panels does not make them forget their siz
     CHECK(document.panels.sizes.dock == sizes.dock);
 }
 
-TEST_CASE("overlays that have no room in the toolbar are behind a button", "[ui]") {
+TEST_CASE("overlays that do not fit into the toolbar are in a menu behind a button", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw_panels(document, {}); });
@@ -104,7 +104,7 @@ TEST_CASE("overlays that have no room in the toolbar are behind a button", "[ui]
     CHECK(ui.shows("Collision"));
 }
 
-TEST_CASE("levels and camera keep their room in a narrow toolbar", "[ui]") {
+TEST_CASE("levels and camera keep their width in a narrow toolbar", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw_panels(document, {}); });
@@ -114,7 +114,8 @@ TEST_CASE("levels and camera keep their room in a narrow toolbar", "[ui]") {
         const float right = ui.center_of("Toolbar", {command_of(CommandId::kOrthographic).name}).x +
                             icon_button_width() / 2;
         CHECK(right <= width - 1);
-        if (width < 800) CHECK(right > width - icon_button_width() * 2.5f);  // nor is room wasted
+        // and no space is unused
+        if (width < 800) CHECK(right > width - icon_button_width() * 2.5f);
     }
 }
 

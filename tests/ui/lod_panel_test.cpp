@@ -32,29 +32,28 @@ struct LodDriver {
 
 }  // namespace
 
-TEST_CASE("a press on a level chooses it", "[ui]") {
+TEST_CASE("a click on a level chooses it", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"wide levels", "1"});
     CHECK(driver.document.view.lod == 1);
 }
 
-TEST_CASE("automatic leaves the level to the camera and keeps what was drawn when switched off",
-          "[ui]") {
+TEST_CASE("automatic lets the camera choose the level, which is kept when switched off", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == kAutomaticLod);
     driver.ui.press("Dock", {"Automatic"});
-    CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
+    CHECK(driver.document.view.lod == 1);  // the level that the driver reports as drawn
 }
 
-TEST_CASE("another root LOD is asked for", "[ui]") {
+TEST_CASE("a click on a root LOD requests it", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
     CHECK(driver.requests.root_lod == 1);
 }
 
-TEST_CASE("the levels tell their materials, bones and what automatic LOD goes by", "[ui]") {
+TEST_CASE("the levels show their materials, bones and the automatic LOD metric", "[ui]") {
     LodDriver driver;
     CHECK(driver.ui.shows("skin, boot"));
     CHECK(driver.ui.shows("Metric 12, LOD 1 from 20"));
@@ -68,18 +67,18 @@ TEST_CASE("the levels tell their materials, bones and what automatic LOD goes by
     CHECK(driver.ui.shows("(empty)"));
 }
 
-TEST_CASE("switch values are the person's until they are the file's again", "[ui]") {
+TEST_CASE("switch values are the user's until reset to the file's", "[ui]") {
     LodDriver driver;
     driver.ui.press("Dock", {"wide levels", 1, "##switch"});
     driver.document.view.switch_points = {0, 7};
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Metric 12"));
-    CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is passed
+    CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is exceeded
     driver.ui.press("Dock", {"As the file"});
     CHECK(driver.document.view.switch_points.empty());
 }
 
-TEST_CASE("the tab of levels compares them in panes or with a wipe", "[ui]") {
+TEST_CASE("the LODs tab compares levels in panes or with a wipe", "[ui]") {
     LodDriver driver;
     ViewSettings& view = driver.document.view;
     driver.ui.press("Dock", {"Side by side"});
@@ -94,7 +93,7 @@ TEST_CASE("the tab of levels compares them in panes or with a wipe", "[ui]") {
     CHECK(view.lod_layout == LodLayout::kOne);
 }
 
-TEST_CASE("keys compare levels, and once more show one", "[ui]") {
+TEST_CASE("keys toggle the comparison of levels", "[ui]") {
     Document document;
     open_sample(document);
     const ViewSettings& view = document.view;
@@ -107,10 +106,10 @@ TEST_CASE("keys compare levels, and once more show one", "[ui]") {
     CHECK(view.lod_layout == LodLayout::kOne);
 }
 
-TEST_CASE("panes tell their level, triangles and vertices", "[ui]") {
+TEST_CASE("panes are labelled with level, triangles and vertices", "[ui]") {
     Document document;
     open_sample(document);
-    document.panels.is_hidden = true;  // nothing but the view
+    document.panels.is_hidden = true;  // only the view
     UiDriver ui([&] { draw_panels(document, {}); });
     ui.frames(2);
     CHECK_FALSE(ui.shows("3 triangles"));
@@ -122,7 +121,7 @@ TEST_CASE("panes tell their level, triangles and vertices", "[ui]") {
     CHECK(ui.find_text("6 vertices").position.x > 640);
 }
 
-TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
+TEST_CASE("the status bar counts all compared levels", "[ui]") {
     Document document;
     open_sample(document);
     float width = 1280;
@@ -136,13 +135,13 @@ TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
     CHECK_FALSE(ui.shows("6 vertices"));
     document.view.lod_layout = LodLayout::kPanes;
     for (const char* text : {"LOD 0 | 1", "10 | 6 vertices", "3 | 2 triangles"}) CHECK(shows(text));
-    CHECK(ui.shows("2 meshes"));  // alike: told once
+    CHECK(ui.shows("2 meshes"));  // equal, so shown once
     CHECK_FALSE(ui.shows("2 | 2"));
     document.view.lod_layout = LodLayout::kWipe;
     document.view.lod = 1;
     for (const char* text : {"LOD 1 | 0", "6 | 10 vertices", "2 | 3 triangles", "2 bones"})
         CHECK(shows(text));
-    // whole counts where not all have room, and all of them on the clipboard
+    // complete counts if not all fit, and all of them on the clipboard
     width = 420;
     CHECK(shows("6 | 10 vertices"));
     CHECK_FALSE(ui.shows("bones"));
@@ -151,7 +150,7 @@ TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
           "sample.mdl   Drawn: LOD 1 | 0   6 | 10 vertices   2 | 3 triangles   2 meshes   2 bones");
 }
 
-TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
+TEST_CASE("the status bar leaves hidden parts out", "[ui]") {
     Scene scene = sample_scene();
     scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
     Document document;
@@ -162,7 +161,7 @@ TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
         ui.frames(2);
         return ui.shows(text);
     };
-    // upper and lower, of which the one is moved by the head and the other by the foot
+    // upper and lower; the one is weighted to the head and the other to the foot
     CHECK(shows("10 vertices"));
     CHECK(shows("2 meshes"));
     document.hidden.meshes = {1};
@@ -176,7 +175,8 @@ TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
     CHECK(shows("10 vertices"));
 }
 
-// The sample draws 3 triangles of 10 vertices at LOD 0 (above); nine of it draw nine times as many.
+// The sample draws 3 triangles of 10 vertices at LOD 0 (above); nine instances draw nine times as
+// many.
 TEST_CASE("one count of triangles is shown, labelled, over all instances", "[ui]") {
     Scene scene = sample_scene();
     scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
@@ -203,14 +203,14 @@ TEST_CASE("one count of triangles is shown, labelled, over all instances", "[ui]
     CHECK(ui.shows("90 vertices"));
     CHECK(ui.shows("x 9"));
     CHECK(ui.shows("2 meshes"));
-    document.bodygroups = {1};  // the coat alone
+    document.bodygroups = {1};  // only the coat
     check_one("9 triangles");
-    document.view.lod_layout = LodLayout::kPanes;  // each pane tells of itself
+    document.view.lod_layout = LodLayout::kPanes;  // each pane shows its own counts
     ui.frames(2);
     CHECK_FALSE(ui.shows("3 triangles"));
 }
 
-TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns the model", "[ui]") {
+TEST_CASE("the line of a wipe is dragged, and dragging elsewhere turns the model", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.is_hidden = true;
@@ -227,7 +227,7 @@ TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns t
     CHECK(document.camera.yaw != yaw);
 }
 
-TEST_CASE("of ten thousand materials the tab names as many as the engine takes", "[ui]") {
+TEST_CASE("the tab names at most as many materials as the engine supports", "[ui]") {
     Scene scene = sample_scene();
     Model& model = scene.model;
     for (int i = 2; i < 10000; ++i) {
@@ -245,7 +245,7 @@ TEST_CASE("of ten thousand materials the tab names as many as the engine takes",
     CHECK_FALSE(driver.ui.shows("stuff_32"));
 }
 
-TEST_CASE("where the chosen level is empty everything tells of the one that is drawn", "[ui]") {
+TEST_CASE("if the chosen level is empty all panels show the one that is drawn", "[ui]") {
     Scene scene = sample_scene();
     for (Mesh& mesh : scene.model.meshes) mesh.lods[0] = {0, 0, {}, {}, kNone};
     Document document;

@@ -48,7 +48,7 @@ TEST_CASE("a right click on a message copies it as compilers print it", "[ui]") 
           "body.smd:12: warning: vertex line has 7 numbers [smd-short-vertex]");
 }
 
-TEST_CASE("a click on a message goes to what it names", "[ui]") {
+TEST_CASE("a click on a message selects its subject", "[ui]") {
     MessagesDriver driver;
     Scene scene = sample_scene();
     scene.diagnostics = {warning("bone-odd", "bone hip does not move; head does"),
@@ -63,8 +63,7 @@ TEST_CASE("a click on a message goes to what it names", "[ui]") {
     CHECK(driver.document.selection.mesh == 1);
 }
 
-TEST_CASE("lines of messages follow what is added, what takes their place and what is hidden",
-          "[ui]") {
+TEST_CASE("rows of messages are updated with added, replaced and hidden messages", "[ui]") {
     MessagesDriver driver;
     const auto shows = [&](const char* text) {
         driver.ui.frames(2);
@@ -73,7 +72,7 @@ TEST_CASE("lines of messages follow what is added, what takes their place and wh
     show_messages(driver.document, {warning("b", "the first of two"), note("a", "the second")});
     CHECK(shows("the first of two"));
     CHECK_FALSE(shows("vertex line has 7 numbers"));
-    // as many as before: of a file that could not be read, the model stays
+    // as many as before: a file could not be read, so the model stays
     show_messages(driver.document, {note("a", "a note"), error("c", "an error")});
     CHECK(shows("an error"));
     driver.document.messages.push_back(warning("d", "added later"));
@@ -83,7 +82,7 @@ TEST_CASE("lines of messages follow what is added, what takes their place and wh
     CHECK_FALSE(shows("added later"));
 }
 
-TEST_CASE("a name inside another word is no name, one at the end of a sentence is", "[ui]") {
+TEST_CASE("a name inside a word is not found, one at the end of a sentence is", "[ui]") {
     Document document;
     open_sample(document);
     const auto bone_of = [&](const char* text) {
@@ -107,7 +106,8 @@ TEST_CASE("a message about a header field opens the file's fields there", "[ui]"
     CHECK(document.panels.details_tab.wanted == "File");
 }
 
-TEST_CASE("a message of a clip's own file leads to the clip, one of the model's does not", "[ui]") {
+TEST_CASE("a message of a clip's own file selects the clip, one of the model's file does not",
+          "[ui]") {
     Document document;
     Scene scene = sample_scene();
     scene.file = "body.qc";
@@ -122,12 +122,12 @@ TEST_CASE("a message of a clip's own file leads to the clip, one of the model's 
     CHECK(target_of(document, message).kind == MessageTarget::Kind::kNothing);
 }
 
-TEST_CASE("a message of a line where a vertex stands leads to the vertex", "[ui]") {
+TEST_CASE("a message with the line of a vertex selects the vertex", "[ui]") {
     Document document;
     Scene scene = sample_scene();
     VertexOrigins origins;
     origins.file = "body.smd";
-    origins.lines = {{0, 10}};  // triangle 0: its corners stand at lines 11 to 13
+    origins.lines = {{0, 10}};  // triangle 0: its corners are at lines 11 to 13
     scene.origins = std::make_shared<VertexOrigins>(origins);
     open_scene(document, scene, false);
     document.selection.triangle = 0;
@@ -144,7 +144,7 @@ TEST_CASE("a message of a line where a vertex stands leads to the vertex", "[ui]
     CHECK(target_of(document, message).kind == MessageTarget::Kind::kBone);
 }
 
-TEST_CASE("messages come worst first and many alike as one", "[ui]") {
+TEST_CASE("messages are sorted by severity and grouped by code", "[ui]") {
     Diagnostics messages{note("n", "first"), warning("w", "one")};
     for (int i = 0; i < 4; ++i) messages.push_back(error("many", std::to_string(i)));
     messages.push_back(error("single", "alone"));
@@ -160,8 +160,8 @@ TEST_CASE("messages come worst first and many alike as one", "[ui]") {
     CHECK(message_rows(messages, settings).size() == 8);
     settings.unfolded.clear();
     settings.filter = "many";
-    CHECK(message_rows(messages, settings).size() == 4);  // what is searched for is not folded
-    messages.erase(messages.begin() + 2);                 // three alike are few
+    CHECK(message_rows(messages, settings).size() == 4);  // search results are not collapsed
+    messages.erase(messages.begin() + 2);                 // three with one code are few
     CHECK(message_rows(messages, {}).size() == 6);
 }
 
@@ -176,19 +176,20 @@ TEST_CASE("severities and words filter the messages", "[ui]") {
           "@0x0000003c: error: fixup 3 reads vertices 9..12 of 10 [vvd-fixup-range]\n");
 }
 
-TEST_CASE("an error brings the messages up, and they go when it is mended", "[ui]") {
+TEST_CASE("an error opens the Messages tab, which closes when it is repaired", "[ui]") {
     DockSettings dock;
     dock.shown = "Fixups";
     dock.is_folded = true;
     show_error(dock);
     CHECK(is_open(dock, kMessagesTab));
-    show_error(dock);  // and another one
+    show_error(dock);  // and the next error
     forget_error(dock);
     CHECK(dock.shown == "Fixups");
     CHECK(dock.is_folded);
 }
 
-TEST_CASE("what an error brought up gives way to the next, and both to what was there", "[ui]") {
+TEST_CASE("a tab opened by an error is replaced by the next, and then by the previous tab",
+          "[ui]") {
     DockSettings dock;
     dock.shown = "Curves";
     dock.is_folded = true;
@@ -203,7 +204,7 @@ TEST_CASE("what an error brought up gives way to the next, and both to what was 
     CHECK(dock.is_folded);
 }
 
-TEST_CASE("messages that someone asked for stay when an error is mended", "[ui]") {
+TEST_CASE("a Messages tab opened by the user stays when an error is repaired", "[ui]") {
     DockSettings dock;
     SECTION("before the error") { open_tab(dock, kMessagesTab); }
     show_error(dock);

@@ -38,7 +38,7 @@ struct ListDriver {
 
 }  // namespace
 
-TEST_CASE("models stand below their folders, and fold", "[ui]") {
+TEST_CASE("models are listed below their folders, which collapse", "[ui]") {
     ModelListSettings settings;
     const auto rows = model_rows(kModels, settings);
     REQUIRE(rows.size() == 5);
@@ -51,7 +51,7 @@ TEST_CASE("models stand below their folders, and fold", "[ui]") {
     CHECK(model_rows(kModels, settings).size() == 3);
     settings.filter = "hat";
     const auto found = model_rows(kModels, settings);
-    REQUIRE(found.size() == 2);  // folders are left out, and folded ones searched
+    REQUIRE(found.size() == 2);  // folders are left out, and collapsed ones searched
     CHECK(found[1].model == 2u);
     CHECK(found[1].is_whole_path);
 }
@@ -79,7 +79,7 @@ TEST_CASE("Enter opens the first model at once", "[ui]") {
           std::vector<std::filesystem::path>{"/addons/hats.gma!/models/a/hat.mdl"});
 }
 
-TEST_CASE("Enter folds a folder, arrows go past it to a model", "[ui]") {
+TEST_CASE("Enter collapses a folder, arrows move past it to a model", "[ui]") {
     ListDriver driver;
     driver.ui.key(kKeyUp);
     driver.ui.key(kKeyEnter);
@@ -93,7 +93,7 @@ TEST_CASE("Enter folds a folder, arrows go past it to a model", "[ui]") {
           std::vector<std::filesystem::path>{"/addons/hats.gma!/models/b/hat.mdl"});
 }
 
-TEST_CASE("an archive is mounted from its list, unless it is", "[ui]") {
+TEST_CASE("an archive is mounted from its list, unless it is mounted already", "[ui]") {
     ListDriver driver;
     driver.ui.click(driver.ui.find_text("Mount").position);
     CHECK(driver.mounted == "/addons/hats.gma");
@@ -104,7 +104,7 @@ TEST_CASE("an archive is mounted from its list, unless it is", "[ui]") {
     CHECK(driver.mounted.empty());
 }
 
-TEST_CASE("an archive without models says so", "[ui]") {
+TEST_CASE("the list of an archive without models is empty with a message", "[ui]") {
     ListDriver driver;
     driver.listing = {};
     driver.listing.root = "/addons/x.vpk!";
@@ -117,7 +117,7 @@ TEST_CASE("an archive without models says so", "[ui]") {
     CHECK(driver.opened.empty());
 }
 
-TEST_CASE("a list that is still read says how far, and then starts at its first model", "[ui]") {
+TEST_CASE("a list being read shows its progress, and then starts at its first model", "[ui]") {
     ListDriver driver;
     driver.listing.models.clear();
     driver.listing.number = 2;

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Three mounts: the model's own folder, an addon, and the game, which has more.
+// Three mounts: the model's own folder, an addon, and the game, which has more files.
 ContentReport three_mounts() {
     ContentReport content;
     content.mounts = {{{"/mod", "the model's own folder"}, "folder", 12, false, {}},
@@ -74,7 +74,7 @@ struct MountsDriver {
 
 }  // namespace
 
-TEST_CASE("the mounts are listed in order with kind, files and why", "[ui]") {
+TEST_CASE("the mounts are listed in order with kind, files and reason", "[ui]") {
     MountsDriver driver;
     const UiDriver& ui = driver.ui;
     for (const char* text : {"/mod", "/custom/hats.gma", "gma 3", "20 869", "addon hats.gma",
@@ -85,7 +85,7 @@ TEST_CASE("the mounts are listed in order with kind, files and why", "[ui]") {
     CHECK(ui.find_text("/mod").position.y < ui.find_text("/custom/hats.gma").position.y);
 }
 
-TEST_CASE("what the model needs is counted, troubles first", "[ui]") {
+TEST_CASE("the model's dependencies are counted, problems first", "[ui]") {
     MountsDriver driver;
     UiDriver& ui = driver.ui;
     CHECK(ui.shows("4 files are needed, 2 found, 1 shadowed, 1 missing"));
@@ -100,7 +100,7 @@ TEST_CASE("what the model needs is counted, troubles first", "[ui]") {
     CHECK(ui.shows("materials/gone.vmt"));
 }
 
-TEST_CASE("a mount is muted, taken out and looked through by its own controls", "[ui]") {
+TEST_CASE("a mount is muted, removed and listed by its own controls", "[ui]") {
     MountsDriver driver;
     driver.ui.press("Dock", {"mounts", 1, "##on"});
     CHECK(driver.muted == "/custom/hats.gma!");
@@ -114,13 +114,13 @@ TEST_CASE("a mount is muted, taken out and looked through by its own controls", 
     CHECK(driver.listed == "/game/pak01_dir.vpk!");
 }
 
-TEST_CASE("a click on a needed file asks who has it, the winner first", "[ui]") {
+TEST_CASE("a click on a dependency lists its mounts, the used one first", "[ui]") {
     MountsDriver driver;
     driver.answer.found = driver.document.content.needs[1].candidates;
     driver.ui.press("Dock", {"needs", 3, "##row"});  // hat.vmt, after hat.mdl
     driver.ui.frames(2);
     CHECK(driver.looked_up == "materials/hat.vmt");
-    CHECK(driver.look_ups == 1);  // asked once, not in every frame
+    CHECK(driver.look_ups == 1);  // requested once, not in every frame
     CHECK(driver.ui.shows("2 mounts have it"));
     CHECK(driver.ui.find_text("wins").position.y < driver.ui.find_text("shadowed").position.y);
     CHECK(driver.ui.shows("pak01_dir.vpk"));
@@ -129,7 +129,7 @@ TEST_CASE("a click on a needed file asks who has it, the winner first", "[ui]") 
     CHECK(driver.ui.shows("4 files are needed, 2 found, 1 shadowed, 1 missing"));
 }
 
-TEST_CASE("of a muted mount the next one wins", "[ui]") {
+TEST_CASE("the next mount is used if the first is muted", "[ui]") {
     MountsDriver driver;
     driver.answer.found = driver.document.content.needs[1].candidates;
     driver.answer.found[0].is_muted = true;
@@ -143,7 +143,7 @@ TEST_CASE("of a muted mount the next one wins", "[ui]") {
     CHECK_FALSE(driver.ui.shows("wins"));
 }
 
-TEST_CASE("a path that nobody has leads to those like it", "[ui]") {
+TEST_CASE("looking up an unknown path lists similar ones", "[ui]") {
     MountsDriver driver;
     driver.document.panels.mounts.look_up = "materials/hot.vmt";
     driver.ui.frames(2);
@@ -157,14 +157,14 @@ TEST_CASE("a path that nobody has leads to those like it", "[ui]") {
     CHECK(driver.looked_up == "materials/hot_red.vmt");
 }
 
-TEST_CASE("an empty list of mounts says how one comes about", "[ui]") {
+TEST_CASE("an empty list of mounts explains how to add one", "[ui]") {
     MountsDriver driver;
     driver.document.content = {};
     driver.ui.frames(1);
     CHECK(driver.ui.shows("Nothing is mounted."));
 }
 
-TEST_CASE("paths of the usual length are shown whole", "[ui]") {
+TEST_CASE("paths of common length are shown completely", "[ui]") {
     MountsDriver driver;
     driver.document.content.needs.resize(1);
     const char* path = "materials/models/studioscope/ollie_skin.vmt";

@@ -28,7 +28,7 @@ struct DialogDriver {
                                    {"notes.txt", false, 1},
                                    {"body.mdl", false, 1},
                                    {"zoo", true, 0}});
-    std::optional<FolderListing> next;  // that is shown where one is asked for
+    std::optional<FolderListing> next;  // shown when a folder is requested
     Requests requests;
     UiDriver ui;
 
@@ -52,7 +52,7 @@ int kind_named(std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("the dialog lists folders, then models by name without case", "[ui]") {
+TEST_CASE("the dialog lists folders, then models by name, ignoring case", "[ui]") {
     DialogDriver driver;
     std::vector<std::string> names;
     for (const FolderEntry* entry : shown_entries(driver.folder, driver.dialog))
@@ -62,7 +62,7 @@ TEST_CASE("the dialog lists folders, then models by name without case", "[ui]") 
     CHECK(shown_entries(driver.folder, driver.dialog).size() == 4);
 }
 
-TEST_CASE("a chosen file is opened by its whole path", "[ui]") {
+TEST_CASE("a chosen file is opened by its absolute path", "[ui]") {
     DialogDriver driver;
     driver.ui.press("Open", {"entries", "body.mdl", "##row"});
     driver.ui.press("Open", {"Open"});
@@ -70,7 +70,7 @@ TEST_CASE("a chosen file is opened by its whole path", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("a folder is asked for, and so is the one above", "[ui]") {
+TEST_CASE("a folder and its parent can be requested", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.double_click(driver.ui.center_of("Open", {"entries", "zoo", "##row"}));
@@ -79,13 +79,14 @@ TEST_CASE("a folder is asked for, and so is the one above", "[ui]") {
     CHECK(driver.requests.list_folder == "/home");
 }
 
-TEST_CASE("a double click into a folder opens nothing that stands below the mouse then", "[ui]") {
+TEST_CASE("a double click into a folder does not open the entry that appears below the mouse",
+          "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.next = FolderListing{"/home/me/zoo", {{"lion.mdl", false, 1}}, {}, 2};
     const ImVec2 zoo = driver.ui.center_of("Open", {"entries", "zoo", "##row"});
     driver.ui.click(driver.ui.center_of("Open", {"entries", "Walk.SMD", "##row"}));
-    driver.ui.click(zoo);  // it is highlighted, as it is for Mount
+    driver.ui.click(zoo);  // highlighted, as for Mount
     CHECK_FALSE(driver.requests.list_folder);
     CHECK(driver.dialog.row == 0);
     CHECK(driver.dialog.chosen.empty());
@@ -97,7 +98,7 @@ TEST_CASE("a double click into a folder opens nothing that stands below the mous
     CHECK(driver.dialog.is_open);
 }
 
-TEST_CASE("numbers in names are listed by their value", "[ui]") {
+TEST_CASE("numbers in names are sorted by their value", "[ui]") {
     FolderListing folder = DialogDriver::listed({{"model_10.smd", false, 1},
                                                  {"model_5.smd", false, 1},
                                                  {"Model_05b.smd", false, 1},
@@ -116,7 +117,7 @@ TEST_CASE("numbers in names are listed by their value", "[ui]") {
     CHECK(shown_entries(folder, dialog).size() == 3);  // the folders
 }
 
-TEST_CASE("arrows, Enter and Backspace go through folders and open", "[ui]") {
+TEST_CASE("arrows, Enter and Backspace navigate folders and open files", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.key(kKeyEnter);  // the first row
@@ -133,28 +134,28 @@ TEST_CASE("arrows, Enter and Backspace go through folders and open", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("what is typed is searched for, and Enter opens the first of it", "[ui]") {
+TEST_CASE("typed text is searched for, and Enter opens the first match", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.type("wa");
-    driver.ui.key(kKeyBackspace);  // of the text, not of the folder
+    driver.ui.key(kKeyBackspace);  // deletes text, does not leave the folder
     CHECK(driver.dialog.filter == "w");
     CHECK_FALSE(driver.requests.list_folder);
     driver.ui.key(kKeyEnter);
     CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
-TEST_CASE("a path is typed and taken by Enter", "[ui]") {
+TEST_CASE("a typed path is opened by Enter", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.press("Open", {"##path"});
-    driver.ui.type("/other/place");  // over what is marked
+    driver.ui.type("/other/place");  // replaces the marked text
     driver.ui.key(kKeyEnter);
     CHECK(driver.requests.list_folder == "/other/place");
     CHECK(driver.dialog.is_open);
 }
 
-TEST_CASE("the folder that was left is the row in the one above", "[ui]") {
+TEST_CASE("the row of the left folder is current in its parent", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.key(kKeyBackspace);
@@ -165,7 +166,7 @@ TEST_CASE("the folder that was left is the row in the one above", "[ui]") {
     CHECK(driver.dialog.path == "/home");
 }
 
-TEST_CASE("files opened before are a click away", "[ui]") {
+TEST_CASE("recent files are opened by a click", "[ui]") {
     DialogDriver driver;
     driver.dialog.recent = {"/models/old.mdl", "/models/older.smd"};
     driver.ui.frames(2);
@@ -196,7 +197,8 @@ TEST_CASE("a folder that cannot be listed says why", "[ui]") {
     CHECK(driver.requests.list_folder == "/");
 }
 
-TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys", "[ui]") {
+TEST_CASE("of ten thousand entries only the visible ones are drawn, and all are reached by keys",
+          "[ui]") {
     DialogDriver driver;
     std::vector<FolderEntry> entries;
     for (int i = 0; i < 10000; ++i) entries.push_back({"m" + std::to_string(i) + ".smd", false, 1});
@@ -207,10 +209,10 @@ TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys"
     for (int i = 0; i < 40; ++i) driver.ui.key(kKeyPageDown);
     driver.ui.frames(2);
     CHECK(driver.dialog.chosen == std::vector<std::string>{"m600.smd"});
-    CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it scrolled along
+    CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it was scrolled to
 }
 
-TEST_CASE("what is highlighted is what Open opens", "[ui]") {
+TEST_CASE("Open opens the highlighted entry", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.press("Open", {"Open"});  // the row is the folder
@@ -221,7 +223,7 @@ TEST_CASE("what is highlighted is what Open opens", "[ui]") {
     CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
-TEST_CASE("a whole path is taken in the search field too", "[ui]") {
+TEST_CASE("an absolute path is accepted in the search field too", "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);
     driver.ui.type("/models/hat.mdl");

@@ -1,4 +1,4 @@
-// Lists mark what the model's file has wrong where it is listed.
+// Lists mark parts with errors in the model's file.
 
 #include <catch2/catch.hpp>
 
@@ -7,8 +7,8 @@
 #include "support/ui_driver.h"
 #include "tree_ids.h"
 #include "ui/inspector/details_tabs.h"
-#include "ui/tree/looks.h"
 #include "ui/tree/panels.h"
+#include "ui/tree/row_content.h"
 
 namespace studioscope {
 
@@ -23,29 +23,29 @@ Diagnostic of_mesh(const Document& document, size_t index) {
 
 }  // namespace
 
-TEST_CASE("a mesh that its file has wrong is marked in the tree", "[ui]") {
+TEST_CASE("a mesh with an error in its file is marked in the tree", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw_tree(document); });
     ui.frames(3);
     CHECK_FALSE(ui.shows("!"));
-    CHECK_FALSE(look_of(document, {TreeKind::kMesh, 0}, 0, "").mark);
+    CHECK_FALSE(content_of_row(document, {TreeKind::kMesh, 0}, 0, "").mark);
 
     document.scene.diagnostics = {of_mesh(document, 0)};
     ui.frames(3);
     CHECK(ui.shows("!"));
-    const TreeLook look = look_of(document, {TreeKind::kMesh, 0}, 0, "");
-    REQUIRE(look.mark);
-    CHECK(look.mark->severity == Severity::kError);
-    CHECK(look.help.find("Error: mesh ") != std::string::npos);
-    CHECK(look.help.find("3 strips do not fit") != std::string::npos);
+    const TreeRowContent content = content_of_row(document, {TreeKind::kMesh, 0}, 0, "");
+    REQUIRE(content.mark);
+    CHECK(content.mark->severity == Severity::kError);
+    CHECK(content.help.find("Error: mesh ") != std::string::npos);
+    CHECK(content.help.find("3 strips do not fit") != std::string::npos);
 }
 
 TEST_CASE("notes and messages of other files mark no mesh", "[ui]") {
     Document document;
     open_sample(document);
     const auto is_marked = [&] {
-        return look_of(document, {TreeKind::kMesh, 0}, 0, "").mark.has_value();
+        return content_of_row(document, {TreeKind::kMesh, 0}, 0, "").mark.has_value();
     };
     Diagnostic message = of_mesh(document, 0);
     document.scene.diagnostics = {message};
@@ -74,7 +74,7 @@ TEST_CASE("the first 256 messages are compared with the parts", "[ui]") {
     }
 }
 
-TEST_CASE("a shape that its file has wrong is marked in the list", "[ui]") {
+TEST_CASE("a shape with an error in its file is marked in the list", "[ui]") {
     FacePanel shapes("Shapes");
     shapes.ui.frames(3);
     CHECK_FALSE(shapes.ui.shows("!"));

@@ -29,7 +29,7 @@ struct DialogDriver {
 
 }  // namespace
 
-TEST_CASE("a preset is chosen from the folder and asked for", "[ui]") {
+TEST_CASE("a preset is chosen from the folder and requested", "[ui]") {
     DialogDriver driver(false);
     CHECK(driver.requests.list_folder == "");
     CHECK_FALSE(driver.ui.try_press("Load preset", {"entries", "model.smd", "##row"}));
@@ -41,7 +41,7 @@ TEST_CASE("a preset is chosen from the folder and asked for", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("arrows choose a preset and Enter takes it, as where files are opened", "[ui]") {
+TEST_CASE("arrows select a preset and Enter opens it, as in the open dialog", "[ui]") {
     DialogDriver driver(false);
     driver.folder.entries.push_back({"sad.json", false, 10});
     driver.ui.key(kKeyEnter);
@@ -57,9 +57,9 @@ TEST_CASE("arrows choose a preset and Enter takes it, as where files are opened"
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("a name typed to save under gets its ending", "[ui]") {
+TEST_CASE("a name typed for saving gets the file extension", "[ui]") {
     DialogDriver driver(true);
-    driver.ui.type("angry");  // the field has the keyboard at once
+    driver.ui.type("angry");  // the field has the keyboard focus at once
     CHECK(driver.dialog.name == "angry");
     driver.ui.key(kKeyEnter);
     driver.ui.frames(2);
@@ -68,12 +68,12 @@ TEST_CASE("a name typed to save under gets its ending", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-TEST_CASE("folders are gone into and left, and Cancel asks for nothing", "[ui]") {
+TEST_CASE("folders are entered and left, and Cancel requests nothing", "[ui]") {
     DialogDriver driver(true);
     const ImVec2 more = driver.ui.center_of("Save preset", {"entries", "more", "##row"});
     driver.requests = {};
     driver.ui.click(more);
-    CHECK_FALSE(driver.requests.list_folder);  // the second click would take what is in it
+    CHECK_FALSE(driver.requests.list_folder);  // the second click would open its first entry
     driver.ui.double_click(more);
     CHECK(driver.requests.list_folder == "/faces/more");
     driver.ui.press("Save preset", {"Up"});

@@ -1,4 +1,4 @@
-// What an empty window offers to open again.
+// Recent files of an empty window.
 
 #include <catch2/catch.hpp>
 
@@ -29,7 +29,7 @@ struct EmptyWindow {
 
 }  // namespace
 
-TEST_CASE("an empty window lists the files opened lately, and a click opens one", "[ui]") {
+TEST_CASE("an empty window lists recent files, and a click opens one", "[ui]") {
     EmptyWindow window;
     CHECK(window.ui.shows("hero.mdl"));
     CHECK(window.ui.shows("/models"));
@@ -40,14 +40,14 @@ TEST_CASE("an empty window lists the files opened lately, and a click opens one"
     CHECK(window.opened == std::vector<std::filesystem::path>{"/models/hero.mdl"});
 }
 
-TEST_CASE("one that is gone opens nothing", "[ui]") {
+TEST_CASE("a recent file that no longer exists opens nothing", "[ui]") {
     EmptyWindow window;
     const DrawnText line = window.ui.find_text("gone.smd");
     window.ui.click({line.position.x + 5, line.position.y + 5});
     CHECK(window.opened.empty());
 }
 
-TEST_CASE("with a model open they are in the menu alone", "[ui]") {
+TEST_CASE("with an open model recent files are in the menu only", "[ui]") {
     EmptyWindow window;
     open_sample(window.document);
     window.ui.frames(2);

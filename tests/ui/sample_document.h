@@ -8,7 +8,7 @@ namespace studioscope {
 
 // A document small enough to count by hand. Bones: root(0) > spine(1) > head(2), root > hip(3) >
 // foot(4). Two meshes of 6 and 4 vertices, levels of detail 0 and 1. One clip "walk": frames -2,
-// -1, 0, 3, 4 (1 and 2 are skipped); bone 1 is left out of frame 0 and of frame 3.
+// -1, 0, 3, 4 (1 and 2 are skipped); bone 1 is omitted from frames 0 and 3.
 inline Model sample_model() {
     Model model;
     model.bones = {{"root", kNone, {}, {}, 0},
@@ -44,7 +44,7 @@ inline Model sample_model() {
     return model;
 }
 
-// With a fixup table of four rows: the coarse and the fine run of each mesh.
+// The sample with a fixup table of four rows: the coarse and the fine run of each mesh.
 inline Scene sample_scene() {
     Scene scene;
     scene.file = "models/sample.mdl";
@@ -65,8 +65,8 @@ inline Scene sample_scene() {
 
 inline void open_sample(Document& document) { open_scene(document, sample_scene(), false); }
 
-// The sample with an attachment and a hitbox on its head, and a third mesh for the other choice of
-// its body group.
+// Opens the sample with an attachment and a hitbox on its head, and a third mesh for the other
+// choice of its body group.
 inline void open_dressed(Document& document) {
     Scene scene = sample_scene();
     scene.model.attachments = {{"eyes", 2, {}}};

@@ -18,7 +18,7 @@ struct ShapeDriver : FacePanel {
 
 }  // namespace
 
-TEST_CASE("a press on a shape selects it", "[ui]") {
+TEST_CASE("a click on a shape selects it", "[ui]") {
     ShapeDriver shapes;
     shapes.ui.press("Details", {"shapes", 1, "##row"});
     CHECK(shapes.document.selection.shape == 1);
@@ -28,7 +28,7 @@ TEST_CASE("a press on a shape selects it", "[ui]") {
     CHECK(shapes.document.selection.shape == kNone);
 }
 
-TEST_CASE("a shape is weighted past its rule and given back", "[ui]") {
+TEST_CASE("a shape's weight overrides its rule and is reset", "[ui]") {
     ShapeDriver shapes;
     const ImVec2 slider = shapes.ui.center_of("Details", {"shapes", 0, "##weight"});
     shapes.ui.click(slider, {true, false});
@@ -42,7 +42,7 @@ TEST_CASE("a shape is weighted past its rule and given back", "[ui]") {
     CHECK_FALSE(shapes.ui.try_press("Details", {"shapes", 0, "\u00d7"}));
 }
 
-TEST_CASE("only the shapes that move something are listed on demand", "[ui]") {
+TEST_CASE("only active shapes are listed on request", "[ui]") {
     ShapeDriver shapes;
     shapes.document.flex.controllers[2] = 1;  // jaw
     shapes.ui.press("Details", {"Active"});
@@ -51,45 +51,45 @@ TEST_CASE("only the shapes that move something are listed on demand", "[ui]") {
     CHECK_FALSE(shapes.ui.try_press("Details", {"shapes", 0, "##row"}));
 }
 
-TEST_CASE("a weight is accounted for step by step", "[ui]") {
+TEST_CASE("a weight is explained step by step", "[ui]") {
     const Model model = face_model();
     FlexInput input;
     input.controllers = {0.5f, 0.4f, 0.8f, 0};
-    // by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
-    const FlexTrace account = trace_of(model, input, 2);
-    REQUIRE(account.lines.size() == 6);
-    CHECK(account.lines[0].text == "constant");
-    CHECK(account.lines[1].text == "slider jaw");
-    CHECK(account.lines[2].text == "0.5 × 0.8");
-    CHECK(account.lines[2].value == Approx(0.4));
-    CHECK(account.lines[3].text == "%smileR");
-    CHECK(account.lines[3].value == Approx(0.5));  // as the rule before left it
-    CHECK(account.lines[5].text == "dominated: 0.4 × (1 - 0.5 × 0.4)");
-    CHECK(account.lines[5].value == Approx(0.32));
-    CHECK(account.weight == Approx(0.32));
-    CHECK(account.has_rule);
-    CHECK_FALSE(account.is_direct);
+    // computed by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
+    const FlexTrace trace = trace_of(model, input, 2);
+    REQUIRE(trace.lines.size() == 6);
+    CHECK(trace.lines[0].text == "constant");
+    CHECK(trace.lines[1].text == "slider jaw");
+    CHECK(trace.lines[2].text == "0.5 × 0.8");
+    CHECK(trace.lines[2].value == Approx(0.4));
+    CHECK(trace.lines[3].text == "%smileR");
+    CHECK(trace.lines[3].value == Approx(0.5));  // the result of the rule before
+    CHECK(trace.lines[5].text == "dominated: 0.4 × (1 - 0.5 × 0.4)");
+    CHECK(trace.lines[5].value == Approx(0.32));
+    CHECK(trace.weight == Approx(0.32));
+    CHECK(trace.has_rule);
+    CHECK_FALSE(trace.is_direct);
     CHECK_FALSE(trace_of(model, input, 3).has_rule);
 }
 
-TEST_CASE("a lid is accounted for by its eye", "[ui]") {
+TEST_CASE("an eyelid's weight is explained by its eye", "[ui]") {
     Model model = face_model();
     Eyeball eye;
     eye.name = "left";
     eye.radius = 0.5f;
-    eye.upper = {3, {0, 1, 2}, {-0.25f, 0, 0.25f}};  // of smileR, smileL and open
+    eye.upper = {3, {0, 1, 2}, {-0.25f, 0, 0.25f}};  // weights of smileR, smileL and open
     model.eyeballs = {eye};
     FlexInput input;
     input.controllers = {0.5f, 0, 1, 0};
     // asin(1/2) is pi/6; open is 0.5 * jaw = 0.5 (no smile on the left suppresses it)
-    const FlexTrace account = trace_of(model, input, 3);
-    CHECK(account.eyeball == "left");
-    REQUIRE(account.lines.size() == 5);
-    CHECK(account.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
-    CHECK(account.lines[0].value == Approx(-3.14159265 / 12));
-    CHECK(account.lines[2].value == Approx(3.14159265 / 12));
-    CHECK(account.lines[3].value == Approx(0).margin(1e-6));
-    CHECK(account.weight == Approx(0).margin(1e-6));
+    const FlexTrace trace = trace_of(model, input, 3);
+    CHECK(trace.eyeball == "left");
+    REQUIRE(trace.lines.size() == 5);
+    CHECK(trace.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
+    CHECK(trace.lines[0].value == Approx(-3.14159265 / 12));
+    CHECK(trace.lines[2].value == Approx(3.14159265 / 12));
+    CHECK(trace.lines[3].value == Approx(0).margin(1e-6));
+    CHECK(trace.weight == Approx(0).margin(1e-6));
     input.controllers = {0, 0, 1, 0};
     // 0.5 * sin(pi / 12)
     CHECK(trace_of(model, input, 3).weight == Approx(0.1294095));
@@ -104,10 +104,10 @@ TEST_CASE("a lid is accounted for by its eye", "[ui]") {
     for (const FlexRow& row : flex_rows(document)) CHECK(row.label != "loose");
 }
 
-TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
+TEST_CASE("every op has a text and none reads past the stack", "[ui]") {
     Model model = face_model();
-    // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, a
-    // lid, and ops that find too little
+    // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, an
+    // eyelid, and ops that find too few values
     model.rules = {{0,
                     {{FlexOp::kConst, 0, 0},
                      {FlexOp::kConst, 0, 0.25f},
@@ -127,31 +127,31 @@ TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
                     {}}};
     FlexInput input;
     input.controllers = {0, 0, 0.5f, 0.5f};
-    const FlexTrace account = trace_of(model, input, 0);
-    REQUIRE(account.lines.size() == 15);
-    CHECK(account.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
-    CHECK(account.lines[5].value == 0.5f);
-    CHECK(account.lines[6].text == "upper half of jaw (0.5)");
-    CHECK(account.lines[7].text == "corrective: 0.5 × 0.5");
-    CHECK(account.lines[8].text == "minus 0.25");
-    CHECK(account.lines[9].problem == "the stack is too shallow");
-    CHECK_FALSE(account.lines[10].problem.empty());
-    CHECK_FALSE(account.lines[11].problem.empty());
+    const FlexTrace trace = trace_of(model, input, 0);
+    REQUIRE(trace.lines.size() == 15);
+    CHECK(trace.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
+    CHECK(trace.lines[5].value == 0.5f);
+    CHECK(trace.lines[6].text == "upper half of jaw (0.5)");
+    CHECK(trace.lines[7].text == "corrective: 0.5 × 0.5");
+    CHECK(trace.lines[8].text == "minus 0.25");
+    CHECK(trace.lines[9].problem == "the stack is too shallow");
+    CHECK_FALSE(trace.lines[10].problem.empty());
+    CHECK_FALSE(trace.lines[11].problem.empty());
     // lower lid: (1 - 0) * (1 - 0.5) * jaw's 0.5 of -1..1 as 0.75
-    CHECK(account.lines[14].text == "lower lid of blink (0.5), closed by jaw (0.5), eyes still");
-    CHECK(account.lines[14].value == 0.375f);
+    CHECK(trace.lines[14].text == "lower lid of blink (0.5), closed by jaw (0.5), eyes still");
+    CHECK(trace.lines[14].value == 0.375f);
 }
 
-TEST_CASE("a weight set directly wins over its rule", "[ui]") {
+TEST_CASE("a weight set directly overrides its rule", "[ui]") {
     Document document;
     open_face(document);
     set_shape_weight(document, 1, 0.9f);
-    const FlexTrace account = trace_of(document.model(), document.flex, 2);
-    CHECK(account.is_direct);
-    CHECK(account.weight == 0.9f);
+    const FlexTrace trace = trace_of(document.model(), document.flex, 2);
+    CHECK(trace.is_direct);
+    CHECK(trace.weight == 0.9f);
 }
 
-TEST_CASE("legends name what the colours stand for", "[ui]") {
+TEST_CASE("legends name the meaning of the colours", "[ui]") {
     Document document;
     open_face(document);
     CHECK_FALSE(legend_of(document));

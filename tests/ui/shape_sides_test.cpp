@@ -1,4 +1,4 @@
-// The two sides of a shape's pair, set together and apart.
+// The two sides of a pair, set together and separately.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -28,13 +28,14 @@ TEST_CASE("a selected pair has a slider for each side", "[ui]") {
     CHECK_FALSE(sides.ui.try_press("Details", {"shapes", 0, "own", "##weight"}));
     sides.ui.press("Details", {"shapes", 0, "##row"});
     sides.set({"shapes", 0, "pair", "##weight"}, "0.25");
-    // flex 1, smileL, is the pair's share; flex 0, smileR, is still up to its rule
+    // flex 1, smileL, is the pair's weight; flex 0, smileR, still follows its rule
     CHECK(sides.document.flex.direct[1] == 0.25f);
     CHECK(std::isnan(sides.document.flex.direct[0]));
     CHECK(sides.pose.shapes[0].pair == 0.25f);
     CHECK(sides.pose.shapes[0].own == 0);
 
-    // set apart they stay listed without the selection, and the linked slider joins them again
+    // sides with different weights stay listed without selection, and the linked slider equalises
+    // them
     sides.document.selection.shape = kNone;
     sides.ui.frames(2);
     sides.set({"shapes", 0, "##weight"}, "0.5");
@@ -44,7 +45,7 @@ TEST_CASE("a selected pair has a slider for each side", "[ui]") {
     CHECK(sides.pose.shapes[0].pair == 0.75f);
 }
 
-TEST_CASE("a side goes back to its rule alone", "[ui]") {
+TEST_CASE("one side is reset to its rule alone", "[ui]") {
     SidesDriver sides;
     sides.document.flex.direct[0] = 0.5f;
     sides.document.flex.direct[1] = 0.75f;

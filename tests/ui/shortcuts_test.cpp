@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The keys and what they do are those of the table in the product's description.
+// Keys and their effects are those of the table in the product's description.
 
 namespace {
 
@@ -21,7 +21,7 @@ struct KeyDriver {
         is_recording = false;
     }
 
-    // Only the frame in which the key goes down counts.
+    // Presses a key; only the frame in which it goes down matters.
     void press(int code, Modifiers held = {}) {
         is_recording = true;
         ui.key(code, held);
@@ -39,7 +39,7 @@ constexpr Modifiers kShift{false, true};
 
 }  // namespace
 
-TEST_CASE("letters switch the overlays", "[ui]") {
+TEST_CASE("letters toggle the overlays", "[ui]") {
     struct Row {
         int key;
         bool ViewSettings::*value;
@@ -60,7 +60,7 @@ TEST_CASE("letters switch the overlays", "[ui]") {
     }
 }
 
-TEST_CASE("digits choose a level that is there, L the automatic one", "[ui]") {
+TEST_CASE("digits choose an existing level, L the automatic one", "[ui]") {
     KeyDriver driver;
     driver.press('1');
     CHECK(driver.document.view.lod == 1);
@@ -96,7 +96,7 @@ TEST_CASE("playback keys", "[ui]") {
     CHECK(playback.clip == 1);
 }
 
-TEST_CASE("keys that ask the app for something", "[ui]") {
+TEST_CASE("keys send requests to the app", "[ui]") {
     KeyDriver driver;
     driver.press(kKeyF5);
     CHECK(driver.requests.reload);
@@ -134,7 +134,7 @@ TEST_CASE("keys of the window itself", "[ui]") {
     CHECK_FALSE(panels.is_hidden);
     driver.press('/', kShift);
     CHECK(panels.show_keys);
-    driver.press(kKeyF1);  // the other key is text now: the search box has the focus
+    driver.press(kKeyF1);  // the other key types text: the search box has the focus
     CHECK_FALSE(panels.show_keys);
     driver.press('M');
     CHECK(driver.document.view.mode == ShadingMode::kWireframe);
@@ -161,7 +161,7 @@ TEST_CASE("Escape closes what is open, then deselects, and never quits", "[ui]")
     CHECK_FALSE(driver.requests.quit);
 }
 
-TEST_CASE("Escape closes a list of choices and keeps the selection", "[ui]") {
+TEST_CASE("Escape closes a combo box and keeps the selection", "[ui]") {
     KeyDriver driver;
     driver.document.selection.bone = 2;
     driver.ui.press("Dock", {"Timeline", "##clip"});
@@ -192,7 +192,8 @@ TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]")
     CHECK_FALSE(driver.document.panels.palette.is_open);
 }
 
-TEST_CASE("the sheet of keys opens ready to be searched: what is typed switches nothing", "[ui]") {
+TEST_CASE("the list of keys opens with the search focused, so that typing toggles nothing",
+          "[ui]") {
     KeyDriver driver;
     driver.ui.key(kKeyF1);
     driver.ui.frames(3);
@@ -203,7 +204,7 @@ TEST_CASE("the sheet of keys opens ready to be searched: what is typed switches 
     CHECK(driver.document.panels.keys_filter.ends_with("bone"));
 }
 
-TEST_CASE("no two commands share a key, and each has a name of its own and a help", "[ui]") {
+TEST_CASE("no two commands share a key, and each has a unique name and a help", "[ui]") {
     const Keymap keymap = GENERATE(Keymap::kStudioscope, Keymap::kHlmv);
     std::set<std::string> keys, names;
     for (const Command& command : all_commands()) {
@@ -216,7 +217,7 @@ TEST_CASE("no two commands share a key, and each has a name of its own and a hel
     }
 }
 
-TEST_CASE("what is typed after F1 is searched for, and switches nothing", "[ui]") {
+TEST_CASE("text typed after F1 is searched for and toggles nothing", "[ui]") {
     KeyDriver driver;
     driver.ui.frames(3);
     driver.press(kKeyF1);
@@ -232,7 +233,7 @@ TEST_CASE("what is typed after F1 is searched for, and switches nothing", "[ui]"
     CHECK_FALSE(driver.document.view.show_normals);
 }
 
-TEST_CASE("Escape gives up what is read before it deselects, and after it closes", "[ui]") {
+TEST_CASE("Escape closes, then cancels loading, then deselects", "[ui]") {
     KeyDriver driver;
     driver.document.selection.bone = 1;
     driver.document.panels.load = {true, "big.smd", 0.5f, 3};
@@ -249,7 +250,7 @@ TEST_CASE("Escape gives up what is read before it deselects, and after it closes
     CHECK(driver.document.selection.bone == 1);
 }
 
-TEST_CASE("text grows and shrinks by keys, within bounds", "[ui]") {
+TEST_CASE("text size changes by keys, within bounds", "[ui]") {
     KeyDriver driver;
     float& size = driver.document.panels.text_size;
     driver.press('=', kCtrl);

@@ -41,13 +41,13 @@ BenchmarkResult measured() {
 
 }  // namespace
 
-TEST_CASE("the lab is watched while its tab is drawn", "[ui][lab]") {
+TEST_CASE("frames are profiled while the Skinning tab is drawn", "[ui][lab]") {
     LabDriver driver;
     CHECK(driver.lab().is_watched);
     CHECK(driver.ui.shows("Sweep measures this model"));
 }
 
-TEST_CASE("the lab's switches set what is drawn", "[ui][lab]") {
+TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][lab]") {
     LabDriver driver;
     driver.ui.press("Lab", {"1"});
     CHECK(driver.document.view.max_influences == 1);
@@ -71,7 +71,7 @@ TEST_CASE("the lab's switches set what is drawn", "[ui][lab]") {
     CHECK(driver.document.view.has_own_poses);
 }
 
-TEST_CASE("the history shows what stages took", "[ui][lab]") {
+TEST_CASE("the frame history shows the time of each stage", "[ui][lab]") {
     LabDriver driver;
     ProfileFrame frame;
     frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 4.25f;
@@ -80,12 +80,12 @@ TEST_CASE("the history shows what stages took", "[ui][lab]") {
     driver.ui.frames(1);
     CHECK(driver.ui.shows("Drawing"));
     CHECK(driver.ui.shows("4.25"));
-    CHECK(driver.ui.shows("4.75"));  // of all stages together
-    CHECK(driver.ui.shows("2 ms"));  // a budget below the usual frame
+    CHECK(driver.ui.shows("4.75"));  // sum of all stages
+    CHECK(driver.ui.shows("2 ms"));  // a budget below the typical frame
     CHECK_FALSE(driver.ui.shows("16 ms"));
 }
 
-TEST_CASE("a budget's name stands on its line, and no other line strikes it", "[ui][lab]") {
+TEST_CASE("a budget's label is at its line, and no other line crosses it", "[ui][lab]") {
     LabDriver driver;
     ProfileFrame frame;
     frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 40;
@@ -99,7 +99,7 @@ TEST_CASE("a budget's name stands on its line, and no other line strikes it", "[
     CHECK(eight - driver.ui.find_text("16 ms").position.y >= line);
 }
 
-TEST_CASE("a sweep is shown as bars, as a table, and as what follows from it", "[ui][lab]") {
+TEST_CASE("a sweep is shown as bars, as a table, and as conclusions", "[ui][lab]") {
     LabDriver driver;
     driver.lab().result = measured();
     driver.ui.frames(2);

@@ -13,13 +13,13 @@ TEST_CASE("the window is drawn with text of any size", "[ui]") {
     CAPTURE(scale);
     Document document;
     open_sample(document);
-    // ImGui ends the program in a frame whose style it cannot draw with
+    // ImGui ends the program in a frame with a style that it cannot draw
     UiDriver ui([&] { draw_panels(document, {}); }, {1280, 800}, scale);
     ui.frames(2);
     CHECK(ui.shows("sample.mdl"));
     CHECK(ImGui::GetStyle().WindowMinSize.x >= 1);
     CHECK(ImGui::GetStyle().WindowMinSize.y >= 1);
-    CHECK(ImGui::GetStyle().MouseCursorScale >= 1);  // tooltips stand beside it, not below it
+    CHECK(ImGui::GetStyle().MouseCursorScale >= 1);  // tooltips are at its right, not below it
 }
 
 }  // namespace studioscope

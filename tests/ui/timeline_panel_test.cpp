@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kMargin = 18;  // of the scrub bar at scale 1
+constexpr float kMargin = 18;  // margin of the scrub bar at scale 1
 
 struct TimelineDriver {
     TimelineDriver() : ui([this] { dock_panel({{0, 0}, {1280, 150}}, document, {}, requests); }) {
@@ -24,7 +24,8 @@ struct TimelineDriver {
         ui.frames(2);
     }
 
-    // Frames -2..4 lie between the bar's margins; the bar lies between the window's paddings.
+    // Pixel of a frame: frames -2..4 are between the bar's margins, the bar between the window's
+    // paddings.
     ImVec2 at(float frame) const {
         const float left = 8 + kMargin, width = 1280 - 16 - 2 * kMargin;
         return {left + (frame + 2) / 6 * width, 80};
@@ -37,7 +38,7 @@ struct TimelineDriver {
 
 }  // namespace
 
-TEST_CASE("a click on the ruler goes to a whole frame of the file's own numbers", "[ui]") {
+TEST_CASE("a click on the ruler moves to a whole frame of the file's own numbers", "[ui]") {
     TimelineDriver driver;
     CHECK(driver.document.playback.frame == -2);
     driver.document.playback.is_playing = true;
@@ -45,13 +46,12 @@ TEST_CASE("a click on the ruler goes to a whole frame of the file's own numbers"
     CHECK(driver.document.playback.frame == 1);
     CHECK_FALSE(driver.document.playback.is_playing);
     driver.ui.drag(driver.at(0), driver.at(9));
-    CHECK(driver.document.playback.frame == 4);  // no farther than the last
+    CHECK(driver.document.playback.frame == 4);  // not beyond the last
 }
 
-// The head is 10 from the root as it was built, which makes the skeleton 10 long. All five bones
-// are asked: one that moves by `way` is `way` / 50 on average.
-TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that in one click",
-          "[ui]") {
+// The head is 10 from the root in the bind pose, so the skeleton is 10 long. The mean is over five
+// bones: one that moves by `way` contributes `way` / 50.
+TEST_CASE("the timeline reports a pose far from the bind pose and offers the bind pose", "[ui]") {
     TimelineDriver driver;
     Document& document = driver.document;
     Model& model = document.scene.model;
@@ -76,7 +76,7 @@ TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that 
     CHECK_FALSE(driver.ui.shows("is shown, a pose far from"));
     select_clip(document.playback, model, 0);
     CHECK_FALSE(moves_by(0));
-    model.clips[0].name = "Ragdoll_1";  // limp or not
+    model.clips[0].name = "Ragdoll_1";  // with bones that look limp or not
     ++document.scene_number;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Ragdoll_1 is shown"));
@@ -87,7 +87,7 @@ TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that 
     CHECK(driver.ui.shows("fall is shown"));
 }
 
-TEST_CASE("with Shift the scrub bar goes between frames", "[ui]") {
+TEST_CASE("with Shift the scrub bar moves between frames", "[ui]") {
     TimelineDriver driver;
     driver.ui.drag(driver.at(0), driver.at(1.5f), {false, true});
     CHECK(driver.document.playback.frame == Approx(1.5).margin(0.01));
@@ -112,7 +112,7 @@ TEST_CASE("the transport buttons play and step", "[ui]") {
     CHECK_FALSE(playback.is_looping);
 }
 
-TEST_CASE("a narrow timeline shows the speed whole or not at all", "[ui]") {
+TEST_CASE("a narrow timeline shows the speed completely or not at all", "[ui]") {
     Document document;
     Requests requests;
     open_sample(document);
@@ -129,7 +129,7 @@ TEST_CASE("a narrow timeline shows the speed whole or not at all", "[ui]") {
     CHECK_FALSE(ui.shows("Speed"));
 }
 
-TEST_CASE("one press shows the bind pose, another goes back to the clip and frame", "[ui]") {
+TEST_CASE("one click shows the bind pose, another returns to the clip and frame", "[ui]") {
     TimelineDriver driver;
     Playback& playback = driver.document.playback;
     playback.frame = 3;
@@ -142,7 +142,7 @@ TEST_CASE("one press shows the bind pose, another goes back to the clip and fram
     CHECK(playback.frame == 3);
 }
 
-TEST_CASE("the two rules are switches", "[ui]") {
+TEST_CASE("both sampling rules have switches", "[ui]") {
     TimelineDriver driver;
     driver.ui.press("Dock", {"Timeline", "Interpolate skipped frames"});
     CHECK(driver.document.playback.rules.hold_skipped_frames);
@@ -198,7 +198,8 @@ TEST_CASE("ruler labels are as near as they can be without touching", "[ui]") {
     CHECK(label_step(100, 30) == 5000);  // 3000
 }
 
-TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen", "[ui]") {
+TEST_CASE("of ten thousand clips the visible ones are drawn, and all can be searched and chosen",
+          "[ui]") {
     Document document;
     open_sample(document);
     Scene scene = sample_scene();
@@ -216,7 +217,7 @@ TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen"
     ui.key(kKeyEnter);
     CHECK(at(document.model().clips, document.playback.clip).name == "clip_1234");
     ui.frames(2);
-    ui.press("Dock", {"Timeline", "##clip"});  // the search begins anew
+    ui.press("Dock", {"Timeline", "##clip"});  // the search is cleared
     ui.frames(2);
     ui.press("##Combo_00", {kNone, "##row"});
     CHECK(document.playback.clip == kNone);
@@ -224,11 +225,11 @@ TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen"
 
 namespace {
 
-// A dock as high as it is at first.
+// A dock of the default height.
 struct RowsDriver {
     RowsDriver() : ui([this] { dock_panel({{0, 0}, {1280, 206}}, document, {}, requests); }) {
         Scene scene = sample_scene();
-        // "foot" moves 5 units, "hip" turns by 90 degrees, "spine" by 18; the others stand still
+        // "foot" moves 5 units, "hip" rotates by 90 degrees, "spine" by 18; the others do not move
         Clip& walk = scene.model.clips[0];
         walk.tracks[1].rotations = {{-2, glm::quat(1, 0, 0, 0)},
                                     {4, glm::angleAxis(glm::radians(18.0f), glm::vec3(0, 0, 1))}};
@@ -250,7 +251,7 @@ struct RowsDriver {
     UiDriver ui;
 };
 
-// Of what is drawn in that colour, the middles from left to right of quads in that stretch of y.
+// Middles, from left to right, of quads of this colour in this range of y.
 std::vector<float> middles_of(ImU32 color, float top, float bottom) {
     std::vector<float> middles;
     for (int i = 0; i < ImGui::GetDrawData()->CmdListsCount; ++i) {
@@ -279,14 +280,14 @@ TEST_CASE("below the scrub bar each bone has a row, those that move most first",
     CHECK(driver.document.selection.bone == 3);  // the second row is the hip's
 }
 
-TEST_CASE("the selected bone's row stands above the others", "[ui]") {
+TEST_CASE("the selected bone's row is above the others", "[ui]") {
     RowsDriver driver;
     driver.document.selection.bone = 1;
     driver.ui.frames(2);
     CHECK(driver.top_of("spine") < driver.top_of("foot"));
 }
 
-TEST_CASE("a bone's row has its authored, skipped and held frames apart, where the ruler has them",
+TEST_CASE("a bone's row draws authored, skipped and held frames differently, below the ruler",
           "[ui]") {
     RowsDriver driver;
     const float top = driver.top_of("spine") - 2, bottom = top + 20;

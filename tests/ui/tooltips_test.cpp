@@ -1,4 +1,4 @@
-// Every control says what it does while the mouse rests on it.
+// Every control has a tooltip.
 
 #include <imgui_internal.h>
 
@@ -23,9 +23,8 @@ const ImGuiWindow* shown_tooltip() {
 
 bool is_tooltip_shown() { return shown_tooltip() != nullptr; }
 
-// The titles of menus open at a click and are nothing else. Scrollbars, the corner that resizes a
-// dialog and its cross explain themselves; a title bar or a strip between panels shows by the
-// cursor what it does.
+// Whether the item needs no tooltip: titles of menus open at a click. Scrollbars, the corner that
+// resizes a dialog and its cross are obvious; a title bar or a splitter changes the cursor.
 bool explains_itself(ImGuiID item) {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     for (ImGuiWindow* window : context.Windows) {
@@ -47,7 +46,7 @@ struct Silent {
     ImVec2 place;
 };
 
-// The controls under a grid over the window that stay silent, one place of each.
+// Controls under a grid over the window without a tooltip, one position of each.
 std::vector<Silent> silent_controls(UiDriver& ui, ImVec2 from, ImVec2 to) {
     std::map<ImGuiID, Silent> silent;
     std::set<ImGuiID> asked;
@@ -105,7 +104,7 @@ TEST_CASE("every control of the panels has a tooltip", "[ui]") {
         check_all_speak(window.ui, {930, 280}, {1280, 580});
 }
 
-TEST_CASE("so has every control of each tab of the dock", "[ui]") {
+TEST_CASE("every control of each tab of the dock has a tooltip", "[ui]") {
     SampleWindow window;
     const size_t tab = GENERATE(range(size_t{0}, dock_tabs().size()));
     open_tab(window.document.panels.dock, dock_tabs()[tab].title);
@@ -113,8 +112,8 @@ TEST_CASE("so has every control of each tab of the dock", "[ui]") {
     check_all_speak(window.ui, {0, 560}, {1280, 800});
 }
 
-// What stands below a tab begins where the tab ends.
-TEST_CASE("the tooltip of a tab leaves the row below it free, and stays in the window", "[ui]") {
+// the row below a tab begins where the tab ends
+TEST_CASE("the tooltip of a tab covers no row below it and stays in the window", "[ui]") {
     SampleWindow window;
     window.ui.frames(3);
     const std::string name = GENERATE("Timeline", "Messages", "Flexes", "Shapes");
@@ -131,7 +130,7 @@ TEST_CASE("the tooltip of a tab leaves the row below it free, and stays in the w
     CHECK(shown->Pos.x + shown->Size.x <= 1280);
 }
 
-TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {
+TEST_CASE("everything shown for a bone and a mesh has a tooltip", "[ui]") {
     SampleWindow window;
     window.document.selection.bone = 1;
     window.document.selection.mesh = 0;
@@ -141,7 +140,7 @@ TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {
     check_all_speak(window.ui, {930, 50}, {1280, 420});
 }
 
-TEST_CASE("so have the sheet of keys, the palette and the open dialog", "[ui]") {
+TEST_CASE("the list of keys, the palette and the open dialog have tooltips", "[ui]") {
     SampleWindow window;
     FolderListing folder{"/models", {{"sub", true, 0}, {"a.mdl", false, 10}}, {}, 1};
     window.facts.folder = &folder;

@@ -1,4 +1,4 @@
-// What of the tree gives way to its names where there is little room.
+// Columns that the tree leaves out for its names in a narrow panel.
 
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// The sample as of eight levels: "forearm_l" is two below its root and moves 6 vertices.
+// The sample with eight levels: "forearm_l" is two below its root and moves 6 vertices.
 Scene scene_of_levels() {
     Scene scene = sample_scene();
     Model& model = scene.model;
@@ -35,7 +35,7 @@ Seen seen_in(float fonts, float scale = 1) {
 
 }  // namespace
 
-TEST_CASE("names of the tree are whole in a narrow panel and with large text", "[ui]") {
+TEST_CASE("names in the tree are complete in a narrow panel and with large text", "[ui]") {
     for (const float scale : {1.0f, 1.6f, 2.0f})
         for (const float fonts : {18.0f, 13.5f, 11.0f, 10.0f}) {
             CAPTURE(scale, fonts);

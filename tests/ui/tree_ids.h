@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// The kinds of the tree's rows as their widgets' ids have them.
+// Kinds of the tree's rows as parts of widget ids.
 constexpr int kBones = static_cast<int>(TreeKind::kBone);
 constexpr int kMeshes = static_cast<int>(TreeKind::kMesh);
 constexpr int kMaterials = static_cast<int>(TreeKind::kMaterial);

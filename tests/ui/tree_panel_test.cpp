@@ -21,7 +21,7 @@ std::vector<int> bones_of(const std::vector<BoneRow>& rows) {
     return bones;
 }
 
-// As text: two spaces a depth, then the kind's number and the index.
+// The rows as text: two spaces per depth, then the kind's number and the index.
 std::string outline(const Model& model, const TreeSettings& settings) {
     std::string text;
     for (const TreeRow& row : tree_rows(model, settings))
@@ -42,13 +42,13 @@ TEST_CASE("the bone tree lists parents before their children, depth first", "[ui
     CHECK_FALSE(rows[4].has_children);
 }
 
-TEST_CASE("a bone whose parent stands far before it is listed under that parent", "[ui]") {
+TEST_CASE("a bone whose parent is far before it is listed below that parent", "[ui]") {
     Model model;
     model.bones = {{"a", kNone, {}, {}, 0}, {"b", kNone, {}, {}, 0}, {"c", 0, {}, {}, 0}};
     CHECK(bones_of(bone_rows(model, {})) == std::vector<int>{0, 2, 1});
 }
 
-TEST_CASE("a filter keeps what it finds and the ancestors thereof", "[ui]") {
+TEST_CASE("a filter keeps the matches and their ancestors", "[ui]") {
     TreeSettings settings;
     settings.filter = "FOOT";
     settings.folded = {{TreeKind::kBone, 3}};
@@ -61,13 +61,13 @@ TEST_CASE("a filter keeps what it finds and the ancestors thereof", "[ui]") {
     CHECK(bones_of(bone_rows(sample_model(), settings)) == std::vector<int>{4});
 }
 
-TEST_CASE("a folded bone hides what is below it", "[ui]") {
+TEST_CASE("a collapsed bone hides its descendants", "[ui]") {
     TreeSettings settings;
     settings.folded = {{TreeKind::kBone, 1}};
     CHECK(bones_of(bone_rows(sample_model(), settings)) == std::vector<int>{0, 1, 3, 4});
 }
 
-TEST_CASE("a press on a bone selects it, another lets it go", "[ui]") {
+TEST_CASE("a click on a bone selects it, another deselects it", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw(document); });
@@ -78,7 +78,7 @@ TEST_CASE("a press on a bone selects it, another lets it go", "[ui]") {
     CHECK(document.selection.bone == kNone);
 }
 
-TEST_CASE("a press on the arrow folds and unfolds", "[ui]") {
+TEST_CASE("a click on the arrow collapses and expands", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw(document); });
@@ -91,7 +91,7 @@ TEST_CASE("a press on the arrow folds and unfolds", "[ui]") {
     CHECK(document.selection.bone == 2);
 }
 
-TEST_CASE("a search that finds nothing says so inside the panel", "[ui]") {
+TEST_CASE("a search without matches shows a message inside the panel", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.tree.filter = "nothing like it";
@@ -111,7 +111,7 @@ TEST_CASE("typing into the search box filters", "[ui]") {
     CHECK(ui.try_press("Model", {"tree", kBones, 3, "##row"}));
 }
 
-TEST_CASE("rows follow the choice of flat bones and another model", "[ui]") {
+TEST_CASE("rows are updated with the flat list and another model", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw(document); });
@@ -155,7 +155,7 @@ TEST_CASE("names with '%' and '##' and no letters at all are shown as they are",
     CHECK(document.selection.bone == 1);
 }
 
-TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
+TEST_CASE("a bone selected elsewhere is expanded and scrolled to", "[ui]") {
     Document document;
     Scene scene;
     for (int i = 0; i < 1000; ++i)
@@ -172,7 +172,7 @@ TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
     CHECK(document.selection.bone == kNone);
 }
 
-TEST_CASE("a beginning that nine names in ten share can be dropped", "[ui]") {
+TEST_CASE("a prefix that nine in ten names share can be hidden", "[ui]") {
     std::vector<Bone> bones;
     for (const char* name :
          {"ValveBiped.Bip01_Pelvis", "ValveBiped.Bip01_Spine", "ValveBiped.Bip01_L_Hand",
@@ -214,7 +214,7 @@ TEST_CASE("one tree holds bones, attachments, hitboxes, body groups, materials a
           "    6.1\n      4.2\n0.7\n  7.0\n  7.1\n0.8\n  8.0\n  8.1\n");
 }
 
-TEST_CASE("a search goes over all of it, and meshes are found by their material", "[ui]") {
+TEST_CASE("a search covers the whole tree, and meshes are found by their material", "[ui]") {
     Document document;
     open_dressed(document);
     TreeSettings settings;
@@ -223,7 +223,7 @@ TEST_CASE("a search goes over all of it, and meshes are found by their material"
     CHECK(outline(document.model(), settings) == "0.4\n  5.0\n    6.0\n      4.1\n0.7\n  7.1\n");
     settings.filter = "eyes";
     CHECK(outline(document.model(), settings) == "0.2\n  2.0\n");
-    settings.filter = "head";  // the hitbox goes by its bone
+    settings.filter = "head";  // a hitbox without a name has its bone's
     CHECK(outline(document.model(), settings) == "0.1\n  1.0\n    1.1\n      1.2\n0.3\n  3.0\n");
     settings.filter = "nothing of the kind";
     CHECK(outline(document.model(), settings).empty());
@@ -262,20 +262,20 @@ TEST_CASE("rows of the tree select, and choose a body model and a skin", "[ui]")
     CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 0, "##row"}));
 }
 
-TEST_CASE("mesh rows carry the material that they wear", "[ui]") {
+TEST_CASE("mesh rows show the material that they use", "[ui]") {
     Document document;
     open_sample(document);
     document.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kMaterial)};
     UiDriver ui([&] { draw(document); });
     CHECK(ui.shows("boot"));
     document.panels.tree.filter = "lower";
-    document.skin = 1;  // in which the slot of the boots has the skin
+    document.skin = 1;  // in this family the slot of the boots has the skin
     ui.frames(2);
     CHECK_FALSE(ui.shows("boot"));
     CHECK(ui.shows("skin"));
 }
 
-TEST_CASE("the mouse over a mesh lights its vertices up", "[ui]") {
+TEST_CASE("hovering over a mesh highlights its vertices", "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] {
@@ -292,9 +292,9 @@ TEST_CASE("the mouse over a mesh lights its vertices up", "[ui]") {
     CHECK(document.hover.lit.count == 0);
 }
 
-TEST_CASE("a material that no file named is not listed", "[ui]") {
+TEST_CASE("a placeholder material is not listed", "[ui]") {
     Model sliders;
-    validate(sliders);  // makes one up
+    validate(sliders);  // adds a placeholder
     REQUIRE(sliders.materials.size() == 1);
     CHECK(outline(sliders, {}).empty());
 }

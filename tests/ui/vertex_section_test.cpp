@@ -1,4 +1,4 @@
-// The inspector's account of a vertex and the table of all of them.
+// The inspector's section for a vertex, and the table of all vertices.
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -16,8 +16,8 @@ namespace studioscope {
 
 namespace {
 
-// Vertex 4 of the sample stands at (4, 0, 0), hangs on "head", and clip "walk" raises "root" by 5
-// at frame 3.
+// Vertex 4 of the sample is at (4, 0, 0), weighted to "head", and clip "walk" raises "root" by 5 at
+// frame 3.
 struct VertexDriver {
     VertexDriver() : ui([this] { draw(); }, {400, 1900}) {
         Scene scene = sample_scene();
@@ -45,12 +45,12 @@ struct VertexDriver {
 
 }  // namespace
 
-TEST_CASE("a picked vertex is told byte by byte", "[ui][vertex]") {
+TEST_CASE("a picked vertex is explained byte by byte", "[ui][vertex]") {
     VertexDriver driver;
     // fixups {1,0,3} {0,6,3} {1,3,3} {0,9,1}: place 4 holds vertex 7 of the pool
     CHECK(driver.ui.shows("00000250"));  // 0x100 + 7 * 48
     CHECK(driver.ui.shows("00001070"));  // 0x1000 + 7 * 16
-    CHECK(driver.ui.shows("LOD 0: 1"));  // it is a corner of one triangle
+    CHECK(driver.ui.shows("LOD 0: 1"));  // a corner of one triangle
     CHECK(driver.ui.shows("1.0000 head"));
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a vertex is copied as hex, C and JSON", "[ui][vertex]") {
     CHECK(driver.ui.clipboard().find("\"pool\": 7") != std::string::npos);
 }
 
-TEST_CASE("the account of a vertex has a switch for each term", "[ui][vertex]") {
+TEST_CASE("the position breakdown has a switch for each term", "[ui][vertex]") {
     VertexDriver driver;
     select_clip(driver.document.playback, driver.document.model(), 0);
     driver.document.playback.frame = 3;
@@ -86,7 +86,8 @@ TEST_CASE("the account of a vertex has a switch for each term", "[ui][vertex]") 
     CHECK(driver.document.playback.off.is_clip_off);
 }
 
-TEST_CASE("the way of a vertex over a clip is made a few frames a frame", "[vertex]") {
+TEST_CASE("the motion path of a vertex over a clip is computed a few frames per frame",
+          "[vertex]") {
     VertexDriver driver;
     select_clip(driver.document.playback, driver.document.model(), 0);
     auto& graph = driver.document.panels.vertex.graph;
@@ -101,8 +102,7 @@ TEST_CASE("the way of a vertex over a clip is made a few frames a frame", "[vert
     CHECK(graph[4][2] == Approx(0));
 }
 
-TEST_CASE("the texture view of a large mesh is thinned out, all over, and says so",
-          "[ui][vertex]") {
+TEST_CASE("the texture view of a large mesh shows every nth triangle and says so", "[ui][vertex]") {
     VertexDriver driver;
     std::vector<uint32_t>& indices = driver.document.scene.model.meshes[0].lods[0].indices;
     const std::vector<uint32_t> first(indices.begin(), indices.begin() + 3);
@@ -141,7 +141,7 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     CHECK(ui.shows("10 of 10 vertices"));
     std::map<std::string, float> right;
     for (const DrawnText& text : ui.texts()) right[text.text] = text.right;
-    CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3, and no other's
+    CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3 only
     settings.filter = "foot";  // the bone of the second mesh's vertices
     ui.frames(2);
     CHECK(settings.order == std::vector<uint32_t>{6, 7, 8, 9});
@@ -161,7 +161,7 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     CHECK(document.selection.vertex == 6);
 }
 
-TEST_CASE("a vertex's row has no minus zero, and the end of a long name", "[ui][vertex]") {
+TEST_CASE("a vertex's row has no minus zero and shows the end of a long name", "[ui][vertex]") {
     Document document;
     Scene scene = sample_scene();
     scene.model.vertices[0].position = {-0.0004f, -0.0006f, -0.0f};

@@ -1,4 +1,4 @@
-// Names of bones over the view: seen where they do not cover each other, and never cut.
+// Names of bones over the view: drawn if they do not overlap, and never clipped.
 
 #include <catch2/catch.hpp>
 
@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Bones at these places seen from the front: x is right, z up, y away from the eye.
+// Bones at these positions seen from the front: x is right, z up, y away from the camera.
 struct Labelled {
     explicit Labelled(std::vector<glm::vec3> places)
         : ui([this] { view_labels(view, document, &pose, 0); }) {
@@ -44,26 +44,26 @@ int vertices_of(std::vector<glm::vec3> places) { return Labelled(std::move(place
 
 }  // namespace
 
-TEST_CASE("names that lie apart are all drawn", "[ui]") {
+TEST_CASE("names that do not overlap are all drawn", "[ui]") {
     CHECK(vertices_of({{-20, 0, 0}, {20, 0, 0}}) == 2 * vertices_of({{0, 0, 0}}));
 }
 
-TEST_CASE("names at one place are put round it, and no more than have room", "[ui]") {
+TEST_CASE("names at one place are arranged around it, as many as fit", "[ui]") {
     const int single = vertices_of({{0, 0, 0}});
     CHECK(vertices_of(std::vector<glm::vec3>(4, glm::vec3(0))) == 4 * single);
     CHECK(vertices_of(std::vector<glm::vec3>(9, glm::vec3(0))) == 4 * single);
 }
 
-TEST_CASE("a name at the right edge goes to the left of its bone", "[ui]") {
+TEST_CASE("a name at the right edge is drawn left of its bone", "[ui]") {
     const int single = vertices_of({{0, 0, 0}});
-    // 100 in front of the eye the view is 2 * 100 * tan(22.5 degrees) high: 82.8, and 110.5 wide
+    // at a distance of 100 the view is 2 * 100 * tan(22.5 degrees) high: 82.8, and 110.5 wide
     Labelled edge({{54, 0, 0}});
     CHECK(edge.vertices() == single);
     for (const ImDrawVert& vertex : ImGui::GetDrawData()->CmdLists[0]->VtxBuffer)
         CHECK(vertex.pos.x <= edge.view.right());
 }
 
-TEST_CASE("without the names only the selected bone's is drawn", "[ui]") {
+TEST_CASE("with names off only the selected bone's name is drawn", "[ui]") {
     Labelled two({{-20, 0, 0}, {20, 0, 0}});
     const int both = two.vertices();
     two.document.view.show_bone_names = false;
@@ -72,22 +72,22 @@ TEST_CASE("without the names only the selected bone's is drawn", "[ui]") {
     CHECK(two.vertices() == both / 2);
 }
 
-TEST_CASE("ten thousand bones in a heap are labelled by those in front", "[ui]") {
+TEST_CASE("of ten thousand bones in one place those in front are labelled", "[ui]") {
     const int vertices = vertices_of(std::vector<glm::vec3>(10000, glm::vec3(0)));
     CHECK(vertices > 0);
     CHECK(vertices < 2000);
 }
 
-TEST_CASE("the view tells why it shows the last good version", "[ui]") {
+TEST_CASE("the view says why it shows the last good version", "[ui]") {
     Labelled view({{0, 0, 0}});
     view.document.panels.strip = "m.smd is broken at line 2570: this is the last good version";
     view.ui.frames(1);
     CHECK(view.ui.shows("m.smd is broken at line 2570"));
 }
 
-// The numbers are those of a table of 10 rows over a pool of 30 270 vertices, whose row 9 takes
-// 1 804 from 29 990 on.
-TEST_CASE("the view tells what is wrong with the fixup table that is shown", "[ui]") {
+// The numbers are those of a table of 10 rows over a pool of 30 270 vertices, whose row 9 takes 1
+// 804 from 29 990.
+TEST_CASE("the view names the fault of the fixup table that is shown", "[ui]") {
     Labelled view({{0, 0, 0}});
     FixupReport& account = view.document.fixups;
     account.pool_size = 30270;
@@ -125,7 +125,7 @@ TEST_CASE("the view tells what is wrong with the fixup table that is shown", "[u
     CHECK_FALSE(view.ui.shows("hero.vvd"));
 }
 
-TEST_CASE("a line over the view that is wider than it goes on below", "[ui]") {
+TEST_CASE("a banner wider than the view wraps", "[ui]") {
     Labelled view({{0, 0, 0}});
     view.view.size.x = 300;
     view.document.panels.strip = std::string(15, 'm') + " " + std::string(20, 'n') + " end";
@@ -139,8 +139,9 @@ TEST_CASE("a line over the view that is wider than it goes on below", "[ui]") {
     CHECK(view.ui.find_text("a notice").position.y > last.position.y);
 }
 
-// Corners in a plate's colour, nearly opaque, lie on all sides of the words, which stand over it.
-TEST_CASE("what an empty view says stands on a plate, not among the lines of the ground", "[ui]") {
+// Corners in a plate's colour, nearly opaque, are on all sides of the words, which are drawn over
+// it.
+TEST_CASE("the text of an empty view has a background that hides the ground's lines", "[ui]") {
     Document document;
     UiDriver ui([&] { draw_panels(document, {}); });
     ui.frames(3);
@@ -160,7 +161,7 @@ TEST_CASE("what an empty view says stands on a plate, not among the lines of the
     CHECK(has_right);
 }
 
-TEST_CASE("an empty view tells what is read", "[ui]") {
+TEST_CASE("an empty view names the file being read", "[ui]") {
     Document empty;
     empty.panels.load = {true, "hero.mdl", -1, 1};
     UiDriver ui([&] { view_labels({{0, 0}, {800, 600}}, empty, nullptr, 0); });
@@ -168,7 +169,7 @@ TEST_CASE("an empty view tells what is read", "[ui]") {
     CHECK_FALSE(ui.shows("Drop a model here"));
 }
 
-TEST_CASE("a file with nothing to draw is told apart from no file", "[ui]") {
+TEST_CASE("a file with nothing to draw has another message than no file", "[ui]") {
     Document sliders;
     sliders.scene.file = "models/flexes.dmx";
     UiDriver ui([&] { view_labels({{0, 0}, {800, 600}}, sliders, nullptr, 0); });
@@ -177,8 +178,8 @@ TEST_CASE("a file with nothing to draw is told apart from no file", "[ui]") {
     CHECK_FALSE(ui.shows("Drop a model here"));
 }
 
-TEST_CASE("names of bones keep clear of the legend", "[ui]") {
-    // low at the right, just before the legend: the name goes to the left of its bone
+TEST_CASE("names of bones do not overlap the legend", "[ui]") {
+    // low at the right, just before the legend: the name is left of its bone
     Labelled view({{22, 0, -35}});
     const int named = view.vertices();
     CHECK(named > 0);
@@ -193,7 +194,7 @@ TEST_CASE("names of bones keep clear of the legend", "[ui]") {
     CHECK((is_left || is_above));
 }
 
-TEST_CASE("the mouse over the legend lights up one category", "[ui]") {
+TEST_CASE("hovering over the legend highlights one category", "[ui]") {
     Document document;
     Scene scene;
     scene.model.vertices.resize(3);

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// The view alone, in the middle of the window.
+// Only the view, in the middle of the window.
 struct ViewDriver {
     ViewDriver() : ui([this] { draw(); }) {}
 
@@ -63,7 +63,7 @@ TEST_CASE("Ctrl+left moves the light and not the camera", "[ui]") {
     CHECK(driver.document.camera.yaw == yaw);
 }
 
-TEST_CASE("right drag up and the wheel forward come closer", "[ui]") {
+TEST_CASE("dragging up with the right button and the wheel forward zoom in", "[ui]") {
     ViewDriver driver;
     const float before = driver.document.camera.distance;
     driver.ui.drag(kInside, {400, 200}, {}, 1);
@@ -73,7 +73,7 @@ TEST_CASE("right drag up and the wheel forward come closer", "[ui]") {
     CHECK(driver.document.camera.distance < dragged);
 }
 
-TEST_CASE("in a pane the wheel comes closer to what is under the cursor there", "[ui]") {
+TEST_CASE("in a pane the wheel zooms in at its cursor", "[ui]") {
     const auto zoomed = [](const Rect& view, const Rect& frame, ImVec2 at) {
         Camera camera;
         ViewSettings settings;
@@ -88,7 +88,7 @@ TEST_CASE("in a pane the wheel comes closer to what is under the cursor there", 
     CHECK_FALSE(zoomed(view, view, {460, 180}) == alone);
 }
 
-TEST_CASE("under four pixels of travel is a click", "[ui]") {
+TEST_CASE("a drag below four pixels is a click", "[ui]") {
     ViewDriver driver;
     const float yaw = driver.document.camera.yaw;
     driver.ui.drag(kInside, {403, 300});
@@ -112,11 +112,11 @@ TEST_CASE("a double click picks once, before the pivot moves the view", "[ui]") 
     ViewDriver driver;
     driver.ui.double_click(kInside);
     CHECK(driver.picks == 1);
-    driver.ui.click({500, 350});  // elsewhere: another click
+    driver.ui.click({500, 350});  // elsewhere, so another click
     CHECK(driver.picks == 2);
 }
 
-TEST_CASE("what begins outside the view leaves it alone", "[ui]") {
+TEST_CASE("a drag that begins outside the view does not change it", "[ui]") {
     ViewDriver driver;
     const Camera before = driver.document.camera;
     driver.ui.drag({20, 20}, kInside);

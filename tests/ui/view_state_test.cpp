@@ -23,7 +23,7 @@ Scene posable_scene() {
     return scene;
 }
 
-// Everything that a state holds, away from its default.
+// A document with every saved value different from its default.
 Document unusual() {
     Document document;
     open_scene(document, posable_scene(), false);
@@ -59,7 +59,7 @@ Document unusual() {
 
 }  // namespace
 
-TEST_CASE("a view comes back from its text as it was", "[view_state]") {
+TEST_CASE("a view read from its text equals the original", "[view_state]") {
     const Document before = unusual();
     Document after;
     open_scene(after, posable_scene(), false);
@@ -94,7 +94,7 @@ TEST_CASE("a view comes back from its text as it was", "[view_state]") {
     CHECK(view_state_of(after) == view_state_of(before));
 }
 
-TEST_CASE("a view of defaults puts everything back", "[view_state]") {
+TEST_CASE("a view of default values resets everything", "[view_state]") {
     Document plain;
     open_scene(plain, posable_scene(), false);
     Document document = unusual();
@@ -104,7 +104,7 @@ TEST_CASE("a view of defaults puts everything back", "[view_state]") {
     CHECK(document.playback.clip == kNone);
 }
 
-TEST_CASE("a view fits another model as far as names do", "[view_state]") {
+TEST_CASE("a view is applied to another model as far as names match", "[view_state]") {
     Document other;
     Scene scene;
     scene.model.bones = {{"hip", kNone, {}, {}, 0}};
@@ -120,7 +120,8 @@ TEST_CASE("a view fits another model as far as names do", "[view_state]") {
     CHECK(std::count(outcome->begin(), outcome->end(), "smile") == 2);
 }
 
-TEST_CASE("root LOD and fixup rows are told, for they take another read", "[view_state]") {
+TEST_CASE("root LOD and fixup rows of a view are reported because they need a reload",
+          "[view_state]") {
     Document document;
     Scene scene = posable_scene();
     scene.root_lod = 1;
@@ -134,7 +135,7 @@ TEST_CASE("root LOD and fixup rows are told, for they take another read", "[view
     CHECK(other.gathering.fixups == FixupUse{true, {3}});
 }
 
-TEST_CASE("text that is no view changes nothing", "[view_state]") {
+TEST_CASE("text that is not a view changes nothing", "[view_state]") {
     Document document = unusual();
     const std::string before = view_state_of(document);
     for (const char* text :
@@ -146,7 +147,7 @@ TEST_CASE("text that is no view changes nothing", "[view_state]") {
     }
 }
 
-TEST_CASE("members that are something else than they should be do no harm", "[view_state]") {
+TEST_CASE("members of the wrong type are ignored", "[view_state]") {
     Document document;
     open_scene(document, posable_scene(), false);
     for (

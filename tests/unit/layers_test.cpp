@@ -36,14 +36,14 @@ const std::map<std::string, std::set<std::string>> kAllowed{
       "bench", "ui", "cli"}},
 };
 
-// The same within formats: what stands in no family is there for all of them.
+// Dependencies within formats: code in no family is used by all of them.
 const std::map<std::string, std::set<std::string>> kFamilies{
     {"smd", {}},      {"dmx", {}},       {"qc", {"smd", "dmx", "compiled"}},
     {"compiled", {}}, {"materials", {}},
 };
 
-// And within ui: the homes of the window. What stands in no home, requests and commands, is there
-// for all of them and knows none.
+// Dependencies within ui: groups of panels. Requests and commands, in no group, are used by all and
+// include none.
 const std::map<std::string, std::set<std::string>> kHomes{
     {"widgets", {}},
     {"tree", {"widgets"}},
@@ -55,7 +55,7 @@ const std::map<std::string, std::set<std::string>> kHomes{
 
 const fs::path kSource = source_folder() / "src";
 
-// What stands between `prefix` and the next slash in the file's includes.
+// Folders in the file's includes: the part between `prefix` and the next slash.
 std::set<std::string> included_folders(const fs::path& file, const std::string& prefix = "") {
     std::ifstream in(file);
     std::set<std::string> folders;
@@ -65,12 +65,12 @@ std::set<std::string> included_folders(const fs::path& file, const std::string& 
     return folders;
 }
 
-// The folder of src that a file is in, however deep.
+// The folder of src that contains a file, at any depth.
 std::string top_folder(const fs::path& file) {
     return fs::relative(file, kSource).begin()->string();
 }
 
-// main.cpp, which starts it all, is in none.
+// Whether the file is in a folder; main.cpp is not.
 bool is_in_folder(const fs::path& file) { return file.parent_path() != kSource; }
 
 }  // namespace
@@ -91,8 +91,7 @@ TEST_CASE("folders include only what their row of the layout allows", "[layers]"
     CHECK(files > 20);
 }
 
-TEST_CASE("families of formats do not know each other, but for the QC that names theirs",
-          "[layers]") {
+TEST_CASE("format families do not include each other, except the QC its sources", "[layers]") {
     size_t files = 0;
     for (const auto& [family, allowed] : kFamilies)
         for (const auto& entry : fs::directory_iterator(kSource / "formats" / family)) {
@@ -105,8 +104,7 @@ TEST_CASE("families of formats do not know each other, but for the QC that names
     CHECK(files > 100);
 }
 
-TEST_CASE("homes of the window do not know each other, but for the shell that draws all",
-          "[layers]") {
+TEST_CASE("panels of the window do not include each other, except the shell", "[layers]") {
     size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "ui")) {
         if (!entry.is_regular_file()) continue;
@@ -138,7 +136,7 @@ TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
     }
 }
 
-TEST_CASE("what is there for all formats knows none, and only load opens everything", "[layers]") {
+TEST_CASE("code shared by all formats includes none, and only load opens everything", "[layers]") {
     const std::regex load("^#include \"formats/load\\.h\"");
     size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "formats")) {
@@ -153,7 +151,7 @@ TEST_CASE("what is there for all formats knows none, and only load opens everyth
     CHECK(files > 100);
 }
 
-TEST_CASE("only render says gl and only ui and window say ImGui", "[layers]") {
+TEST_CASE("only render uses gl, and only ui and window use ImGui", "[layers]") {
     const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
     for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
         if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;

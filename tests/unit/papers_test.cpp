@@ -1,5 +1,5 @@
-// Comments and tests cite the pages beside the code by name and section: each citation leads
-// somewhere.
+// Comments and tests cite the pages of the repository by name and section: each citation must
+// exist.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -37,7 +37,7 @@ std::map<std::string, std::set<std::string>> sections_of_pages() {
     return pages;
 }
 
-// The comments of a file in one line, so that a citation may run over the end of one.
+// The comments of a file in one line, because a citation may wrap.
 std::string comments_of(const fs::path& path) {
     const std::string text = read(path);
     const std::regex comment("//([^\n]*)");
@@ -55,7 +55,7 @@ bool is_code(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("every page and section that a comment cites is there", "[papers]") {
+TEST_CASE("every page and section that a comment cites exists", "[papers]") {
     const auto pages = sections_of_pages();
     const std::regex citation(
         "([a-z]+\\.md)\\b(?:'s)?(?:,? (?:section )?([0-9]+(?:\\.[0-9]+)?)| \\(sections? "
@@ -67,7 +67,8 @@ TEST_CASE("every page and section that a comment cites is there", "[papers]") {
             const std::string text = comments_of(entry.path());
             for (std::sregex_iterator it(text.begin(), text.end(), citation), end; it != end;
                  ++it) {
-                if ((*it)[1] == "interface.md") continue;  // what scripts are promised; not here
+                // a promise to scripts, which is not in the repository
+                if ((*it)[1] == "interface.md") continue;
                 CAPTURE(entry.path().string(), (*it)[0].str());
                 const auto page = pages.find((*it)[1]);
                 CHECK(page != pages.end());

@@ -1,4 +1,4 @@
-// The bundled sample is what issue and README promise of it.
+// The bundled sample has the properties that the README promises.
 
 #include <catch2/catch.hpp>
 
@@ -23,7 +23,7 @@ const Asset& ollie() {
 
 }  // namespace
 
-TEST_CASE("the sample stands on the ground, about 60 tall, facing -Y", "[sample]") {
+TEST_CASE("the sample is on the ground, about 60 units tall, facing -Y", "[sample]") {
     float lowest = 1e9f, highest = -1e9f;
     for (const AssetMesh* mesh : meshes_of(ollie()))
         for (const Vertex& vertex : mesh->vertices) {
@@ -56,7 +56,8 @@ TEST_CASE("the sample has bones, weights, levels and fixups to show", "[sample]"
         CHECK(layout.lod_counts[lod] * 2 < layout.lod_counts[lod - 1] * 1.2);
 }
 
-TEST_CASE("the sample's shapes have pairs and a corrective that all move something", "[sample]") {
+TEST_CASE("the sample's shapes have pairs and a corrective shape that all move something",
+          "[sample]") {
     CHECK(ollie().shapes.size() >= 8);
     size_t pairs = 0, correctives = 0;
     for (const AssetShape& shape : ollie().shapes) {
@@ -79,7 +80,7 @@ TEST_CASE("one clip starts below 0, the other skips frames and leaves out bones"
     CHECK(wave.frames.at(1).keys.size() < ollie().bones.size());
 }
 
-TEST_CASE("expressions keep the figure's vertices in step", "[sample]") {
+TEST_CASE("expressions of the sample keep its numbers of vertices and triangles", "[sample]") {
     FigureMeshes relaxed = make_meshes(figure(), {});
     for (float Face::*expression : {&Face::blink, &Face::smile, &Face::squint, &Face::sad,
                                     &Face::puff, &Face::surprise, &Face::squash, &Face::stretch}) {
@@ -93,8 +94,8 @@ TEST_CASE("expressions keep the figure's vertices in step", "[sample]") {
     }
 }
 
-// Readers drop or report such things; ours has none.
-TEST_CASE("the sample has no flat triangles, no faint weights and no bone in gimbal lock",
+// Readers drop or report these; the sample has none.
+TEST_CASE("the sample has no degenerate triangles, no weights below the limit and no gimbal lock",
           "[sample]") {
     for (const AssetMesh* mesh : meshes_of(ollie())) {
         for (size_t i = 0; i < mesh->lods[0].size(); i += 3) {

@@ -1,4 +1,4 @@
-// What the shaders' text must hold to for drivers that no test runs on.
+// Rules for the shaders' text, for drivers that no test runs on.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Lines of the file that match, e.g. of outputs with a location.
+// Lines of the file that match, such as outputs with a location.
 std::string matching_lines(const fs::path& file, const std::string& pattern) {
     std::ifstream in(file);
     const std::regex wanted(pattern);
@@ -27,7 +27,7 @@ std::string matching_lines(const fs::path& file, const std::string& pattern) {
 }  // namespace
 
 // surface.glsl says which drivers refuse it.
-TEST_CASE("nothing that stands beside the block of a surface has a location", "[render]") {
+TEST_CASE("no input outside the surface's block has a location", "[render]") {
     size_t stages = 0;
     for (const char* name : {"model.vert", "model.geom", "model.frag"}) {
         const fs::path file = source_folder() / "shaders" / name;

@@ -7,9 +7,9 @@
 
 namespace studioscope::assets {
 
-// A model as its author describes it: what the writers turn into the bytes of SMD, VTA, QC, DMX,
-// MDL, VVD and VTX. Source units, Z up, faces -Y with its left side at +X, as SMD has it. Bones
-// stand parents first; indices are trusted: a description is written by us, not read from a file.
+// A model as its author describes it, input of the writers of SMD, VTA, QC, DMX, MDL, VVD and VTX.
+// Source units, Z up, facing -Y with its left side at +X, as in SMD. Parents come before their
+// children; indices are trusted, since a description is never read from a file.
 
 struct AssetBone {
     std::string name;
@@ -17,16 +17,16 @@ struct AssetBone {
     Transform bind;  // relative to the parent
 };
 
-// One material of one body model.
+// A mesh: one material of one body model.
 struct AssetMesh {
     std::string name;
     int skin_slot = 0;  // column of Asset::skins
-    // Of all levels. A vertex that several levels use stands here once; weights heaviest first.
+    // Vertices of all levels. A vertex of several levels is listed once; weights heaviest first.
     std::vector<Vertex> vertices;
     std::vector<std::vector<uint32_t>> lods;  // per level: triangles, counter-clockwise is front
 };
 
-// A choice of a body part. Without meshes it is QC's "blank".
+// A choice of a body part; QC's "blank" if it has no meshes.
 struct AssetBodyModel {
     std::string name;
     std::vector<AssetMesh> meshes;
@@ -38,14 +38,14 @@ struct AssetBodyPart {
 };
 
 struct AssetDelta {
-    uint32_t mesh = 0;    // counted through all body parts and models
+    uint32_t mesh = 0;    // index over all body parts and models
     uint32_t vertex = 0;  // index into AssetMesh::vertices
     glm::vec3 position{0};
     glm::vec3 normal{0};
     float wrinkle = 0;  // +1 fully compressed, -1 fully stretched
 };
 
-// What is added at weight 1. A name of parts joined by '_' corrects those shapes at once.
+// Deltas at weight 1. A shape whose name joins others by '_' is their corrective shape.
 struct AssetShape {
     std::string name;
     // QC's split: over 0 the shape is a pair NAMER, NAMEL whose sides blend within x = +-split.
@@ -53,8 +53,7 @@ struct AssetShape {
     std::vector<AssetDelta> deltas;  // ascending by mesh, then vertex
 };
 
-// A slider as DMX has it: one shape, or two at its ends. A stereo one becomes right_NAME,
-// left_NAME.
+// A slider as in DMX: one shape, or two at its ends. A stereo one becomes right_NAME and left_NAME.
 struct AssetControl {
     std::string name;
     bool is_stereo = false;
@@ -66,7 +65,7 @@ struct AssetKey {
     Transform local;
 };
 
-// A bone without a key keeps what it had in the frame before. The first frame names every bone.
+// Keys of one frame. A bone without a key keeps its last one. The first frame has every bone.
 struct AssetFrame {
     int number = 0;
     std::vector<AssetKey> keys;
@@ -74,10 +73,10 @@ struct AssetFrame {
 
 struct AssetFlexKey {
     int frame = 0;
-    float value = 0;  // 0 is the slider's smallest, 1 its largest
+    float value = 0;  // 0: the slider's minimum, 1: its maximum
 };
 
-// What a clip does to one slider; only DMX can say it.
+// Keys of a clip for one slider; only DMX can store them.
 struct AssetFlexCurve {
     std::string controller;
     std::vector<AssetFlexKey> keys;  // ascending
@@ -87,24 +86,24 @@ struct AssetClip {
     std::string name;
     float fps = 30;
     bool is_looping = false;
-    std::vector<AssetFrame> frames;  // ascending by number; numbers may be left out
+    std::vector<AssetFrame> frames;  // ascending by number, which may have gaps
     std::vector<AssetFlexCurve> flexes = {};
 };
 
 struct Asset {
-    std::string name;             // of its files, e.g. "ollie"
+    std::string name;             // stem of its files, such as "ollie"
     std::string model_folder;     // below models/, with a slash at its end, or empty
-    std::string material_folder;  // below materials/, likewise
+    std::string material_folder;  // below materials/, with a slash at its end, or empty
     std::string surface_property = "default";
     std::vector<AssetBone> bones;
     std::vector<std::string> materials;
-    std::vector<std::vector<int>> skins;  // [family][slot] -> materials
+    std::vector<std::vector<int>> skins;  // [family][slot]: index into materials
     std::vector<AssetBodyPart> body_parts;
-    std::vector<float> switch_points{0};  // one a level, the first is 0
+    std::vector<float> switch_points{0};  // one per level, the first is 0
     std::vector<AssetShape> shapes;
     std::vector<AssetControl> controls;
     std::vector<FlexController> controllers;
-    std::vector<FlexRule> rules;  // FlexRule::flex counts flex_names_of()
+    std::vector<FlexRule> rules;  // FlexRule::flex is an index into flex_names_of()
     std::vector<AssetClip> clips;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
@@ -122,14 +121,14 @@ std::vector<std::string> flex_names_of(const Asset& asset);
 // Index into flex_names_of() of each shape's first name.
 std::vector<int> first_flex_of_shapes(const Asset& asset);
 
-// The share of the left name (NAMEL) at x, as QC's flexpair splits it; 0..1.
+// The weight share, 0 to 1, of the left name (NAMEL) at x, as QC's flexpair splits it.
 float left_share(float x, float split);
 
-// Fills controllers and rules with what the compiler makes of the controls.
+// Adds the controllers and rules that the compiler makes of the controls.
 void add_rules_of_controls(Asset& asset);
 
-// The local transforms of every bone at every frame from first to last: left-out bones held,
-// left-out frames interpolated.
+// Local transforms of every bone at every frame from first to last: omitted bones held, omitted
+// frames interpolated.
 std::vector<std::vector<Transform>> every_frame_of(const Asset& asset, const AssetClip& clip);
 
 }  // namespace studioscope::assets

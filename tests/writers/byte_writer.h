@@ -14,9 +14,9 @@ class ByteWriter {
 public:
     size_t size() const { return file_.size(); }
 
-    // `size` zeros at the end; their offset.
+    // Appends `size` zeros; returns their offset.
     size_t reserve(size_t size);
-    // Zeros up to the next multiple of `alignment`; the new end.
+    // Appends zeros up to the next multiple of `alignment`; returns the new end.
     size_t align(size_t alignment);
 
     template <typename T>
@@ -30,7 +30,7 @@ public:
     }
 
     void set_text(size_t offset, std::string_view text);
-    // With its terminating NUL.
+    // Appends the text with its terminating NUL.
     void add_text(std::string_view text);
 
     Bytes take() { return std::move(file_); }

@@ -6,7 +6,7 @@ namespace studioscope::assets {
 
 namespace {
 
-// Where each file keeps its checksum.
+// Offset of the checksum in each file.
 constexpr size_t kMdlChecksum = 0x08, kVvdChecksum = 0x08, kVtxChecksum = 0x10;
 
 // 32-bit FNV-1a.

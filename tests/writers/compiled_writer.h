@@ -5,8 +5,8 @@
 
 namespace studioscope::assets {
 
-// What the compiler makes of a description: MDL v48, VVD v4 and VTX v7 (plain layout). As there,
-// the root bones of the animations are turned by +90 degrees about Z, the vertices and bind pose
+// The compiler's output for a description: MDL v48, VVD v4 and VTX v7 (plain layout). As in the
+// compiler, the root bones of animations are rotated by +90 degrees about Z, vertices and bind pose
 // are not.
 
 struct CompiledFiles {
@@ -15,8 +15,8 @@ struct CompiledFiles {
     Bytes vtx;  // for NAME.dx90.vtx
 };
 
-// All three carry one checksum made from their content. Limits: 8 levels, 65536 vertices a mesh,
-// clips of a few hundred frames (an animation's offsets are 16 bits).
+// Compiles a description. All three files have one checksum of their content. Limits: 8 levels,
+// 65536 vertices per mesh, clips of a few hundred frames (an animation's offsets have 16 bits).
 CompiledFiles compile(const Asset& asset);
 
 // The three parts; their checksum is 0.

@@ -20,13 +20,13 @@ struct DmxReference {
 };
 
 struct DmxTime {
-    int32_t ticks = 0;  // of 1/10000 s
+    int32_t ticks = 0;  // ticks of 1/10000 s
 };
 
 template <typename... T>
 using DmxValueOf = std::variant<T..., std::vector<T>...>;
 
-// Each value type, and an array of it. std::vector<bool> never occurs.
+// Each value type, and arrays of it. std::vector<bool> is not used.
 using DmxValue = DmxValueOf<DmxReference, int32_t, float, bool, std::string, DmxTime, glm::vec2,
                             glm::vec3, glm::quat>;
 
@@ -40,8 +40,8 @@ struct DmxElement {
     }
 };
 
-// The first element is the root. Ids are made from the place of an element and the name of the
-// root, so that the same document always gives the same bytes.
+// A document; its first element is the root. Ids are made from the index of an element and the
+// root's name, so that the same document always gives the same bytes.
 struct DmxDocument {
     std::deque<DmxElement> elements;
 
@@ -49,11 +49,11 @@ struct DmxDocument {
     DmxElement& at(DmxReference reference);
 };
 
-// `format` is the number behind "format model".
+// The document as keyvalues2; `format` is the number after "format model".
 std::string dmx_keyvalues2(const DmxDocument& document, int format = 18);
 Bytes dmx_binary5(const DmxDocument& document, int format = 18);
 
-// The 16 bytes of an element's id, as the binary file has them.
+// The 16 bytes of an element's id in a binary file.
 std::array<uint8_t, 16> dmx_id(const DmxDocument& document, size_t element);
 
 }  // namespace studioscope::assets

@@ -12,7 +12,7 @@ DmxTime time_of(int frame, float fps) {
     return {static_cast<int32_t>(std::floor(10000.0 * frame / static_cast<double>(fps) + 0.5))};
 }
 
-// One bone at each frame of the clip; a bone that is left out holds.
+// Transforms of one bone at each frame of the clip; an omitted bone holds.
 std::vector<Transform> keys_of(const AssetClip& clip, size_t bone, const Transform& bind) {
     std::vector<Transform> keys;
     for (const AssetFrame& frame : clip.frames) {
@@ -77,7 +77,7 @@ std::vector<DmxReference> add_channels(DmxDocument& document, const Asset& asset
     return channels;
 }
 
-// A slider is written to as Source Filmmaker does: through an operator of the slider's name.
+// Writes flex curves as Source Filmmaker does: through an operator with the slider's name.
 void add_flex_channels(DmxDocument& document, const AssetClip& clip,
                        std::vector<DmxReference>& channels) {
     for (const AssetFlexCurve& curve : clip.flexes) {

@@ -9,7 +9,7 @@ namespace studioscope::assets {
 
 namespace {
 
-// Type ids of encodings 3 to 5; an array's is 14 more. They stand in the order of DmxValue.
+// Type ids of encodings 3 to 5 in the order of DmxValue; an array's is 14 more.
 constexpr uint8_t kTypeIds[] = {1, 2, 3, 4, 5, 7, 9, 10, 13};
 constexpr uint8_t kArrayOffset = 14;
 
@@ -37,7 +37,7 @@ private:
         if (places_.try_emplace(text, int_of(strings_.size())).second) strings_.push_back(text);
     }
 
-    // Types, names and single strings go into the dictionary, strings of arrays do not.
+    // Collects the dictionary: types, names and single strings, but not strings in arrays.
     void collect_strings() {
         for (const DmxElement& element : document_.elements) {
             collect(element.type);

@@ -11,13 +11,13 @@ namespace {
 
 constexpr int32_t kEndOfFace = -1;
 
-// The vertices of all meshes of a body model in a row; those at one point share a position number.
+// The vertices of all meshes of a body model in a row; those at one point have one position number.
 struct Corners {
     std::vector<Vertex> vertices;
-    std::vector<int32_t> positions;         // vertex -> position number
-    std::vector<size_t> first_of_position;  // position number -> the first vertex there
-    std::vector<size_t> first_vertices;     // of each mesh
-    std::vector<int32_t> order;             // corner -> vertex
+    std::vector<int32_t> positions;         // [vertex]: position number
+    std::vector<size_t> first_of_position;  // [position number]: first vertex there
+    std::vector<size_t> first_vertices;     // first vertex of each mesh
+    std::vector<int32_t> order;             // [corner]: vertex
 };
 
 Corners corners_of(const AssetBodyModel& model) {
@@ -64,7 +64,7 @@ float widest_split(const Asset& asset) {
     return split;
 }
 
-// Which side of a stereo slider moves a position: 0 is left, 1 is right.
+// Sets the side of stereo sliders that moves each position: 0 is left, 1 is right.
 void set_balance(DmxElement& data, const Asset& asset, const Corners& corners) {
     std::vector<float> balance;
     for (const size_t first : corners.first_of_position)
@@ -122,7 +122,7 @@ std::vector<DmxReference> add_face_sets(DmxDocument& document, const Asset& asse
     return sets;
 }
 
-// Deltas of the meshes first_mesh.. of the body model, by position and normal number.
+// Adds the deltas of the body model's meshes, from first_mesh on, by position and normal number.
 DmxReference add_delta_state(DmxDocument& document, const AssetShape& shape, size_t first_mesh,
                              const Corners& corners) {
     std::map<int32_t, glm::vec3> moves;
@@ -163,7 +163,7 @@ DmxReference add_delta_state(DmxDocument& document, const AssetShape& shape, siz
     return state;
 }
 
-// Values are value, balance, level: a two-way slider rests in the middle of 0..1.
+// Adds controls. Values are value, balance, level: a two-way slider rests in the middle of 0..1.
 DmxReference add_controls(DmxDocument& document, const Asset& asset, DmxReference mesh) {
     std::vector<DmxReference> controls;
     std::vector<glm::vec3> values;

@@ -5,17 +5,17 @@
 
 namespace studioscope::assets {
 
-// What models and animations share.
+// Elements common to models and animations.
 struct DmxSkeleton {
     DmxReference model;                    // the DmeModel
-    std::vector<DmxReference> joints;      // one a bone
-    std::vector<DmxReference> transforms;  // of the joints
+    std::vector<DmxReference> joints;      // one per bone
+    std::vector<DmxReference> transforms;  // transforms of the joints
 };
 
 DmxReference add_transform(DmxDocument& document, const std::string& name, const Transform& local);
 
-// The DmeModel with a joint a bone and the bind pose as its base state "bind". `extra` are further
-// children of it, e.g. meshes.
+// Adds the DmeModel with a joint per bone and the bind pose as its base state "bind". `extra` are
+// more children of it, such as meshes.
 DmxSkeleton add_skeleton(DmxDocument& document, const Asset& asset,
                          const std::vector<DmxReference>& extra);
 

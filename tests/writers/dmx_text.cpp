@@ -9,11 +9,11 @@ namespace studioscope::assets {
 
 namespace {
 
-// In the order of DmxValue.
+// Names of types in the order of DmxValue.
 constexpr const char* kTypeNames[] = {"element", "int",     "float",   "bool",      "string",
                                       "time",    "vector2", "vector3", "quaternion"};
 
-// An element that is used once stands where it is used, the others at the top level.
+// Writes an element that is used once in place, and others at the top level.
 class TextEncoder {
 public:
     explicit TextEncoder(const DmxDocument& document)

@@ -16,7 +16,7 @@ constexpr uint8_t kAnimatedPosition = 0x04, kAnimatedRotation = 0x08, kRawRotati
 constexpr float kMinMovement = 1e-5f;
 constexpr double kMaxStep = 32767;
 
-// One bone through a clip: its distance from the bind pose at each frame, as the file counts it.
+// One bone through a clip: its difference from the bind pose at each frame, in units of the file.
 struct BoneTrack {
     std::vector<std::array<double, 6>> values;  // position x y z, Euler angles x y z
     glm::quat first_rotation{1, 0, 0, 0};
@@ -31,7 +31,7 @@ struct BoneTrack {
     }
 };
 
-// What is stored is the difference to the bind pose, scaled to 16 bits by the bone's largest.
+// Stored values: differences from the bind pose, scaled to 16 bits by the bone's largest.
 struct Channels {
     std::vector<std::vector<BoneTrack>> clips;  // [clip][bone]
     std::vector<std::array<double, 6>> scales;  // [bone]
@@ -82,8 +82,8 @@ Channels channels_of(const Asset& asset) {
     return channels;
 }
 
-// Groups of { how many values follow, how many frames they last, the values }; the last value
-// stands for the frames that are left.
+// Writes groups of { number of values, number of frames, the values }; the last value applies to
+// the remaining frames.
 void put_stream(ByteWriter& out, const std::vector<int16_t>& values) {
     constexpr size_t kMaxLength = 255;
     for (size_t at = 0; at < values.size();) {
@@ -102,7 +102,7 @@ void put_stream(ByteWriter& out, const std::vector<int16_t>& values) {
     }
 }
 
-// The offsets of the three streams count from their triple; 0 is a component that never moves.
+// Writes three streams. Their offsets count from the triple; 0 is a component that never moves.
 void put_streams(ByteWriter& out, size_t triple, const BoneTrack& track,
                  const std::array<double, 6>& scales, size_t first) {
     for (size_t k = 0; k < 3; ++k) {
@@ -130,7 +130,8 @@ uint8_t flags_of(const BoneTrack& track) {
                                 (track.moves(3) ? kAnimatedRotation : 0));
 }
 
-// Flags, then a packed rotation or the triples and streams of what moves, rotation first.
+// Writes flags, then a packed rotation or the triples and streams of moving components, rotation
+// first.
 void put_track(ByteWriter& out, size_t bone, const BoneTrack& track,
                const std::array<double, 6>& scales) {
     const uint8_t flags = flags_of(track);

@@ -12,8 +12,8 @@ namespace {
 constexpr size_t kAttachmentSize = 92, kHitboxSetSize = 12, kHitboxSize = 68;
 constexpr uint32_t kUsedByHitbox = 0x100, kUsedByAttachment = 0x200, kUsedByVertexLod0 = 0x400;
 
-// As the file has it: by way of its Euler angles, so that the matrix undoes exactly what is
-// written.
+// The transform as the file has it, by its Euler angles, so that the matrix is the exact inverse of
+// the written one.
 Transform written(const Transform& bind) {
     return {bind.position, rotation_from_euler(glm::dvec3(euler_from_rotation(bind.rotation)))};
 }
@@ -25,7 +25,7 @@ std::vector<glm::dmat4> written_worlds(const Asset& asset) {
     return bind_worlds_of(skeleton);
 }
 
-// What uses each bone; a user of a bone is one of its parents too.
+// Flags for the users of each bone; a bone's users also use its ancestors.
 std::vector<uint32_t> bone_flags(const Asset& asset) {
     std::vector<uint32_t> flags(asset.bones.size(), 0);
     for (const AssetMesh* mesh : meshes_of(asset))
@@ -57,7 +57,7 @@ void put_bone(MdlOutput& mdl, size_t at, const AssetBone& bone) {
     mdl.out.set(at + 0x0B4, int32_t{1});
 }
 
-// Bone numbers by name, case ignored: readers search it by halves.
+// Writes bone numbers sorted by name, ignoring case, for the readers' binary search.
 void put_bone_table(MdlOutput& mdl) {
     std::vector<uint8_t> order(mdl.asset.bones.size());
     std::iota(order.begin(), order.end(), uint8_t{0});

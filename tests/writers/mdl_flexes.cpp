@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kControllerSize = 20, kControlSize = 20, kRuleSize = 12, kOpSize = 8,
                  kMeshFlexSize = 60, kVertexAnimationSize = 16, kWrinkleAnimationSize = 18;
-constexpr float kWrinkleSteps = 4096;  // of 1, where the header gives no scale
+constexpr float kWrinkleSteps = 4096;  // steps per 1, without a scale in the header
 
 uint8_t byte_of(float share) { return static_cast<uint8_t>(std::clamp(share, 0.0f, 1.0f) * 255); }
 
@@ -21,7 +21,7 @@ std::vector<AssetDelta> deltas_of_mesh(const AssetShape& shape, size_t mesh) {
     return deltas;
 }
 
-// As the compiler has them: by the vertex's number in the file.
+// Deltas in the compiler's order: by the vertex's number in the file.
 std::vector<AssetDelta> in_order_of(const std::vector<uint32_t>& places,
                                     std::vector<AssetDelta> deltas) {
     std::sort(deltas.begin(), deltas.end(), [&](const AssetDelta& a, const AssetDelta& b) {
@@ -42,7 +42,7 @@ bool has_wrinkles(const std::vector<AssetDelta>& deltas) {
                        [](const AssetDelta& delta) { return delta.wrinkle != 0; });
 }
 
-// On disk the deltas are half floats and the wrinkle is fixed point.
+// Writes a delta as half floats, with the wrinkle in fixed point.
 void put_vertex_animation(MdlOutput& mdl, const AssetShape& shape, const AssetDelta& delta,
                           float longest, bool with_wrinkle) {
     const AssetMesh& mesh = *meshes_of(mdl.asset)[delta.mesh];
@@ -60,7 +60,7 @@ void put_vertex_animation(MdlOutput& mdl, const AssetShape& shape, const AssetDe
         mdl.out.set(at + 16, static_cast<int16_t>(std::lround(delta.wrinkle * kWrinkleSteps)));
 }
 
-// The slider's controllers: one, or right and left.
+// Index of the controller with this name.
 int controller_of(const Asset& asset, const std::string& name) {
     const auto found = std::find_if(asset.controllers.begin(), asset.controllers.end(),
                                     [&](const FlexController& c) { return c.name == name; });

@@ -22,7 +22,7 @@ void put_header(MdlOutput& mdl) {
     mdl.out.set(0x190, int_of(mdl.out.reserve(kSecondHeaderSize)));
 }
 
-// Illumination position and hull: the box of the first sequence.
+// Sets illumination position and hull: the box of the first sequence.
 void set_bounds(MdlOutput& mdl) {
     if (mdl.asset.clips.empty()) return;
     const Bounds bounds = bounds_through(mdl.asset, mdl.asset.clips.front());

@@ -5,8 +5,8 @@
 
 namespace studioscope::assets {
 
-// A root bone's transform as the compiler puts it into sequences: turned by +90 degrees about Z, so
-// that a model which faces -Y in its source faces +X.
+// A root bone's transform as in compiled sequences: rotated by +90 degrees about Z, so that a model
+// that faces -Y in its source faces +X.
 Transform turned_root(const Transform& root);
 
 // The box around all vertices at every frame of the compiled clip.

@@ -26,7 +26,7 @@ void push_binary(std::vector<std::string>& stack, const char* form) {
     stack.push_back(fmt::format(fmt::runtime(form), left, right));
 }
 
-// The last `count` entries as a product.
+// Replaces the last `count` entries by their product.
 std::string pop_product(std::vector<std::string>& stack, int count) {
     std::string product = pop(stack);
     for (int i = 1; i < count; ++i) product = pop(stack) + " * " + product;
@@ -81,7 +81,7 @@ void push(const Asset& asset, const FlexInstruction& step, std::vector<std::stri
             break;
         }
         default:
-            break;  // what only a compiled model can say
+            break;  // exists in compiled models only
     }
 }
 

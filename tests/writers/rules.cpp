@@ -15,7 +15,7 @@ std::vector<std::string> parts_of(const std::string& name) {
     return parts;
 }
 
-// One or two controllers a control: right, then left.
+// Adds one or two controllers per control: right, then left.
 void add_controllers(Asset& asset, const AssetControl& control) {
     const float smallest = control.shapes.size() == 2 ? -1.0f : 0.0f;
     if (!control.is_stereo) {
@@ -26,7 +26,7 @@ void add_controllers(Asset& asset, const AssetControl& control) {
         asset.controllers.push_back({side + control.name, control.name, smallest, 1});
 }
 
-// What pushes the weight that the sliders give to one plain shape.
+// Adds ops that push the weight which the sliders give a plain shape; false if there is none.
 bool add_fetch(const Asset& asset, const std::string& shape, Side side,
                std::vector<FlexInstruction>& program) {
     int controller = 0;
@@ -45,7 +45,7 @@ bool add_fetch(const Asset& asset, const std::string& shape, Side side,
     return false;
 }
 
-// A shape with an unknown part gets no rule.
+// Adds a shape's rule; a shape with an unknown part gets none.
 void add_rule(Asset& asset, const std::string& shape, int flex, Side side) {
     FlexRule rule{flex, {}, {}};
     const std::vector<std::string> parts = parts_of(shape);

@@ -41,7 +41,7 @@ void put_shape_vertex(Output out, size_t id, const glm::vec3& p, const glm::vec3
                    n.y, n.z);
 }
 
-// The meshes before this body model, through all body parts.
+// Number of meshes before this body model, over all body parts.
 size_t first_mesh_of(const Asset& asset, size_t body_part, size_t body_model) {
     size_t meshes = 0;
     for (size_t part = 0; part <= body_part; ++part)

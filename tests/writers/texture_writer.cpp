@@ -20,7 +20,7 @@ const uint8_t* pixel(const Image& image, int x, int y) {
                          4];
 }
 
-// Half the size, each pixel the mean of four (of two where one side is 1 already).
+// The image at half size, each pixel the mean of four (of two if one side is 1 already).
 Image halved(const Image& image) {
     Image half{std::max(1, image.width / 2), std::max(1, image.height / 2), {}};
     for (int y = 0; y < half.height; ++y)

@@ -6,9 +6,9 @@
 
 namespace studioscope::assets {
 
-// Textures as Source has them, and the formats artists hand in.
+// Textures in Source's formats, and in those of artists.
 
-// Uncompressed, 24 bits, rows from the bottom as most programs write them; alpha is dropped.
+// Uncompressed TGA, 24 bits, rows from the bottom as most programs write them; alpha is dropped.
 Bytes tga_bytes(const Image& image);
 
 // VTF 7.2, BGRA8888 with all mip levels and no thumbnail. Width and height are powers of two.

@@ -20,7 +20,7 @@ void share_with(Vertex& vertex, uint8_t bone, float weight) {
 }
 
 // Five points in the plane that faces -Y. The finest level uses all, the next one four, the last
-// three: one vertex of key 0, one of key 1, three of key 2.
+// three: one vertex has key 0, one key 1, three key 2.
 AssetMesh make_panel(const char* name, int slot, float x) {
     AssetMesh mesh{name, slot, {}, {}};
     for (const glm::vec2 place : {glm::vec2(0, 0), glm::vec2(0.5f, 0.5f), glm::vec2(1, 0),

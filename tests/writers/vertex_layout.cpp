@@ -7,7 +7,7 @@ namespace studioscope::assets {
 
 namespace {
 
-// The coarsest level that uses each vertex; the last level for one that none uses.
+// The coarsest level that uses each vertex; the last level if none does.
 std::vector<size_t> coarsest_levels(const AssetMesh& mesh, size_t lod_count) {
     constexpr size_t kUnused = kMaxLods;
     std::vector<size_t> keys(mesh.vertices.size(), kUnused);
@@ -17,7 +17,7 @@ std::vector<size_t> coarsest_levels(const AssetMesh& mesh, size_t lod_count) {
     return keys;
 }
 
-// Slots past the last level repeat it.
+// Vertex counts per root level; slots beyond the last level repeat it.
 std::array<uint32_t, kMaxLods> counts_of(const std::vector<size_t>& keys, size_t lod_count) {
     std::array<uint32_t, kMaxLods> counts{};
     for (size_t lod = 0; lod < counts.size(); ++lod) {
@@ -41,7 +41,7 @@ MeshLayout lay_out_mesh(const std::vector<size_t>& keys, size_t lod_count) {
     return layout;
 }
 
-// How many vertices of the mesh have the key `lod`, and where they start in the mesh.
+// Number of the mesh's vertices with the key `lod`, and their start in the mesh.
 struct Run {
     uint32_t first = 0;
     uint32_t count = 0;
@@ -52,7 +52,7 @@ Run run_of(const MeshLayout& mesh, size_t lod, size_t lod_count) {
     return {coarser, mesh.lod_counts[lod] - coarser};
 }
 
-// Fills the pool coarsest level first; where each (mesh, level) landed goes into `starts`.
+// Fills the pool, coarsest level first; `starts` gets the start of each (mesh, level).
 void fill_pool(VertexLayout& layout, size_t lod_count,
                std::vector<std::array<uint32_t, kMaxLods>>& starts) {
     starts.resize(layout.meshes.size());
@@ -86,7 +86,7 @@ VertexLayout lay_out_vertices(const Asset& asset) {
             if (run.count > 0)
                 layout.fixups.push_back({static_cast<int>(lod), starts[i][lod], run.count});
         }
-    // The compiler drops the table where the pool already is in mesh order.
+    // the compiler omits the table if the pool is in mesh order
     if (lod_count == 1 || layout.meshes.size() == 1 || layout.fixups.size() == 1)
         layout.fixups.clear();
     return layout;

@@ -7,20 +7,20 @@
 
 namespace studioscope::assets {
 
-// Where the compiler puts each vertex: the VVD format page, section 3. Mesh order is what the
-// indices of MDL and VTX count; pool order is the order in the VVD.
+// The compiler's place of each vertex: the VVD format page, section 3. The indices of MDL and VTX
+// count in mesh order; the VVD is in pool order.
 
 struct MeshLayout {
-    std::vector<uint32_t> order;   // place in the mesh -> index into AssetMesh::vertices
-    std::vector<uint32_t> places;  // and back
-    std::array<uint32_t, kMaxLods> lod_counts{};  // [L]: vertices left when L is the root
+    std::vector<uint32_t> order;   // [place in the mesh]: index into AssetMesh::vertices
+    std::vector<uint32_t> places;  // the inverse
+    std::array<uint32_t, kMaxLods> lod_counts{};  // [L]: number of vertices when L is the root
     uint32_t first = 0;                           // in mesh order of the whole file
 };
 
 struct VertexLayout {
     std::vector<MeshLayout> meshes;
-    std::vector<uint32_t> pool;  // place in the pool -> place in mesh order of the whole file
-    std::vector<Fixup> fixups;   // empty where both orders agree
+    std::vector<uint32_t> pool;  // [place in the pool]: place in mesh order of the whole file
+    std::vector<Fixup> fixups;   // empty if both orders agree
     std::array<uint32_t, kMaxLods> lod_counts{};
 };
 

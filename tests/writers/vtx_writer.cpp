@@ -15,7 +15,7 @@ constexpr size_t kMaxBonesPerStrip = 53;
 constexpr uint8_t kHardwareSkinned = 0x02, kDeltaFlexed = 0x04, kTriangleList = 0x01;
 
 struct Strip {
-    std::vector<uint8_t> bones;      // slot -> bone
+    std::vector<uint8_t> bones;      // [slot]: bone
     std::vector<uint32_t> vertices;  // index into AssetMesh::vertices
     std::vector<uint16_t> indices;   // within the group
 };
@@ -25,9 +25,9 @@ struct StripGroup {
     std::vector<Strip> strips;
 };
 
-// The strip groups of one mesh at one level, and where their header is in the file.
+// The strip groups of one mesh at one level, and the offset of their header.
 struct MeshStrips {
-    size_t mesh = 0;  // counted through all
+    size_t mesh = 0;  // index over all body parts and models
     std::vector<StripGroup> groups;
     size_t header = 0;
     size_t first_group = 0;
@@ -38,7 +38,7 @@ uint8_t slot_of(const Strip& strip, uint8_t bone) {
                                 strip.bones.begin());
 }
 
-// The bones of the triangle that the strip does not have yet.
+// Bones of the triangle that are not in the strip yet.
 std::vector<uint8_t> new_bones(const Strip& strip, const AssetMesh& mesh,
                                const std::array<uint32_t, 3>& triangle) {
     std::vector<uint8_t> bones;
@@ -52,7 +52,7 @@ std::vector<uint8_t> new_bones(const Strip& strip, const AssetMesh& mesh,
     return bones;
 }
 
-// Fills a group strip by strip; a strip ends when the next triangle would need a bone too many.
+// Fills a group strip by strip; a strip ends when the next triangle would exceed its bones.
 class GroupBuilder {
 public:
     GroupBuilder(const AssetMesh& mesh, uint8_t flags) : mesh_(mesh) { group_.flags = flags; }
@@ -68,7 +68,7 @@ public:
         }
         Strip& strip = group_.strips.back();
         strip.bones.insert(strip.bones.end(), bones.begin(), bones.end());
-        // Clockwise is front in the file.
+        // clockwise is front in the file
         for (const size_t corner : {0u, 2u, 1u})
             strip.indices.push_back(place(strip, triangle[corner]));
     }
@@ -84,8 +84,8 @@ private:
 
     const AssetMesh& mesh_;
     StripGroup group_;
-    std::map<uint32_t, size_t> places_;  // of the strip's vertices
-    size_t first_vertex_ = 0;            // of the strip, in the group
+    std::map<uint32_t, size_t> places_;  // places of the strip's vertices
+    size_t first_vertex_ = 0;            // first vertex of the strip in the group
 };
 
 std::vector<bool> flexed_vertices(const Asset& asset, size_t mesh_index, size_t vertex_count) {
@@ -96,7 +96,7 @@ std::vector<bool> flexed_vertices(const Asset& asset, size_t mesh_index, size_t 
     return is_flexed;
 }
 
-// What no shape moves first, then what one does.
+// The groups of a mesh: vertices without shapes, then vertices with.
 std::vector<StripGroup> groups_of(const AssetMesh& mesh, size_t lod,
                                   const std::vector<bool>& is_flexed) {
     GroupBuilder rigid(mesh, kHardwareSkinned), flexed(mesh, kHardwareSkinned | kDeltaFlexed);
@@ -113,7 +113,7 @@ std::vector<StripGroup> groups_of(const AssetMesh& mesh, size_t lod,
     return groups;
 }
 
-// Body parts, models, levels and mesh headers; what the meshes hold is returned for later.
+// Writes body parts, models, levels and mesh headers; returns the meshes' strips for later.
 std::vector<MeshStrips> put_hierarchy(ByteWriter& out, const Asset& asset) {
     std::vector<MeshStrips> all;
     const size_t parts = out.reserve(asset.body_parts.size() * kVtxPartSize);
@@ -183,7 +183,7 @@ void put_strip(ByteWriter& out, size_t header, const Strip& strip, const AssetMe
     }
 }
 
-// What a group points to; its strip headers stand at `strips` already.
+// Writes the data of a group, whose strip headers are at `strips`.
 void fill_group(ByteWriter& out, size_t header, size_t strips, const StripGroup& group,
                 const AssetMesh& mesh, const MeshLayout& layout) {
     size_t index_count = 0, vertex_count = 0;
@@ -229,8 +229,8 @@ void put_strips(ByteWriter& out, const Asset& asset, const VertexLayout& layout,
 
 }  // namespace
 
-// Readers tell the plain layout from the extended one by all group headers standing together and
-// all strip headers right behind them.
+// The bytes of a VTX. Readers recognise the plain layout by all group headers in a row, followed by
+// all strip headers.
 Bytes vtx_bytes(const Asset& asset, const VertexLayout& layout) {
     ByteWriter out;
     out.reserve(kVtxHeaderSize);

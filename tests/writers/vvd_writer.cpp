@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kVvdHeaderSize = 64, kFixupSize = 12;
 
-// All vertices in mesh order with the triangles of every level: what tangents are made from.
+// All vertices in mesh order with the triangles of every level, for computing tangents.
 Model in_mesh_order(const Asset& asset, const VertexLayout& layout) {
     Model model;
     const auto meshes = meshes_of(asset);

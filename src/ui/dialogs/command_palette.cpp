@@ -20,13 +20,13 @@ std::vector<const Command*> found_commands(const std::string& filter) {
     for (const Command& command : all_commands())
         if (matches(std::string(command.group) + " " + command.name + " " + command.help, filter))
             found.push_back(&command);
-    // names before helps
+    // matches in names come before matches in helps
     std::stable_partition(found.begin(), found.end(),
                           [&](const Command* c) { return matches(c->name, filter); });
     return found;
 }
 
-// True when it is to run.
+// Draws a command; true if it was chosen.
 bool command_line(const Command& command, Keymap keymap, bool is_current, bool is_followed) {
     ImGui::PushID(&command);
     const bool is_run = ImGui::Selectable("##row", is_current);

@@ -5,21 +5,21 @@
 
 namespace studioscope {
 
-// Chooses files out of a folder that the app lists (Requests::list_folder, FrameInfo::folder), or
-// of those opened before.
+// Chooses files from a folder, which the app lists (Requests::list_folder, FrameInfo::folder), or
+// from those opened recently.
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
-// The models of an archive or a mount (Requests::list_models, FrameInfo::models) as a tree of
+// Lists the models of an archive or a mount (Requests::list_models, FrameInfo::models) as a tree of
 // folders with a search.
 void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests);
 
-// A folder's presets, with a field for the name to save under. Asks the app for the rest.
+// Lists a folder's presets, with a field for the name to save under. Requests carry out the rest.
 void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
-// The searchable sheet of all keys and mouse moves.
+// Lists all keys and mouse actions, with a search.
 void keys_panel(PanelSettings& panels);
 
-// A box that finds any command by words of its name and runs it with Enter.
+// Finds commands by words of their names; Enter runs one.
 void command_palette(Document& document, Requests& requests);
 
 }  // namespace studioscope

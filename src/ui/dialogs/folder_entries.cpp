@@ -33,7 +33,7 @@ bool is_mdl(const std::string& name) {
     return row && row->type == FileType::kMdl;
 }
 
-// Of a companion, what its model is called but for the ending; empty for all others.
+// The name of a companion file's model without its extension; empty for other files.
 std::string compiled_stem(const std::string& name) {
     return is_compiled_file(name) && !is_mdl(name) ? lower_case(stem_of_compiled(name).string())
                                                    : std::string();
@@ -47,8 +47,8 @@ std::set<std::string> compiled_models(const FolderListing& folder) {
     return stems;
 }
 
-// A numbered part of a VPK whose directory lies beside it.
-bool is_part_beside_directory(const std::string& name, const FolderListing& folder) {
+// Whether the file is a numbered part of a VPK whose directory file is in the same folder.
+bool is_part_of_listed_vpk(const std::string& name, const FolderListing& folder) {
     const auto directory = vpk_directory_of(name);
     return directory &&
            std::any_of(folder.entries.begin(), folder.entries.end(),
@@ -81,7 +81,7 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
         const bool is_wanted = entry.is_folder || is_of_kind(entry.name, kind);
         const bool is_seen = dialog.shows_hidden_files || !entry.name.starts_with('.');
         if (kind.folds_companions && models.count(compiled_stem(entry.name)) > 0) continue;
-        if (kind.shows_archives && is_part_beside_directory(entry.name, folder)) continue;
+        if (kind.shows_archives && is_part_of_listed_vpk(entry.name, folder)) continue;
         if (is_wanted && is_seen && matches(entry.name, dialog.filter)) entries.push_back(&entry);
     }
     return entries;

@@ -9,25 +9,25 @@
 
 namespace studioscope {
 
-// What the open dialog lists of a folder.
+// Entries of a folder for the open dialog.
 
 struct FileKind {
     const char* name;
-    bool (*shows)(const FileTypeRow* row);  // nullptr: a file that cannot be opened
-    // The other files of a compiled model are not listed beside its .mdl, which opens them.
+    bool (*shows)(const FileTypeRow* row);  // nullptr: an unsupported file
+    // Other files of a compiled model are not listed next to its .mdl, which opens them.
     bool folds_companions = false;
     bool shows_archives = false;
 };
 
-// OpenDialogSettings::kind is an index into these.
+// File types to filter by; OpenDialogSettings::kind is an index.
 std::span<const FileKind> file_kinds();
 
 bool is_of_kind(std::string_view name, const FileKind& kind);
 
-// Folders first, each kind as people list names.
+// Sorts folders first; names in natural order, ignoring case.
 void sort_entries(FolderListing& folder);
 
-// The entries that kind, search and the switch for hidden ones leave.
+// The entries that pass the filters: type, search and hidden files.
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog);
 

@@ -35,7 +35,7 @@ void key_row(const std::string& keys, const char* name, const char* help,
     ImGui::TextUnformatted(name);
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    ImGui::PushTextWrapPos();  // at the column's end
+    ImGui::PushTextWrapPos();  // at the end of the column
     ImGui::TextUnformatted(help);
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();

@@ -28,7 +28,7 @@ void open_model(List& list, size_t model) {
     list.settings.is_open = false;
 }
 
-// A model opens, a folder folds.
+// Opens a model; expands or collapses a folder.
 void take_row(List& list, const ModelRow& row) {
     if (row.model) return open_model(list, *row.model);
     auto& folded = list.settings.folded;
@@ -37,8 +37,8 @@ void take_row(List& list, const ModelRow& row) {
 }
 
 void folder_line(List& list, const ModelRow& row) {
-    const bool is_folded = list.settings.folded.count(row.folder) > 0;
-    fold_mark(ImGui::GetCursorScreenPos(), !is_folded, kDimColor);
+    const bool is_collapsed = list.settings.folded.count(row.folder) > 0;
+    expansion_arrow(ImGui::GetCursorScreenPos(), !is_collapsed, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
     elided(std::string(row.folder.empty() ? "." : row.folder) + "/");
@@ -150,7 +150,7 @@ void draw(List& list) {
         ImGui::SetKeyboardFocusHere();
     }
     if (is_new || (settings.was_reading && !list.listing.is_reading))
-        settings.row = list.rows.empty() ? 0 : 1;  // a model, behind the line of its folder
+        settings.row = list.rows.empty() ? 0 : 1;  // a model, after the row of its folder
     settings.was_reading = list.listing.is_reading;
     if (search_box("##filter", "Search these models", settings.filter,
                    ImGui::GetContentRegionAvail().x * 0.55f)) {

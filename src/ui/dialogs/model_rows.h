@@ -9,16 +9,16 @@
 
 namespace studioscope {
 
-// A line of the list of models: a folder with how many models lie in it, or a model.
+// A row of the list of models: a model, or a folder with its number of models.
 struct ModelRow {
-    std::string_view folder;      // of the model's path
-    size_t models = 0;            // in the folder
+    std::string_view folder;      // folder of the model's path
+    size_t models = 0;            // number of models in the folder
     std::optional<size_t> model;  // index into the listing
-    bool is_whole_path = false;   // it stands below no line of its folder
+    bool is_whole_path = false;   // shows the whole path, as it is below no folder
 };
 
-// By folder; those that the search finds, each with its whole path, where something is searched
-// for. `models` are sorted by folder, and outlive the rows.
+// Rows by folder, or, for a search, the models found with their whole paths. `models` are sorted by
+// folder and have to outlive the rows.
 std::vector<ModelRow> model_rows(const std::vector<std::string>& models,
                                  const ModelListSettings& settings);
 

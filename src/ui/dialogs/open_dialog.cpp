@@ -21,13 +21,13 @@ namespace fs = std::filesystem;
 
 using Entries = std::vector<const FolderEntry*>;
 
-// What this frame's drawing has to do with.
+// State for drawing one frame.
 struct Dialog {
     OpenDialogSettings& settings;
     const FolderListing& folder;
     Requests& requests;
     Entries entries;
-    bool is_row_followed = false;  // it was moved: the list scrolls to it
+    bool is_row_followed = false;  // the row was moved: scroll to it
 };
 
 fs::path joined(const FolderListing& folder, const std::string& name) { return folder.path / name; }
@@ -44,7 +44,7 @@ void go_up(Dialog& dialog) {
     ask_for(dialog, here.parent_path());
 }
 
-// The row's file becomes the chosen one; a folder is none.
+// Makes the row's file the chosen one; a folder clears the choice.
 void choose_row(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
     const int last = static_cast<int>(dialog.entries.size()) - 1;
@@ -56,7 +56,7 @@ void choose_row(Dialog& dialog) {
     dialog.is_row_followed = true;
 }
 
-// Those that were chosen, else that of the highlighted row; none where that is a folder.
+// Names of the chosen files, else of the highlighted row if it is a file.
 std::vector<std::string> chosen_names(const Dialog& dialog) {
     if (!dialog.settings.chosen.empty()) return dialog.settings.chosen;
     const auto row = static_cast<size_t>(dialog.settings.row);
@@ -76,7 +76,7 @@ void open_chosen(Dialog& dialog) {
     dialog.settings.is_open = false;
 }
 
-// What may be mounted: the archive that was chosen, else the folder of the highlighted row.
+// Path that can be mounted: the chosen archive, else the highlighted folder.
 std::optional<fs::path> chosen_mount(const Dialog& dialog) {
     const std::vector<std::string> names = chosen_names(dialog);
     if (names.size() == 1 && is_archive_name(names[0])) return joined(dialog.folder, names[0]);
@@ -87,7 +87,7 @@ std::optional<fs::path> chosen_mount(const Dialog& dialog) {
     return joined(dialog.folder, dialog.entries[row]->name);
 }
 
-// True while the path is typed: keys are not the list's then.
+// Draws the path; true while it is edited, when keys must not move the list.
 bool path_line(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
     ImGui::BeginDisabled(dialog.folder.path.parent_path() == dialog.folder.path);
@@ -120,7 +120,7 @@ void kind_choice(OpenDialogSettings& settings) {
     tooltip("List files and folders whose names begin with a dot");
 }
 
-// True when the list is another one now.
+// Draws the filters; true if they changed.
 bool filter_line(Dialog& dialog, bool takes_focus) {
     OpenDialogSettings& settings = dialog.settings;
     const int kind = settings.kind;
@@ -143,7 +143,7 @@ void click_entry(Dialog& dialog, int row) {
     settings.row = row;
     if (entry.is_folder) {
         settings.chosen.clear();
-        // not by the first of two clicks: the second would be on what the folder has in this place
+        // a single click must not enter: the second one would hit an entry of the other folder
         if (is_double) ask_for(dialog, joined(dialog.folder, entry.name));
         return;
     }
@@ -294,13 +294,13 @@ void steer_list(Dialog& dialog, bool was_searched) {
     open_chosen(dialog);
 }
 
-// A whole path may be typed or pasted where a search is expected.
+// Whether the text is an absolute path; one may be typed or pasted into the search.
 bool is_path_like(const std::string& text) {
     const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
     return text.starts_with('/') || text.starts_with('~') || has_drive;
 }
 
-// Another folder is listed: the row is its first, or the folder that was left upwards.
+// Starts at the first row of a new listing, or at the folder that was left upwards.
 void begin_listing(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
     settings.listing = dialog.folder.number;

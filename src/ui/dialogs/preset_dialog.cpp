@@ -75,7 +75,7 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
     if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
 }
 
-// Down and Up choose among the files, Enter takes the chosen one; what is typed keeps its keys.
+// Selects a file with Down and Up, and takes it with Enter, unless a text field has the keys.
 void steer_list(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
     if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return;
     std::vector<std::string> names;

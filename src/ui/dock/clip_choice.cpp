@@ -13,8 +13,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLong = 8;       // more clips than this get a search box
-constexpr size_t kMaxLines = 18;  // of the list, before it scrolls
+constexpr size_t kLong = 8;       // number of clips without a search box
+constexpr size_t kMaxLines = 18;  // visible rows of the list
 
 std::vector<int> found_clips(const Model& model, const std::string& filter) {
     std::vector<int> found;
@@ -33,16 +33,16 @@ bool search_line(std::string& filter) {
     return ImGui::IsItemDeactivated() && is_pressed(key(kKeyEnter));
 }
 
-// Index of the clip that was chosen, or one that is none: kNone is the bind pose.
+// Return value for no choice; kNone is the bind pose.
 constexpr int kNothing = kNone - 1;
 
-// One that is only declared has nothing to play.
+// Draws a clip; one that is only declared cannot be chosen.
 bool clip_line(const Scene& scene, int index, bool is_current) {
     if (index == kNone) return combo_line("Bind pose", index, is_current);
     const Clip& clip = at(scene.model.clips, index);
     const std::optional<PartMark> mark = mark_of(scene, PartKind::kClip, index);
     ImGui::BeginDisabled(clip.is_placeholder);
-    // the keyboard reaches what is disabled
+    // disabled rows can still be reached by keyboard
     const bool is_chosen = combo_line(clip.name, index, is_current) && !clip.is_placeholder;
     ImGui::EndDisabled();
     if (mark) {

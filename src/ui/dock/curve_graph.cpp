@@ -27,13 +27,13 @@ const BoneCurve& shown_curve(Document& document, int bone) {
     });
 }
 
-// Where the curves lie, in pixels.
+// Area of the curves, in pixels.
 struct GraphFrame {
     ImVec2 corner, size;
     float first = 0, last = 0;  // frames of the clip
     float low = 0, high = 1;
 
-    float frames() const { return std::max(last - first, 1.0f); }  // of the whole width
+    float frames() const { return std::max(last - first, 1.0f); }  // across the whole width
     float x_of(float frame) const { return corner.x + (frame - first) / frames() * size.x; }
     float y_of(float value) const { return corner.y + size.y * (1 - (value - low) / (high - low)); }
     float frame_at(float x) const {
@@ -53,7 +53,8 @@ void fit_values(const BoneCurve& curve, size_t axes, GraphFrame& frame) {
     frame.high += room;
 }
 
-// 1, 2 or 5 of a decade: at most six lines, and no number over the next one.
+// Spacing of grid lines: 1, 2 or 5 times a power of ten, at most six lines, and no overlapping
+// numbers.
 float grid_step(float range, float height) {
     const float lines = std::clamp(height / (1.3f * ImGui::GetTextLineHeight()), 1.0f, 6.0f);
     const float raw = std::max(range / lines, 1e-9f);
@@ -70,12 +71,12 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
                      scale_of_window());
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
         const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-        const float top = std::max(y - size.y * 0.5f, frame.corner.y);  // the panel ends there
+        const float top = std::max(y - size.y * 0.5f, frame.corner.y);  // limited to the panel
         list.AddText({frame.corner.x - size.x - points(5), top}, kDimColor, text.c_str());
     }
 }
 
-// Bands over the frames that the file skips, and where it leaves the bone out.
+// Draws bands over frames that the file skips, and over frames that leave the bone out.
 void draw_states(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve) {
     const float half = 0.5f;
     for (const CurveKey& key : curve.keys) {
@@ -96,11 +97,11 @@ std::array<float, 4> value_at(const BoneCurve& curve, float frame) {
     return curve.values[index];
 }
 
-// A full dot for a key, a ring where the bone is held.
+// Draws a full dot for a key, and a ring where the bone is held.
 void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
     const float r = points(2.6f);
     const float spacing = frame.size.x / frame.frames();
-    if (spacing < r * 2) return;  // they would be one band, thicker than the curve
+    if (spacing < r * 2) return;  // the dots would merge into a band
     for (const CurveKey& key : curve.keys) {
         if (key.state == KeyState::kSkipped) continue;
         const auto label = static_cast<float>(key.frame);
@@ -121,7 +122,7 @@ void draw_curves(ImDrawList& list, const GraphFrame& frame, const BoneCurve& cur
         line.clear();
         for (size_t i = 0; i < curve.values.size(); ++i)
             line.emplace_back(frame.x_of(curve.frames[i]), frame.y_of(curve.values[i][axis]));
-        if (curve.frames.front() == curve.frames.back())  // a clip of one frame is level
+        if (curve.frames.front() == curve.frames.back())  // a clip of one frame has a level line
             line = {line.front(), {frame.corner.x + frame.size.x, line.front().y}};
         list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0, points(1.6f));
     }
@@ -184,8 +185,8 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     const float x = frame.x_of(document.playback.frame);
     list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, color_of(0xFFFFFF),
                  points(1.2f));
-    const float pointed = frame.frame_at(ImGui::GetIO().MousePos.x);
-    const float whole = ImGui::GetIO().KeyShift ? pointed : std::round(pointed);
+    const float hovered = frame.frame_at(ImGui::GetIO().MousePos.x);
+    const float whole = ImGui::GetIO().KeyShift ? hovered : std::round(hovered);
     if (ImGui::IsItemHovered()) report_values(curve, whole, axes);
     if (!ImGui::IsItemActive()) return;
     document.playback.is_playing = false;

@@ -30,7 +30,7 @@ void choose_kind(CurveSettings& settings) {
     }
 }
 
-// The selected one, else the one that the clip moves most.
+// The selected bone, else the one that the clip moves most.
 int shown_bone(Document& document) {
     const int count = static_cast<int>(document.model().bones.size());
     if (document.selection.bone >= 0 && document.selection.bone < count)

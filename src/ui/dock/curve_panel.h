@@ -5,21 +5,20 @@
 
 namespace studioscope {
 
-// How the clip moves its bones: a row of keys for each, and the curves of the selected one. Fills
-// the window.
-void curve_panel(Document& document, const FrameInfo& facts, Requests& requests);
+// Shows how the clip moves its bones: a row of keys per bone, and the curves of the selected one.
+// Fills the window.
+void curve_panel(Document& document, const FrameInfo& info, Requests& requests);
 
-// One line of controls for it: which frames are played and how, and a second clip.
-void curve_tools(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws its controls in one line: which frames are played and how, and a second clip.
+void curve_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kCurveToolsPoints = 760;
 
-// The parts of it.
-
-// A row for each bone of the clip with its authored, skipped and held frames; a click selects it.
+// Draws a row per bone of the clip with its authored, skipped and held frames; a click selects the
+// bone.
 void curve_rows(Document& document, const Clip& clip);
-// The curves of a bone over the clip, with their keys; a drag moves the frame.
+// Draws the curves of a bone over the clip, with their keys; dragging moves the current frame.
 void curve_graph(Document& document, const Clip& clip, int bone);
-// How far apart the ways of each rule are.
+// Draws the greatest differences to the alternative rules.
 void rule_lines(Document& document, const Clip& clip);
 
 }  // namespace studioscope

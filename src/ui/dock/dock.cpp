@@ -18,7 +18,7 @@ namespace studioscope {
 
 namespace {
 
-// What the tabs draw, a table that reads by rows.
+// one row per tab, not wrapped by the formatter
 // clang-format off
 constexpr DockTab kTabs[] = {
     {kDockTabs[0], timeline_tab, timeline_tools, 716},
@@ -52,46 +52,46 @@ void tab_button(const DockTab& tab, Document& document) {
                  mark = ImGui::CalcTextSize(badge.text.c_str());
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(title.x + gap + mark.x + 2 * pad, ImGui::GetFrameHeight());
-    const bool is_shown = &shown_tab(dock) == &tab, is_folded = is_dock_folded(document);
+    const bool is_shown = &shown_tab(dock) == &tab, is_collapsed = is_dock_collapsed(document);
     ImGui::PushID("tab");
     if (ImGui::InvisibleButton(tab.title, size)) {
         open_tab(dock, tab.title);
-        fold_dock(document, is_shown && !is_folded);
+        collapse_dock(document, is_shown && !is_collapsed);
     }
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_hovered = ImGui::IsItemHovered();
-    const ImU32 fill = is_shown && !is_folded ? color_of(0x2A5A55)
-                       : is_hovered           ? color_of(0x2B6E66)
-                                              : kHeaderColor;
+    const ImU32 fill = is_shown && !is_collapsed ? color_of(0x2A5A55)
+                       : is_hovered              ? color_of(0x2B6E66)
+                                                 : kHeaderColor;
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, fill, points(4));
     const float y = corner.y + (size.y - title.y) * 0.5f;
     list.AddText({corner.x + pad, y}, is_shown || is_hovered ? kTextColor : kDimColor, tab.title);
     list.AddText({corner.x + pad + title.x + gap, y}, badge.color, badge.text.c_str());
-    tab_tooltip(tab.help, is_shown && !is_folded ? "Click to fold the dock" : "");
+    tab_tooltip(tab.help, is_shown && !is_collapsed ? "Click to fold the dock" : "");
 }
 
-void fold_button(Document& document, Requests& requests) {
-    const Command& command = command_of(CommandId::kFoldDock);
+void collapse_button(Document& document, Requests& requests) {
+    const Command& command = command_of(CommandId::kCollapseDock);
     const float size = ImGui::GetFrameHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("fold", {size, size}))
         command.run(document, requests, command.argument);
     const float inset = (size - ImGui::GetTextLineHeight()) * 0.5f;
-    fold_mark({corner.x + inset, corner.y + inset}, !is_dock_folded(document),
-              ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
+    expansion_arrow({corner.x + inset, corner.y + inset}, !is_dock_collapsed(document),
+                    ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
     command_tooltip(command, document.panels.keymap);
 }
 
-// True where the tab's own controls had room on the line of the tabs.
-bool tab_line(const DockTab& shown, const Rect& home, Document& document, const FrameInfo& facts,
+// Draws the tabs; true if the shown tab's controls fitted into their line.
+bool tab_line(const DockTab& shown, const Rect& area, Document& document, const FrameInfo& info,
               Requests& requests) {
-    const float height = folded_dock_height();
-    const ImVec2 corner(home.position.x, home.position.y);
-    ImGui::GetWindowDrawList()->AddRectFilled(corner, {home.right(), corner.y + height},
+    const float height = collapsed_dock_height();
+    const ImVec2 corner(area.position.x, area.position.y);
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, {area.right(), corner.y + height},
                                               kHeaderColor);
     ImGui::SetCursorPos({points(4), (height - ImGui::GetFrameHeight()) * 0.5f});
-    fold_button(document, requests);
+    collapse_button(document, requests);
     for (const DockTab& tab : kTabs) {
         ImGui::SameLine(0, points(2));
         tab_button(tab, document);
@@ -99,7 +99,7 @@ bool tab_line(const DockTab& shown, const Rect& home, Document& document, const 
     ImGui::SameLine(0, points(12));
     if (!shown.tools || ImGui::GetContentRegionAvail().x < points(shown.tools_points)) return false;
     ImGui::PushID(shown.title);
-    shown.tools(document, facts, requests);
+    shown.tools(document, info, requests);
     ImGui::PopID();
     return true;
 }
@@ -108,20 +108,20 @@ bool tab_line(const DockTab& shown, const Rect& home, Document& document, const 
 
 std::span<const DockTab> dock_tabs() { return kTabs; }
 
-float folded_dock_height() { return ImGui::GetFrameHeight() + points(5); }
+float collapsed_dock_height() { return ImGui::GetFrameHeight() + points(5); }
 
-void dock_panel(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+void dock_panel(const Rect& area, Document& document, const FrameInfo& info, Requests& requests) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     if (ImGui::Begin("Dock", nullptr, kFlags)) {
         const DockTab& shown = shown_tab(document.panels.dock);
-        const bool is_beside = tab_line(shown, home, document, facts, requests);
-        if (!is_dock_folded(document)) {
+        const bool are_tools_shown = tab_line(shown, area, document, info, requests);
+        if (!is_dock_collapsed(document)) {
             ImGui::SetCursorPos(
-                {ImGui::GetStyle().WindowPadding.x, folded_dock_height() + points(5)});
+                {ImGui::GetStyle().WindowPadding.x, collapsed_dock_height() + points(5)});
             ImGui::PushID(shown.title);
-            if (shown.tools && !is_beside) shown.tools(document, facts, requests);
-            shown.draw(document, facts, requests);
+            if (shown.tools && !are_tools_shown) shown.tools(document, info, requests);
+            shown.draw(document, info, requests);
             ImGui::PopID();
         }
     }

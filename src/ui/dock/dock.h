@@ -10,26 +10,26 @@
 
 namespace studioscope {
 
-// The dock below the view: one row a tab of kDockTabs, in the same order.
+// Implementation of a tab of the dock below the view, in the order of kDockTabs.
 struct DockTab : DockTabName {
-    // Fills the rest of the window.
-    void (*draw)(Document& document, const FrameInfo& facts, Requests& requests);
-    // Controls in one line, which stands beside the tabs where there is room for `tools_points` of
-    // them, else above what draw() shows. While the dock is folded it is all that there is.
-    void (*tools)(Document& document, const FrameInfo& facts, Requests& requests) = nullptr;
+    // Draws the tab; fills the rest of the window.
+    void (*draw)(Document& document, const FrameInfo& info, Requests& requests);
+    // Draws controls in one line: next to the tabs if there is room for `tools_points`, else above
+    // the content. A collapsed dock shows nothing else.
+    void (*tools)(Document& document, const FrameInfo& info, Requests& requests) = nullptr;
     float tools_points = 0;
-    // A few letters behind the title, in this colour; empty: none.
+    // Short text after the title, in this colour; nothing if empty.
     struct Badge {
         std::string text;
-        unsigned color = 0;  // as ImU32
+        unsigned color = 0;  // an ImU32
     };
     Badge (*badge)(const Document& document) = nullptr;
 };
 std::span<const DockTab> dock_tabs();
 
-void dock_panel(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests);
+void dock_panel(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
 
-// The height of that line.
-float folded_dock_height();
+// Height in pixels of the line of tabs, all that a collapsed dock shows.
+float collapsed_dock_height();
 
 }  // namespace studioscope

@@ -15,60 +15,59 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kMinSeen = 12;  // vertices across the lanes at the closest
+constexpr double kMinSeen = 12;  // vertices across the lanes at the largest zoom
 
-// What the mouse is over.
-struct Pointed {
+// The item below the mouse.
+struct HoverTarget {
     bool is_lane = false;
     FixupLane lane = FixupLane::kPool;
-    uint64_t vertex = 0;  // place in that lane
+    uint64_t vertex = 0;  // place in the lane
     int row = kNone;
-    const FixupRun* stretch = nullptr;  // of the pool or the result
-    const FixupMesh* mesh = nullptr;    // below the lanes
+    const FixupRun* run = nullptr;    // in the pool or the result
+    const FixupMesh* mesh = nullptr;  // in the row of meshes below the lanes
 };
 
-const FixupRun* stretch_at(const std::vector<FixupRun>& stretches, double place) {
-    for (const FixupRun& stretch : stretches)
-        if (place >= stretch.first && place < static_cast<double>(stretch.first) + stretch.count)
-            return &stretch;
+const FixupRun* run_at(const std::vector<FixupRun>& runs, double place) {
+    for (const FixupRun& run : runs)
+        if (place >= run.first && place < static_cast<double>(run.first) + run.count) return &run;
     return nullptr;
 }
 
-int row_at(const FixupReport& account, double place) {
-    for (size_t i = 0; i < account.rows.size(); ++i) {
-        const auto first = static_cast<double>(account.rows[i].place);
-        if (place >= first && place < first + account.rows[i].count) return static_cast<int>(i);
+int row_at(const FixupReport& report, double place) {
+    for (size_t i = 0; i < report.rows.size(); ++i) {
+        const auto first = static_cast<double>(report.rows[i].place);
+        if (place >= first && place < first + report.rows[i].count) return static_cast<int>(i);
     }
     return kNone;
 }
 
-const FixupMesh* mesh_at(const FixupReport& account, double place) {
-    for (const FixupMesh& mesh : account.meshes)
+const FixupMesh* mesh_at(const FixupReport& report, double place) {
+    for (const FixupMesh& mesh : report.meshes)
         if (place >= mesh.first && place < static_cast<double>(mesh.first) + mesh.count)
             return &mesh;
     return nullptr;
 }
 
-Pointed find_pointed(const FixupReport& account, const LanePlaces& places, const ImVec2& mouse) {
-    Pointed pointed;
+HoverTarget find_hover_target(const FixupReport& report, const LanePlaces& places,
+                              const ImVec2& mouse) {
+    HoverTarget target;
     const double vertex = places.scale.vertex_at(mouse.x);
-    if (vertex < 0) return pointed;
-    pointed.vertex = static_cast<uint64_t>(vertex);
-    if (mouse.y >= places.meshes_top) pointed.mesh = mesh_at(account, vertex);
+    if (vertex < 0) return target;
+    target.vertex = static_cast<uint64_t>(vertex);
+    if (mouse.y >= places.meshes_top) target.mesh = mesh_at(report, vertex);
     for (const FixupLane lane : {FixupLane::kPool, FixupLane::kRows, FixupLane::kResult}) {
         const float top = places.top(lane);
         if (mouse.y < top || mouse.y >= top + places.lane_height) continue;
-        pointed.is_lane = true;
-        pointed.lane = lane;
+        target.is_lane = true;
+        target.lane = lane;
         if (lane == FixupLane::kRows) {
-            pointed.row = row_at(account, vertex);
+            target.row = row_at(report, vertex);
             continue;
         }
-        pointed.stretch =
-            stretch_at(lane == FixupLane::kPool ? account.pool : account.result, vertex);
-        if (pointed.stretch) pointed.row = pointed.stretch->row;
+        target.run = run_at(lane == FixupLane::kPool ? report.pool : report.result, vertex);
+        if (target.run) target.row = target.run->row;
     }
-    return pointed;
+    return target;
 }
 
 std::string mesh_text(const Scene& scene, const FixupMesh& mesh) {
@@ -76,24 +75,23 @@ std::string mesh_text(const Scene& scene, const FixupMesh& mesh) {
                        at(scene.model.meshes, mesh.mesh).name, mesh.count, mesh.first);
 }
 
-std::string stretch_text(const Scene& scene, const FixupReport& account, const Pointed& pointed) {
-    const FixupRun& stretch = *pointed.stretch;
-    const uint64_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
-    const bool is_result = pointed.lane == FixupLane::kResult;
+std::string run_text(const Scene& scene, const FixupReport& report, const HoverTarget& target) {
+    const FixupRun& run = *target.run;
+    const uint64_t pool = run.pool_first + (target.vertex - run.first);
+    const bool is_result = target.lane == FixupLane::kResult;
     std::string text =
-        is_result ? fmt::format("Place {} holds vertex {} of the pool", pointed.vertex, pool)
+        is_result ? fmt::format("Place {} holds vertex {} of the pool", target.vertex, pool)
                   : fmt::format("Vertex {} of the pool", pool);
     text +=
         fmt::format(" (byte 0x{:x}). ", scene.vertex_file->vertex_offset + pool * sizeof(Vertex));
-    if (is_result && !stretch.is_applied)
-        text += fmt::format("No row wrote {}..{}: what stands there is the pool's. ", stretch.first,
-                            stretch.first + stretch.count - 1);
-    return text + (stretch.row == kNone
-                       ? (account.has_table ? "No row takes it." : "There is no table.")
-                       : row_text(scene, account, stretch.row) + ".");
+    if (is_result && !run.is_applied)
+        text += fmt::format("No row wrote {}..{}: what stands there is the pool's. ", run.first,
+                            run.first + run.count - 1);
+    return text + (run.row == kNone ? (report.has_table ? "No row takes it." : "There is no table.")
+                                    : row_text(scene, report, run.row) + ".");
 }
 
-// Shown at once: whoever follows the lanes with the mouse reads along.
+// Draws a tooltip without delay, so that it follows the mouse along the lanes.
 void line_with_hint(const std::string& text, const char* hint) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
@@ -103,59 +101,57 @@ void line_with_hint(const std::string& text, const char* hint) {
     ImGui::EndTooltip();
 }
 
-void report_pointed(const Document& document, const Pointed& pointed) {
-    const FixupReport& account = document.fixups;
+void hover_tooltip(const Document& document, const HoverTarget& target) {
+    const FixupReport& report = document.fixups;
     const Scene& scene = document.scene;
     std::string faults;
-    for (const FixupIssue& fault : account.faults)
-        if (pointed.is_lane && fault.lane == pointed.lane && pointed.vertex >= fault.first &&
-            pointed.vertex - fault.first < std::max<uint64_t>(fault.count, 1))
+    for (const FixupIssue& fault : report.faults)
+        if (target.is_lane && fault.lane == target.lane && target.vertex >= fault.first &&
+            target.vertex - fault.first < std::max<uint64_t>(fault.count, 1))
             faults += fault.message + ". ";
     constexpr const char* kHint =
         "Click: select, Ctrl+click: switch the row, double click: pick the vertex";
-    if (pointed.mesh) return line_with_hint(mesh_text(scene, *pointed.mesh), "");
-    if (pointed.stretch)
-        return line_with_hint(faults + stretch_text(scene, account, pointed), kHint);
-    if (pointed.row != kNone)
-        line_with_hint(faults + row_text(scene, account, pointed.row) + ".",
+    if (target.mesh) return line_with_hint(mesh_text(scene, *target.mesh), "");
+    if (target.run) return line_with_hint(faults + run_text(scene, report, target), kHint);
+    if (target.row != kNone)
+        line_with_hint(faults + row_text(scene, report, target.row) + ".",
                        "Click: select, Ctrl+click: switch the row");
 }
 
-void light_up(const Pointed& pointed, Hover& hover) {
-    if (pointed.mesh) hover.lit = {pointed.mesh->first, pointed.mesh->count};
-    if (pointed.is_lane) hover.fixup = pointed.row;
-    if (pointed.stretch && pointed.lane == FixupLane::kResult)
-        hover.lit = {pointed.stretch->first, pointed.stretch->count};
+void highlight(const HoverTarget& target, Hover& hover) {
+    if (target.mesh) hover.lit = {target.mesh->first, target.mesh->count};
+    if (target.is_lane) hover.fixup = target.row;
+    if (target.run && target.lane == FixupLane::kResult)
+        hover.lit = {target.run->first, target.run->count};
 }
 
-// The vertex of the model that a place of the pool or the result is.
-int picked_vertex(const FixupReport& account, const Pointed& pointed) {
-    if (!pointed.stretch) return kNone;
-    if (pointed.lane == FixupLane::kResult) return static_cast<int>(pointed.vertex);
-    for (const FixupRun& stretch : account.result)
-        if (pointed.vertex >= stretch.pool_first &&
-            pointed.vertex - stretch.pool_first < stretch.count)
-            return static_cast<int>(stretch.first + (pointed.vertex - stretch.pool_first));
+// The vertex of the model at the hovered place of the pool or the result, or kNone.
+int picked_vertex(const FixupReport& report, const HoverTarget& target) {
+    if (!target.run) return kNone;
+    if (target.lane == FixupLane::kResult) return static_cast<int>(target.vertex);
+    for (const FixupRun& run : report.result)
+        if (target.vertex >= run.pool_first && target.vertex - run.pool_first < run.count)
+            return static_cast<int>(run.first + (target.vertex - run.pool_first));
     return kNone;
 }
 
-void act_on(const Pointed& pointed, Document& document, Requests& requests) {
+void act_on(const HoverTarget& target, Document& document, Requests& requests) {
     Selection& selection = document.selection;
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-        const int vertex = picked_vertex(document.fixups, pointed);
+        const int vertex = picked_vertex(document.fixups, target);
         if (vertex != kNone) selection.vertex = vertex;
         return;
     }
     if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
     const ImVec2 moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-    if (std::abs(moved.x) >= points(4)) return;  // it was a drag
-    if (pointed.mesh) selection.mesh = pointed.mesh->mesh;
-    if (!pointed.is_lane) return;
+    if (std::abs(moved.x) >= points(4)) return;  // a drag is not a click
+    if (target.mesh) selection.mesh = target.mesh->mesh;
+    if (!target.is_lane) return;
     if (ImGui::GetIO().KeyCtrl) {
-        if (pointed.row != kNone) requests.fixups = flipped(document.fixups, pointed.row);
+        if (target.row != kNone) requests.fixups = toggled(document.fixups, target.row);
         return;
     }
-    selection.fixup = selection.fixup == pointed.row ? kNone : pointed.row;
+    selection.fixup = selection.fixup == target.row ? kNone : target.row;
 }
 
 void steer(FixupLaneSettings& settings, const LaneScale& scale, uint64_t longest) {
@@ -194,27 +190,27 @@ void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, fl
 }
 
 void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
-    const FixupReport& account = document.fixups;
+    const FixupReport& report = document.fixups;
     FixupLaneSettings& settings = document.panels.fixup_lanes;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float gutter = ImGui::CalcTextSize("LOD 0").x + points(12);
     const LaneScale scale =
-        lane_scale(settings, corner.x + gutter, size.x - gutter - 4, account.longest());
+        lane_scale(settings, corner.x + gutter, size.x - gutter - 4, report.longest());
     const LanePlaces places = lane_places(corner, size, scale);
     ImGui::InvisibleButton("lanes", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
-    Pointed pointed;
+    HoverTarget target;
     if (ImGui::IsItemHovered()) {
-        pointed = find_pointed(account, places, ImGui::GetIO().MousePos);
-        light_up(pointed, document.hover);
-        report_pointed(document, pointed);
-        if (!pointed.mesh && !pointed.stretch && pointed.row == kNone)
+        target = find_hover_target(report, places, ImGui::GetIO().MousePos);
+        highlight(target, document.hover);
+        hover_tooltip(document, target);
+        if (!target.mesh && !target.run && target.row == kNone)
             tooltip(
                 "The pool of the file, the rows of the table, and what the root LOD makes of "
                 "them. The wheel zooms, a drag pans");
-        act_on(pointed, document, requests);
+        act_on(target, document, requests);
     }
-    steer(settings, scale, account.longest());
+    steer(settings, scale, report.longest());
     paint_fixup_lanes(*ImGui::GetWindowDrawList(), document, places);
 }
 

@@ -8,16 +8,16 @@
 
 namespace studioscope {
 
-// The three lanes to one scale: the pool, the rows of the table, and what root LOD L makes of them,
-// with bands that lead from one to the next. The wheel zooms to the cursor, a drag pans. What is
-// hovered lights up in the view and in the other lanes; a click selects a row, with Ctrl it
-// switches the row; a double click picks a vertex. Takes `size` at the cursor.
+// Draws the three lanes to one scale: the pool, the rows of the table, and the result for the root
+// LOD, with bands from each lane to the next. The wheel zooms at the cursor; dragging pans. The
+// hovered item is highlighted in the view and the other lanes; a click selects a row, Ctrl+click
+// toggles it; a double click picks a vertex. Takes `size` pixels at the cursor.
 void fixup_lanes(Document& document, const ImVec2& size, Requests& requests);
 
-// Vertices to pixels, the same for all lanes.
+// Mapping from vertices to pixels, the same for all lanes.
 struct LaneScale {
-    float left = 0;    // pixel of the lanes' left edge
-    float width = 1;   // pixels of the lanes
+    float left = 0;    // pixels, the left edge of the lanes
+    float width = 1;   // pixels, of the lanes
     double first = 0;  // vertex at the left edge
     double seen = 1;   // vertices across the width
 
@@ -29,9 +29,9 @@ struct LaneScale {
     }
 };
 
-// Of all vertices, zoomed by the settings; brings them into range.
+// Makes the scale from the zoom settings, which are limited to the lanes' length.
 LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint64_t longest);
-// Closer by `steps` of a wheel, the vertex under `x` staying there.
+// Zooms in by `steps` of a wheel; the vertex at pixel `x` keeps its place.
 void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, float steps,
                 uint64_t longest);
 

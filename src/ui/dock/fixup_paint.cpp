@@ -16,9 +16,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kMinBlock = 1.0f;  // pixels: thinner blocks are still seen
+constexpr float kMinBlock = 1.0f;  // pixels, so that thin blocks stay visible
 
-// The name, else without its folders, else nothing: what has room without being cut.
+// The name, else the name without folders, else nothing: whichever fits uncut.
 std::string fitting_name(const std::string& name, float room) {
     for (const std::string& shown : {name, base_name(name)})
         if (ImGui::CalcTextSize(shown.c_str()).x <= room) return shown;
@@ -30,7 +30,8 @@ ImU32 faded(ImU32 color, float share) {
     return (color & 0xFFFFFFu) | (alpha << 24);
 }
 
-// The colours of data are made for surfaces in light; on the panels' dark they are toned down.
+// Darker variants of the data colours, which are made for lit surfaces, on the panel's dark
+// background.
 ImU32 row_color(int row) {
     if (row == kNone) return color_of(kUntouchedColor * 0.7f);
     return color_of(fixup_color(row) * 0.86f);
@@ -45,12 +46,12 @@ public:
     LanePainter(ImDrawList& list, const Document& document, const LanePlaces& places)
         : list_(list),
           document_(document),
-          account_(document.fixups),
+          report_(document.fixups),
           places_(places),
           left_(places.scale.left),
           right_(places.scale.left + places.scale.width),
-          lit_row_(document.hover.fixup != kNone ? document.hover.fixup
-                                                 : document.selection.fixup) {}
+          highlighted_row_(document.hover.fixup != kNone ? document.hover.fixup
+                                                         : document.selection.fixup) {}
 
     void paint() {
         names();
@@ -59,18 +60,18 @@ public:
         ruler();
         backgrounds();
         bands();
-        for (const FixupRun& stretch : account_.pool) pool_block(stretch);
-        for (size_t i = 0; i < account_.rows.size(); ++i) row_block(static_cast<int>(i));
-        for (const FixupRun& stretch : account_.result) result_block(stretch);
+        for (const FixupRun& run : report_.pool) pool_block(run);
+        for (size_t i = 0; i < report_.rows.size(); ++i) row_block(static_cast<int>(i));
+        for (const FixupRun& run : report_.result) result_block(run);
         faults();
         meshes();
-        lit_range();
+        highlighted_range();
         picked();
         list_.PopClipRect();
     }
 
 private:
-    // On whole pixels: between two, the rounding of the machine would choose for each edge.
+    // Rounded to whole pixels, so that edges do not depend on the machine's rounding.
     float x_of(double vertex) const { return std::round(places_.scale.x_of(vertex)); }
     Span span(uint64_t first, uint64_t count) const {
         const Span exact{x_of(static_cast<double>(first)),
@@ -78,9 +79,9 @@ private:
         return {exact.from, std::max(exact.to, exact.from + kMinBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
-    bool is_dropped(int row) const { return row == kNone || !at(account_.rows, row).is_kept; }
+    bool is_dropped(int row) const { return row == kNone || !at(report_.rows, row).is_kept; }
     void names() {
-        const std::string names[] = {"Pool", "Rows", fmt::format("LOD {}", account_.root_lod)};
+        const std::string names[] = {"Pool", "Rows", fmt::format("LOD {}", report_.root_lod)};
         for (size_t i = 0; i < 3; ++i) {
             const float top = places_.top(static_cast<FixupLane>(i));
             const float y = top + (places_.lane_height - ImGui::GetTextLineHeight()) * 0.5f;
@@ -110,27 +111,28 @@ private:
                                 color_of(0x14171B));
     }
 
-    void pool_block(const FixupRun& stretch) {
-        block(FixupLane::kPool, span(stretch.first, stretch.count), stretch.row,
-              is_dropped(stretch.row) ? 0.35f : 1);
+    void pool_block(const FixupRun& run) {
+        block(FixupLane::kPool, span(run.first, run.count), run.row,
+              is_dropped(run.row) ? 0.35f : 1);
     }
 
-    // Of a thousand rows a pixel one is seen; the lit one is seen in any case.
+    // Whether the block adds a pixel: of many rows within one pixel the first is drawn, and always
+    // the highlighted one.
     bool is_new(const Span& span, int row, float& drawn_to) const {
-        if (row != lit_row_ && span.to < drawn_to + 0.5f) return false;
+        if (row != highlighted_row_ && span.to < drawn_to + 0.5f) return false;
         drawn_to = std::max(drawn_to, span.to);
         return true;
     }
 
-    // One row's block with its number, lit where the row is.
+    // Draws a row's block with its number, highlighted if the row is.
     void block(FixupLane lane, const Span& span, int row, float strength) {
         if (!is_seen(span) || !is_new(span, row, drawn_to_[static_cast<size_t>(lane)])) return;
         const float top = places_.top(lane), bottom = places_.bottom(lane);
         list_.AddRectFilled({span.from, top}, {span.to, bottom}, faded(row_color(row), strength));
-        if (span.to - span.from > points(3))  // neighbours of a like hue stay apart
+        if (span.to - span.from > points(3))  // separates neighbours of similar hue
             list_.AddLine({span.from, top}, {span.from, bottom}, color_of(0x14171B, 200));
         if (row == kNone) return;
-        if (row == lit_row_)
+        if (row == highlighted_row_)
             list_.AddRect({span.from, top}, {span.to, bottom}, color_of(0xFFFFFF), 0, 0,
                           points(1.5f));
         label(lane, span, std::to_string(row), strength);
@@ -146,20 +148,20 @@ private:
     }
 
     void row_block(int index) {
-        const FixupRowInfo& row = at(account_.rows, index);
+        const FixupRowInfo& row = at(report_.rows, index);
         const Span place = span(row.place, row.count);
         const bool is_used = row.is_kept && row.is_on;
         block(FixupLane::kRows, place, index, is_used ? 1 : 0.3f);
         if (row.is_kept && !row.is_on) hatch(FixupLane::kRows, place);
     }
 
-    void result_block(const FixupRun& stretch) {
-        const Span place = span(stretch.first, stretch.count);
-        block(FixupLane::kResult, place, stretch.row, stretch.is_applied ? 1 : 0.45f);
-        if (!stretch.is_applied && account_.has_table) hatch(FixupLane::kResult, place);
+    void result_block(const FixupRun& run) {
+        const Span place = span(run.first, run.count);
+        block(FixupLane::kResult, place, run.row, run.is_applied ? 1 : 0.45f);
+        if (!run.is_applied && report_.has_table) hatch(FixupLane::kResult, place);
     }
 
-    // What no row wrote.
+    // Draws a hatched block where no row wrote.
     void hatch(FixupLane lane, const Span& span) {
         if (!is_seen(span)) return;
         const float top = places_.top(lane), height = places_.lane_height, step = points(7);
@@ -170,19 +172,19 @@ private:
         list_.PopClipRect();
     }
 
-    // From the pool to the rows, and from the rows to where they write.
+    // Draws bands from the pool to the rows, and from the rows to their destinations.
     void bands() {
         const ImDrawListFlags kept = list_.Flags;
-        list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // slices meet without a seam
+        list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // adjacent slices must not show a seam
         float bands_to = -1e9f;
         for (const bool lit : {false, true})
-            for (size_t i = 0; i < account_.rows.size(); ++i) {
-                const FixupRowInfo& row = account_.rows[i];
-                const bool is_lit = static_cast<int>(i) == lit_row_;
-                if (row.count == 0 || is_lit != lit) continue;
+            for (size_t i = 0; i < report_.rows.size(); ++i) {
+                const FixupRowInfo& row = report_.rows[i];
+                const bool is_highlighted = static_cast<int>(i) == highlighted_row_;
+                if (row.count == 0 || is_highlighted != lit) continue;
                 const Span place = span(row.place, row.count);
                 if (!is_new(place, static_cast<int>(i), bands_to)) continue;
-                const float strength = is_lit ? 0.8f : 0.42f;
+                const float strength = is_highlighted ? 0.8f : 0.42f;
                 const ImU32 color = faded(row_color(static_cast<int>(i)), strength);
                 band(FixupLane::kPool, span(row.source, row.count), place,
                      row.is_kept ? color : faded(color, 0.4f));
@@ -212,8 +214,8 @@ private:
     }
 
     void faults() {
-        for (const FixupIssue& fault : account_.faults) {
-            if (fault.kind == FixupIssue::Kind::kSum && fault.lod != account_.root_lod) continue;
+        for (const FixupIssue& fault : report_.faults) {
+            if (fault.kind == FixupIssue::Kind::kSum && fault.lod != report_.root_lod) continue;
             Span place = span(fault.first, fault.count);
             place.to = std::max(place.to, place.from + points(3));
             const float top = places_.top(fault.lane), bottom = places_.bottom(fault.lane);
@@ -225,7 +227,7 @@ private:
     }
 
     void meshes() {
-        for (const FixupMesh& mesh : account_.meshes) {
+        for (const FixupMesh& mesh : report_.meshes) {
             const Span place = span(mesh.first, mesh.count);
             if (!is_seen(place)) continue;
             const ImU32 color = mesh.starts_model ? kTextColor : color_of(0x7B8591);
@@ -239,13 +241,13 @@ private:
                           document_.selection.mesh == mesh.mesh ? kHighlightColor : kDimColor,
                           name.c_str());
         }
-        if (account_.meshes.empty()) return;
-        const float end = x_of(account_.result_size);
+        if (report_.meshes.empty()) return;
+        const float end = x_of(report_.result_size);
         list_.AddLine({end, places_.top(FixupLane::kResult) - points(2)},
                       {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
     }
 
-    void lit_range() {
+    void highlighted_range() {
         const VertexRange& lit = document_.hover.lit;
         if (lit.count == 0) return;
         const Span place = span(lit.first, lit.count);
@@ -254,11 +256,12 @@ private:
                       points(2));
     }
 
-    // A line through the lanes from where the vertex lies in the file to where it is drawn from.
+    // Draws a line through the lanes, from the picked vertex's place in the file to its place in
+    // the result.
     void picked() {
         const int vertex = document_.selection.vertex;
-        if (vertex < 0 || static_cast<uint32_t>(vertex) >= account_.result_size) return;
-        const FixupPlace place = place_of(account_, static_cast<uint32_t>(vertex));
+        if (vertex < 0 || static_cast<uint32_t>(vertex) >= report_.result_size) return;
+        const FixupPlace place = place_of(report_, static_cast<uint32_t>(vertex));
         const auto middle = [&](uint64_t v) {
             return places_.scale.x_of(static_cast<double>(v) + 0.5);
         };
@@ -280,11 +283,12 @@ private:
 
     ImDrawList& list_;
     const Document& document_;
-    const FixupReport& account_;
+    const FixupReport& report_;
     const LanePlaces& places_;
     float left_, right_;
-    int lit_row_;
-    std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};  // pixels, of each lane
+    int highlighted_row_;
+    // pixels, the end of the last block in each lane
+    std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Where the lanes stand in their home, in pixels.
+// Positions of the lanes in their panel, in pixels.
 struct LanePlaces {
     ImVec2 corner, size;
     LaneScale scale;
@@ -22,7 +22,7 @@ struct LanePlaces {
 };
 LanePlaces lane_places(const ImVec2& corner, const ImVec2& size, const LaneScale& scale);
 
-// Ruler, lanes, bands between them, faults, mesh boundaries and the picked vertex.
+// Draws ruler, lanes, bands between them, faults, mesh boundaries and the picked vertex.
 void paint_fixup_lanes(ImDrawList& list, const Document& document, const LanePlaces& places);
 
 }  // namespace studioscope

@@ -17,20 +17,20 @@ namespace studioscope {
 
 namespace {
 
-const FixupIssue* fault_of(const FixupReport& account, int lod) {
-    for (const FixupIssue& fault : account.faults)
+const FixupIssue* fault_of(const FixupReport& report, int lod) {
+    for (const FixupIssue& fault : report.faults)
         if (fault.lod == lod) return &fault;
     return nullptr;
 }
 
-// 0 or more of the table's rows are off.
-size_t rows_off(const FixupReport& account) {
+// Number of the table's rows that are off.
+size_t rows_off(const FixupReport& report) {
     return static_cast<size_t>(
-        std::count_if(account.rows.begin(), account.rows.end(),
+        std::count_if(report.rows.begin(), report.rows.end(),
                       [](const FixupRowInfo& row) { return row.is_kept && !row.is_on; }));
 }
 
-// One line, as much of its beginning as has room; all of it in a tooltip and on the clipboard.
+// Draws as much of the text as fits into one line; the tooltip and the clipboard get all of it.
 void colored_line(ImU32 color, const std::string& line, const std::string& all) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
@@ -54,31 +54,31 @@ void faults_line(const std::vector<FixupIssue>& faults) {
                  all);
 }
 
-// The table's faults, else those of the rest of the file, else how the table is applied.
+// Draws the table's faults, else those of the rest of the file, else how the table is applied.
 void fault_line(const Document& document) {
-    const FixupReport& account = document.fixups;
-    if (!account.faults.empty()) return faults_line(account.faults);
+    const FixupReport& report = document.fixups;
+    if (!report.faults.empty()) return faults_line(report.faults);
     if (const Diagnostic* fault = vertex_file_fault(document.messages))
         return colored_line(fault->severity == Severity::kError ? kErrorColor : kWarningColor,
                             fault->message, fault->message);
-    const size_t off = rows_off(account);
+    const size_t off = rows_off(report);
     if (off > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
         elided(fmt::format("{} of {} rows are off: the model is torn on purpose", off,
-                           account.rows.size()));
+                           report.rows.size()));
         ImGui::PopStyleColor();
         return;
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(account.has_table
+    elided(report.has_table
                ? fmt::format("{} rows part the pool of {} vertices exactly: no gap, no overlap",
-                             account.rows.size(), grouped(account.pool_size))
+                             report.rows.size(), grouped(report.pool_size))
                : "No fixup table: the vertices already stand in the order of the meshes, and a "
                  "coarser root LOD is the first of them");
     ImGui::PopStyleColor();
 }
 
-// Why there is no VVD to tell of.
+// Explains why there is no VVD.
 void missing_file(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     ImGui::PushTextWrapPos(0);
@@ -97,21 +97,21 @@ void missing_file(const Document& document) {
     ImGui::PopTextWrapPos();
 }
 
-void row_switches(const FixupReport& account, Requests& requests) {
-    const size_t off = rows_off(account);
+void row_switches(const FixupReport& report, Requests& requests) {
+    const size_t off = rows_off(report);
     bool is_applied = off == 0;
     if (ImGui::Checkbox("Apply the table", &is_applied))
-        requests.fixups = all_rows(account, is_applied);
+        requests.fixups = all_rows(report, is_applied);
     tooltip(
         "Off: the vertices stay in the order of the file, as a reader that forgets the table draws "
         "them",
         "--no-fixups");
     ImGui::SameLine();
-    const int next = next_row(account);
+    const int next = next_row(report);
     ImGui::BeginDisabled(next == kNone);
     if (ImGui::Button(next == kNone ? "Apply the next row###next"
                                     : fmt::format("Apply row {}###next", next).c_str()))
-        requests.fixups = flipped(account, next);
+        requests.fixups = toggled(report, next);
     ImGui::EndDisabled();
     tooltip(
         "Plays the table from the torn model to the whole one, a row a press. Take the tick from "
@@ -120,11 +120,11 @@ void row_switches(const FixupReport& account, Requests& requests) {
 
 }  // namespace
 
-void root_lod_buttons(const FixupReport& account, Requests& requests) {
+void root_lod_buttons(const FixupReport& report, Requests& requests) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), 0});
     for (int lod = 0; lod < kMaxLods; ++lod) {
-        const bool is_there = lod < account.lod_count, is_root = lod == account.root_lod;
-        const FixupIssue* fault = fault_of(account, lod);
+        const bool is_there = lod < report.lod_count, is_root = lod == report.root_lod;
+        const FixupIssue* fault = fault_of(report, lod);
         if (lod > 0) ImGui::SameLine();
         if (is_root) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
         if (fault) ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
@@ -140,37 +140,37 @@ void root_lod_buttons(const FixupReport& account, Requests& requests) {
                 : fault   ? fault->message
                         : fmt::format("Load level {} as the finest: {} vertices, finer levels are "
                                       "dropped",
-                                      lod, grouped(account.header_counts[slot])),
+                                      lod, grouped(report.header_counts[slot])),
                 "--root-lod");
     }
     ImGui::PopStyleVar();
 }
 
 void fixup_tools(Document& document, const FrameInfo&, Requests& requests) {
-    const FixupReport& account = document.fixups;
-    if (account.lod_count == 0) return;
+    const FixupReport& report = document.fixups;
+    if (report.lod_count == 0) return;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Root LOD");
     ImGui::SameLine();
-    root_lod_buttons(account, requests);
-    if (!account.has_table) return;
+    root_lod_buttons(report, requests);
+    if (!report.has_table) return;
     ImGui::SameLine(0, points(14));
-    row_switches(account, requests);
+    row_switches(report, requests);
 }
 
 void fixup_panel(Document& document, const FrameInfo&, Requests& requests) {
-    const FixupReport& account = document.fixups;
-    if (account.lod_count == 0) return missing_file(document);
+    const FixupReport& report = document.fixups;
+    if (report.lod_count == 0) return missing_file(document);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float font = ImGui::GetFontSize();
-    const float table = account.has_table ? fixup_table_width(account, room.x) : 0;
+    const float table = report.has_table ? fixup_table_width(report, room.x) : 0;
     const float between = table > 0 ? ImGui::GetStyle().ItemSpacing.x * 2 : 0;
     constexpr ImGuiWindowFlags kStill =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     ImGui::BeginChild("lane home", {room.x - table - between, 0}, false, kStill);
     fault_line(document);
     const ImVec2 rest = ImGui::GetContentRegionAvail();
-    if (rest.y > font * 4 && account.pool_size > 0) fixup_lanes(document, rest, requests);
+    if (rest.y > font * 4 && report.pool_size > 0) fixup_lanes(document, rest, requests);
     ImGui::EndChild();
     if (table <= 0) return;
     ImGui::SameLine(0, between);

@@ -5,15 +5,15 @@
 
 namespace studioscope {
 
-// The fixup table as lanes, with the table beside them where there is room. Fills the window.
-void fixup_panel(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws the fixup table as lanes, and as a table next to them if there is room. Fills the window.
+void fixup_panel(Document& document, const FrameInfo& info, Requests& requests);
 
-// One line of controls for it: the root LOD, and which rows are applied.
-void fixup_tools(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws its controls in one line: the root LOD, and which rows are applied.
+void fixup_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kFixupToolsPoints = 620;
 
-// The root LOD as eight buttons; those that the file does not have are dimmed, one whose sum is
-// wrong is red.
-void root_lod_buttons(const FixupReport& account, Requests& requests);
+// Draws the root LODs as eight buttons; levels that the file does not have are dimmed, a level with
+// a wrong sum is red.
+void root_lod_buttons(const FixupReport& report, Requests& requests);
 
 }  // namespace studioscope

@@ -16,12 +16,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kLaneFonts = 23;   // that the lanes need beside the table
-constexpr float kTableFonts = 27;  // that the table needs
-constexpr float kBytesFonts = 24;  // more, with the bytes of each row
+constexpr float kLaneFonts = 23;   // font heights that the lanes need next to the table
+constexpr float kTableFonts = 27;  // font heights that the table needs
+constexpr float kBytesFonts = 24;  // font heights more, with the bytes of each row
 
-bool has_bad_rows(const FixupReport& account) {
-    return std::any_of(account.rows.begin(), account.rows.end(),
+bool has_bad_rows(const FixupReport& report) {
+    return std::any_of(report.rows.begin(), report.rows.end(),
                        [](const FixupRowInfo& row) { return row.is_clamped; });
 }
 
@@ -29,7 +29,7 @@ std::string range_text(uint64_t first, uint32_t count) {
     return count == 0 ? "empty" : fmt::format("{}..{}", first, first + count - 1);
 }
 
-// The vertices that the file says, which a bad row does not have.
+// Range of pool vertices as the file has it, valid or not.
 std::string source_text(const FixupRowInfo& row) {
     const FixupValues& values = row.written;
     if (!row.is_clamped) return range_text(row.source, row.count);
@@ -49,21 +49,21 @@ float mono_width(const std::string& text) {
     return width;
 }
 
-// Pixels of the widest of what the first bad rows say.
-float bad_row_width(const FixupReport& account, std::string (*text_of)(const FixupRowInfo&)) {
+// Greatest width in pixels of the texts of the first invalid rows.
+float bad_row_width(const FixupReport& report, std::string (*text_of)(const FixupRowInfo&)) {
     constexpr int kMaxMeasured = 64;
     float width = 0;
     int measured = 0;
-    for (const FixupRowInfo& row : account.rows)
+    for (const FixupRowInfo& row : report.rows)
         if (row.is_clamped && ++measured <= kMaxMeasured)
             width = std::max(width, mono_width(text_of(row)));
     return width;
 }
 
-// Pixels of the last vertices, which have the largest numbers, or of what bad rows say instead.
-float range_width(const FixupReport& account) {
-    return std::max(mono_width(range_text(account.pool_size, 1)),
-                    bad_row_width(account, source_text));
+// Width in pixels of the largest range, or of the texts of invalid rows.
+float range_width(const FixupReport& report) {
+    return std::max(mono_width(range_text(report.pool_size, 1)),
+                    bad_row_width(report, source_text));
 }
 
 std::string mesh_name(const Model& model, const FixupRowInfo& row) {
@@ -81,12 +81,12 @@ std::vector<int> found_rows(const Document& document) {
     return found;
 }
 
-// A square in the row's colour that is a switch: full, or only its edge.
-void row_switch(const FixupReport& account, int index, Requests& requests) {
-    const FixupRowInfo& row = at(account.rows, index);
+// Draws a square in the row's colour that toggles the row: full, or its edge only.
+void row_switch(const FixupReport& report, int index, Requests& requests) {
+    const FixupRowInfo& row = at(report.rows, index);
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = flipped(account, index);
+    if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = toggled(report, index);
     tooltip(row.is_on ? "Leave this row out: its place keeps what the pool has there"
                       : "Apply this row again",
             fmt::format("--no-fixup {}", index));
@@ -100,19 +100,19 @@ void row_switch(const FixupReport& account, int index, Requests& requests) {
                  scale_of_window());
 }
 
-// Where a row goes, and why not where it does not.
+// Destination of a row, or the reason why it has none.
 std::string destination_text(const FixupRowInfo& row) {
     if (!row.is_kept) return "dropped";
     return row.is_on ? range_text(row.destination, row.count) : "off";
 }
 
 void fixup_line(Document& document, int index, bool has_bytes, Requests& requests) {
-    const FixupReport& account = document.fixups;
-    const FixupRowInfo& row = at(account.rows, index);
+    const FixupReport& report = document.fixups;
+    const FixupRowInfo& row = at(report.rows, index);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(index);
-    row_switch(account, index, requests);
+    row_switch(report, index, requests);
     ImGui::PopID();
     ImGui::SameLine(0, points(4));
     int& selected = document.selection.fixup;
@@ -123,9 +123,9 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
         selected = is_selected ? kNone : index;
     if (row.is_clamped) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
-    const std::string facts = row_text(document.scene, account, index);
-    tooltip(facts + ". Click to select it, right click to copy this");
-    copied_by_right_click(facts);
+    const std::string description = row_text(document.scene, report, index);
+    tooltip(description + ". Click to select it, right click to copy this");
+    copied_by_right_click(description);
     const bool is_used = row.is_kept && row.is_on;
     const ImU32 color = row.is_clamped ? kErrorColor : is_used ? kTextColor : color_of(0x6B7480);
     for (const std::string& text : {lod_text(row), source_text(row), destination_text(row)}) {
@@ -145,17 +145,17 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
 
 struct Column {
     const char* name;
-    float width;  // 0: what is left
+    float width;  // 0: the remaining width
 };
 
-std::vector<Column> columns_of(const FixupReport& account, bool has_bytes) {
-    const float font = ImGui::GetFontSize(), range = range_width(account);
+std::vector<Column> columns_of(const FixupReport& report, bool has_bytes) {
+    const float font = ImGui::GetFontSize(), range = range_width(report);
     std::vector<Column> columns{{"Row", 3.4f * font},
-                                {"LOD", std::max(2 * font, bad_row_width(account, lod_text))},
+                                {"LOD", std::max(2 * font, bad_row_width(report, lod_text))},
                                 {"source", range},
                                 {"destination", std::max(range, 5.2f * font)}};
     if (has_bytes) {
-        const float offset = mono_width(offset_text(account.rows.back()));
+        const float offset = mono_width(offset_text(report.rows.back()));
         columns.push_back({"Offset", std::max(offset, ImGui::CalcTextSize("Offset").x)});
         columns.push_back({"Bytes", mono_width(bytes_text({}))});
     }
@@ -174,7 +174,7 @@ void set_up_columns(const std::vector<Column>& columns) {
     for (const Column& column : columns) column_header(column.name, column.width == 0);
 }
 
-// Once for each scene.
+// Scrolls to the first invalid row, once per scene.
 void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
     if (document.panels.fixups_scrolled_for == document.scene_number) return;
     document.panels.fixups_scrolled_for = document.scene_number;
@@ -186,22 +186,22 @@ void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
 
 }  // namespace
 
-float fixup_table_width(const FixupReport& account, float room) {
+float fixup_table_width(const FixupReport& report, float room) {
     const float font = ImGui::GetFontSize();
     const float with_bytes = (kTableFonts + kBytesFonts) * font;
-    if (has_bad_rows(account) && room >= with_bytes + kLaneFonts * font) return with_bytes;
+    if (has_bad_rows(report) && room >= with_bytes + kLaneFonts * font) return with_bytes;
     return room > (kTableFonts + kLaneFonts) * font ? kTableFonts * font : 0;
 }
 
 void fixup_table(Document& document, Requests& requests) {
-    const FixupReport& account = document.fixups;
+    const FixupReport& report = document.fixups;
     const bool has_bytes =
-        has_bad_rows(account) &&
+        has_bad_rows(report) &&
         ImGui::GetContentRegionAvail().x >= (kTableFonts + kBytesFonts) * ImGui::GetFontSize() - 1;
     search_box("##filter", "Search rows: a number, dropped, a mesh", document.panels.fixup_filter,
                -1);
     const std::vector<int> found = found_rows(document);
-    const std::vector<Column> columns = columns_of(account, has_bytes);
+    const std::vector<Column> columns = columns_of(report, has_bytes);
     if (!ImGui::BeginTable("fixups", static_cast<int>(columns.size()), kListFlags)) return;
     set_up_columns(columns);
     scroll_to_bad_row(document, found);

@@ -13,16 +13,17 @@ namespace studioscope {
 
 namespace {
 
-// By ProfileStage: told apart in grey too, from dark to light and back.
+// Index: ProfileStage. The colours differ in brightness too, to be distinct in grey.
 constexpr ImU32 kStageColors[] = {color_of(0x5B6676), color_of(0x6C8FD6), color_of(0xC792EA),
                                   color_of(0xF2B84B), color_of(0xE07A5F), color_of(0x45C4B0),
                                   color_of(0x98A1AD)};
 static_assert(std::size(kStageColors) == kProfileStageCount);
 
-constexpr float kBudgets[] = {2, 8, 16};  // milliseconds: a part of a frame, 120 and 60 a second
+// milliseconds: part of a frame, and 120 and 60 frames per second
+constexpr float kBudgets[] = {2, 8, 16};
 
-// The height of the plot: above the usual frame, at least the first budget; one long frame does not
-// flatten all others.
+// Height of the plot in milliseconds: above most frames, so that one long frame does not flatten
+// the others, and at least the first budget.
 float top_of(const FrameProfile& profile) {
     const ProfileSpread whole = spread_of_whole(profile);
     const float wanted = std::max(whole.p95 * 1.25f, kBudgets[0] * 1.2f);
@@ -51,7 +52,7 @@ void draw_frames(ImDrawList& list, const FrameProfile& profile, const ImVec2& co
     }
 }
 
-// A name stands on its line, up to the next line, on a ground that the frames do not shine through.
+// Draws the label of a budget up to the next budget's line, on an opaque background.
 void draw_budget(ImDrawList& list, float budget, const ImVec2& place, float room) {
     const std::string text = fmt::format("{:g} ms", budget);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -87,7 +88,7 @@ std::string describe(const FrameProfile& profile, float share) {
 void history_plot(const FrameProfile& profile, const ImVec2& size) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton("plot", size);
-    // Without a mouse ImGui says it is at -FLT_MAX, where no frame is.
+    // without a mouse ImGui's position is -FLT_MAX, where no frame is
     const float share = (ImGui::GetIO().MousePos.x - corner.x) / size.x;
     tooltip(describe(profile, std::clamp(share, 0.0f, 1.0f)));
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -137,14 +138,14 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
 
 }  // namespace
 
-void frame_history(const BenchmarkSettings& lab, const ImVec2& size) {
+void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size) {
     const float table = std::min(points(356), size.x * 0.75f);
     const float plot = size.x - table - points(8);
     if (plot > points(60)) {
-        history_plot(lab.profile, {plot, size.y});
+        history_plot(benchmark.profile, {plot, size.y});
         ImGui::SameLine(0, points(8));
     }
-    stage_table(lab.profile, {plot > points(60) ? table : size.x, size.y});
+    stage_table(benchmark.profile, {plot > points(60) ? table : size.x, size.y});
 }
 
 }  // namespace studioscope

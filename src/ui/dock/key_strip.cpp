@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// Frames of one row to pixels.
+// Mapping from the frames of one row to pixels.
 struct KeyStrip {
     float left = 0, width = 1, top = 0, bottom = 1;
     float first = 0, frames = 1;
@@ -22,7 +22,7 @@ struct KeyStrip {
     float x_of(float frame) const { return left + (frame - first) / frames * width; }
 };
 
-// In a line of text whose top is that of `corner`.
+// Makes the strip for a line of text with its top at that of `corner`.
 KeyStrip key_strip(const Clip& clip, const ImVec2& corner, const KeySpan& span) {
     const float height = ImGui::GetTextLineHeight();
     return {span.left,
@@ -36,7 +36,7 @@ KeyStrip key_strip(const Clip& clip, const ImVec2& corner, const KeySpan& span) 
 void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<CurveKey>& keys) {
     const float spacing = strip.width / strip.frames;
     const float half = spacing < 1 ? 1 : spacing * 0.5f;
-    // Ticks so near to one another would be stripes of another number than the keys': a band.
+    // ticks closer than 3 pixels would look like fewer or more keys: a band instead
     const bool is_band = spacing < 3;
     const float tick = is_band ? half : std::min(spacing * 0.3f, points(1.5f));
     const float middle = (strip.top + strip.bottom) * 0.5f,

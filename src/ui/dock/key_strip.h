@@ -9,20 +9,19 @@
 
 namespace studioscope {
 
-// The keys of one bone in one row, for the lists of bones of the timeline and of the curves.
+// Keys of one bone in one row, for the bone lists of the timeline and the curves.
 
-// Where the first frame is and how far the last is from it, in pixels.
+// Pixels: the place of the first frame, and the distance of the last from it.
 struct KeySpan {
     float left = 0, width = 1;
 };
 
-// The first two cells of a row of a table: the bone's name, which a click selects, and its keys,
-// authored, skipped and held apart, with the frame that plays. Without a span they fill the cell.
+// Draws two cells of a table row: the bone's name, which selects it when clicked, and its keys
+// (authored, skipped and held) with the current frame. Without a span the keys fill their cell.
 void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& motion, int id,
                     const std::optional<KeySpan>& span = {});
 
-// The bones of the clip that plays, those that it moves most first; made anew where it plays
-// otherwise.
+// Bones of the playing clip, those that move most first; computed again when the playback changes.
 const std::vector<BoneMotion>& ordered_bones(Document& document);
 
 }  // namespace studioscope

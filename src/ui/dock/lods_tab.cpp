@@ -8,11 +8,11 @@
 
 namespace studioscope {
 
-void lods_tab(Document& document, const FrameInfo& facts, Requests& requests) {
-    const int shown = shown_lod(document, facts.drawn_lod);
+void lods_tab(Document& document, const FrameInfo& info, Requests& requests) {
+    const int shown = shown_lod(document, info.drawn_lod);
     const float room = ImGui::GetContentRegionAvail().x;
     ImGui::BeginChild("levels", {std::min(room * 0.62f, ImGui::GetFontSize() * 56), 0});
-    lod_panel(document, shown, facts.lod_metric, requests);
+    lod_panel(document, shown, info.lod_metric, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, ImGui::GetFontSize());
     ImGui::BeginChild("parts");

@@ -25,7 +25,7 @@ std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const Messa
     std::vector<MessageRow> rows;
     for (const Severity severity : kWorstFirst) {
         if (!at(choice.is_shown, severity)) continue;
-        std::map<std::string, size_t> place_of;  // in `groups`
+        std::map<std::string, size_t> place_of;  // index into `groups`
         std::vector<std::vector<size_t>> groups;
         for (size_t i = 0; i < diagnostics.size(); ++i) {
             const Diagnostic& message = diagnostics[i];

@@ -9,9 +9,9 @@ namespace studioscope {
 
 inline constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
 
-// Errors first, then warnings, then notes; those of one code together, where the first of them
-// came. More than kMaxSimilar of one code are folded unless they were unfolded, or something is
-// searched for.
+// Rows of messages: errors, then warnings, then notes; messages with one code are grouped at the
+// first of them. More than kMaxSimilar with one code are collapsed, unless expanded by the user or
+// searched.
 constexpr size_t kMaxSimilar = 3;
 std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageChoice& choice);
 

@@ -60,7 +60,7 @@ void severity_mark(Severity severity) {
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
 }
 
-// A click goes to what it is about.
+// Draws a message; a click selects its subject.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];
     const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
@@ -99,7 +99,7 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageSettings&
     ImGui::SameLine(0, 0);
     severity_mark(first.severity);
     ImGui::TableNextColumn();
-    fold_mark(ImGui::GetCursorScreenPos(), is_open, kDimColor);
+    expansion_arrow(ImGui::GetCursorScreenPos(), is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     beginning_of(grouped(row.count) + " times: " + first.message);
     ImGui::TableNextColumn();

@@ -92,7 +92,7 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
 struct MountColumn {
     const char* name;
     const char* help;
-    float width;  // in font heights; 0: takes what is left
+    float width;  // font heights; 0: the remaining width
     bool is_left = true;
 };
 
@@ -135,7 +135,7 @@ void mount_table(const ContentReport& content, Requests& requests) {
     ImGui::EndTable();
 }
 
-// Those mounted before, and the dialog.
+// Draws the choice of recent mounts, and the dialog for others.
 void mount_choice(Document& document, Requests& requests) {
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
     const bool is_open = ImGui::BeginCombo("##mount", "Mount\u2026", ImGuiComboFlags_HeightLarge);
@@ -173,7 +173,8 @@ void mounts_tab(Document& document, const FrameInfo&, Requests& requests) {
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
-    const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;  // paths are longer
+    // paths get the larger part
+    const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;
     if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);

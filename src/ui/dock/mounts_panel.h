@@ -5,13 +5,13 @@
 
 namespace studioscope {
 
-// Where the content lies: the ordered list of mounts, each with a switch that mutes it, beside what
-// the open model needs and where that was found; or who has a path that was typed.
-void mounts_tab(Document& document, const FrameInfo& facts, Requests& requests);
-void mounts_tools(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws the mounts in search order, each with a checkbox that mutes it, next to the files that the
+// open model needs and where they were found; or all places of a typed path.
+void mounts_tab(Document& document, const FrameInfo& info, Requests& requests);
+void mounts_tools(Document& document, const FrameInfo& info, Requests& requests);
 constexpr float kMountsToolsPoints = 430;
 
-// "hats.gma", "custom": what a mount is called where its whole path has no room.
+// A short name of a mount: "hats.gma", "custom".
 std::string short_name(const Mount& mount);
 
 }  // namespace studioscope

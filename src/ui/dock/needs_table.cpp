@@ -42,7 +42,7 @@ std::string summary_of(const ContentReport& content) {
     return text;
 }
 
-// "hats.gma", and behind it how many others have the file too.
+// The mount's name, such as "hats.gma", and the number of others that have the file.
 std::string source_text(const ContentReport& content, const Dependency& need) {
     const size_t count = need.candidates.size();
     const auto muted = std::count_if(need.candidates.begin(), need.candidates.end(),

@@ -5,13 +5,13 @@
 
 namespace studioscope {
 
-// The right half of the tab of mounts.
+// The right half of the Mounts tab.
 
-// Every file that the open model needs: found, shadowed or missing, and where. A click on one asks
-// who has it.
+// Lists every file that the open model needs: found, shadowed or missing, and where. A click on one
+// looks up its path.
 void needs_table(const ContentReport& content, MountSettings& settings);
 
-// Who has the path in MountSettings::look_up, the winner first.
+// Lists the mounts that have the path in MountSettings::look_up, the one used first.
 void look_up_table(Document& document, Requests& requests);
 
 }  // namespace studioscope

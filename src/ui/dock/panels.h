@@ -6,23 +6,22 @@
 
 namespace studioscope {
 
-// What the tabs of the dock show; DockTab says what each is called with.
+// Contents of the dock's tabs; DockTab explains their parameters.
 
-// Which clip plays, where it is and how: transport, scrub bar, and what happens where the file says
-// nothing.
-void timeline_tab(Document& document, const FrameInfo& facts, Requests& requests);
-void timeline_tools(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws clip, current frame and playback: transport, scrub bar, and rules for missing frames.
+void timeline_tab(Document& document, const FrameInfo& info, Requests& requests);
+void timeline_tools(Document& document, const FrameInfo& info, Requests& requests);
 
-// The levels of detail with what the shown one is made of beside them.
-void lods_tab(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws the levels of detail, and the parts of the shown one next to them.
+void lods_tab(Document& document, const FrameInfo& info, Requests& requests);
 
-// What was odd about the files, errors first; a click on one goes to what it is about.
-void messages_tab(Document& document, const FrameInfo& facts, Requests& requests);
-void messages_tools(Document& document, const FrameInfo& facts, Requests& requests);
-// How many there are of the worst kind.
+// Draws the messages about the files, errors first; a click on one selects its subject.
+void messages_tab(Document& document, const FrameInfo& info, Requests& requests);
+void messages_tools(Document& document, const FrameInfo& info, Requests& requests);
+// The number of messages of the highest severity.
 DockTab::Badge messages_badge(const Document& document);
 
-// How many of that severity there are.
+// The number of messages of a severity.
 size_t count_of(const Diagnostics& diagnostics, Severity severity);
 
 }  // namespace studioscope

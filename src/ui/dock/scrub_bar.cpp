@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Where things are, in pixels.
+// Positions in pixels.
 struct Ruler {
     ImVec2 corner, size;
     float margin, first, last;
@@ -30,7 +30,7 @@ struct Ruler {
 
 constexpr float kRulerEnd = 0.34f, kKeysEnd = 0.70f;  // shares of the height
 
-// A whole frame number; with Shift any real one.
+// The nearest whole frame; with Shift the frame unchanged.
 float snapped(float frame) { return ImGui::GetIO().KeyShift ? frame : std::round(frame); }
 
 void draw_labels(ImDrawList& list, const Ruler& ruler) {
@@ -52,7 +52,7 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
     }
 }
 
-// Bars between authored frames that are not neighbours.
+// Draws bars between authored frames that are not neighbours.
 void draw_skipped(ImDrawList& list, const Ruler& ruler, const Clip& clip, bool is_held) {
     const ImU32 color = (kSkippedColor & 0xFFFFFFu) | (is_held ? 0x50000000u : 0x90000000u);
     const float middle = ruler.y_of((kRulerEnd + kKeysEnd) * 0.5f), half = ruler.size.y * 0.07f;
@@ -74,7 +74,7 @@ void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& fra
     float before = -1e9f;
     for (const int frame : frames) {
         const float x = ruler.x_of(static_cast<float>(frame));
-        if (x - before < 1) continue;  // one line a pixel is all that can be seen
+        if (x - before < 1) continue;  // at most one line per pixel
         before = x;
         list.AddRectFilled({x - width * 0.5f, ruler.y_of(kRulerEnd + 0.04f)},
                            {x + width * 0.5f, ruler.y_of(kKeysEnd - 0.03f)}, kKeyColor);
@@ -87,7 +87,7 @@ const Track* track_of(const Clip& clip, int bone) {
     return nullptr;
 }
 
-// The share of the bones that an authored frame leaves out: 0 or 1 for the one that is selected.
+// Share of the bones that an authored frame leaves out, 0 to 1; 0 or 1 for a selected bone.
 float omitted_share(const Clip& clip, const ClipCounts& counts, const Track* track, size_t index) {
     if (track) {
         const auto label = static_cast<float>(clip.frames[index]);
@@ -117,7 +117,7 @@ void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const 
     }
 }
 
-// A diamond for each frame at which a flex slider has a key, in the lane below the bones' keys.
+// Draws a diamond for each frame where a flex slider has a key, in the lane below the bones' keys.
 void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
     const float middle = ruler.y_of((kKeysEnd + 1) * 0.5f);
     const float half = std::min(points(4.5f), ruler.size.y * (1 - kKeysEnd) * 0.4f);
@@ -181,11 +181,11 @@ std::string describe(const Clip& clip, const ClipCounts& counts, int bone, float
 
 }  // namespace
 
-int label_step(float frames_a_pixel, float label_pixels) {
-    const float needed = frames_a_pixel * label_pixels;
+int label_step(float frames_per_pixel, float label_pixels) {
+    const float needed = frames_per_pixel * label_pixels;
     for (const int step : {1, 2, 5, 10})
         if (static_cast<float>(step) >= needed) return step;
-    return needed > 1e8f ? 100000000 : 10 * label_step(frames_a_pixel / 10, label_pixels);
+    return needed > 1e8f ? 100000000 : 10 * label_step(frames_per_pixel / 10, label_pixels);
 }
 
 void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,
@@ -196,15 +196,15 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
                       static_cast<float>(clip.first_frame()),
                       static_cast<float>(clip.last_frame())};
     ImGui::InvisibleButton("scrub", size);
-    const float pointed = snapped(ruler.frame_at(ImGui::GetIO().MousePos.x));
+    const float hovered = snapped(ruler.frame_at(ImGui::GetIO().MousePos.x));
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         playback.is_playing = false;
-        playback.frame = pointed;
+        playback.frame = hovered;
     }
     const float begin = ruler.x_of(ruler.first), end = ruler.x_of(ruler.last);
-    // In compiled clips every frame has every bone.
-    const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", pointed)
-                                                          : describe(clip, counts, bone, pointed);
+    // compiled clips have every bone at every frame
+    const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", hovered)
+                                                          : describe(clip, counts, bone, hovered);
     tooltip(events_near(clip, begin, end, ImGui::GetIO().MousePos.x) + here +
             ". Drag to scrub; with Shift between frames");
     ImDrawList& list = *ImGui::GetWindowDrawList();

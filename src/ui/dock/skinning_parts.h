@@ -7,17 +7,17 @@
 
 namespace studioscope {
 
-// The tab Skinning: what frames take, who skins, and what a sweep measured. It fills the window.
-void skinning_tab(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws the Skinning tab: frame times, the skinner, and the results of a sweep. Fills the window.
+void skinning_tab(Document& document, const FrameInfo& info, Requests& requests);
 
-// What it is made of, from left to right.
+// Parts of the Skinning tab, from left to right.
 
-// Who skins, how many instances, how many bones a vertex; sweep, freeze, save.
-// `tab` is what a picture of the lab shows.
+// Draws the choice of skinner, number of instances and bones per vertex, and the buttons sweep,
+// freeze and save. `tab` is the area that a picture of the benchmark shows.
 void skinning_controls(Document& document, const Rect& tab, Requests& requests);
-// The last frames as stacked stages, with budget lines, and a table of them beside it.
-void frame_history(const BenchmarkSettings& lab, const ImVec2& size);
-// What the last sweep measured: a plot, a table, and what follows from it.
-void sweep_results(BenchmarkSettings& lab, const ImVec2& size);
+// Draws the times of the last frames as stacked stages, with budget lines and a table next to them.
+void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size);
+// Draws the results of the last sweep: a plot, a table and the conclusions.
+void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size);
 
 }  // namespace studioscope

@@ -45,29 +45,29 @@ void instances(ViewSettings& view) {
     ImGui::EndDisabled();
 }
 
-void bones_a_vertex(ViewSettings& view) {
+void bones_per_vertex(ViewSettings& view) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Bones a vertex");
-    for (int most = 1; most <= 3; ++most) {
-        ImGui::SameLine(0, points(most == 1 ? 10 : 6));
+    for (int bones = 1; bones <= 3; ++bones) {
+        ImGui::SameLine(0, points(bones == 1 ? 10 : 6));
         const char* names[] = {"1", "2", "3"};
-        if (ImGui::RadioButton(names[most - 1], view.max_influences == most))
-            view.max_influences = most;
-        tooltip(most == 3
+        if (ImGui::RadioButton(names[bones - 1], view.max_influences == bones))
+            view.max_influences = bones;
+        tooltip(bones == 3
                     ? "All that the file has"
                     : "Only the heaviest count, rescaled to 1: what that would spare and spoil",
                 "--influences");
     }
 }
 
-void runs(BenchmarkSettings& lab, const Rect& tab, Requests& requests) {
-    const bool is_sweeping = lab.progress >= 0;
+void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
+    const bool is_sweeping = benchmark.progress >= 0;
     const float wide = (ImGui::GetContentRegionAvail().x - points(6)) * 0.5f;
     if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.sweep = true;
     command_tooltip(command_of(CommandId::kSweep), Keymap::kStudioscope);
     ImGui::SameLine(0, points(6));
-    if (ImGui::Button(lab.is_frozen ? "Go on" : "Freeze", {wide, 0}))
-        lab.is_frozen = !lab.is_frozen;
+    if (ImGui::Button(benchmark.is_frozen ? "Go on" : "Freeze", {wide, 0}))
+        benchmark.is_frozen = !benchmark.is_frozen;
     tooltip("Holds the history as it is");
     const float third = (ImGui::GetContentRegionAvail().x - 2 * points(6)) / 3;
     if (ImGui::Button("CSV", {third, 0})) requests.export_lab = true;
@@ -76,7 +76,7 @@ void runs(BenchmarkSettings& lab, const Rect& tab, Requests& requests) {
     if (ImGui::Button("PNG", {third, 0})) requests.picture_of_lab = tab;
     tooltip("Saves a picture of the history and the sweep, as they stand here");
     ImGui::SameLine(0, points(6));
-    ImGui::BeginDisabled(!lab.result);
+    ImGui::BeginDisabled(!benchmark.result);
     if (ImGui::Button("Keep run", {third, 0})) requests.keep_lab = true;
     tooltip("Saves this sweep; later ones of this model are compared with it");
     ImGui::EndDisabled();
@@ -87,13 +87,13 @@ void runs(BenchmarkSettings& lab, const Rect& tab, Requests& requests) {
 void skinning_controls(Document& document, const Rect& tab, Requests& requests) {
     skinner_choice(document.view);
     instances(document.view);
-    bones_a_vertex(document.view);
+    bones_per_vertex(document.view);
     runs(document.panels.lab, tab, requests);
 }
 
 void skinning_tab(Document& document, const FrameInfo&, Requests& requests) {
-    BenchmarkSettings& lab = document.panels.lab;
-    lab.is_watched = true;
+    BenchmarkSettings& benchmark = document.panels.lab;
+    benchmark.is_watched = true;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float gap = points(12), left = points(236);
     const float rest = std::max(room.x - left - 2 * gap, points(200));
@@ -103,11 +103,12 @@ void skinning_tab(Document& document, const FrameInfo&, Requests& requests) {
     if (ImGui::BeginChild("controls", {left, room.y})) skinning_controls(document, tab, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
-    if (ImGui::BeginChild("history", {history, room.y})) frame_history(lab, {history, room.y});
+    if (ImGui::BeginChild("history", {history, room.y}))
+        frame_history(benchmark, {history, room.y});
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("sweep", {rest - history, room.y}))
-        sweep_results(lab, {rest - history, room.y});
+        sweep_results(benchmark, {rest - history, room.y});
     ImGui::EndChild();
 }
 

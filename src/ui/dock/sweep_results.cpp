@@ -14,14 +14,14 @@ namespace studioscope {
 
 namespace {
 
-// By SkinningMethod.
+// Index: SkinningMethod.
 constexpr ImU32 kSkinnerColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), color_of(0x78B4F0),
                                     color_of(0xF2B84B), color_of(0xE07A5F)};
 static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
 
-constexpr int kSmallCrowd = 10;  // that bones and levels are compared with
+constexpr int kFewInstances = 10;  // instances, for comparing bones and levels
 
-// One measure, at the same place for every skinner.
+// Bars of one measurement, with a bar in the same place for every skinner.
 struct Group {
     std::string name;
     std::vector<const BenchmarkRow*> rows;
@@ -36,7 +36,7 @@ bool belongs(const BenchmarkResult& result, const BenchmarkRow& row, BenchmarkPl
     if (row.is_reordered) return false;
     const bool is_whole = row.influences == 3, is_shown_lod = row.lod == result.lod;
     if (plot == BenchmarkPlot::kInstances) return is_whole && is_shown_lod;
-    if (row.instances != kSmallCrowd) return false;
+    if (row.instances != kFewInstances) return false;
     return plot == BenchmarkPlot::kInfluences ? is_shown_lod : is_whole;
 }
 
@@ -66,39 +66,37 @@ std::string describe(const BenchmarkRow& row) {
                        lab_time_text(row.milliseconds));
 }
 
-// Bars side by side, their heights by the logarithm of the time: a crowd takes a thousand times
-// one.
+// Logarithmic scale of the bars: a crowd may take a thousand times as long as one model.
 struct Scale {
-    double least = 1e-3, most = 1;
+    double min = 1e-3, max = 1;
 
     explicit Scale(const std::vector<Group>& groups) {
-        least = 1e9;
-        most = 0;
+        min = 1e9;
+        max = 0;
         for (const Group& group : groups)
             for (const BenchmarkRow* row : group.rows) {
-                least = std::min(least, row->milliseconds);
-                most = std::max(most, row->milliseconds);
+                min = std::min(min, row->milliseconds);
+                max = std::max(max, row->milliseconds);
             }
-        least = std::pow(10, std::floor(std::log10(std::max(least, 1e-6)) - 0.3));
-        most = std::max(most * 1.3, least * 10);
+        min = std::pow(10, std::floor(std::log10(std::max(min, 1e-6)) - 0.3));
+        max = std::max(max * 1.3, min * 10);
     }
     float height_of(double value) const {
-        return static_cast<float>(std::log(std::max(value, least) / least) /
-                                  std::log(most / least));
+        return static_cast<float>(std::log(std::max(value, min) / min) / std::log(max / min));
     }
 };
 
 void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, const ImVec2& size) {
-    for (double step = scale.least; step < scale.most; step *= 10) {
+    for (double step = scale.min; step < scale.max; step *= 10) {
         const float y = corner.y + size.y * (1 - scale.height_of(step));
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
-        if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for its name
+        if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for the name
         list.AddText({corner.x + points(3), y - ImGui::GetTextLineHeight()},
                      color_of(0xFFFFFF, 110), lab_time_text(step).c_str());
     }
 }
 
-// The row under the mouse, if any.
+// Draws the bars; returns the row under the mouse or null.
 const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups,
                               const ImVec2& corner, const ImVec2& size) {
     const Scale scale(groups);
@@ -107,7 +105,7 @@ const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups
     draw_lines(list, scale, corner, inner);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const float wide = (size.x - margin) / static_cast<float>(groups.size());
-    const BenchmarkRow* pointed = nullptr;
+    const BenchmarkRow* hovered = nullptr;
     for (size_t i = 0; i < groups.size(); ++i) {
         const float left = corner.x + margin + static_cast<float>(i) * wide;
         const auto count = static_cast<float>(groups[i].rows.size());
@@ -119,14 +117,14 @@ const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups
                                at(kSkinnerColors, row->skinner));
             if (mouse.x >= x && mouse.x < x + bar && mouse.y >= corner.y &&
                 mouse.y < corner.y + size.y)
-                pointed = row;
+                hovered = row;
             x += bar;
         }
         const float name = ImGui::CalcTextSize(groups[i].name.c_str()).x;
         list.AddText({left + (wide - name) * 0.5f, corner.y + inner.y + points(2)}, kDimColor,
                      groups[i].name.c_str());
     }
-    return pointed;
+    return hovered;
 }
 
 void plot(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size) {
@@ -137,8 +135,8 @@ void plot(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
                        points(4));
-    const BenchmarkRow* pointed = draw_bars(list, groups, corner, size);
-    tooltip(pointed ? describe(*pointed)
+    const BenchmarkRow* hovered = draw_bars(list, groups, corner, size);
+    tooltip(hovered ? describe(*hovered)
                     : "What one frame of it takes, nothing rasterised; the scale is logarithmic");
 }
 
@@ -203,23 +201,23 @@ void help(const BenchmarkResult& result) {
     }
 }
 
-void choose_page(BenchmarkSettings& lab) {
+void choose_page(BenchmarkSettings& benchmark) {
     constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "What would help"};
     for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
         if (i > 0) ImGui::SameLine(0, points(4));
-        const bool is_shown = static_cast<int>(lab.plot) == i;
+        const bool is_shown = static_cast<int>(benchmark.plot) == i;
         if (is_shown) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
-        if (ImGui::SmallButton(kPages[i])) lab.plot = static_cast<BenchmarkPlot>(i);
+        if (ImGui::SmallButton(kPages[i])) benchmark.plot = static_cast<BenchmarkPlot>(i);
         if (is_shown) ImGui::PopStyleColor();
     }
 }
 
 }  // namespace
 
-void sweep_results(BenchmarkSettings& lab, const ImVec2& size) {
-    if (lab.progress >= 0) {
-        ImGui::ProgressBar(lab.progress, {size.x, 0}, "Sweeping");
-    } else if (!lab.result) {
+void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size) {
+    if (benchmark.progress >= 0) {
+        ImGui::ProgressBar(benchmark.progress, {size.x, 0}, "Sweeping");
+    } else if (!benchmark.result) {
         ImGui::PushTextWrapPos(0);
         ImGui::TextDisabled(
             "Sweep measures this model by every skinner: 1 to 1 000 instances, 1 to 3 bones a "
@@ -227,17 +225,17 @@ void sweep_results(BenchmarkSettings& lab, const ImVec2& size) {
         ImGui::PopTextWrapPos();
         return;
     }
-    if (!lab.result) return;
+    if (!benchmark.result) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(own_line(*lab.result).c_str());
+    ImGui::TextUnformatted(own_line(*benchmark.result).c_str());
     ImGui::PopTextWrapPos();
-    choose_page(lab);
+    choose_page(benchmark);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (lab.plot == BenchmarkPlot::kHelp) return help(*lab.result);
-    if (lab.plot == BenchmarkPlot::kTable)
-        return table(*lab.result, lab.kept ? &*lab.kept : nullptr, room);
+    if (benchmark.plot == BenchmarkPlot::kHelp) return help(*benchmark.result);
+    if (benchmark.plot == BenchmarkPlot::kTable)
+        return table(*benchmark.result, benchmark.kept ? &*benchmark.kept : nullptr, room);
     skinner_legend();
-    plot(*lab.result, lab.plot, ImGui::GetContentRegionAvail());
+    plot(*benchmark.result, benchmark.plot, ImGui::GetContentRegionAvail());
 }
 
 }  // namespace studioscope

@@ -89,7 +89,7 @@ void legend_entry(ImU32 color, const std::string& text, float& right) {
     ImGui::TextDisabled("%s", text.c_str());
 }
 
-// From the right end of the line; in a narrow window what does not fit is left out.
+// Draws the legend from the right end of the line; entries that do not fit are left out.
 void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sample) {
     float right = ImGui::GetWindowWidth() - points(4);
     if (right < points(960)) return;
@@ -115,7 +115,7 @@ void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sampl
     legend_entry(kKeyColor, fmt::format("{} authored", grouped(clip.frames.size())), right);
 }
 
-// The scrub bar, and below it, where there is room for three of them, the rows of the bones.
+// Draws the scrub bar, and the rows of the bones below it if there is room for three.
 void bars(Document& document, const Clip& clip, const ClipCounts& counts, float height) {
     const float scrub = points(66), gap = points(3);
     const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
@@ -130,7 +130,7 @@ void bars(Document& document, const Clip& clip, const ClipCounts& counts, float 
     timeline_rows(document, clip, names, height - scrub - gap);
 }
 
-// Of a blend what its mix of now has.
+// Length of the clip; for a blend, of the current mix.
 std::string length_text(const Document& document, const Clip& clip) {
     const float rate = frames_per_second(document.model(), clip, document.pose_parameters);
     const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
@@ -146,7 +146,8 @@ void bind_pose_hint(const Model& model) {
                             : "The bind pose. Choose a clip, or press Space to play the first.");
 }
 
-// What plays, and the way to the model as it was built, in one line above the ruler.
+// Draws one line above the ruler: which clip moved the model far away, and how to return to the
+// bind pose.
 void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// The selected bone stays in sight above the others.
+// Draws the selected bone above the others, where it does not scroll.
 void selected_row(Document& document, const Clip& clip, const KeySpan& span,
                   const std::vector<BoneMotion>& order) {
     const auto selected = std::find_if(order.begin(), order.end(), [&](const BoneMotion& motion) {
@@ -31,7 +31,7 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
     const bool has_selected = is_index(document.selection.bone, order.size());
-    // a table keeps its frozen rows
+    // ImGui keeps the frozen rows of a table: each number has an id
     if (!ImGui::BeginTable(has_selected ? "bones, one first" : "bones", 2, kFlags, {0, height}))
         return;
     if (has_selected) ImGui::TableSetupScrollFreeze(0, 1);

@@ -19,7 +19,7 @@ namespace {
 struct ShownColumn {
     VertexColumn column;
     const char* name;
-    float letters;  // width in digits; 0: takes what is left
+    float letters;  // width in digits; 0: the remaining width
 };
 
 constexpr ShownColumn kColumns[] = {
@@ -42,7 +42,7 @@ constexpr ShownColumn kColumns[] = {
     {VertexColumn::kCorner, "corner", 8},
 };
 
-// In a narrow home the vertex, its mesh and place are enough.
+// Whether a column is shown: a narrow panel shows vertex, mesh and position only.
 bool is_shown(VertexColumn column, bool is_narrow, const VertexColumns& columns) {
     if (column == VertexColumn::kPool || column == VertexColumn::kRow) return !columns.pool.empty();
     if (column == VertexColumn::kLine) return !columns.line.empty();
@@ -51,7 +51,7 @@ bool is_shown(VertexColumn column, bool is_narrow, const VertexColumns& columns)
     return column <= VertexColumn::kZ || column == VertexColumn::kBone;
 }
 
-// Above numbers at the right, as they stand, left of the arrow that the sorted one has.
+// Draws the header of a column of numbers right-aligned, left of the sort arrow.
 void header(int index) {
     const ShownColumn& column = kColumns[index];
     if (column.letters == 0) return ImGui::TableHeader(column.name);
@@ -106,7 +106,7 @@ void make_order(const Document& document, VertexTableSettings& settings) {
                          static_cast<VertexColumn>(settings.column), settings.is_descending);
 }
 
-// Digits go to the draw list at once: a hundred cells of ImGui items are what costs time.
+// Draws digits without an ImGui item: a hundred cells as items are slow.
 void number_cell(ImDrawList& list, int column, const char* text, ImU32 color, float letter) {
     if (!ImGui::TableSetColumnIndex(column)) return;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -135,7 +135,7 @@ void name_cell(VertexColumn column, const std::string& name) {
     elided(name);
 }
 
-// Whole, as a column may have no room for them.
+// All names uncut, for the tooltip.
 std::string names_of(const Model& model, const VertexColumns& columns, uint32_t vertex) {
     std::string text = fmt::format("Vertex {}\n", vertex);
     if (columns.mesh[vertex] != kNone)
@@ -187,7 +187,7 @@ void vertex_line(Document& document, const VertexColumns& columns, uint32_t vert
         cells.count(VertexColumn::kRow, static_cast<size_t>(columns.row[vertex]));
 }
 
-// Once, when another one was selected elsewhere.
+// Scrolls to the selected vertex once, if it was selected elsewhere.
 void follow_selection(const Selection& selection, VertexTableSettings& settings) {
     if (settings.shown_vertex == selection.vertex) return;
     settings.shown_vertex = selection.vertex;
@@ -215,7 +215,7 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
     const bool is_narrow = ImGui::GetContentRegionAvail().x < font * 70;
     constexpr ImGuiTableFlags kFlags =
         kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
-    // a table keeps its columns
+    // ImGui keeps the columns of a table: each choice of columns has an id
     const VertexColumns& columns = settings.columns;
     const std::string id =
         fmt::format("{}{}{}{}", is_narrow ? "few" : "all", columns.pool.empty() ? " made" : "",

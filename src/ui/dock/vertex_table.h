@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// All vertices of the model as a table: sorted by a click on a column's head, filtered, as fast at
-// a hundred thousand rows as at ten. A click selects one. Fills the window.
-void vertex_table(Document& document, const FrameInfo& facts, Requests& requests);
+// Draws all vertices as a table, with filter and sorting by a click on a column's header; rows out
+// of sight cost nothing. A click selects a vertex. Fills the window.
+void vertex_table(Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

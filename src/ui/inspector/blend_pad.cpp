@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// The two parameters of the pad: those of the grid, else the first two.
+// The two parameters of the pad: those of the clip's grid, else the first two.
 std::array<int, 2> parameters_of(const Model& model, const Clip* clip) {
     std::array<int, 2> chosen{0, 1};
     if (clip && !clip->blend.animations.empty() && clip->blend.axes[0].parameter >= 0) {
@@ -25,7 +25,7 @@ std::array<int, 2> parameters_of(const Model& model, const Clip* clip) {
     return {std::min(chosen[0], count - 1), std::min(chosen[1], count - 1)};
 }
 
-// The value of an axis' parameter at one of its columns or rows.
+// The parameter's value at a column or row of the grid.
 float value_at(const BlendAxis& axis, int index, int count) {
     if (!axis.keys.empty()) return at(axis.keys, index);
     if (count < 2) return axis.start;
@@ -57,7 +57,7 @@ float weight_of(const WeightedAnimations& chosen, int animation) {
     return weight;
 }
 
-// The animations of the grid where they stand, as full as they are mixed.
+// Draws the grid's animations at their places, with an opacity by their weight.
 void draw_grid(ImDrawList& list, const Document& document, const Clip& clip, const Pad& pad) {
     const Blend& blend = clip.blend;
     const WeightedAnimations chosen =

@@ -25,7 +25,7 @@ constexpr FlagName kBoneFlags[] = {
     {0x400000, "saved rotation"},
 };
 constexpr uint32_t kUsedAtLod0 = 0x400;  // shifted left by the level
-constexpr float kValues = 5.3f;          // where values begin, in font heights
+constexpr float kValues = 5.3f;          // left edge of the values, in font heights
 
 std::string bone_flags(uint32_t flags) {
     std::string names;
@@ -82,7 +82,7 @@ Transform bind_world(const Bone& bone) {
     return transform_of(to_affine(glm::inverse(to_matrix(bone.pose_to_bone))));
 }
 
-// All of it at once, for a report or a script.
+// Draws the button that copies all numbers of the bone.
 void copy_button(const Bone& bone, const Pose* pose, size_t index) {
     ImGui::SameLine();
     if (ImGui::SmallButton("Copy")) {

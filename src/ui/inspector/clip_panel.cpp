@@ -57,7 +57,7 @@ std::string layer_text(const Model& model, const Layer& layer) {
                        layer.end);
 }
 
-void facts(const Model& model, const Clip& clip) {
+void fact_table(const Model& model, const Clip& clip) {
     if (!ImGui::BeginTable("facts", 2, kTableFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, 5.6f * ImGui::GetFontSize());
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
@@ -154,7 +154,7 @@ void clip_panel(const Model& model, Playback& playback) {
         return;
     }
     if (ImGui::BeginChild("clip")) {
-        facts(model, *clip);
+        fact_table(model, *clip);
         ImGui::Spacing();
         events(*clip, playback);
         ImGui::Spacing();

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-// Five names have to fit beside each other.
+// Makes the tabs narrower, so that five names fit into the line.
 void push_tab_padding() {
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
@@ -19,7 +19,7 @@ bool begin_tabs() {
     return is_open;
 }
 
-// A low panel scrolls: no tab is cut off below.
+// Draws a tab with a scrolling content, so that a low panel cuts nothing off.
 template <typename Draw>
 void tab(TabSettings& tabs, const char* label, const char* help, const Draw& draw) {
     push_tab_padding();
@@ -41,14 +41,14 @@ void file_tab(Document& document) {
 
 }  // namespace
 
-void details_panel(const Rect& home, Document& document, const FrameInfo& facts,
+void details_panel(const Rect& area, Document& document, const FrameInfo& info,
                    Requests& requests) {
-    if (begin_panel("Details", home) && begin_tabs()) {
+    if (begin_panel("Details", area) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
         tab(tabs, "Flexes", "The sliders of the face",
-            [&] { flex_panel(document, facts.pose, requests); });
+            [&] { flex_panel(document, info.pose, requests); });
         tab(tabs, "Shapes", "The shapes that the sliders move, and why",
-            [&] { shape_panel(document, facts.pose); });
+            [&] { shape_panel(document, info.pose); });
         if (has_pose_settings(document.model()))
             tab(tabs, "Pose",
                 "The pose parameters that sequences blend by, and what moves beside clips",

@@ -12,42 +12,43 @@
 
 namespace studioscope {
 
-// The levels of detail with their counts, and which of them is drawn and loaded. `shown` is the
-// one in the view; `metric` is what automatic LOD goes by.
+// Draws the levels of detail with their counts; one can be drawn or loaded. `shown` is the level in
+// the view; `metric` is the value that chooses a level automatically.
 void lod_panel(Document& document, int shown, float metric, Requests& requests);
-// What one of them is made of: its materials and bones; a click on a bone selects it.
+// Draws the materials and bones of a level; a click on a bone selects it.
 void lod_parts(Document& document, int lod);
 
-// Whether there is anything for the panel to show.
+// Whether pose_panel() has anything to show.
 bool has_pose_settings(const Model& model);
 
-// The pose parameters of a compiled model: what its sequences blend by. Above them switches for
-// what moves beside the clip.
+// Draws the pose parameters of a compiled model, by which its sequences blend, below switches for
+// the motions that are added to the clip.
 void pose_panel(Document& document);
 
-// Two pose parameters at once: a square to drag in, with the animations of the clip's grid where
-// they stand. Nothing is drawn where a model has fewer.
+// Draws a square for two pose parameters at once, with the animations of the clip's grid at their
+// places; nothing if the model has fewer than two.
 void blend_pad(Document& document);
 
-// Every shape with the weight that it has, a slider that sets it past the rules, and for the
-// selected one why its weight is what it is.
+// Draws every shape with its weight, a slider that overrides the rules, and an explanation of the
+// selected shape's weight.
 void shape_panel(Document& document, const Pose* pose);
 
-// The sliders of a face, by type, alone or as stereo pairs, with presets on the clipboard.
+// Draws the flex controllers as sliders by type, single or as stereo pairs, with presets on the
+// clipboard.
 void flex_panel(Document& document, const Pose* pose, Requests& requests);
 
-// The header of each compiled file, field by field: its offset and its raw value.
+// Draws the header of each compiled file, field by field, with offset and value.
 void header_panel(std::span<const FileHeader> headers, HeaderSettings& settings);
 
-// What is in a DMX file: its elements as a tree, or those that the search finds.
+// Draws the elements of a DMX file as a tree, or those that match the search.
 void element_panel(const ElementGraph& graph, ElementSettings& settings);
 
-// What the clip that plays says beside its motion: activity, flags, blends and layers, events (a
-// click goes to one) and IK rules.
+// Draws the playing clip's facts apart from its motion: activity, flags, blends and layers, events
+// (a click moves to one) and IK rules.
 void clip_panel(const Model& model, Playback& playback);
 
-// The slider of a controller that a bone moves, which no hand can: its value in the pose, and which
-// bone that is. False, and nothing drawn, where no bone moves the row.
+// Draws a disabled slider for a controller that a bone drives, with its value in the pose and the
+// bone's name. False if no bone drives the row.
 bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row);
 
 }  // namespace studioscope

@@ -20,7 +20,7 @@ constexpr size_t kMaxTextLength = 200;  // bytes of a value that are shown
 std::string shortened(std::string text) {
     if (text.size() <= kMaxTextLength) return text;
     size_t end = kMaxTextLength;
-    while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // not inside a letter
+    while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // not inside a UTF-8 character
     return text.substr(0, end) + "\u2026";
 }
 
@@ -89,13 +89,13 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     ImGui::PushID(line);
     const float start = ImGui::GetCursorPosX();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns) && opens)
-        open_or_fold(settings, row);
+        expand_or_collapse(settings, row);
     if (ImGui::IsItemHovered()) tooltip(help_of(graph, row, value));
     copied_by_right_click(value);
     ImGui::PopID();
     const auto depth = static_cast<float>(std::min(row.depth, kMaxIndentDepth));
     ImGui::SameLine(start + depth * ImGui::GetFontSize() * 0.7f);
-    if (opens) fold_mark(ImGui::GetCursorScreenPos(), row.is_open, kDimColor);
+    if (opens) expansion_arrow(ImGui::GetCursorScreenPos(), row.is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     const std::string name = name_of_row(graph, row);
     ImGui::PushStyleColor(ImGuiCol_Text, row.kind == Kind::kValue ? kDimColor : kTextColor);

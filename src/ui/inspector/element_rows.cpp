@@ -14,7 +14,7 @@ using Kind = ElementRun::Kind;
 
 constexpr uint64_t kRootNode = 1;
 
-// The node of one child: the same element reached another way is another node.
+// The node of a child; an element that is reached by two paths has two nodes.
 uint64_t child_node(uint64_t parent, Kind kind, uint32_t index) {
     uint64_t mixed = parent ^ ((uint64_t{index} << 2 | static_cast<uint64_t>(kind)) + 1);
     mixed *= 0x9E3779B97F4A7C15u;
@@ -65,7 +65,7 @@ private:
         }
     }
 
-    // Runs between the values that are unfolded.
+    // Adds runs of values, divided at the expanded ones.
     void add_values(uint32_t attribute, uint64_t node, int depth) {
         const uint32_t count = graph_.attributes[attribute].count;
         uint32_t next = 0;
@@ -90,7 +90,7 @@ private:
     size_t line_ = 0;
 };
 
-// Without case, every word somewhere in the element.
+// Whether every word of the filter is in the element's texts, ignoring case.
 bool has_all(const ElementGraph& graph, const Element& element, std::string_view filter) {
     std::string text(type_of(graph, element));
     text += ' ';
@@ -154,7 +154,7 @@ bool can_open(const ElementGraph& graph, const ElementRow& row) {
     return attribute.is_array && attribute.count > 0;
 }
 
-void open_or_fold(ElementSettings& settings, const ElementRow& row) {
+void expand_or_collapse(ElementSettings& settings, const ElementRow& row) {
     std::set<uint32_t>& children = settings.open[row.parent];
     if (children.erase(row.index) == 0) children.insert(row.index);
     if (children.empty()) settings.open.erase(row.parent);

@@ -7,23 +7,23 @@
 
 namespace studioscope {
 
-// The element tree as a list of lines. Only what is unfolded is walked, so that neither the size of
-// a graph nor its cycles matter; a long array is one run, however many lines it has.
+// The element tree as a list of rows. Only expanded elements are visited, so that neither the size
+// of a graph nor its cycles matter; a long array is a single run, whatever its number of rows.
 
-// A line, or `count` lines of one kind that follow each other.
+// A row, or `count` consecutive rows of one kind.
 struct ElementRun {
     enum class Kind {
-        kElement,    // `first`: into ElementGraph::elements
-        kAttribute,  // `first`: into ElementGraph::attributes
-        kValue,      // `first`: into the values of `attribute`
+        kElement,    // `first` is an index into ElementGraph::elements
+        kAttribute,  // `first` is an index into ElementGraph::attributes
+        kValue,      // `first` is an index into the values of `attribute`
     };
     Kind kind = Kind::kElement;
-    size_t line = 0;  // of the run's first
+    size_t line = 0;  // row of the run's first entry
     uint32_t first = 0;
     uint32_t count = 1;
     uint32_t attribute = 0;
     int depth = 0;
-    uint64_t parent = 0;  // the node under which ElementSettings::open keeps these
+    uint64_t parent = 0;  // node that owns these in ElementSettings::open
     bool is_open = false;
 };
 
@@ -36,19 +36,19 @@ struct ElementRow {
     bool is_open = false;
 };
 
-// The whole tree, or with `found` these elements, each with what is unfolded below it.
+// The whole tree, or the `found` elements, each with its expanded content.
 std::vector<ElementRun> element_runs(const ElementGraph& graph, const ElementSettings& settings,
                                      const std::vector<uint32_t>* found = nullptr);
 size_t line_count(const std::vector<ElementRun>& runs);
-// A line below line_count().
+// The row number `line`, less than line_count().
 ElementRow row_at(const std::vector<ElementRun>& runs, size_t line);
 
-// The element that a line stands for or refers to, or kNoElement.
+// The element that a row is or refers to, or kNoElement.
 int32_t element_of(const ElementGraph& graph, const ElementRow& row);
 bool can_open(const ElementGraph& graph, const ElementRow& row);
-void open_or_fold(ElementSettings& settings, const ElementRow& row);
+void expand_or_collapse(ElementSettings& settings, const ElementRow& row);
 
-// The elements whose type, name, attribute names or texts have every word of the filter.
+// Elements whose type, name, attribute names or texts contain all words of the filter.
 std::vector<uint32_t> find_elements(const ElementGraph& graph, std::string_view filter);
 
 }  // namespace studioscope

@@ -25,8 +25,8 @@ std::string pasted(Document& document) {
 }
 
 void filters(FlexSettings& settings) {
-    search_box_beside("##filter", "Search sliders", settings.filter,
-                      checkbox_room("Linked") + checkbox_room("Changed"));
+    search_box_with_controls("##filter", "Search sliders", settings.filter,
+                             checkbox_room("Linked") + checkbox_room("Changed"));
     ImGui::Checkbox("Linked", &settings.is_linked);
     tooltip("Left and right of a stereo pair move together");
     flow(checkbox_width("Changed"));
@@ -99,7 +99,7 @@ void delay_switch(Document& document) {
         "Pictures and poses have no delay");
 }
 
-// Both values where a pair that was set apart is shown as one.
+// printf format of a value; both values for a linked pair with different ones.
 std::string format_of(float value, float other) {
     return value == other ? "%.3f" : fmt::format("{:.3f} | {:.3f}", value, other);
 }
@@ -187,7 +187,7 @@ float widest_name(const std::vector<FlexRow>& rows) {
     return widest;
 }
 
-// As much of the width as the longest name needs, within what leaves both columns of use.
+// Share of the width for the longest name, limited so that both columns stay usable.
 float share_of_names(float widest) {
     const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
     return std::clamp((widest + ImGui::GetFontSize() * 2) / room, 0.35f, 0.55f);

@@ -18,7 +18,7 @@ namespace studioscope {
 
 namespace {
 
-// What a name is without its side; `side` is 'L', 'R' or 0.
+// A name without its side; `side` is 'L', 'R' or 0.
 struct SidedName {
     std::string stem;
     char side = 0;
@@ -46,7 +46,7 @@ bool has_mark(std::string_view name, const Mark& mark) {
     const std::string_view part = mark.is_front ? name.substr(0, mark.text.size())
                                                 : name.substr(name.size() - mark.text.size());
     if (mark.text.size() > 1) return same_name(part, mark.text);
-    // a single capital is a side only behind a small letter or a digit: "smileR", not "FLOOR"
+    // a single capital is a side only after a lower-case letter or digit: "smileR", not "FLOOR"
     return part == mark.text && !is_capital(name[name.size() - 2]);
 }
 
@@ -79,7 +79,7 @@ std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
     return rows;
 }
 
-// Flexes that no rule and no eye moves but some shape follows.
+// Flexes that some shape uses, but no rule or eye sets.
 std::vector<FlexRow> unruled_rows(const Model& model) {
     std::vector<bool> is_listed(model.flex_names.size());
     for (const Shape& shape : model.shapes)
@@ -151,7 +151,7 @@ void add_group(std::vector<FlexRow>& rows, const std::string& title, std::vector
     }
 }
 
-// In the order in which the types come up first.
+// Groups the rows by type, in the order of the types' first rows.
 std::vector<FlexRow> under_titles(const Model& model, std::vector<FlexRow> rows) {
     std::vector<std::string> types;
     std::map<std::string, std::vector<FlexRow>> groups;

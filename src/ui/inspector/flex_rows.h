@@ -8,23 +8,24 @@
 
 namespace studioscope {
 
-// The controllers of the pair that each belongs to, right before left as the engine's tools list
-// them, or kNone: "right_x" and "left_x", "xR" and "xL", "x_right" and "x_left" of the same range.
+// For each controller the other one of its stereo pair, or kNone: "right_x" and "left_x", "xR" and
+// "xL", "x_right" and "x_left", with the same range. Pairs are listed right before left, as in the
+// engine's tools.
 std::vector<int> stereo_partners(const Model& model);
 
-// The rows that search and switches leave. Types that hold one row get no title.
+// Rows that pass search and switches. A type with one row gets no title.
 std::vector<FlexRow> flex_rows(const Document& document);
-// All that they depend on.
+// Key of everything that flex_rows() depends on.
 FlexRowsKey flex_rows_of(const Document& document);
 
-// Whether the slider was moved from where it starts, or a clip moves it.
+// Whether the slider was moved from its default, or a clip moves it.
 bool is_changed(const Document& document, const FlexRow& row);
-// Of a pair that is shown as one: whether any of the two is held, else driven.
+// State of a row; a linked pair is held if either slider is, else driven if either is.
 DrivenFlexState drive_of_row(const Document& document, const FlexRow& row);
-// Back to the start, or to the clip.
+// Resets a row to its default, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
-// Every slider that the search leaves anywhere in its range; linked pairs stay equal. `dice` picks
-// the face.
+// Sets every slider that passes the search to a random value in its range; linked pairs stay equal.
+// `dice` starts the random numbers.
 void randomize_flexes(Document& document, uint32_t dice);
 
 }  // namespace studioscope

@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// Names and values that the ops of a rule refer to.
+// Names and values for the ops of a rule.
 struct Givens {
     const Model& model;
     std::span<const float> controllers;
@@ -27,7 +27,7 @@ struct Givens {
         if (!has(index)) return name(index);
         return fmt::format("{} ({})", name(index), short_number(at(controllers, index)));
     }
-    // An index that the rule keeps on its stack, as a number.
+    // Name of the controller with an index that a rule keeps on its stack as a number.
     std::string controller(float index) const {
         return std::abs(index) < 1e6f ? controller(static_cast<int>(index)) : "no slider";
     }
@@ -38,7 +38,7 @@ struct Givens {
     }
 };
 
-// How many values an op takes from the stack; it puts one back.
+// Number of values that an op takes from the stack; it pushes one.
 size_t taken_by(const FlexInstruction& op) {
     const size_t count = op.index > 0 ? static_cast<size_t>(op.index) : 0;
     switch (op.op) {
@@ -110,7 +110,7 @@ std::string many_text(const FlexInstruction& op, std::span<const float> args,
     }
 }
 
-// `args` are what the op took, in the order in which they were pushed.
+// Text of an op; `args` are the values it took, in the order they were pushed.
 std::string text_of(const FlexInstruction& op, std::span<const float> args, const Givens& givens) {
     switch (op.op) {
         case FlexOp::kConst:
@@ -138,7 +138,8 @@ std::string text_of(const FlexInstruction& op, std::span<const float> args, cons
     }
 }
 
-// Follows the stack by what each op takes and by the top that the machine reports after it.
+// Repeats the stack from the number of values each op takes, and from the top after it, as reported
+// by the interpreter.
 std::vector<TraceLine> lines_of(const FlexRule& rule, const std::vector<FlexStep>& steps,
                                 const Givens& givens) {
     std::vector<TraceLine> lines;
@@ -159,14 +160,14 @@ std::vector<TraceLine> lines_of(const FlexRule& rule, const std::vector<FlexStep
     return lines;
 }
 
-// The one that counts: of several, the last.
+// The rule that sets a flex: the last of several.
 const FlexRule* rule_of(const Model& model, int flex) {
     const auto rule = std::find_if(model.rules.rbegin(), model.rules.rend(),
                                    [&](const FlexRule& each) { return each.flex == flex; });
     return rule == model.rules.rend() ? nullptr : &*rule;
 }
 
-// The eye's part: angles in radians, then the height of the lid's edge.
+// Lines of an eyelid: angles in radians, then the height of the lid's edge.
 std::vector<TraceLine> lines_of(const EyelidOfFlex& of, const Model& model,
                                 std::span<const float> weights) {
     const EyelidSteps steps = run_eyelid(*of.eye, *of.lid, weights);
@@ -200,7 +201,7 @@ FlexTrace trace_of(const Model& model, const FlexInput& input, int flex) {
                                                ? input.controllers
                                                : default_controllers(model);
     if (const FlexRule* rule = rule_of(model, flex)) {
-        // as the rules before it left them: it does not see those behind it
+        // weights as the rules before it left them: it does not see later ones
         std::vector<float> weights(model.flex_names.size());
         for (const FlexRule* each = model.rules.data(); each != rule; ++each) {
             const float weight = run_rule(model, *each, controllers, weights);

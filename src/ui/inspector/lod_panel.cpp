@@ -16,14 +16,14 @@ namespace studioscope {
 
 namespace {
 
-// What a narrow panel leaves out: first the materials, then the counts of meshes and bones.
+// Columns by width: a narrow panel leaves out materials, meshes and bones; a middle one materials.
 enum class Width { kNarrow, kMiddle, kWide };
-Width width_of_home() {
+Width width_class() {
     const float fonts = ImGui::GetContentRegionAvail().x / ImGui::GetFontSize();
     return fonts < 20 ? Width::kNarrow : fonts < 34 ? Width::kMiddle : Width::kWide;
 }
 
-// Those that the shown meshes of a level wear, each once.
+// Materials of the shown meshes of a level, each once.
 std::vector<int> materials_of(const Document& document, int lod) {
     std::vector<int> materials;
     std::vector<bool> is_known(document.model().materials.size());
@@ -37,7 +37,7 @@ std::vector<int> materials_of(const Document& document, int lod) {
     return materials;
 }
 
-// As many as the engine takes; a list of thousands is more than can be drawn.
+// Names of the materials, at most as many as the engine supports: thousands are slow to draw.
 std::string material_names(const Document& document, int lod) {
     const std::vector<int> materials = materials_of(document, lod);
     std::string names;
@@ -54,7 +54,7 @@ float switch_point_of(const Model& model, const ViewSettings& view, int lod) {
                                              : model.lods[index].switch_point;
 }
 
-// The first level needs none, and the shadow level has none.
+// Draws the switch distance; the first level needs none, the shadow level has none.
 void switch_cell(const Model& model, int lod, ViewSettings& view, ImU32 color) {
     float point = switch_point_of(model, view, lod);
     if (point < 0) return right_aligned("shadow", color);
@@ -112,7 +112,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     switch_cell(document.model(), lod, view, color);
 }
 
-// As wide as the widest of its head and its numbers.
+// Width of the header or the widest number, in pixels.
 float column_width(const char* name, const std::vector<std::string>& cells) {
     float width = ImGui::CalcTextSize(name).x;
     ImGui::PushFont(mono_font());
@@ -150,8 +150,8 @@ void lod_columns(const Document& document, Width width) {
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    const Width width = width_of_home();
-    // a table keeps its number of columns
+    const Width width = width_class();
+    // ImGui keeps the columns of a table: each choice of columns has an id
     const float rows = static_cast<float>(document.model().lods.size() + 1);
     const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
     constexpr std::array<const char*, 3> kNames{"narrow levels", "levels", "wide levels"};
@@ -185,7 +185,7 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
     if (root != scene.root_lod) requests.root_lod = root;
 }
 
-// How the levels are compared, and with which one in a wipe.
+// Draws the choice of how levels are compared, and with which one in a wipe.
 void layout_choice(Document& document, int shown, Requests& requests) {
     for (const LodLayoutRow& row : kLodLayouts) {
         ImGui::SameLine(0, row.layout == LodLayout::kOne ? ImGui::GetFontSize() : points(3));

@@ -36,7 +36,7 @@ void identity(const Document& document) {
     fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
     fact_row("Format", format_text(scene));
     if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
-    if (scene.model.vertices.empty()) return ImGui::EndTable();  // nothing has a size
+    if (scene.model.vertices.empty()) return ImGui::EndTable();  // an empty model has no size
     const Bounds& bounds = document.counts.bounds;
     fact_row("Smallest", vector_text(bounds.smallest));
     fact_row("Largest", vector_text(bounds.largest));
@@ -95,8 +95,8 @@ void file_rows(const Scene& scene) {
     ImGui::EndTable();
 }
 
-// How much of an engine limit is used: red beyond it, amber from 80 % of those that grow with the
-// model. The small ones (weights, levels) are there to be used up.
+// Draws how much of an engine limit is used: red beyond it, amber from 80 % on for limits of parts
+// that grow with the model. Small limits (weights, levels) are often used up.
 void limit_bar(size_t used, size_t limit) {
     ImGui::TableNextColumn();
     const float share = static_cast<float>(used) / static_cast<float>(limit);
@@ -135,7 +135,8 @@ void limit_row(const Limit& row, bool has_bar) {
     right_aligned(grouped(row.limit), kDimColor);
 }
 
-// Numbers are never cut: where there is no room the bars go first, then the names end in dots.
+// Widths in pixels. Numbers are never cut: without room, bars are left out first, then names end in
+// dots.
 struct LimitColumns {
     float name = 0, used = 0, limit = 0;
     bool has_bar = false;

@@ -60,8 +60,8 @@ bool part_section(const Document& document, const Pose* pose, Selection& selecti
     return has_attachment || has_hitbox || has_material;
 }
 
-// A picked vertex has a mesh and a bone too: one of the three at a time.
-void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, int lod,
+// Draws a tab each for vertex, mesh and bone: a picked vertex has all three.
+void picked_tabs(Document& document, const VertexInfo& info, const Pose* pose, int lod,
                  bool has_bone, bool has_mesh) {
     if (!ImGui::BeginTabBar("picked")) return;
     const auto tab = [](const char* label, const auto& draw) {
@@ -71,7 +71,7 @@ void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, 
         ImGui::EndChild();
         ImGui::EndTabItem();
     };
-    tab("Vertex", [&] { vertex_section(document, facts, pose); });
+    tab("Vertex", [&] { vertex_section(document, info, pose); });
     if (has_bone) tab("Bone", [&] { bone_section(document, pose, lod, document.selection); });
     if (has_mesh) tab("Mesh", [&] { mesh_section(document, document.selection.mesh); });
     ImGui::EndTabBar();
@@ -79,13 +79,13 @@ void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, 
 
 }  // namespace
 
-void inspector_panel(const Rect& home, Document& document, const Pose* pose, int lod,
+void inspector_panel(const Rect& area, Document& document, const Pose* pose, int lod,
                      Selection& selection) {
-    const VertexInfo* facts = selected_vertex_facts(document);
+    const VertexInfo* info = selected_vertex_facts(document);
     const bool has_bone = is_index(selection.bone, document.model().bones.size());
     const bool has_mesh = is_index(selection.mesh, document.model().meshes.size());
-    if (begin_panel("Inspector", home) && facts) {
-        picked_tabs(document, *facts, pose, lod, has_bone, has_mesh);
+    if (begin_panel("Inspector", area) && info) {
+        picked_tabs(document, *info, pose, lod, has_bone, has_mesh);
     } else {
         ImGui::BeginChild("body");
         if (has_bone) bone_section(document, pose, lod, selection);

@@ -4,15 +4,15 @@
 
 namespace studioscope {
 
-// The selected bone in numbers, inside the inspector.
+// Draws the selected bone's numbers in the inspector.
 void bone_section(const Document& document, const Pose* pose, int lod, Selection& selection);
 
-// The selected attachment, hitbox or material.
+// Draws the selected attachment, hitbox or material in the inspector.
 void attachment_section(const Document& document, const Pose* pose, Selection& selection);
 void hitbox_section(const Document& document, Selection& selection);
 void material_section(const Document& document, Selection& selection);
 
-// The whole model: counts, size, files and how much of the engine's limits it uses.
+// Draws the whole model: counts, size, files and the use of the engine's limits.
 void model_section(const Document& document);
 
 }  // namespace studioscope

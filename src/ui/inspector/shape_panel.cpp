@@ -34,8 +34,8 @@ bool is_direct(const Document& document, const Shape& shape) {
 
 void filters(Document& document) {
     FlexSettings& settings = document.panels.flexes;
-    search_box_beside("##filter", "Search shapes", settings.shape_filter,
-                      checkbox_room("Active") + checkbox_room("Heat map"));
+    search_box_with_controls("##filter", "Search shapes", settings.shape_filter,
+                             checkbox_room("Active") + checkbox_room("Heat map"));
     ImGui::Checkbox("Active", &settings.only_active);
     tooltip("Only the shapes that move something now, or that were set directly");
     flow(checkbox_width("Heat map"));
@@ -46,10 +46,10 @@ void filters(Document& document) {
             "--mode shapes");
 }
 
-// A line of the list: a shape, or one side of a pair below it.
+// A row of the list: a shape, or one side of a pair below it.
 struct ShapeRow {
     int shape = 0;
-    int side = kNone;  // kNone is both; 0 is Shape::flex, 1 is Shape::pair
+    int side = kNone;  // kNone: both; 0: Shape::flex; 1: Shape::pair
 };
 
 int flex_of(const Shape& shape, int side) { return side == 1 ? shape.pair : shape.flex; }
@@ -60,7 +60,7 @@ bool is_set(const Document& document, const ShapeRow& row) {
     return !std::isnan(at(document.flex.direct, flex_of(shape, row.side)));
 }
 
-// NaN gives it back to the rules.
+// Sets the weight; NaN returns control to the rules.
 void set_weight(Document& document, const ShapeRow& row, float weight) {
     if (row.side == kNone) return set_shape_weight(document, row.shape, weight);
     const Shape& shape = at(document.model().shapes, row.shape);
@@ -71,7 +71,7 @@ void weight_slider(Document& document, const ShapeRow& row, const Pose* pose) {
     const Shape& shape = at(document.model().shapes, row.shape);
     const auto flex = static_cast<size_t>(std::max(flex_of(shape, row.side), 0));
     float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
-    const float peak = shape.ramp[1];  // lids have it far from 1
+    const float peak = shape.ramp[1];  // a lid's is far from 1
     const bool was_set = is_set(document, row);
     if (was_set && !std::isnan(document.flex.direct[flex])) weight = document.flex.direct[flex];
     if (!was_set) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
@@ -152,14 +152,14 @@ void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
     ImGui::PopID();
 }
 
-// Whether both sides were set, or left to the rules, alike.
+// Whether both sides have the same weight, or both follow the rules.
 bool has_equal_sides(const Document& document, const Shape& shape) {
     const float own = at(document.flex.direct, shape.flex);
     const float pair = at(document.flex.direct, shape.pair);
     return own == pair || (std::isnan(own) && std::isnan(pair));
 }
 
-// Sides are listed below a pair that is selected or set apart.
+// The rows; sides are listed below a pair that is selected or has two weights.
 std::vector<ShapeRow> listed_shapes(const Document& document, const Pose* pose) {
     const FlexSettings& settings = document.panels.flexes;
     const std::vector<Shape>& shapes = document.model().shapes;
@@ -230,10 +230,10 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
                       kWarningColor);
 }
 
-// As if no line were broken.
+// Height in pixels, if no line wraps.
 float height_of_explanation(const Document& document) {
     const Shape& shape = at(document.model().shapes, document.selection.shape);
-    size_t lines = 2 + 1;  // its size, the ramp
+    size_t lines = 2 + 1;  // size and ramp
     for (const int flex : {shape.flex, shape.pair}) {
         if (flex == kNone) continue;
         const FlexTrace trace = trace_of(document.model(), document.flex, flex);
@@ -244,7 +244,7 @@ float height_of_explanation(const Document& document) {
     return static_cast<float>(lines) * line + ImGui::GetStyle().ItemSpacing.y * 2;
 }
 
-// The selected shape: its size, and its weights from the rules to the ramp.
+// Draws the selected shape: its size, and its weights from the rules to the ramp.
 void explanation(const Document& document, const Pose* pose, float height) {
     const int index = document.selection.shape;
     const Shape& shape = at(document.model().shapes, index);
@@ -287,7 +287,8 @@ void shape_panel(Document& document, const Pose* pose) {
     const float height = is_low ? 0 : is_explained() ? std::max(room - needed, room * 0.5f) : room;
     shape_table(document, pose, height);
     const float below = is_low ? needed : room - height - ImGui::GetStyle().ItemSpacing.y;
-    if (is_explained()) explanation(document, pose, below);  // the table may have changed it
+    // a click in the table may have changed the selection
+    if (is_explained()) explanation(document, pose, below);
 }
 
 }  // namespace studioscope

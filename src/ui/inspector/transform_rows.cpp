@@ -32,7 +32,7 @@ void axis_row(const char* title) {
     }
 }
 
-// Rounding noise reads as a plain zero.
+// Turns rounding noise into zero.
 float tidy(float value) { return std::abs(value) < 5e-7f ? 0.0f : value; }
 
 }  // namespace

@@ -8,15 +8,15 @@
 
 namespace studioscope {
 
-// A table of transforms in numbers, ended by ImGui::EndTable() where it returns true.
+// Begins a table of transforms; if true, ImGui::EndTable() ends it.
 bool begin_numbers(const char* id);
-// Position, quaternion and degrees, in that table.
+// Adds position, quaternion and Euler angles in degrees to the table.
 void transform_rows(const char* title, const Transform& transform);
 
-// The same as text with all digits, and the 3x4 matrix.
+// Position, quaternion and degrees as text with all digits, and the 3x4 matrix.
 std::string transform_text(const char* title, const Transform& transform);
 
-// A bone's name; a click selects it.
+// Draws a bone's name; a click selects it.
 void bone_link(const Model& model, int bone, Selection& selection);
 
 }  // namespace studioscope

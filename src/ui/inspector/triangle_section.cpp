@@ -41,7 +41,7 @@ glm::vec3 face_normal(const Model& model, const Corners& corners) {
                       model.vertices[corners.vertex(2)].position - a);
 }
 
-// Of the texture: a mirrored one runs the other way round.
+// Signed area in texture coordinates; negative for a mirrored texture.
 float uv_area(const Model& model, const Corners& corners) {
     const glm::vec2 a = model.vertices[corners.vertex(0)].uv;
     const glm::vec2 b = model.vertices[corners.vertex(1)].uv - a;

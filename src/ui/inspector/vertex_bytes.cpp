@@ -51,15 +51,15 @@ struct HexByte {
     std::string help;
 };
 
-// As many bytes a line as there is room for, of 16, 8 or 4.
-size_t bytes_a_line(float offset_width, float byte_width) {
+// Number of bytes per line that fit: 16, 8 or 4.
+size_t bytes_per_line(float offset_width, float byte_width) {
     const float room = ImGui::GetContentRegionAvail().x - offset_width;
     for (const size_t count : {size_t{16}, size_t{8}})
         if (static_cast<float>(count) * byte_width <= room) return count;
     return 4;
 }
 
-// One byte as an item of its own: the mouse tells what it is.
+// Draws a byte as an item with a tooltip.
 void hex_byte(const HexByte& byte, float width, int id) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushID(id);
@@ -82,7 +82,7 @@ void hex_lines(const std::vector<HexByte>& bytes, std::optional<uint64_t> offset
     ImGui::PushFont(mono_font());
     const float letter = ImGui::CalcTextSize("0").x, byte_width = letter * 2.6f;
     const float offset_width = letter * (offset ? 11.0f : 4.0f);
-    const size_t a_line = bytes_a_line(offset_width, byte_width);
+    const size_t a_line = bytes_per_line(offset_width, byte_width);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, points(1)});
     for (size_t i = 0; i < bytes.size(); i += a_line) {
         const std::string start =
@@ -147,8 +147,8 @@ ImU32 color_of(VertexField field) {
     }
 }
 
-void vertex_bytes(const Model& model, const VertexInfo& facts) {
-    const Vertex& vertex = model.vertices[facts.vertex];
+void vertex_bytes(const Model& model, const VertexInfo& info) {
+    const Vertex& vertex = model.vertices[info.vertex];
     std::vector<HexByte> bytes;
     const auto own = bytes_of(vertex);
     for (size_t i = 0; i < own.size(); ++i) {
@@ -157,17 +157,17 @@ void vertex_bytes(const Model& model, const VertexInfo& facts) {
                          fmt::format("byte {} of 48: {}{}", i, row.name,
                                      value_text(model, vertex, row.field))});
     }
-    hex_lines(bytes, facts.offset, 0);
-    const glm::vec4& t = model.tangents[facts.vertex];
+    hex_lines(bytes, info.offset, 0);
+    const glm::vec4& t = model.tangents[info.vertex];
     bytes.clear();
     for (const uint8_t byte : bytes_of(t))
         bytes.push_back({byte, kTangentColor,
                          fmt::format("tangent {:.9g} {:.9g} {:.9g} {:.9g}", t.x, t.y, t.z, t.w)});
     ImGui::Spacing();
-    hex_lines(bytes, facts.tangent_offset, 100);
+    hex_lines(bytes, info.tangent_offset, 100);
     ImGui::Dummy({1, points(3)});
     field_legend();
-    if (facts.offset) return;
+    if (info.offset) return;
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("These bytes are made: what goes to the GPU, as a VVD would hold it.");
     ImGui::PopTextWrapPos();

@@ -14,8 +14,8 @@ namespace {
 
 constexpr size_t kMaxSamples = 400;
 
-// As many at once as take about a thousandth of a second.
-size_t samples_a_frame(const Model& model) {
+// Number of samples that take about a millisecond.
+size_t samples_per_frame(const Model& model) {
     const size_t parts = model.bones.size() + model.shapes.size() + model.controllers.size();
     return std::clamp<size_t>(10000 / (parts + 1), 1, kMaxSamples);
 }
@@ -93,7 +93,7 @@ void report_sample(const Document& document, const Clip& clip, const ImVec2& cor
 
 }  // namespace
 
-void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames) {
+void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames) {
     VertexSettings& settings = document.panels.vertex;
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return settings.graph.clear();
@@ -108,7 +108,7 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames) 
     const Model& model = document.model();
     const bool has_shapes = is_flexed(model, vertex);
     Pose pose;
-    for (size_t made = 0; made < most_frames && settings.graph.size() < count; ++made) {
+    for (size_t made = 0; made < max_frames && settings.graph.size() < count; ++made) {
         const float frame = frame_of_sample(*clip, settings.graph.size(), count);
         if (has_shapes)
             pose_bones_and_flexes(model, request_at(document, frame), pose);
@@ -125,7 +125,7 @@ void vertex_graph(Document& document, uint32_t vertex) {
         ImGui::TextDisabled("Choose a clip of several frames to see its way.");
         return;
     }
-    make_vertex_graph(document, vertex, samples_a_frame(document.model()));
+    make_vertex_graph(document, vertex, samples_per_frame(document.model()));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 8.0f),
                       ImGui::GetFontSize() * 5.5f);

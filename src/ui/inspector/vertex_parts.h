@@ -8,29 +8,30 @@
 
 namespace studioscope {
 
-// What the inspector shows of the selected vertex, part by part.
+// Parts of the inspector for the selected vertex.
 
-// The 48 bytes and the 16 of the tangent as hex, in the colours of their fields, each line with its
-// offset in the file.
-void vertex_bytes(const Model& model, const VertexInfo& facts);
-// The same colours.
+// Draws the vertex's 48 bytes and the tangent's 16 as hexadecimal, in the colours of their fields,
+// each line with its offset in the file.
+void vertex_bytes(const Model& model, const VertexInfo& info);
+// The colour of a field, in vertex_bytes() and in the list of values.
 ImU32 color_of(VertexField field);
 constexpr ImU32 kTangentColor = 0xFFC4B045;
 
-// Where it is after which bone, shape, layer and procedure moved it, each with a switch.
+// Draws the terms of its position: each bone, shape, layer and procedural bone, with a switch.
 void vertex_terms(Document& document, const Pose& pose, uint32_t vertex);
 
-// Its way over the clip: x, y and z, made a few frames a frame.
+// Draws its motion over the clip: x, y and z; make_vertex_graph() computes a few frames of it per
+// call.
 void vertex_graph(Document& document, uint32_t vertex);
-void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames);
+void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames);
 
-// The texture coordinates of its mesh, with the picked triangle and the vertex in them.
+// Draws the texture coordinates of its mesh, with the picked triangle and the vertex highlighted.
 void vertex_uv_view(const Document& document, uint32_t vertex);
 
-// The selected triangle: its corners, area, and where its numbers stand.
+// Draws the selected triangle: its corners, its area, and its place in the files.
 void triangle_section(Document& document);
 
-// Everything of the selected vertex.
-void vertex_section(Document& document, const VertexInfo& facts, const Pose* pose);
+// Draws all facts about the selected vertex.
+void vertex_section(Document& document, const VertexInfo& info, const Pose* pose);
 
 }  // namespace studioscope

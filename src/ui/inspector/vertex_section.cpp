@@ -24,7 +24,7 @@ std::string at_byte(const std::optional<uint64_t>& offset) {
     return offset ? fmt::format("0x{:x}", *offset) : std::string("-");
 }
 
-void copy_buttons(const Document& document, const VertexInfo& facts) {
+void copy_buttons(const Document& document, const VertexInfo& info) {
     const struct {
         const char* label;
         const char* help;
@@ -35,18 +35,18 @@ void copy_buttons(const Document& document, const VertexInfo& facts) {
     for (size_t i = 0; i < std::size(buttons); ++i) {
         ImGui::SameLine(0, i == 0 ? points(10) : points(4));
         if (ImGui::SmallButton(buttons[i].label))
-            ImGui::SetClipboardText((i == 0   ? vertex_hex(model, facts.vertex)
-                                     : i == 1 ? vertex_c(model, facts.vertex)
-                                              : vertex_json(document.scene, facts))
+            ImGui::SetClipboardText((i == 0   ? vertex_hex(model, info.vertex)
+                                     : i == 1 ? vertex_c(model, info.vertex)
+                                              : vertex_json(document.scene, info))
                                         .c_str());
         tooltip(buttons[i].help);
     }
 }
 
-void values(const Document& document, const VertexInfo& facts) {
+void values(const Document& document, const VertexInfo& info) {
     const Model& model = document.model();
-    const Vertex& v = model.vertices[facts.vertex];
-    const glm::vec4& t = model.tangents[facts.vertex];
+    const Vertex& v = model.vertices[info.vertex];
+    const glm::vec4& t = model.tangents[info.vertex];
     if (!begin_vertex_facts("values")) return;
     fact_row("Position", text_of(v.position));
     fact_row("Normal", text_of(v.normal));
@@ -64,15 +64,15 @@ void values(const Document& document, const VertexInfo& facts) {
     ImGui::EndTable();
 }
 
-std::string uses_text(const VertexInfo& facts) {
+std::string uses_text(const VertexInfo& info) {
     std::string text;
-    for (const VertexUse& use : facts.uses)
+    for (const VertexUse& use : info.uses)
         text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", use.lod, use.triangles);
     return text.empty() ? "none" : text;
 }
 
-void fixup_rows(Document& document, const VertexInfo& facts) {
-    const FixupPlace& place = *facts.place;
+void fixup_rows(Document& document, const VertexInfo& info) {
+    const FixupPlace& place = *info.place;
     fact_row("In the pool", fmt::format("{}", place.pool));
     fact_row("In the array",
              fmt::format("{} of root LOD {}", place.result, document.fixups.root_lod));
@@ -89,24 +89,23 @@ void fixup_rows(Document& document, const VertexInfo& facts) {
     tooltip(row_text(document.scene, document.fixups, place.row));
 }
 
-void places(Document& document, const VertexInfo& facts) {
+void places(Document& document, const VertexInfo& info) {
     if (!begin_vertex_facts("places")) return;
-    if (!facts.file.empty())
-        fact_row("File", std::filesystem::path(facts.file).filename().string());
-    if (!facts.named_at.empty()) fact_row("Named at", facts.named_at);
-    if (facts.line) fact_row("Line", std::to_string(*facts.line));
-    if (facts.corner) {
-        fact_row("Corner", std::to_string(facts.corner->corner));
-        fact_row("Face set", std::to_string(facts.corner->face_set));
+    if (!info.file.empty()) fact_row("File", std::filesystem::path(info.file).filename().string());
+    if (!info.named_at.empty()) fact_row("Named at", info.named_at);
+    if (info.line) fact_row("Line", std::to_string(*info.line));
+    if (info.corner) {
+        fact_row("Corner", std::to_string(info.corner->corner));
+        fact_row("Face set", std::to_string(info.corner->face_set));
     }
-    if (facts.offset) fact_row("Offset", at_byte(facts.offset));
-    if (facts.offset) fact_row("Tangent at", at_byte(facts.tangent_offset));
-    if (facts.place) fixup_rows(document, facts);
-    if (facts.mesh != kNone) {
-        fact_row("Mesh", at(document.model().meshes, facts.mesh).name);
-        fact_row("In the mesh", std::to_string(facts.mesh_vertex));
+    if (info.offset) fact_row("Offset", at_byte(info.offset));
+    if (info.offset) fact_row("Tangent at", at_byte(info.tangent_offset));
+    if (info.place) fixup_rows(document, info);
+    if (info.mesh != kNone) {
+        fact_row("Mesh", at(document.model().meshes, info.mesh).name);
+        fact_row("In the mesh", std::to_string(info.mesh_vertex));
     }
-    fact_row("Triangles", uses_text(facts));
+    fact_row("Triangles", uses_text(info));
     ImGui::EndTable();
 }
 
@@ -158,10 +157,10 @@ std::string difference_text(const SharedVertex& other) {
     return text;
 }
 
-void shared_rows(Document& document, const VertexInfo& facts) {
+void shared_rows(Document& document, const VertexInfo& info) {
     constexpr size_t kMaxShown = 16;
-    // a click makes other facts
-    const std::vector<SharedVertex> shared = facts.shared;
+    // a copy, because a click computes other facts
+    const std::vector<SharedVertex> shared = info.shared;
     if (shared.empty()) return ImGui::TextDisabled("No other vertex stands here.");
     for (size_t i = 0; i < std::min(shared.size(), kMaxShown); ++i) {
         const std::string text =
@@ -177,28 +176,28 @@ void shared_rows(Document& document, const VertexInfo& facts) {
 
 }  // namespace
 
-void vertex_section(Document& document, const VertexInfo& facts, const Pose* pose) {
-    const uint32_t vertex = facts.vertex;
+void vertex_section(Document& document, const VertexInfo& info, const Pose* pose) {
+    const uint32_t vertex = info.vertex;
     ImGui::PushID("vertex");
     ImGui::Text("Vertex %s", grouped(vertex).c_str());
-    copy_buttons(document, facts);
-    vertex_bytes(document.model(), facts);
-    if (section("Values", "What the bytes mean")) values(document, facts);
+    copy_buttons(document, info);
+    vertex_bytes(document.model(), info);
+    if (section("Values", "What the bytes mean")) values(document, info);
     if (pose && section("Why it is where it is",
                         "The bind position, and what each shape, bone, layer and procedure adds: "
                         "the sum is where the GPU draws it"))
         vertex_terms(document, *pose, vertex);
     if (section("Over the clip", "Its x, y and z at every frame")) vertex_graph(document, vertex);
     if (section("Where it stands", "Its places in the files and in the model"))
-        places(document, facts);
+        places(document, info);
     if (document.selection.triangle != kNone &&
         section("Triangle", "The triangle that was picked with it"))
         triangle_section(document);
     if (section("Texture coordinates", "Its mesh laid out by UV")) vertex_uv_view(document, vertex);
-    if (!facts.strips.empty() && section("In the VTX", "Who draws it: strip groups and strips"))
-        strip_rows(document.model(), facts.strips);
+    if (!info.strips.empty() && section("In the VTX", "Who draws it: strip groups and strips"))
+        strip_rows(document.model(), info.strips);
     if (section("At the same place", "Vertices that share its position: split where they differ"))
-        shared_rows(document, facts);
+        shared_rows(document, info);
     ImGui::PopID();
 }
 

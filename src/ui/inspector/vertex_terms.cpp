@@ -20,7 +20,7 @@ std::string bone_of(const Model& model, const VertexContribution& term) {
 
 std::string clip_of(const Model& model, int clip) { return at(model.clips, clip).name; }
 
-// What moves the bones in a term's stage; empty for those that stand alone.
+// Name of what moves the bones in a term's stage; empty for terms without a stage.
 std::string stage_name(const Model& model, const VertexContribution& term) {
     switch (term.kind) {
         case TermKind::kClip:
@@ -52,7 +52,7 @@ std::string term_name(const Model& model, const VertexContribution& term) {
     }
 }
 
-void flip(std::vector<int>& list, int item) {
+void toggle(std::vector<int>& list, int item) {
     const auto found = std::find(list.begin(), list.end(), item);
     if (found == list.end())
         list.push_back(item);
@@ -60,11 +60,11 @@ void flip(std::vector<int>& list, int item) {
         list.erase(found);
 }
 
-void flip_stage(const VertexContribution& term, PoseSwitches& off) {
+void toggle_stage(const VertexContribution& term, PoseSwitches& off) {
     if (term.kind == TermKind::kClip) off.is_clip_off = !off.is_clip_off;
     if (term.kind == TermKind::kLayer || term.kind == TermKind::kAutoplay)
-        flip(off.layers_off, term.index);
-    if (term.kind == TermKind::kProcedure) flip(off.procedures_off, term.index);
+        toggle(off.layers_off, term.index);
+    if (term.kind == TermKind::kProcedure) toggle(off.procedures_off, term.index);
 }
 
 bool is_stage_off(const VertexContribution& term, const PoseSwitches& off) {
@@ -82,7 +82,7 @@ bool has_stage_switch(TermKind kind) {
            kind == TermKind::kProcedure;
 }
 
-// A small square that is full while the term counts. True when it is pressed.
+// Draws a small square, filled while the term is on. True when clicked.
 bool term_switch(bool is_off, const char* help) {
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -109,17 +109,17 @@ void numbers(const glm::dvec3& v, ImU32 color) {
 
 class TermTable {
 public:
-    TermTable(Document& document, const VertexBreakdown& account)
-        : document_(document), model_(document.model()), account_(account) {
-        // what rounds away in four digits says nothing
-        least_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
+    TermTable(Document& document, const VertexBreakdown& breakdown)
+        : document_(document), model_(document.model()), breakdown_(breakdown) {
+        // smaller terms round to zero in four digits
+        min_distance_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
     }
 
     size_t hidden() const { return hidden_; }
 
     void rows() {
-        for (size_t i = 0; i < account_.terms.size(); ++i) {
-            const VertexContribution& term = account_.terms[i];
+        for (size_t i = 0; i < breakdown_.terms.size(); ++i) {
+            const VertexContribution& term = breakdown_.terms[i];
             ImGui::PushID(static_cast<int>(i));
             row(term);
             ImGui::PopID();
@@ -127,13 +127,13 @@ public:
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::TextColored(vec4_of(kHighlightColor), "Sum");
-        numbers(account_.sum, kHighlightColor);
+        numbers(breakdown_.sum, kHighlightColor);
     }
 
 private:
     bool is_shown(const VertexContribution& term) const {
         if (term.kind == TermKind::kBind || term.is_off) return true;
-        return document_.panels.vertex.shows_all_terms || glm::length(term.adds) > least_;
+        return document_.panels.vertex.shows_all_terms || glm::length(term.adds) > min_distance_;
     }
 
     void row(const VertexContribution& term) {
@@ -157,17 +157,17 @@ private:
         PoseSwitches& off = document_.playback.off;
         if (term.kind == TermKind::kShape) {
             if (term_switch(term.is_off, "Leave this shape out of the pose"))
-                flip(off.shapes_off, term.index);
+                toggle(off.shapes_off, term.index);
         } else if (term.bone != kNone) {
             if (term_switch(term.is_off, "Keep this bone as the bind pose has it"))
-                flip(off.bones_off, term.bone);
+                toggle(off.bones_off, term.bone);
         } else {
             return;
         }
         ImGui::SameLine(0, points(4));
     }
 
-    // Above the first bone that a stage moves.
+    // Draws the name of a stage above the first bone that it moves.
     void stage_row(const VertexContribution& term) {
         if (!has_stage_switch(term.kind) && term.kind != TermKind::kSecond) return;
         if (term.kind == last_kind_ && term.index == last_index_) return;
@@ -179,7 +179,7 @@ private:
         if (has_stage_switch(term.kind)) {
             const bool is_off = is_stage_off(term, document_.playback.off);
             if (term_switch(is_off, "Leave all of this out of the pose"))
-                flip_stage(term, document_.playback.off);
+                toggle_stage(term, document_.playback.off);
             ImGui::SameLine(0, points(4));
         }
         ImGui::PopID();
@@ -190,8 +190,8 @@ private:
 
     Document& document_;
     const Model& model_;
-    const VertexBreakdown& account_;
-    double least_ = 0;
+    const VertexBreakdown& breakdown_;
+    double min_distance_ = 0;
     size_t hidden_ = 0;
     TermKind last_kind_ = TermKind::kBind;
     int last_index_ = kNone;
@@ -212,12 +212,12 @@ void vertex_terms(Document& document, const Pose& pose, uint32_t vertex) {
     const Model& model = document.model();
     if (pose.shapes.size() != model.shapes.size()) return;
     const PoseRequest request = request_of(document);
-    const VertexBreakdown& account = document.panels.vertex.account.of(
+    const VertexBreakdown& breakdown = document.panels.vertex.account.of(
         {{document.scene_number, request}, vertex, pose.shapes}, [&] {
-            return account_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
-                                     vertex);
+            return breakdown_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
+                                       vertex);
         });
-    TermTable table(document, account);
+    TermTable table(document, breakdown);
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     if (ImGui::BeginTable("terms", 4, kFlags)) {
         head();

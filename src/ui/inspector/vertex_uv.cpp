@@ -12,7 +12,8 @@ namespace studioscope {
 
 namespace {
 
-// Drawn as edges: more are a grey smear and cost time. Of a larger mesh every so many.
+// Edges that are drawn: more would be a grey blur, and slow. A larger mesh shows every nth
+// triangle.
 constexpr size_t kMaxTriangles = 4000;
 
 size_t step_of(size_t triangles) { return (triangles + kMaxTriangles - 1) / kMaxTriangles; }
@@ -25,7 +26,7 @@ const MeshLod* level_of(const Document& document, int mesh) {
     return lod >= 0 && lod < static_cast<int>(lods.size()) ? &at(lods, lod) : &lods[0];
 }
 
-// Texture space to pixels; v grows down, as images do.
+// Mapping from texture coordinates to pixels; v grows down, as in images.
 struct UvFrame {
     ImVec2 corner;
     float side = 1;
@@ -37,12 +38,13 @@ struct UvFrame {
     }
 };
 
-// All of the mesh, and the unit square in any case.
+// Frames all of the mesh and the unit square.
 UvFrame frame_around(const Document& document, const MeshLod& level) {
     UvFrame frame;
     for (uint32_t i = 0; i < level.vertex_count; ++i) {
         const glm::vec2 uv = document.model().vertices[level.first_vertex + i].uv;
-        if (std::abs(uv.x) > 64 || std::abs(uv.y) > 64) continue;  // a slip, not a layout
+        // an outlier rather than a layout
+        if (std::abs(uv.x) > 64 || std::abs(uv.y) > 64) continue;
         frame.low = glm::min(frame.low, uv);
         frame.high = glm::max(frame.high, uv);
     }

@@ -5,13 +5,13 @@
 
 namespace studioscope {
 
-// The line under the menus: how the model is shown.
-void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requests);
+// Draws the line under the menus: how the model is shown.
+void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requests);
 
-// The menus, made of the table of commands. Their height in pixels.
+// Draws the menus from the table of commands; returns their height in pixels.
 float menu_bar(Document& document, Requests& requests);
 
-// One line: what is being read, the file, what is drawn, what a frame costs and on what.
-void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests);
+// Draws one line: loading, file, counts, frame time and GPU.
+void status_bar(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
 
 }  // namespace studioscope

@@ -14,24 +14,24 @@ constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
 constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
 constexpr float kMinDock = 112;
 constexpr float kMaxOfLowerSeverity =
-    0.55f;  // of a column, so that the messages do not squeeze the upper
+    0.55f;  // share of a column, so that messages leave room for the upper panel
 
-// At least `low` where there is room for it, at most `high`, never below 1.
+// Limits the value to between `low` and `high`; `high` takes precedence, then 1.
 float fit(float value, float low, float high) {
     return std::max(std::min(std::max(value, low), high), 1.0f);
 }
 
-void split(const Rect& column, float lower, float gap, float smallest, Rect& top, Rect& bottom) {
-    const float height = fit(lower, smallest, (column.size.y - gap) * kMaxOfLowerSeverity);
+void split(const Rect& column, float lower, float gap, float min_size, Rect& top, Rect& bottom) {
+    const float height = fit(lower, min_size, (column.size.y - gap) * kMaxOfLowerSeverity);
     top = {column.position, {column.size.x, std::max(column.size.y - height - gap, 1.0f)}};
     bottom = {{column.position.x, top.bottom() + gap}, {column.size.x, height}};
 }
 
 struct Splitter {
     const char* name;
-    Rect strip;
-    float* value;     // a size in points
-    float direction;  // what a point to the right or down makes of it
+    Rect area;
+    float* value;     // size in points
+    float direction;  // change of the size per point to the right or down
     bool is_upright;
 };
 
@@ -39,10 +39,10 @@ void draw_splitter(const Splitter& splitter, float scale) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground;
-    // wider than it looks, to be easy to grab
+    // wider than it looks, for easy grabbing
     const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
-    const glm::vec2 position = splitter.strip.position - reach;
-    const glm::vec2 size = glm::max(splitter.strip.size + reach * 2.0f, glm::vec2(1));
+    const glm::vec2 position = splitter.area.position - reach;
+    const glm::vec2 size = glm::max(splitter.area.size + reach * 2.0f, glm::vec2(1));
     ImGui::SetNextWindowPos({position.x, position.y});
     ImGui::SetNextWindowSize({size.x, size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -56,23 +56,23 @@ void draw_splitter(const Splitter& splitter, float scale) {
     if (ImGui::IsItemActive() || ImGui::IsItemHovered()) {
         ImGui::SetMouseCursor(splitter.is_upright ? ImGuiMouseCursor_ResizeEW
                                                   : ImGuiMouseCursor_ResizeNS);
-        const Rect& strip = splitter.strip;
+        const Rect& area = splitter.area;
         ImGui::GetForegroundDrawList()->AddRectFilled(
-            {strip.position.x, strip.position.y}, {strip.right(), strip.bottom()}, kHighlightColor);
+            {area.position.x, area.position.y}, {area.right(), area.bottom()}, kHighlightColor);
     }
     ImGui::End();
     ImGui::PopStyleVar();
 }
 
-// The strip that begins where `above` ends.
+// The splitter area that begins where `above` ends.
 Rect below(const Rect& above, float gap) {
     return {{above.position.x, above.bottom()}, {above.size.x, gap}};
 }
 
-// How much wider the columns are than in a window of the usual width.
+// Width of the columns relative to a window of the default width.
 float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
 
-// Sizes follow what is drawn, so that a drag starts where the strip is seen.
+// Takes the sizes as drawn, so that dragging starts where the splitter is seen.
 void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
     const float share = share_of(layout.status.size.x / scale);
     sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
@@ -82,39 +82,39 @@ void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
 }  // namespace
 
 Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
-                 float folded_dock) {
+                 float collapsed_dock) {
     Layout layout;
     if (settings.is_hidden) {
         layout.view = {{0, 0}, window};
         return layout;
     }
     const PanelSizes& sizes = settings.sizes;
-    const float gap = kGap * scale, smallest = kMinPart * scale;
+    const float gap = kGap * scale, min_size = kMinPart * scale;
     layout.toolbar = {{0, menu}, {window.x, kToolbar * scale}};
     layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
     const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
     float bottom = end;
     const auto take = [&](float wanted, float low) {
-        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * smallest);
+        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * min_size);
         bottom -= height + gap;
         return Rect{{0, bottom + gap}, {window.x, height}};
     };
-    layout.dock = folded_dock > 0 ? take(folded_dock / scale, folded_dock / scale)
-                                  : take(sizes.dock, kMinDock);
+    layout.dock = collapsed_dock > 0 ? take(collapsed_dock / scale, collapsed_dock / scale)
+                                     : take(sizes.dock, kMinDock);
     const float room = window.x - kMinView * scale - 2 * gap, side = kMinSide * scale;
     const float wide = scale * share_of(window.x / scale);
     const float left = fit(sizes.left * wide, side, room * 0.5f);
     const float right = fit(sizes.right * wide, side, room - left);
     const float height = std::max(bottom - top, 1.0f);
     layout.tree = {{0, top}, {left, height}};
-    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, smallest,
+    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, min_size,
           layout.inspector, layout.details);
     layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
     return layout;
 }
 
 void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
-                    bool is_dock_folded) {
+                    bool is_dock_collapsed) {
     if (settings.is_hidden) return;
     PanelSizes sizes = settings.sizes;
     take_sizes(sizes, layout, scale);
@@ -129,8 +129,9 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
     draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
                   scale);
-    if (!is_dock_folded) draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
-    // only what was dragged: a small window must not make the panels forget their sizes
+    if (!is_dock_collapsed)
+        draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
+    // keeps only what was dragged: a small window must not change the panels' sizes
     const auto keep = [](float dragged, float drawn, float& kept) {
         if (dragged != drawn) kept = dragged;
     };

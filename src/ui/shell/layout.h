@@ -5,20 +5,20 @@
 
 namespace studioscope {
 
-// The panels' homes. The tree on the left, inspector over details on the right,
-// the dock below, and the view in what is left.
+// Areas of the panels in pixels: the tree at the left, inspector over details at the right, the
+// dock below, and the view in the middle.
 struct Layout {
     Rect toolbar, tree, inspector, details, dock, status, view;
 };
 
-// `window` without the menu bar of height `menu`; `scale` is pixels a point. No panel is ever
-// larger than leaves the others some room, however small the window; hidden panels leave it to the
-// view. `folded_dock`: the pixels that are left of the dock, 0 where it is not folded.
+// Computes the layout of a window below a menu bar of height `menu`, in pixels; `scale` is pixels
+// per point. In a small window the panels shrink, each keeping some room; the area of hidden panels
+// goes to the view. `collapsed_dock` is the height of a collapsed dock, 0 if it is not collapsed.
 Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
-                 float folded_dock = 0);
+                 float collapsed_dock = 0);
 
-// The strips between the homes, dragged to resize them.
+// Draws the splitters between the panels, which resize them when dragged.
 void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
-                    bool is_dock_folded = false);
+                    bool is_dock_collapsed = false);
 
 }  // namespace studioscope

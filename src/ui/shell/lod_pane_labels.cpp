@@ -23,15 +23,15 @@ Rect rect_of(const Rect& view, const ViewPart& part) {
     return {view.position + part.first * view.size, (part.last - part.first) * view.size};
 }
 
-// "LOD 1", "1 234 triangles", "456 vertices"
+// Lines of a label: "LOD 1", "1 234 triangles", "456 vertices".
 std::array<std::string, 3> lines_of(Document& document, int lod) {
     const LodCounts counts = drawn_counts(document, lod);
     return {fmt::format("LOD {}", lod), grouped(counts.triangles) + " triangles",
             grouped(counts.vertices) + " vertices"};
 }
 
-// In one line where there is room, else below each other. At the pane's top left, or with
-// `is_at_right` at its top right.
+// Draws the lines in one line if there is room, else below each other; at the top left of the pane,
+// or at the top right with `is_at_right`.
 void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string, 3>& lines,
                 bool is_at_right) {
     const float line = ImGui::GetTextLineHeight(), gap = line * 0.8f, margin = line * 0.5f;
@@ -55,7 +55,7 @@ void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string
     list.PopClipRect();
 }
 
-// A strip with a grip in its middle, wider than it looks.
+// Draws the line of a wipe with a grip in its middle; it reacts in a wider area.
 void wipe_line(const Rect& view, ViewSettings& settings) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -69,14 +69,14 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::Begin("##wipe", nullptr, kFlags);
     ImGui::InvisibleButton("line", {reach * 2, view.size.y});
-    const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+    const bool is_held = ImGui::IsItemActive(), is_highlighted = is_held || ImGui::IsItemHovered();
     if (is_held)
         settings.wipe.share = std::clamp(
             (ImGui::GetIO().MousePos.x - view.position.x) / view.size.x, kWipeEdge, 1 - kWipeEdge);
-    if (is_lit) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (is_highlighted) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (!is_held) tooltip("Drag: the level at the left goes over the one at the right");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 color = is_lit ? kHighlightColor : color_of(0xE4E7EB, 190);
+    const ImU32 color = is_highlighted ? kHighlightColor : color_of(0xE4E7EB, 190);
     const float middle = view.position.y + view.size.y * 0.5f;
     list.AddRectFilled({x - scale, view.position.y}, {x + scale, view.bottom()}, color);
     list.AddRectFilled({x - 3.5f * scale, middle - 16 * scale},
@@ -91,7 +91,7 @@ Rect frame_under_pointer(const Rect& view, const Document& document, int lod) {
     if (view.size.x < 1 || view.size.y < 1) return view;
     const ImGuiIO& io = ImGui::GetIO();
     const bool is_held = ImGui::IsAnyMouseDown();
-    // what is dragged stays in the pane in which it began
+    // a drag belongs to the pane in which it began
     ImVec2 point = io.MousePos;
     for (int button = 0; is_held && button < 3; ++button)
         if (io.MouseDown[button]) point = io.MouseClickedPos[button];

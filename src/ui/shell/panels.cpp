@@ -18,21 +18,21 @@ namespace studioscope {
 
 namespace {
 
-// The panels that Tab hides.
-void draw_homes(const Layout& layout, Document& document, const FrameInfo& facts,
-                Requests& requests) {
-    const int lod = shown_lod(document, facts.drawn_lod);
-    toolbar(layout.toolbar, document, facts.drawn_lod, requests);
+// Draws the panels that Tab hides.
+void draw_hideable_panels(const Layout& layout, Document& document, const FrameInfo& info,
+                          Requests& requests) {
+    const int lod = shown_lod(document, info.drawn_lod);
+    toolbar(layout.toolbar, document, info.drawn_lod, requests);
     tree_panel(layout.tree, document, lod);
-    inspector_panel(layout.inspector, document, facts.pose, lod, document.selection);
-    details_panel(layout.details, document, facts, requests);
-    dock_panel(layout.dock, document, facts, requests);
-    status_bar(layout.status, document, facts, requests);
+    inspector_panel(layout.inspector, document, info.pose, lod, document.selection);
+    details_panel(layout.details, document, info, requests);
+    dock_panel(layout.dock, document, info, requests);
+    status_bar(layout.status, document, info, requests);
 }
 
 }  // namespace
 
-PanelResult draw_panels(Document& document, const FrameInfo& facts) {
+PanelResult draw_panels(Document& document, const FrameInfo& info) {
     PanelResult result;
     Requests& requests = result.requests;
     document.hover = {};
@@ -41,25 +41,25 @@ PanelResult draw_panels(Document& document, const FrameInfo& facts) {
     const float scale = scale_of_window();
     const bool is_hidden = document.panels.is_hidden;
     const float menu = is_hidden ? 0 : menu_bar(document, requests);
-    const bool is_folded = is_dock_folded(document);
+    const bool is_collapsed = is_dock_collapsed(document);
     const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale,
-                                    is_folded ? folded_dock_height() : 0);
+                                    is_collapsed ? collapsed_dock_height() : 0);
     if (!is_hidden && !document.panels.is_hidden) {
-        draw_homes(layout, document, facts, requests);
-        draw_splitters(document.panels, layout, scale, is_folded);
+        draw_hideable_panels(layout, document, info, requests);
+        draw_splitters(document.panels, layout, scale, is_collapsed);
     }
     keys_panel(document.panels);
-    open_dialog(document.panels.open_dialog, facts.folder, requests);
-    model_list(document.panels.model_list, facts.models, requests);
-    preset_dialog(document.panels.preset_dialog, facts.folder, requests);
+    open_dialog(document.panels.open_dialog, info.folder, requests);
+    model_list(document.panels.model_list, info.models, requests);
+    preset_dialog(document.panels.preset_dialog, info.folder, requests);
     command_palette(document, requests);
-    const int lod = shown_lod(document, facts.drawn_lod);
+    const int lod = shown_lod(document, info.drawn_lod);
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
     steer_view(layout.view, frame, document.camera, document.view, requests);
-    view_labels(layout.view, document, facts.pose, asked_lod(document, facts.drawn_lod));
+    view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
-    recent_files(layout.view, document, facts, requests);
+    recent_files(layout.view, document, info, requests);
     result.view = layout.view;
     return result;
 }

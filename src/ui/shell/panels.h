@@ -7,10 +7,10 @@ namespace studioscope {
 
 struct PanelResult {
     Requests requests;
-    Rect view;  // what is left for the model
+    Rect view;  // remaining area for the model
 };
 
-// All panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
-PanelResult draw_panels(Document& document, const FrameInfo& facts);
+// Draws all panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
+PanelResult draw_panels(Document& document, const FrameInfo& info);
 
 }  // namespace studioscope

@@ -36,7 +36,7 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
 
 }  // namespace
 
-void recent_files(const Rect& view, const Document& document, const FrameInfo& facts,
+void recent_files(const Rect& view, const Document& document, const FrameInfo& info,
                   Requests& requests) {
     const std::vector<std::string>& recent = document.panels.open_dialog.recent;
     const bool is_empty = document.model().meshes.empty() && document.model().bones.empty();
@@ -56,7 +56,7 @@ void recent_files(const Rect& view, const Document& document, const FrameInfo& f
             const auto fitting = static_cast<size_t>(std::max(room / line - 2, 1.0f));
             for (size_t i = 0; i < std::min(recent.size(), fitting); ++i) {
                 ImGui::PushID(static_cast<int>(i));
-                file_line(recent[i], i < facts.lost_files.size() && facts.lost_files[i] != 0,
+                file_line(recent[i], i < info.lost_files.size() && info.lost_files[i] != 0,
                           requests);
                 ImGui::PopID();
             }

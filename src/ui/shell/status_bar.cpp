@@ -23,7 +23,7 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 
 std::string file_text(const Scene& scene) { return scene.file.filename().string(); }
 
-// "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two; what all have alike stands once.
+// "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two with different numbers.
 std::string count_of_levels(const std::vector<size_t>& counts, const char* one, const char* many) {
     const bool is_alike = std::equal(counts.begin() + 1, counts.end(), counts.begin());
     std::string text = grouped(counts.front());
@@ -31,7 +31,7 @@ std::string count_of_levels(const std::vector<size_t>& counts, const char* one, 
     return text + " " + (is_alike && counts.front() == 1 ? one : many);
 }
 
-// Of the levels that are drawn: which, and how much of each kind they have.
+// The drawn levels and their counts, as texts.
 std::vector<std::string> counts_of(Document& document, int lod) {
     const size_t all = document.counts.lods.size();
     std::string levels;
@@ -53,9 +53,9 @@ std::vector<std::string> counts_of(Document& document, int lod) {
             count_of_levels(meshes, "mesh", "meshes"), count_of_levels(bones, "bone", "bones")};
 }
 
-std::string joined(const std::vector<std::string>& counts, size_t most) {
+std::string joined(const std::vector<std::string>& counts, size_t max_count) {
     std::string text;
-    for (size_t i = 0; i < std::min(most, counts.size()); ++i)
+    for (size_t i = 0; i < std::min(max_count, counts.size()); ++i)
         text += (i == 0 ? "" : "   ") + counts[i];
     return text;
 }
@@ -81,14 +81,14 @@ void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
     }
 }
 
-// What is read beside the window, how far it is, and how to end it.
+// Draws the file that is being loaded, the progress, and how to cancel.
 void load_progress(const LoadState& load, Requests& requests) {
     const float line = ImGui::GetTextLineHeight(), width = line * 7;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 from(corner.x, corner.y + line * 0.25f);
     list.AddRectFilled(from, {from.x + width, from.y + line * 0.5f}, color_of(0x2C323B), line / 4);
-    // where nobody knows how far it is, a part that goes to and fro
+    // with unknown progress, a part of the bar moves back and forth
     const float turn = std::fmod(load.seconds, 2.0f);
     const float begin = load.share >= 0 ? 0 : (turn < 1 ? turn : 2 - turn) * 0.75f;
     const float end = load.share >= 0 ? std::clamp(load.share, 0.02f, 1.0f) : begin + 0.25f;
@@ -105,18 +105,19 @@ void load_progress(const LoadState& load, Requests& requests) {
     ImGui::SameLine(0, line);
 }
 
-// As many of them as there is room for; all of them are told and copied.
+// Draws as many counts as fit; the tooltip and the clipboard get all.
 void copied_counts(const std::vector<std::string>& counts, const std::string& file, float room) {
     const std::string all = joined(counts, counts.size());
-    size_t most = counts.size();
-    while (most > 1 && ImGui::CalcTextSize(joined(counts, most).c_str()).x > room) --most;
-    const std::string shown = joined(counts, most);
+    size_t max_count = counts.size();
+    while (max_count > 1 && ImGui::CalcTextSize(joined(counts, max_count).c_str()).x > room)
+        --max_count;
+    const std::string shown = joined(counts, max_count);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     if (ImGui::InvisibleButton("counts", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}))
         ImGui::SetClipboardText((file + "   " + all).c_str());
     ImGui::GetWindowDrawList()->AddText(
         corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, shown.c_str());
-    tooltip((most < counts.size() ? all + ". " : std::string()) +
+    tooltip((max_count < counts.size() ? all + ". " : std::string()) +
                 "What is drawn, over all instances; the meshes and the bones that move them are "
                 "those of one",
             "Click to copy");
@@ -124,12 +125,12 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
 
 }  // namespace
 
-void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+void status_bar(const Rect& area, Document& document, const FrameInfo& info, Requests& requests) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     ImGui::PushStyleVar(
         ImGuiStyleVar_WindowPadding,
-        {points(10), std::max((home.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
+        {points(10), std::max((area.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
     if (ImGui::Begin("Status", nullptr, kStatusFlags)) {
         if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
@@ -137,13 +138,13 @@ void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Re
         const std::string file = file_text(document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
-        copied_counts(counts_of(document, shown_lod(document, facts.drawn_lod)), file,
+        copied_counts(counts_of(document, shown_lod(document, info.drawn_lod)), file,
                       ImGui::GetContentRegionAvail().x);
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
         const std::string machine =
-            facts.gpu + fmt::format("   {:.1f} ms a frame", facts.frame_milliseconds);
-        const float at = home.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
+            info.gpu + fmt::format("   {:.1f} ms a frame", info.frame_milliseconds);
+        const float at = area.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
         if (at > end) {
             ImGui::SameLine(at);
             ImGui::TextDisabled("%s", machine.c_str());

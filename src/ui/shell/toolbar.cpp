@@ -33,7 +33,7 @@ void mode_choice(ShadingMode& mode) {
     tooltip("What the surfaces show", "M");
 }
 
-// In the list, to choose by: what the level would draw, as the status bar counts it.
+// Text of a level in the list: its number of drawn triangles, as in the status bar.
 std::string lod_line(Document& document, int lod) {
     return fmt::format("LOD {}: {} triangles drawn", lod,
                        grouped(drawn_counts(document, lod).triangles));
@@ -71,7 +71,7 @@ void lod_choice(Document& document, int drawn_lod) {
     tooltip("The level of detail that is shown", "0 to 7, L for automatic");
 }
 
-// A corner marks what opens a picker: without it a dark colour looks like an empty checkbox.
+// Draws the colour button; a marked corner distinguishes a dark colour from an empty checkbox.
 void background_choice(Background& background) {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::ColorEdit3("##background", &background.color.x,
@@ -85,7 +85,7 @@ void background_choice(Background& background) {
     tooltip("The colour behind the model");
 }
 
-// Those from `first` on, behind a button.
+// Draws the switches from `first` on in a menu behind a button.
 void hidden_switches(size_t first, Document& document, Requests& requests) {
     if (ImGui::Button("\u2026##more")) ImGui::OpenPopup("more");
     tooltip("The overlays that have no room here");
@@ -100,7 +100,7 @@ void hidden_switches(size_t first, Document& document, Requests& requests) {
     ImGui::EndPopup();
 }
 
-// The picture of each of kViewSwitches, and whether a gap before it begins a group.
+// Icon of each row of kViewSwitches, and whether it begins a group.
 struct SwitchIcon {
     Icon icon;
     bool begins_group = false;
@@ -119,7 +119,7 @@ constexpr auto kSwitchIcons = std::to_array<SwitchIcon>({{Icon::kBones, true},
                                                          {Icon::kFigure, true}});
 static_assert(kSwitchIcons.size() == kViewSwitches.size());
 
-// As many as fit where `kept` points are left free, and the others behind the last.
+// Draws as many switches as fit if `kept` points stay free, and a button for the others.
 void switches(float kept, Document& document, Requests& requests) {
     const float gap = points(3), more = icon_button_width() + gap;
     for (size_t i = 0; i < kViewSwitches.size(); ++i) {
@@ -153,8 +153,8 @@ void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
     ImGui::EndMenu();
 }
 
-// How long the lines of normals and tangents are, below their switches.
-void spike_lengths(ViewSettings& view) {
+// Draws the length settings of normals and tangents in their switches' menu.
+void normal_line_lengths(ViewSettings& view) {
     ImGui::Separator();
     const struct {
         const char* name;
@@ -190,9 +190,9 @@ void menu_items(const char* group, Document& document, Requests& requests) {
 
 }  // namespace
 
-void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requests) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requests) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
     if (ImGui::Begin("Toolbar", nullptr, kToolbarFlags)) {
         const float kept = points(12) + points(kChoiceWidth) + 3 * icon_button_width() + points(18);
@@ -216,7 +216,7 @@ float menu_bar(Document& document, Requests& requests) {
     for (const char* group : command_groups()) {
         if (!ImGui::BeginMenu(group)) continue;
         menu_items(group, document, requests);
-        if (std::string_view(group) == kOverlayGroup) spike_lengths(document.view);
+        if (std::string_view(group) == kOverlayGroup) normal_line_lengths(document.view);
         if (std::string_view(group) == kLightGroup) light_slider(document.view);
         ImGui::EndMenu();
     }

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxRows = 24;  // of swatches for the rows of a table
+constexpr int kMaxRows = 24;  // swatches for rows of a table, at most
 
 Legend weights_legend(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
@@ -87,19 +87,19 @@ Legend wrinkle_legend(const Document& document) {
             true};
 }
 
-// Over nothing else, and steering nothing.
+// Whether the mouse hovers over the view only, with no button pressed.
 bool is_pointing() {
     const ImGuiIO& io = ImGui::GetIO();
     return !io.WantCaptureMouse && !io.MouseDown[0] && !io.MouseDown[1] && !io.MouseDown[2];
 }
 
-// Measures on its first walk, draws on its second.
+// Measures the legend in its first pass, and draws it in the second.
 class LegendPainter {
 public:
     LegendPainter(const Legend& legend, ImDrawList* list, const ImVec2& corner)
         : legend_(legend), list_(list), corner_(corner), line_(ImGui::GetTextLineHeight()) {}
 
-    // Under the mouse, once it was drawn.
+    // The category under the mouse, after drawing.
     std::optional<int> category() const { return category_; }
 
     ImVec2 walk() {
@@ -150,7 +150,7 @@ private:
         text({at.x + line_ * 1.1f, at.y}, is_hovered ? color_of(0xFFFFFF) : kTextColor, entry.text);
     }
 
-    // The bar with numbers at its ends and middle; returns where the next line begins.
+    // Draws the ramp with numbers at its ends and middle; returns where the next line begins.
     float ramp(float y) {
         constexpr int kParts = 32;
         const float width = line_ * 13, height = line_ * 0.7f, end = *legend_.ramp_end;
@@ -218,14 +218,14 @@ std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
 
 void view_legend(const Rect& view, Document& document) {
     const std::optional<Legend> legend = legend_of(document);
-    const std::optional<Rect> home = legend_rect(view, document);
-    if (!home) return;
+    const std::optional<Rect> area = legend_rect(view, document);
+    if (!area) return;
     const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
-    list.AddRectFilled({home->position.x, home->position.y}, {home->right(), home->bottom()},
+    list.AddRectFilled({area->position.x, area->position.y}, {area->right(), area->bottom()},
                        color_of(0x14171B, 215), line * 0.3f);
-    LegendPainter painter(*legend, &list, {home->position.x + padding, home->position.y + padding});
+    LegendPainter painter(*legend, &list, {area->position.x + padding, area->position.y + padding});
     painter.walk();
     document.hover.category = painter.category();
     list.PopClipRect();

@@ -9,29 +9,29 @@
 
 namespace studioscope {
 
-// What the colours of a shading mode that shows data mean.
+// Meaning of the colours of a shading mode that shows data.
 
 struct LegendSwatch {
     glm::vec3 color{0};
     std::string text;
-    std::optional<int> category = {};  // of Hover, where the mouse over it lights one up
+    std::optional<int> category = {};  // value for Hover::category, if hovering highlights one
 };
 
 struct Legend {
     std::string title;
-    std::optional<float> ramp_end;  // there is a ramp, from 0 to this
-    std::string unit;               // of the ramp's numbers
+    std::optional<float> ramp_end;  // the ramp's end, from 0; none without a ramp
+    std::string unit;               // unit of the ramp's numbers
     std::vector<LegendSwatch> swatches;
-    bool is_diverging = false;  // the ramp goes from -ramp_end, by wrinkle_color()
+    bool is_diverging = false;  // the ramp goes from -ramp_end, in wrinkle_color()
 };
 
-// Nothing for modes that show no data.
+// The legend of the shading mode; nothing for modes that show no data.
 std::optional<Legend> legend_of(const Document& document);
 
-// Where it is, with its border.
+// The area of the legend with its border, in pixels.
 std::optional<Rect> legend_rect(const Rect& view, const Document& document);
 
-// Draws it in the lower right corner of the view; the mouse over a category lights that one up.
+// Draws the legend in the view's lower right corner; hovering over a category highlights it.
 void view_legend(const Rect& view, Document& document);
 
 }  // namespace studioscope

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kClickTravel = 4;  // pixels that a click may move
+constexpr float kClickTravel = 4;  // pixels that the mouse may move during a click
 constexpr float kZoomPerPixel = 0.05f;
 constexpr float kLightPerPixel = 0.01f;
 
@@ -17,14 +17,15 @@ bool is_inside(const Rect& view, const ImVec2& point) {
            point.y < view.bottom();
 }
 
-// Held down since inside the view, and moved too far for a click.
+// Whether the button was pressed inside the view and the mouse moved too far for a click.
 bool is_dragged(const Rect& view, ImGuiMouseButton button) {
     const ImGuiIO& io = ImGui::GetIO();
     return io.MouseDown[button] && is_inside(view, io.MouseClickedPos[button]) &&
            io.MouseDragMaxDistanceSqr[button] >= kClickTravel * kClickTravel;
 }
 
-// Not by the second half of a double click: that turns the view under the mouse.
+// Whether the button was clicked; the second half of a double click does not count, it has set the
+// pivot.
 bool is_clicked(const Rect& view, ImGuiMouseButton button) {
     const ImGuiIO& io = ImGui::GetIO();
     return io.MouseReleased[button] && io.MouseClickedLastCount[button] < 2 &&

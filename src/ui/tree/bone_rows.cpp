@@ -18,7 +18,7 @@ std::vector<char> matching_bones(const Model& model, const std::string& filter) 
     return is_match;
 }
 
-// Children as linked lists: the first of each bone and the next of each sibling, in file order.
+// Linked lists of children: the first of each bone, and the next of each sibling, in file order.
 struct Children {
     std::vector<int> first, next;
     int first_root = kNone;
@@ -43,7 +43,7 @@ std::vector<BoneRow> flat_rows(const std::vector<char>& is_match) {
     return rows;
 }
 
-// Which bones lead to a match; parents stand before their children.
+// Marks the ancestors of matches; parents come before their children.
 std::vector<char> kept_bones(const Model& model, std::vector<char> is_kept) {
     for (size_t i = model.bones.size(); i-- > 0;)
         if (is_kept[i] && model.bones[i].parent != kNone) at(is_kept, model.bones[i].parent) = true;

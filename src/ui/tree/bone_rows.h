@@ -8,17 +8,17 @@
 
 namespace studioscope {
 
-// One line of the bones.
+// One row of the bones.
 struct BoneRow {
     int bone = 0;
     int depth = 0;
     bool has_children = false;
-    bool is_match = true;  // false for an ancestor that is there only for its descendants
+    bool is_match = true;  // false for an ancestor that is shown for its descendants only
 };
 
-// The lines to show, top to bottom: each bone before its children, without those under a collapsed
-// one. A filter keeps what it finds and the ancestors thereof, collapsed or not. Flat: the bones in
-// the file's order, matches only.
+// Rows from top to bottom: each bone before its children, without descendants of a collapsed bone.
+// A filter keeps the matches and their ancestors, collapsed or not. A flat list has the matches in
+// the file's order.
 std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings);
 
 }  // namespace studioscope

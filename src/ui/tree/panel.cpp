@@ -6,8 +6,8 @@
 #include "document/visibility.h"
 #include "inspect/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
-#include "ui/tree/looks.h"
 #include "ui/tree/panels.h"
+#include "ui/tree/row_content.h"
 #include "ui/tree/rows.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
@@ -20,14 +20,14 @@ namespace {
 
 constexpr unsigned kFaint = 0x5A6370;
 
-// Comes before the row that it lies on: the mouse is over what was there first.
-void fold_arrow(const TreeRow& row, TreeSettings& settings) {
+// Draws the arrow before its row: ImGui gives the mouse to the first of overlapping items.
+void expand_button(const TreeRow& row, TreeSettings& settings) {
     if (!row.has_children) return;
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("fold", {size, size}))
         if (settings.folded.erase(row.node) == 0) settings.folded.insert(row.node);
-    fold_mark(corner, row.is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
+    expansion_arrow(corner, row.is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
     tooltip(row.is_open ? "Fold what is below this" : "Show what is below this");
 }
 
@@ -39,7 +39,7 @@ void draw_eye(const ImVec2& center, float size, Eye eye, ImU32 color) {
         list.AddBezierQuadratic(left, {center.x, center.y + side * high * 2}, right, color, thick);
     };
     lid(1);
-    if (eye == Eye::kShut) {  // lashes instead of the pupil
+    if (eye == Eye::kShut) {  // eyelashes instead of the pupil
         for (const float x : {-0.28f, 0.0f, 0.28f})
             list.AddLine({center.x + x * size, center.y + high * 0.8f},
                          {center.x + x * size * 1.25f, center.y + high * 1.6f}, color, thick);
@@ -59,8 +59,8 @@ const char* help_of(Eye eye, const TreeNode& node) {
                              : "Show in the view. With Ctrl: hide all others";
 }
 
-// In its column, before the row for the same reason.
-void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
+// Draws the visibility toggle in its column, before the row, which it overlaps.
+void visibility_button(Document& document, const TreeNode& node, bool is_row_hovered) {
     const Eye eye = eye_of(document, node);
     if (eye == Eye::kAbsent) return;
     const float line = ImGui::GetTextLineHeight();
@@ -79,7 +79,7 @@ void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
     draw_eye({corner.x + line * 0.55f, corner.y + line * 0.5f}, line * 0.8f, eye, color);
 }
 
-// A mark for each level, filled where it is used, brighter where it is shown.
+// Draws a mark per level, filled if the level uses the part, bright if the level is shown.
 void level_marks(uint32_t levels, size_t count, int lod) {
     const float line = ImGui::GetTextLineHeight(), size = std::floor(line * 0.3f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -100,17 +100,17 @@ float marks_width(size_t levels) {
     return static_cast<float>(levels) * (std::floor(ImGui::GetTextLineHeight() * 0.3f) + 2);
 }
 
-// What the panel knows of all its rows.
+// State shared by all rows of the panel.
 struct Tree {
     Document& document;
     TreeSettings& settings;
     int lod;
     std::string prefix;
-    size_t levels;  // that have marks; 0: there is but one
+    size_t levels;  // number of levels; 0 for a single one
 };
 
-// The vertices of a mesh, and of what is one mesh, light up while the mouse is over it.
-void light_up(Document& document, const TreeNode& node, int lod) {
+// Highlights the vertices of a hovered mesh or material.
+void highlight(Document& document, const TreeNode& node, int lod) {
     if (node.kind != TreeKind::kMesh && node.kind != TreeKind::kMaterial) return;
     const std::vector<int> meshes = meshes_of(document, node);
     if (meshes.size() != 1) return;
@@ -120,30 +120,31 @@ void light_up(Document& document, const TreeNode& node, int lod) {
     document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 
-void names(const TreeRow& row, const TreeLook& look, const TreeSettings& settings) {
-    if (look.mark) {
-        part_mark(*look.mark);
+void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings& settings) {
+    if (content.mark) {
+        part_mark(*content.mark);
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
     }
-    const bool is_off = look.is_dim || (!settings.filter.empty() && !row.is_match);
-    const ImU32 color = look.is_selected ? color_of(0xBFF5EB)
-                        : look.mark      ? color_of_mark(*look.mark)
-                        : look.is_chosen ? kHighlightColor
-                        : is_off         ? color_of(0x7C8693)
-                                         : kTextColor;
+    const bool is_off = content.is_dim || (!settings.filter.empty() && !row.is_match);
+    const ImU32 color = content.is_selected ? color_of(0xBFF5EB)
+                        : content.mark      ? color_of_mark(*content.mark)
+                        : content.is_chosen ? kHighlightColor
+                        : is_off            ? color_of(0x7C8693)
+                                            : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     const float room = ImGui::GetContentRegionAvail().x, gap = ImGui::GetFontSize() * 0.5f;
-    const float aside = look.aside.empty() ? 0 : ImGui::CalcTextSize(look.aside.c_str()).x + gap;
-    elided(look.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
+    const float aside =
+        content.aside.empty() ? 0 : ImGui::CalcTextSize(content.aside.c_str()).x + gap;
+    elided(content.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
     ImGui::PopStyleColor();
-    if (look.aside.empty()) return;
+    if (content.aside.empty()) return;
     ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, color_of(0x6B7480));
-    elided(look.aside);
+    elided(content.aside);
     ImGui::PopStyleColor();
 }
 
-// The circle of what is one of several to choose.
+// Draws the circle of one of several choices.
 void choice_mark(bool is_chosen) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -157,43 +158,43 @@ void choice_mark(bool is_chosen) {
 }
 
 void tree_line(const Tree& tree, const TreeRow& row) {
-    const TreeLook look = look_of(tree.document, row.node, tree.lod, tree.prefix);
+    const TreeRowContent content = content_of_row(tree.document, row.node, tree.lod, tree.prefix);
     ImGui::TableNextRow();
     if (row.node.kind == TreeKind::kSection)
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, kHeaderColor);
     ImGui::PushID(static_cast<int>(row.node.kind));
     ImGui::PushID(row.node.index);
     ImGui::TableSetColumnIndex(3);
-    eye_button(tree.document, row.node, look.is_selected);
+    visibility_button(tree.document, row.node, content.is_selected);
     ImGui::TableSetColumnIndex(0);
     const ImVec2 start = ImGui::GetCursorPos();
     const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.4f;
     ImGui::SetCursorPosX(start.x + indent);
-    fold_arrow(row, tree.settings);
+    expand_button(row, tree.settings);
     ImGui::SetCursorPos(start);
-    if (ImGui::Selectable("##row", look.is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
+    if (ImGui::Selectable("##row", content.is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
         press_node(tree.document, row.node);
         tree.settings.shown = row.node;
     }
-    if (ImGui::IsItemHovered()) light_up(tree.document, row.node, tree.lod);
-    tooltip(look.help);
-    if (!look.copied.empty()) copied_by_right_click(look.copied);
+    if (ImGui::IsItemHovered()) highlight(tree.document, row.node, tree.lod);
+    tooltip(content.help);
+    if (!content.copied.empty()) copied_by_right_click(content.copied);
     ImGui::SameLine(start.x + indent + ImGui::GetTextLineHeight() + 2);
     const bool is_choice =
         row.node.kind == TreeKind::kBodyModel || row.node.kind == TreeKind::kSkin;
-    if (is_choice) choice_mark(look.is_chosen);
-    names(row, look, tree.settings);
-    const bool has_levels = row.node.kind != TreeKind::kSection && look.count.has_value();
+    if (is_choice) choice_mark(content.is_chosen);
+    names(row, content, tree.settings);
+    const bool has_levels = row.node.kind != TreeKind::kSection && content.count.has_value();
     if (ImGui::TableSetColumnIndex(1) && has_levels && tree.levels > 0)
-        level_marks(look.levels, tree.levels, tree.lod);
-    if (ImGui::TableSetColumnIndex(2) && look.count)
-        right_aligned(*look.count > 0 ? grouped(*look.count) : "-",
-                      *look.count > 0 ? kDimColor : color_of(kFaint));
+        level_marks(content.levels, tree.levels, tree.lod);
+    if (ImGui::TableSetColumnIndex(2) && content.count)
+        right_aligned(*content.count > 0 ? grouped(*content.count) : "-",
+                      *content.count > 0 ? kDimColor : color_of(kFaint));
     ImGui::PopID();
     ImGui::PopID();
 }
 
-// The first row that the search is about, once it is another search.
+// Scrolls to the first match after the search changed.
 void scroll_to_match(const std::vector<TreeRow>& rows, TreeSettings& settings) {
     if (settings.found_for == settings.filter) return;
     settings.found_for = settings.filter;
@@ -203,13 +204,13 @@ void scroll_to_match(const std::vector<TreeRow>& rows, TreeSettings& settings) {
         scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
-// The bone rather than the mesh: those are the ones that are far apart.
+// The selected node; the bone if a mesh is selected too, as bones are farther apart in the tree.
 TreeNode selected_node(const Selection& selection) {
     if (selection.bone != kNone) return {TreeKind::kBone, selection.bone};
     return most_selected(selection).value_or(TreeNode{});
 }
 
-// Brings into sight what was selected elsewhere: by a link or a click on the model.
+// Scrolls to a node that was selected elsewhere: by a link or a click on the model.
 void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
     const TreeNode node = tree.settings.shown;
     const auto row = std::find_if(rows.begin(), rows.end(),
@@ -217,16 +218,16 @@ void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
     if (row != rows.end()) scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
-// Names come first: where there is little room, tooltips alone have the levels and then the counts.
+// Sets the columns up. Without room, levels and then counts are in tooltips only.
 void set_up_columns(size_t levels, float room) {
-    constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // in sizes of the font
+    constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // font sizes
     const float font = ImGui::GetFontSize();
     const auto fixed = [&](float least) {
         return ImGuiTableColumnFlags_WidthFixed |
                (room < font * least ? ImGuiTableColumnFlags_Disabled : 0);
     };
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    // A table gives no column less than this: one that asks for less pushes the eyes past the edge.
+    // ImGui gives a column at least this width: a narrower one would push the eyes out of sight
     const float narrowest = ImGui::GetStyle().FramePadding.x;
     ImGui::TableSetupColumn("levels", fixed(kRoomForLevels),
                             std::max(marks_width(levels), narrowest));
@@ -238,7 +239,7 @@ void tree_table(const Tree& tree) {
     const TreeNode selected = selected_node(tree.document.selection);
     const bool is_new = selected != tree.settings.shown && selected != TreeNode{};
     const Model& model = tree.document.model();
-    if (is_new) unfold_to(model, selected, tree.settings);
+    if (is_new) expand_to(model, selected, tree.settings);
     TreeSettings& settings = tree.settings;
     const std::vector<TreeRow>& rows = settings.rows.of(
         {tree.document.scene_number, settings.filter, settings.is_flat, settings.folded},
@@ -246,7 +247,7 @@ void tree_table(const Tree& tree) {
     if (rows.empty() && !settings.filter.empty())
         return ImGui::TextDisabled("Nothing here has such a name.");
     const float room = ImGui::GetContentRegionAvail().x;
-    // narrow, for names of bones far down have little room
+    // narrow cells leave room for the names of deeply nested bones
     const ImVec2 padding = ImGui::GetStyle().CellPadding;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x * 0.5f, padding.y});
     const bool is_visible = ImGui::BeginTable("tree", 4, kListFlags);
@@ -264,7 +265,7 @@ void tree_table(const Tree& tree) {
     ImGui::EndTable();
 }
 
-// The buttons in the panel's head.
+// A button in the panel's header.
 struct Tool {
     const char* label;
     std::string help;
@@ -297,7 +298,7 @@ float width_of(const std::vector<Tool>& tools) {
     return width;
 }
 
-// An index that the model does not have selects nothing.
+// Clears indices of parts that the model does not have.
 void keep_within(const Model& model, Selection& selection) {
     const auto keep = [](int& index, size_t count) {
         if (index >= static_cast<int>(count)) index = kNone;
@@ -311,13 +312,13 @@ void keep_within(const Model& model, Selection& selection) {
 
 }  // namespace
 
-void tree_panel(const Rect& home, Document& document, int lod) {
+void tree_panel(const Rect& area, Document& document, int lod) {
     const Model& model = document.model();
     TreeSettings& settings = document.panels.tree;
     keep_within(model, document.selection);
     const std::string prefix = common_prefix(model.bones);
     const std::vector<Tool> tools = tools_of(document, prefix);
-    if (begin_panel("Model", home, width_of(tools))) {
+    if (begin_panel("Model", area, width_of(tools))) {
         for (size_t i = 0; i < tools.size(); ++i) {
             if (i > 0) ImGui::SameLine();
             if (ImGui::Button(tools[i].label)) tools[i].press(document);

@@ -5,9 +5,9 @@
 
 namespace studioscope {
 
-// Bones, attachments, hitboxes, body groups with their meshes, materials and skins in one tree with
-// one search box. A click selects, or chooses a body model or skin; the eye at the right of a row
-// shows and hides, with Ctrl all but that. Counts are those of level `lod`.
-void tree_panel(const Rect& home, Document& document, int lod);
+// Draws bones, attachments, hitboxes, body groups with their meshes, materials and skins as one
+// tree with a search box. A click selects, or chooses a body model or skin; the eye at the right
+// shows and hides, with Ctrl all others. Counts are those of level `lod`.
+void tree_panel(const Rect& area, Document& document, int lod);
 
 }  // namespace studioscope

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Collects rows; what was put down for the sake of what is below it goes again if that is nothing.
+// Collects rows; a parent without matches below it is removed again.
 class Rows {
 public:
     explicit Rows(const TreeSettings& settings) : settings_(settings) {}
@@ -26,7 +26,7 @@ public:
 
     void add(const TreeRow& row) { rows_.push_back(row); }
 
-    // A row above what `add_children` adds.
+    // Adds a row with the rows of `add_children` below it.
     template <typename AddChildren>
     void parent(const TreeNode& node, int depth, bool is_match, AddChildren add_children) {
         const size_t own = rows_.size();
@@ -43,7 +43,7 @@ private:
     std::vector<TreeRow> rows_;
 };
 
-// A section of lines that have nothing below them.
+// Adds a section of rows without children.
 template <typename NameOf>
 void add_list(Rows& rows, TreeKind kind, size_t count, NameOf name_of_item) {
     if (count == 0) return;
@@ -70,9 +70,10 @@ void add_meshes(Rows& rows, const Model& model, int part, int choice, int depth)
         const Mesh& mesh = model.meshes[i];
         const bool is_here = part == kNone || (mesh.body_part == part && mesh.body_model == choice);
         if (!is_here) continue;
-        const int material = usual_material(model, mesh);
-        const std::string worn = material == kNone ? "" : at(model.materials, material).name;
-        if (rows.fits(mesh.name + " " + worn))
+        const int material = base_material(model, mesh);
+        const std::string material_index =
+            material == kNone ? "" : at(model.materials, material).name;
+        if (rows.fits(mesh.name + " " + material_index))
             rows.add({{TreeKind::kMesh, static_cast<int>(i)}, depth, false, true, true});
     }
 }
@@ -128,7 +129,7 @@ std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings)
     return rows.take();
 }
 
-int usual_material(const Model& model, const Mesh& mesh) {
+int base_material(const Model& model, const Mesh& mesh) {
     if (model.skins.empty() || mesh.lods.empty()) return kNone;
     return material_of(model, 0, mesh, 0);
 }
@@ -138,7 +139,7 @@ const std::string& name_of(const Model& model, const Hitbox& box) {
     return box.name.empty() && has_bone ? at(model.bones, box.bone).name : box.name;
 }
 
-void unfold_to(const Model& model, const TreeNode& node, TreeSettings& settings) {
+void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings) {
     if (node.kind == TreeKind::kSection) return;
     settings.folded.erase(section_of(node.kind));
     if (node.kind == TreeKind::kBone)

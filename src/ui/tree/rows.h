@@ -7,20 +7,19 @@
 
 namespace studioscope {
 
-// The lines to show, top to bottom: bones, attachments, hitboxes, body groups with their models and
-// meshes, materials, skins, each in a section of its own where there are any (skins: two). A body
-// group of one model has its meshes right below it, and is left out itself where it is the only
-// one. A filter keeps what it finds by name (meshes by their materials too) and what leads there,
-// folded or not.
+// Rows from top to bottom: bones, attachments, hitboxes, body groups with their models and meshes,
+// materials, skins, each in a section unless empty (skins: unless there is one). A body group of
+// one model has its meshes directly below it, and is left out itself if it is the only group. A
+// filter keeps matches by name (meshes by their materials too) and their ancestors, collapsed or
+// not.
 std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings);
 
-// The material that a mesh wears at its finest level in the first skin: index into
-// Model::materials.
-int usual_material(const Model& model, const Mesh& mesh);
-// A hitbox without a name goes by its bone.
+// The material of a mesh at its finest level in the first skin: index into Model::materials.
+int base_material(const Model& model, const Mesh& mesh);
+// The name of a hitbox, or of its bone if it has none.
 const std::string& name_of(const Model& model, const Hitbox& box);
 
-// Unfolds all that is above it.
-void unfold_to(const Model& model, const TreeNode& node, TreeSettings& settings);
+// Expands all ancestors of a node.
+void expand_to(const Model& model, const TreeNode& node, TreeSettings& settings);
 
 }  // namespace studioscope

@@ -7,23 +7,23 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kCorners = 6;  // indices of a rectangle
+constexpr int kCorners = 6;  // indices per rectangle
 
 struct Quad {
     const ImDrawVert& top_left;
     const ImDrawVert& bottom_right;
 };
 
-// A letter of a font, as it stands on the screen.
+// A letter of a font on the screen.
 struct Letter {
     ImWchar code = 0;
-    float pen = 0;  // where the pen stood before it
+    float pen = 0;  // pen position before the letter, pixels
     float next = 0;
-    float top = 0;  // of its line
+    float top = 0;  // top of its line, pixels
     float blank = 0;
 };
 
-// ImGui writes each letter as two triangles over four corners of its own.
+// Corners of a letter, which ImGui draws as two triangles with four vertices of their own.
 std::optional<Quad> quad_at(const ImDrawList& list, const ImDrawCmd& command, unsigned first) {
     const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + first;
     const unsigned a = index[0];
@@ -41,8 +41,8 @@ bool is_inside(const ImFontGlyph& glyph, const Quad& quad) {
     return x > glyph.U0 && x < glyph.U1 && y > glyph.V0 && y < glyph.V1;
 }
 
-// ImGui cuts letters at the edge of a panel, texture coordinates and all: the whole letter follows
-// from the part that is left.
+// The whole letter of a visible part: ImGui clips letters at a panel's edge, positions and texture
+// coordinates alike.
 Letter letter_of(const ImFont& font, const ImFontGlyph& glyph, const Quad& quad) {
     const ImVec2 from = quad.top_left.uv, to = quad.bottom_right.uv;
     const float width = (quad.bottom_right.pos.x - quad.top_left.pos.x) / (to.x - from.x);
@@ -80,7 +80,7 @@ std::string utf8(unsigned code) {
 }
 
 void append(std::vector<DrawnText>& texts, const Letter& letter) {
-    constexpr float kNear = 0.6f;  // positions are rounded to pixels
+    constexpr float kNear = 0.6f;  // pixels; positions are rounded to pixels
     constexpr int kMaxBlanks = 2;
     if (!texts.empty() && std::abs(texts.back().position.y - letter.top) < kNear)
         for (int blanks = 0; blanks <= kMaxBlanks; ++blanks) {

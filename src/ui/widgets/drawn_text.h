@@ -7,19 +7,18 @@
 
 namespace studioscope {
 
-// What can be read in a frame that was drawn: tests and scripts ask for a text instead of comparing
-// pixels.
+// Reads the text of a drawn frame, so that tests and scripts need not compare pixels.
 
-// A stretch of one line, in the order it was drawn; what a panel's edge cuts off is left out.
+// A piece of one line, in drawing order; clipped letters are left out.
 struct DrawnText {
     std::string text;  // UTF-8
     ImVec2 position;   // top left, in the coordinates of the draw lists
-    float right = 0;   // where the next letter would stand
+    float right = 0;   // pen position after the last letter
 };
 
 std::vector<DrawnText> drawn_text(const ImDrawData& data, const ImFontAtlas& fonts);
 
-// One stretch a line.
+// The pieces as one text, one per line.
 std::string joined(const std::vector<DrawnText>& texts);
 
 }  // namespace studioscope

@@ -8,13 +8,13 @@
 
 namespace studioscope {
 
-// The frame, in the clip's own labels, at which an event is told.
+// The frame of an event, in the clip's own numbers.
 float frame_of(const Clip& clip, const ClipEvent& event);
 
-// A mark for each event along a bar whose first frame is at `begin` and whose last is at `end`.
+// Draws a mark per event along a bar from `begin` (first frame) to `end` (last frame).
 void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, const ImVec2& end);
 
-// What the events at `x` say, a line each; empty where there is none.
+// Text of the events at pixel `x`, one per line; empty if there is none.
 std::string events_near(const Clip& clip, float begin, float end, float x);
 
 }  // namespace studioscope

@@ -34,7 +34,7 @@ public:
         list_.PathStroke(color_, is_closed ? ImDrawFlags_Closed : 0, kStroke * half_);
     }
     void line(ImVec2 a, ImVec2 b) { line(a, b, kStroke); }
-    // A line with a head at `b`, which is straight right, up or down of `a`.
+    // Draws a line with a head at `b`, which is directly right of, above or below `a`.
     void arrow(ImVec2 a, ImVec2 b) {
         line(a, b);
         const float x = b.x > a.x ? 1.0f : 0.0f, y = b.y > a.y ? 1.0f : b.y < a.y ? -1.0f : 0.0f;
@@ -130,7 +130,7 @@ void axes(Pen& pen) {
     pen.line({-0.35f, 0.4f}, {-0.95f, 0.95f});
 }
 
-// A cube in outline, with a corner of it in front.
+// Draws the edges of a cube, one corner in front.
 void cube(Pen& pen) {
     pen.path({{0, -1}, {0.87f, -0.5f}, {0.87f, 0.5f}, {0, 1}, {-0.87f, 0.5f}, {-0.87f, -0.5f}});
     pen.path({{-0.87f, -0.5f}, {0, 0}, {0.87f, -0.5f}}, false);

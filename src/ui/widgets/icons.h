@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Small pictures drawn as shapes, so that they are sharp at every scale.
+// Icons drawn as shapes, so that they are sharp at every scale.
 enum class Icon {
     kPlay,
     kPause,
@@ -35,9 +35,9 @@ enum class Icon {
     kOrthographic,
 };
 
-// Inside a square of `size` about `center`.
+// Draws an icon in a square of `size` pixels around `center`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 color);
-// A cross in a disc, a mark in a triangle, an i in a disc.
+// Draws a cross in a disc, a mark in a triangle, or an i in a disc.
 void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float size);
 
 ImU32 color_of(Severity severity);

@@ -8,10 +8,10 @@
 
 namespace studioscope {
 
-// The mark in lists of a part of the model that is wrong in its file.
+// Mark in lists for a part of the model with an error in its file.
 ImU32 color_of_mark(const PartMark& mark);
 std::string sentence_of(const PartMark& mark);
-// A "!" in its colour, with the message as tooltip.
+// Draws a "!" in its colour, with the message as tooltip.
 void part_mark(const PartMark& mark);
 
 }  // namespace studioscope

@@ -16,7 +16,7 @@ extern const std::byte studioscope_mono_font_end[];
 
 namespace {
 
-// First and last code point, in pairs, ended by 0.
+// Pairs of first and last code point, terminated by 0.
 constexpr std::array<ImWchar, 11> kTextGlyphs{0x20,   0x24F,  0x370,  0x52F,  0x2010, 0x2026,
                                               0x2030, 0x205E, 0x20AC, 0x20AC, 0};
 constexpr std::array<ImWchar, 5> kSymbolGlyphs{0x2190, 0x21FF, 0x25A0, 0x25FF, 0};
@@ -107,7 +107,7 @@ ImFont* add_font(const std::byte* begin, const std::byte* end, float pixels, con
     config.OversampleV = 2;
     config.PixelSnapH = true;
     config.GlyphOffset.y = drop;
-    // the atlas wants it mutable but, not owning it, only reads
+    // the atlas takes a non-const pointer; as it does not own the data, it only reads
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(
         const_cast<std::byte*>(begin), static_cast<int>(end - begin), pixels, &config, glyphs);
 }
@@ -120,8 +120,8 @@ void apply_style(float scale) {
     for (const StyleColor& entry : kColors) style.Colors[entry.place] = vec4_of(entry.color);
     set_shapes(style);
     style.ScaleAllSizes(scale);
-    // Below 1 they would be rounded to 0, which ends the program at the next frame, and which hides
-    // tooltips below the cursor.
+    // sizes below 1 would round to 0, which makes ImGui fail an assertion in the next frame and
+    // hides tooltips below the cursor
     style.WindowMinSize = {1, 1};
     style.MouseCursorScale = std::max(style.MouseCursorScale, 1.0f);
     ImGui::GetStyle() = style;
@@ -134,7 +134,7 @@ void load_fonts(float scale) {
     add_font(studioscope_text_font, studioscope_text_font_end, text, kTextGlyphs.data(), false);
     add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kSymbolGlyphs.data(), true);
     add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kTextGlyphs.data(), false,
-             std::round(scale));  // onto the base line of the larger font beside it
+             std::round(scale));  // aligns the baseline with the larger font in the same line
 }
 
 float scale_of_window() {

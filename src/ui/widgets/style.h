@@ -6,27 +6,27 @@
 
 namespace studioscope {
 
-// How the window looks: colours, spacing and the two fonts. `scale` is the monitor's; 1 is a font
-// of 15 pixels.
+// Style of the window: colours, spacing and two fonts. `scale` is the monitor's, pixels per point;
+// at 1 a font has 15 pixels.
 
 constexpr float kFontPixels = 15;
 
 void apply_style(float scale);
-// Replaces the fonts of the current context; before its first frame or its renderer's objects.
+// Replaces the fonts of the current context; only before its first frame or its renderer's objects.
 void load_fonts(float scale);
 
-// How many pixels a point of the layout has: what load_fonts() was given.
+// Pixels per point: the `scale` of load_fonts().
 float scale_of_window();
-// `value` points of the layout in pixels.
+// Converts points to pixels.
 inline float points(float value) { return value * scale_of_window(); }
 
-// For numbers in columns, hexadecimal and paths.
+// Font for numbers in columns, hexadecimal and paths.
 ImFont* mono_font();
 
 constexpr ImU32 color_of(unsigned hex, unsigned alpha = 255) {
     return ((hex >> 16) & 255u) | (hex & 0xFF00u) | ((hex & 255u) << 16) | (alpha << 24);
 }
-// sRGB, 0..1, as inspect/legend.h has the colours of data.
+// Converts sRGB, 0 to 1, to ImGui's format.
 ImU32 color_of(const glm::vec3& srgb);
 ImVec4 vec4_of(ImU32 color);
 
@@ -39,11 +39,11 @@ constexpr ImU32 kLineColor = color_of(0x343B46);
 constexpr ImU32 kErrorColor = color_of(0xFF6B68);
 constexpr ImU32 kWarningColor = color_of(0xF2B84B);
 constexpr ImU32 kNoteColor = color_of(0x78B4F0);
-// The timeline's three kinds.
+// Colours of the timeline's three kinds of frames.
 constexpr ImU32 kKeyColor = kHighlightColor;
 constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);
 constexpr ImU32 kOmittedColor = kWarningColor;
-// Keys of flex sliders, and sliders that a clip moves.
+// Colour of flex keys, and of sliders that a clip moves.
 constexpr ImU32 kFlexKeyColor = color_of(0xC792EA);
 
 }  // namespace studioscope

@@ -16,24 +16,24 @@ namespace studioscope {
 
 namespace {
 
-// The text, or dots and as much of its end as the room has space for.
+// The text, or dots and as much of its end as fits into `room` pixels.
 std::string fitted(const std::string& text, float room) {
     const auto is_fitting = [&](const std::string& part) {
         return ImGui::CalcTextSize(part.c_str()).x <= room;
     };
     if (is_fitting(text)) return text;
     std::string dots = "\u2026";
-    constexpr size_t kMaxLength = 300;  // more bytes than any column shows
+    constexpr size_t kMaxLength = 300;  // bytes; no column shows more
     size_t begin = text.size() > kMaxLength ? text.size() - kMaxLength : 1;
     for (; begin < text.size(); ++begin) {
-        const bool is_inside_letter = (text[begin] & 0xC0) == 0x80;  // of UTF-8
+        const bool is_inside_letter = (text[begin] & 0xC0) == 0x80;  // inside a UTF-8 character
         if (!is_inside_letter && is_fitting(dots + text.substr(begin)))
             return dots + text.substr(begin);
     }
     return dots;
 }
 
-// Lines of whole words in the fixed-width font; a word that has no room alone is a line too.
+// Wraps the text between words in the fixed-width font; a word wider than `room` has its own line.
 std::vector<std::string> wrapped(const std::string& text, float room) {
     ImGui::PushFont(mono_font());
     const auto is_fitting = [&](const std::string& part) {
@@ -131,7 +131,7 @@ void column_header(const char* name, bool is_left) {
 void elided(const std::string& name) { elided(name, ImGui::GetContentRegionAvail().x); }
 
 void elided(const std::string& name, float room) {
-    ImGui::TextUnformatted(fitted(name, room).c_str());  // a name may hold '%' or '##'
+    ImGui::TextUnformatted(fitted(name, room).c_str());  // a name may contain '%' or '##'
 }
 
 void beginning_of(const std::string& text) {

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kTooltipDelay = 0.4f;  // seconds that the mouse rests
+constexpr float kTooltipDelay = 0.4f;  // seconds of hovering
 
 constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
@@ -20,11 +20,11 @@ constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
     ImGuiWindowFlags_NoScrollWithMouse;
 
-void draw_header(const char* title, const Rect& home) {
+void draw_header(const char* title, const Rect& area) {
     const float height = ImGui::GetFrameHeight() + points(5);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 corner(home.position.x, home.position.y);
-    list.AddRectFilled(corner, {home.right(), corner.y + height}, kHeaderColor);
+    const ImVec2 corner(area.position.x, area.position.y);
+    list.AddRectFilled(corner, {area.right(), corner.y + height}, kHeaderColor);
     ImGui::SetCursorPos({points(10), (height - ImGui::GetFrameHeight()) * 0.5f});
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, kTextColor);
@@ -32,7 +32,7 @@ void draw_header(const char* title, const Rect& home) {
     ImGui::PopStyleColor();
 }
 
-bool is_lit(const Command& command, const Document& document) {
+bool is_highlighted(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
 }
 
@@ -75,14 +75,14 @@ ImGuiTableFlags list_flags() {
     return has_room_for_list() ? kListFlags : kListFlags & ~ImGuiTableFlags_ScrollY;
 }
 
-bool begin_panel(const char* title, const Rect& home, float tools) {
-    ImGui::SetNextWindowPos({home.position.x, home.position.y});
-    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+bool begin_panel(const char* title, const Rect& area, float tools) {
+    ImGui::SetNextWindowPos({area.position.x, area.position.y});
+    ImGui::SetNextWindowSize({area.size.x, area.size.y});
     const bool is_visible = ImGui::Begin(title, nullptr, kPanelFlags);
-    draw_header(title, home);
+    draw_header(title, area);
     if (tools > 0) {
         const float padding = points(6);
-        ImGui::SameLine(std::max(home.size.x - tools - padding, 1.0f));
+        ImGui::SameLine(std::max(area.size.x - tools - padding, 1.0f));
     } else {
         ImGui::SetCursorPosY(ImGui::GetFrameHeight() + points(10));
     }
@@ -100,7 +100,8 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height) {
     ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.5f}, ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * scale, 6 * scale});  // of the title
+    // padding of the title
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * scale, 6 * scale});
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
     const bool is_visible = ImGui::Begin(title, &is_open, kFlags);
@@ -127,7 +128,7 @@ void command_tooltip(const Command& command, Keymap keymap) {
 
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests) {
-    const bool lit = is_lit(command, document);
+    const bool lit = is_highlighted(command, document);
     if (lit) {
         ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
         ImGui::PushStyleColor(ImGuiCol_Text, color_of(0xBFF5EB));
@@ -144,7 +145,7 @@ void icon_button(const Command& command, Icon icon, Document& document, Requests
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size(icon_button_width(), height);
     if (ImGui::InvisibleButton(command.name, size))
         command.run(document, requests, command.argument);
-    const bool lit = is_lit(command, document);
+    const bool lit = is_highlighted(command, document);
     const ImGuiCol frame = ImGui::IsItemActive()    ? ImGuiCol_ButtonActive
                            : ImGui::IsItemHovered() ? ImGuiCol_ButtonHovered
                                                     : ImGuiCol_Button;
@@ -198,7 +199,7 @@ bool search_box(const char* id, const char* hint, std::string& text, float width
     return is_changed;
 }
 
-void search_box_beside(const char* id, const char* hint, std::string& text, float others) {
+void search_box_with_controls(const char* id, const char* hint, std::string& text, float others) {
     const bool has_room =
         ImGui::GetContentRegionAvail().x - others >= ImGui::CalcTextSize(hint).x * 0.75f;
     search_box(id, hint, text, has_room ? -others : -FLT_MIN);
@@ -214,7 +215,7 @@ float checkbox_room(const char* label) {
     return checkbox_width(label) + ImGui::GetStyle().ItemSpacing.x;
 }
 
-void fold_mark(const ImVec2& corner, bool is_open, ImU32 color) {
+void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color) {
     const float size = ImGui::GetTextLineHeight(), r = size * 0.24f;
     const ImVec2 c(corner.x + size * 0.45f, corner.y + size * 0.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -241,7 +242,7 @@ SliderEdit resettable_slider(const char* id, float& value, float low, float high
         ImGui::SliderFloat(id, &value, low, high, format,
                            is_open_ended ? ImGuiSliderFlags_None : ImGuiSliderFlags_AlwaysClamp);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-        ImGui::ClearActiveID();  // or the held button would drag it on
+        ImGui::ClearActiveID();  // the pressed button would otherwise continue dragging
         return SliderEdit::kReset;
     }
     return is_set ? SliderEdit::kSet : SliderEdit::kUntouched;

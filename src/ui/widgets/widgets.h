@@ -11,78 +11,78 @@
 
 namespace studioscope {
 
-// Small things that several panels are made of.
+// Widgets that several panels use.
 
-// Of every list that scrolls.
+// Flags of every list that scrolls.
 constexpr ImGuiTableFlags kListFlags =
     ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
 
-// Of a list that takes the rest of a panel which scrolls itself: where less than a few lines are
-// left it is as long as it is, and the panel scrolls to its end.
+// Flags of a list that fills the rest of a scrolling panel: with room for a few lines only, it does
+// not scroll but has its full length.
 bool has_room_for_list();
 ImGuiTableFlags list_flags();
 
-// A panel in its home with its name in a strip along the top. The strip has room at its right for
-// `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
-// returns.
-bool begin_panel(const char* title, const Rect& home, float tools = 0);
+// Begins a panel in its area, with a title bar that leaves `tools` pixels at its right for
+// controls, which are drawn first. end_panel() has to be called whatever it returns.
+bool begin_panel(const char* title, const Rect& area, float tools = 0);
 void end_panel();
 
-// A floating window in the middle, so many font heights in size. Ended by ImGui::End() whatever it
-// returns.
+// Begins a floating window in the middle; size in font heights. ImGui::End() has to be called
+// whatever it returns.
 bool begin_dialog(const char* title, bool& is_open, float width, float height);
 
-// What the last item does, shown while the mouse rests on it.
+// Explains the last item in a tooltip, after a short delay.
 void tooltip(std::string_view help, std::string_view key = {});
 
-// The same of a tab: above it, clear of the row of controls that the tab stands over.
+// Explains a tab in a tooltip above it, clear of the controls below the tab.
 void tab_tooltip(std::string_view help, std::string_view key = {});
 
-// A button that runs a command, with its tooltip and key; lit while it is on.
+// Draws a button that runs a command, with its tooltip and key, highlighted while it is on.
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests);
 float icon_button_width();
 void icon_button(const Command& command, Icon icon, Document& document, Requests& requests);
-// The help and key of a command, for the last item.
+// Explains a command with its key in the last item's tooltip.
 void command_tooltip(const Command& command, Keymap keymap);
 
-// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true. After the last one
-// settings.wanted has had its chance: end_tabs() forgets it.
+// Begins a tab with a tooltip; if true, ImGui::EndTabItem() ends it. end_tabs() after the last tab
+// resets settings.wanted.
 bool begin_tab(const char* label, const char* help, TabSettings& settings);
 void end_tabs(TabSettings& settings);
 
-// A line of a combo; a name may hold '%' or '##'. True when it is chosen.
+// Draws a row of a combo box; a name may contain '%' or '##'. True when it is chosen.
 bool combo_line(const std::string& name, int id, bool is_current);
 
-// The next item goes beside the last where the line has so much room for it, else below.
+// Places the next item in the same line if `width` pixels are left, else in the next.
 void flow(float width);
-// As wide as a button of that label is.
+// Width in pixels of a button with this label.
 float button_room(const char* label);
 
 bool search_box(const char* id, const char* hint, std::string& text, float width);
-// One with `others` pixels of controls at its right; below it where that would leave it no words.
-void search_box_beside(const char* id, const char* hint, std::string& text, float others);
+// Draws a search box with `others` pixels left at its right for controls, or none if it would
+// become too narrow.
+void search_box_with_controls(const char* id, const char* hint, std::string& text, float others);
 
 float checkbox_width(const char* label);
-// How much of a line a checkbox takes from what stands before it.
+// Width in pixels of a checkbox with its spacing.
 float checkbox_room(const char* label);
 
-// The mark of what can be unfolded, in a square of a line's height.
-void fold_mark(const ImVec2& corner, bool is_open, ImU32 color);
+// Draws the arrow of an item that can be expanded, in a square of a line's height.
+void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color);
 
-// Brings a row of the current table, all of whose rows are one line high, into sight.
+// Scrolls to a row of the current table, whose rows must all be one line high.
 void scroll_to_row(int row);
 
-// A slider as wide as the room that is left. A double click on it asks for its start; what is typed
-// may lie outside the range where `is_open_ended`.
+// Draws a slider over the remaining width. A double click returns kReset; typed values may exceed
+// the range with `is_open_ended`.
 enum class SliderEdit { kUntouched, kSet, kReset };
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,
                              const char* format, bool is_open_ended = false);
 
-// A heading that folds what is below it.
+// Draws a heading that expands and collapses its content; true if it is expanded.
 bool section(const char* title, const char* help, bool is_open_at_first = true);
 
-// A bit of a file's flags, in words.
+// Name of a bit in a file's flags.
 struct FlagName {
     uint32_t bit;
     const char* name;

@@ -1,4 +1,4 @@
-// The expected values are worked out by hand.
+// Statistics of `bench`; the expected values are computed by hand.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -17,14 +17,14 @@ TEST_CASE("the spread of values", "[bench]") {
     CHECK(spread_of({}).median == 0);
 }
 
-TEST_CASE("noise is half of what stretches of a run differ by", "[bench]") {
-    CHECK(noise_of({1, 2, 3, 4}) == 1);  // too few to tell
+TEST_CASE("noise is half the range of the medians of parts of a run", "[bench]") {
+    CHECK(noise_of({1, 2, 3, 4}) == 1);  // too few values
     CHECK(noise_of({7, 7, 7, 7, 7, 7}) == 0);
-    // stretches of two: their upper values are 10, 10, 10, 10, 14, and the whole's median is 10
+    // parts of two values: their medians are 10, 10, 10, 10, 14, and the whole median is 10
     CHECK(noise_of({10, 10, 10, 10, 10, 10, 10, 10, 14, 14}) == Approx(0.2));
 }
 
-TEST_CASE("a ratio of pairs does not see a machine that becomes slower", "[bench]") {
+TEST_CASE("a paired ratio is the same on a machine that becomes slower", "[bench]") {
     std::vector<double> own, other;
     for (int round = 0; round < 20; ++round) {
         const double pace = 1 + round * 0.1;
@@ -37,20 +37,20 @@ TEST_CASE("a ratio of pairs does not see a machine that becomes slower", "[bench
     CHECK(noise_of(own) > 0.3);
 }
 
-TEST_CASE("a ratio tells how uncertain it is", "[bench]") {
+TEST_CASE("a paired ratio has an uncertainty", "[bench]") {
     // 101 ratios from 0.5 to 1.5: the middle half spans 0.5
     std::vector<double> own(101, 1.0), other;
     for (int i = 0; i <= 100; ++i) other.push_back(0.5 + i * 0.01);
     const PairedRatio ratio = paired_ratio(own, other);
     CHECK(ratio.median == Approx(1));
     CHECK(ratio.noise == Approx(2 * 1.2533 * (0.5 / 1.349) / std::sqrt(101.0)));
-    CHECK(paired_ratio({1, 1}, {1, 1}).noise == 1);  // too few to tell
+    CHECK(paired_ratio({1, 1}, {1, 1}).noise == 1);  // too few values
     CHECK(paired_ratio({}, {}).median == 0);
 }
 
 namespace {
 
-// A run of one row beside pass-through, whose own time is held still where `time` is 1.
+// A run with one row besides pass-through; pass-through's time is constant if `time` is 1.
 BenchRun run_of(bool is_discarded, double ratio, double noise, double time = 1) {
     BenchRun run;
     for (const SkinningMethod skinner : {SkinningMethod::kPassthrough, SkinningMethod::kGpu}) {
@@ -73,17 +73,17 @@ bool is_slower(const BenchRun& before, const BenchRun& now) {
 
 }  // namespace
 
-// A twentieth and both runs' noise are allowed: 0.6 becomes 0.5714 by a twentieth.
-TEST_CASE("a row is slower where its ratio grew past the noise and a twentieth", "[bench]") {
+// 5 % and both runs' noise are allowed: 0.6 becomes 0.5714 by 5 %.
+TEST_CASE("a row is slower if its ratio grew by more than the noise and 5 %", "[bench]") {
     CHECK_FALSE(is_slower(run_of(true, 0.6, 0), run_of(true, 0.575, 0)));
     CHECK(is_slower(run_of(true, 0.6, 0), run_of(true, 0.565, 0)));
     CHECK_FALSE(is_slower(run_of(true, 0.6, 0.02), run_of(true, 0.56, 0.02)));
     CHECK(is_slower(run_of(true, 0.6, 0.02), run_of(true, 0.54, 0.02)));
-    // a machine at half its pace slows both down
+    // a machine at half the speed slows both down
     CHECK_FALSE(is_slower(run_of(true, 0.6, 0), run_of(true, 0.6, 0, 1.15)));
 }
 
-TEST_CASE("what a software driver rasterises is held against its own times", "[bench]") {
+TEST_CASE("rows that a software driver rasterises are compared by their times", "[bench]") {
     CHECK_FALSE(is_slower(run_of(false, 0.6, 0), run_of(false, 0.3, 0)));
     // the fastest frames have to be slower than the slowest before: 0.9 t > 1.1
     CHECK_FALSE(is_slower(run_of(false, 0.6, 0), run_of(false, 0.6, 0, 1.2)));
@@ -91,7 +91,7 @@ TEST_CASE("what a software driver rasterises is held against its own times", "[b
     BenchRun before = run_of(false, 0.6, 0), now = run_of(false, 0.3, 0);
     for (BenchRun* run : {&before, &now})
         for (BenchRow& row : run->rows) row.gpu = Spread{1, 0.9, 1.1};
-    CHECK(is_slower(before, now));  // by the card's own clock the ratio counts
+    CHECK(is_slower(before, now));  // with the GPU's own clock the ratio is compared
 }
 
 }  // namespace studioscope

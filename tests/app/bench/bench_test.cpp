@@ -1,4 +1,4 @@
-// What interface.md promises of `bench`: keys, exit statuses, comparison with a saved run.
+// Promises of interface.md about `bench`: keys, exit statuses, comparison with a saved run.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -33,7 +33,7 @@ Ran bench(const std::string& file, std::vector<std::string> more) {
 
 }  // namespace
 
-TEST_CASE("bench measures every skinner and says how far it is from the reference", "[app]") {
+TEST_CASE("bench measures every skinner and its error against the reference", "[app]") {
     const ScratchFolder scratch;
     const Ran ran = bench(strip_file(scratch), {"--format", "json", "--verify"});
     CAPTURE(ran.err);
@@ -75,7 +75,7 @@ TEST_CASE("bench measures every skinner and says how far it is from the referenc
     }
 }
 
-TEST_CASE("bench measures what is asked for", "[app]") {
+TEST_CASE("bench measures only the requested rows", "[app]") {
     const ScratchFolder scratch;
     const Ran ran = bench(strip_file(scratch), {"--format", "csv", "--skinner", "cpu",
                                                 "--attributes", "P,PN", "--clock", "processor"});
@@ -86,7 +86,7 @@ TEST_CASE("bench measures what is asked for", "[app]") {
     CHECK(ran.out.find("processor time") != std::string::npos);
 }
 
-TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
+TEST_CASE("bench compares a run with a saved one and with a budget", "[app]") {
     const ScratchFolder scratch;
     const std::string file = strip_file(scratch), saved = (scratch / "saved.json").string();
     json run = json::parse(bench(file, {"--format", "json"}).out);
@@ -95,11 +95,11 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
         json changed = run;
         for (json& row : changed["rows"]) {
             for (const char* which : {"p5", "median", "p95"}) scale(row["cpu"][which], factor);
-            row["ratio_noise"] = 100;  // whatever six rounds of four vertices come to
+            row["ratio_noise"] = 100;  // far above the noise of six rounds of four vertices
         }
         write_text(saved, changed.dump());
     };
-    save_times(1e-4);  // as if everything had been 10 000 times as fast
+    save_times(1e-4);  // all times 10 000 times shorter
     const Ran slower = bench(file, {"--compare", saved});
     CHECK(slower.status == 1);
     CHECK(slower.out.find("slower") != std::string::npos);
@@ -107,7 +107,7 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     save_times(1e4);
     CHECK(bench(file, {"--compare", saved}).status == 0);
 
-    // BackgroundTask pass-through the others took a hundredth of what they take.
+    // relative to pass-through the other rows took a hundredth of their time
     json changed = run;
     for (json& row : changed["rows"])
         if (row["skinner"] != "passthrough") {
@@ -131,7 +131,7 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     CHECK(bench(file, {"--budget", "1000s"}).status == 0);
 }
 
-TEST_CASE("bench --load measures the way from file to card", "[app]") {
+TEST_CASE("bench --load measures each stage from reading to uploading", "[app]") {
     const ScratchFolder scratch;
     const std::string file = strip_file(scratch);
     const Ran ran = run_studioscope({"bench", file, "--load", "--format", "json"});

@@ -1,5 +1,5 @@
-// What `check` says of files beside the model and of the archive around it, and what of it makes
-// another verb fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
+// Reports of `check` about companion files and the archive around a model, and which of them make
+// other verbs fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ bool says(const Ran& ran, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("a VTX that is named is the one that is read", "[app][check]") {
+TEST_CASE("a VTX named on the command line is the one that is read", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
     const std::string vtx = read_text(model / "ollie.dx90.vtx");
@@ -48,7 +48,7 @@ TEST_CASE("a VTX that is named is the one that is read", "[app][check]") {
                 (file["status"] == "read") ==
                 fs::path(file["path"].get<std::string>()).filename().string().ends_with(".sw.vtx"));
 
-    // its faults are told by it and by its model; it is not what draws that
+    // reported by check of itself and of its model, but not used for drawing
     write_text(model / "ollie.sw.vtx", vtx.substr(0, 100));
     for (const char* name : {"ollie.sw.vtx", "ollie.mdl"}) {
         const Ran cut = run_studioscope({"check", model / name});
@@ -63,7 +63,7 @@ TEST_CASE("a VTX that is named is the one that is read", "[app][check]") {
     CHECK(says(run_studioscope({"check", model / "ollie.mdl"}), "[vtx-checksum]"));
 }
 
-TEST_CASE("what a model collides with does not keep it from being read", "[app][check]") {
+TEST_CASE("a model with broken collision data is read", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
     write_text(model / "ollie.phy", "not one");
@@ -74,14 +74,14 @@ TEST_CASE("what a model collides with does not keep it from being read", "[app][
     CHECK(info.err.find("[phy-short]") != std::string::npos);
     const std::string out = (scratch / "out.csv").string();
     CHECK(run_studioscope({"pose", "--skinner", "reference", "-o", out, mdl}).status == 0);
-    // what draws it does
+    // used for drawing
     write_text(model / "ollie.vvd", "not one");
     CHECK(run_studioscope({"info", mdl}).status == 3);
 }
 
-// The row of the sample's table that is broken, and the rows in JSON, are as vvd.md, section
-// 1, lays them out: the start of the table at 0x34, a level, a source and a count in each row.
-TEST_CASE("a VVD with a bad fixup row is written as far as it goes, with status 3",
+// The broken row of the sample's table, and the rows in JSON, have the layout of vvd.md, section 1:
+// the start of the table at 0x34, then a level, a source and a count in each row.
+TEST_CASE("a VVD with a bad fixup row is written as far as possible, with status 3",
           "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
@@ -106,8 +106,8 @@ TEST_CASE("a VVD with a bad fixup row is written as far as it goes, with status 
     CHECK(run_studioscope({"check", mdl}).status == 1);
 }
 
-// The fields as vtx.md, section 2, and mdl.md, sections 2 and 9, lay them out. The sample's first
-// model has three meshes, whose names `info` has.
+// Fields have the layout of vtx.md, section 2, and mdl.md, sections 2 and 9. The sample's first
+// model has three meshes, whose names `info` lists.
 TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
@@ -128,7 +128,7 @@ TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app]
     REQUIRE(run_studioscope(pose).status == 0);
     const size_t all = faces();
 
-    // body part, model, level, mesh: the strip groups of the first mesh are nowhere
+    // body part, model, level, mesh: the strip groups of the first mesh are outside the file
     std::string vtx = read_text(model / "ollie.dx90.vtx");
     size_t mesh = number(vtx, 0x20);
     for (int depth = 0; depth < 3; ++depth) mesh += number(vtx, mesh + 4);
@@ -154,7 +154,7 @@ TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app]
     CHECK(told["diagnostics"][fault]["code"] == "vtx-range");
 }
 
-TEST_CASE("a model with a wrong count is written whole, with status 3", "[app][check]") {
+TEST_CASE("a model with a wrong count is written completely, with status 3", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
     const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").string();
@@ -178,18 +178,19 @@ TEST_CASE("a model with a wrong count is written whole, with status 3", "[app][c
     }
 }
 
-TEST_CASE("models whose names differ in case are each checked", "[app][check]") {
+TEST_CASE("models whose names differ only in case are checked separately", "[app][check]") {
     const ScratchFolder scratch;
     write_text(scratch / "hat.mdl", "one");
     write_text(scratch / "Hat.MDL", "three");
-    if (read_text(scratch / "hat.mdl") == "three") return;  // here they are one file
+    // a case-insensitive disk has one file here
+    if (read_text(scratch / "hat.mdl") == "three") return;
     const Ran ran = run_studioscope({"check", (scratch / "").string()});
     CHECK(says(ran, "hat.mdl@0x00000003"));  // each of its own length
     CHECK(says(ran, "Hat.MDL@0x00000005"));
     CHECK(says(ran, "2 files"));
 }
 
-TEST_CASE("check tells what is wrong with an archive and with what lies in it", "[app][check]") {
+TEST_CASE("check reports errors of an archive and of the files in it", "[app][check]") {
     const ScratchFolder scratch;
     const PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
     const std::string path = (scratch / "hat.vpk").string();
@@ -206,7 +207,7 @@ TEST_CASE("check tells what is wrong with an archive and with what lies in it", 
     CHECK(lost.status == 3);
     CHECK(says(lost, "whose index is damaged"));
 
-    // the VVD's last byte, which no reader looks at, is another: a warning, and it is shown
+    // the VVD's last byte, which no reader uses, differs: a warning, and the model is shown
     const std::string& vvd = [&]() -> const std::string& {
         for (const PackedFile& file : files)
             if (file.path.ends_with(".vvd")) return file.text;
@@ -229,7 +230,7 @@ TEST_CASE("check tells what is wrong with an archive and with what lies in it", 
     CHECK(says(shown, "[archive-crc]"));
 }
 
-TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]") {
+TEST_CASE("check reports wrong MD5 sums of a VPK once per chunk", "[app][check]") {
     const ScratchFolder scratch;
     PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
     for (PackedFile& file : files) file.part = 0;
@@ -249,7 +250,7 @@ TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]"
     CHECK(says(directory, "[vpk-file-md5]"));
     packed.directory.back() ^= std::byte{1};
 
-    // a byte behind all that a file takes: no CRC sees it, but every file lies in that chunk
+    // a byte after all files of an archive: no CRC covers it, but every file is in its chunk
     packed = pack_vpk(
         [&] {
             PackedFiles more = files;
@@ -266,8 +267,7 @@ TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]"
     CHECK(says(chunk, "1 warning"));
 }
 
-TEST_CASE("check of a folder tells once of a VPK that has parts and no directory file",
-          "[app][check]") {
+TEST_CASE("check of a folder reports a VPK without directory file once", "[app][check]") {
     const ScratchFolder scratch;
     PackedFiles files{{"a.txt", "one", 0, 0}, {"b.txt", "two", 0, 1}};
     const PackedVpk packed = pack_vpk(files, 2);
@@ -287,7 +287,8 @@ TEST_CASE("check of a folder tells once of a VPK that has parts and no directory
     CHECK_FALSE(says(check(), "vpk-no-directory"));
 }
 
-TEST_CASE("any part of a VPK opens it, also where its directory has no ending", "[app][archives]") {
+TEST_CASE("any part of a VPK opens it, even if its directory file has no extension",
+          "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     for (PackedFile& file : files) file.part = 0;
@@ -324,7 +325,7 @@ TEST_CASE("each level of a VVD alone has as many vertices as its header says", "
     }
 }
 
-TEST_CASE("what is copied keeps its folders where nothing is mounted", "[app][mounts]") {
+TEST_CASE("copied files keep their folders where nothing is mounted", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string bones =
         "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n";
@@ -342,7 +343,7 @@ TEST_CASE("what is copied keeps its folders where nothing is mounted", "[app][mo
         CHECK(read_text(scratch / "to" / name) == read_text(scratch / "qc" / name));
 }
 
-TEST_CASE("a game that is named from inside its folder has all its paths", "[app][mounts]") {
+TEST_CASE("a game that is named from inside its folder has all its search paths", "[app][mounts]") {
     const ScratchFolder scratch;
     for (const char* folder : {"base/mod/models", "base/other/materials"})
         fs::create_directories(scratch / folder);
@@ -357,7 +358,7 @@ TEST_CASE("a game that is named from inside its folder has all its paths", "[app
     const bool by_dot = missing("."), by_file = missing("gameinfo.txt"),
                by_path = missing("../mod");
     fs::current_path(before);
-    CHECK_FALSE(by_path);  // as ever
+    CHECK_FALSE(by_path);  // still the default
     CHECK_FALSE(by_dot);
     CHECK_FALSE(by_file);
 }

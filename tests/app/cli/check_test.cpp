@@ -1,4 +1,4 @@
-// `check` of many files: on all cores, in the order of its files, told as it goes.
+// `check` of many files: on all cores, reported in the order of the files as they are checked.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -18,7 +18,7 @@ const std::string kStart =
     "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
 const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
 
-// A model of so many triangles; the line of the last one is short, which is an error there.
+// A model with this many triangles; the last line is too short, which is an error there.
 std::string broken_after(size_t triangles) {
     std::string text = kStart;
     for (size_t i = 0; i < triangles; ++i) text += kTriangle;
@@ -48,7 +48,7 @@ std::string joined(const std::vector<std::string>& lines, char end) {
     return text;
 }
 
-// What a shell makes of it: "> out", "&", kill.
+// Runs a shell script, for "> out", "&" and kill.
 Ran in_shell(const std::string& script) {
     const std::string program = "'" + build_folder().string() + "/studioscope'";
     return run_program("sh", {"-c", "s=" + program + "; " + script});
@@ -56,7 +56,7 @@ Ran in_shell(const std::string& script) {
 
 }  // namespace
 
-TEST_CASE("check tells its files in their order, on one thread or many", "[app]") {
+TEST_CASE("check reports files in order, with one thread or many", "[app]") {
     const ScratchFolder scratch;
     const std::vector<std::string> files = write_models(scratch, 24);
     std::vector<std::string> arguments{"check", "--jobs", "4"};
@@ -68,13 +68,14 @@ TEST_CASE("check tells its files in their order, on one thread or many", "[app]"
     REQUIRE(lines.size() > files.size());
     CHECK(lines.back().starts_with("24 files: "));
     size_t line = 0;
-    for (const std::string& file : files) {  // each is told whole before the next
+    for (const std::string& file : files) {  // each file is reported completely before the next
         REQUIRE(lines[line].starts_with(file));
         while (lines[line].starts_with(file)) ++line;
     }
 }
 
-TEST_CASE("check --format jsonl is a line a file, and slices join to the whole", "[app]") {
+TEST_CASE("check --format jsonl writes one line per file, and slices concatenate to the whole",
+          "[app]") {
     const ScratchFolder scratch;
     std::vector<std::string> files = write_models(scratch, 5);
     write_text(files[2], kStart + kTriangle + "end\n");
@@ -126,7 +127,7 @@ TEST_CASE("check of a list that cannot be read ends with 3", "[app]") {
     }
 }
 
-TEST_CASE("check --list prints a line for each name, and -0 the names as they are", "[app]") {
+TEST_CASE("check --list prints one name per line, with -0 the unchanged names", "[app]") {
     const ScratchFolder scratch;
     const std::string folder = (scratch / "m").string();
     fs::create_directories(folder);
@@ -140,7 +141,7 @@ TEST_CASE("check --list prints a line for each name, and -0 the names as they ar
           folder + "/a\\nerror: b.smd\n" + folder + "/c\\x1b[31md.smd\n" + folder +
               "/e\\u202ef.smd\n" + folder + "/g\u00e9.smd\n");
     CHECK(run_studioscope({"check", "--list", "-0", folder}).out == raw);
-    // and takes them so: also a single one, whose zero byte is lost
+    // the list is read as well, also if it is a single path without its zero byte
     const std::string list = (scratch / "list").string();
     write_text(list, raw);
     CHECK(run_studioscope({"check", "--files-from", list}).out.find("\n4 files: 0 errors") !=
@@ -151,7 +152,8 @@ TEST_CASE("check --list prints a line for each name, and -0 the names as they ar
     CHECK(run_studioscope({"check", "-0", folder}).status == 2);
 }
 
-TEST_CASE("a text report lists so many messages of one code; the others are counted", "[app]") {
+TEST_CASE("a text report lists a limited number of messages per code and counts the others",
+          "[app]") {
     const ScratchFolder scratch;
     std::vector<std::string> files;
     for (int i = 0; i < 5; ++i) {
@@ -169,7 +171,7 @@ TEST_CASE("a text report lists so many messages of one code; the others are coun
     CHECK(lines_with({"--max-messages", "5"}) == all);
     CHECK(lines_with({"--max-messages", "0"}) == all);
     const std::vector<std::string> few = lines_with({"--max-messages", "4"});
-    CHECK(few.back() == all.back());  // whose numbers are those of all
+    CHECK(few.back() == all.back());  // the last counts are the total
     CHECK(
         few[few.size() - 2].starts_with("1 more error is not listed; --max-messages 0 lists all "
                                         "[smd-"));
@@ -186,7 +188,7 @@ TEST_CASE("a report of very many files with one fault stays short", "[app]") {
     write_text(file, "");
     write_text(list, joined(std::vector<std::string>(1500, file), '\n'));
     const Ran ran = run_studioscope({"check", "--files-from", list});
-    // 1000 lines for each of its codes at most
+    // at most 1000 lines for each of its codes
     const Ran alone = run_studioscope({"check", file});
     const size_t codes = lines_of(alone.out).size() - 1;
     CHECK(lines_of(ran.out).size() == codes * 1001 + 1);
@@ -194,7 +196,7 @@ TEST_CASE("a report of very many files with one fault stays short", "[app]") {
     CHECK(ran.status == alone.status);
 }
 
-TEST_CASE("check --list names what it would check", "[app]") {
+TEST_CASE("check --list prints the files that would be checked", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "m");
     for (const char* name : {"m/b.smd", "m/hero.vvd", "m/hero.mdl", "m/notes.txt"})
@@ -205,7 +207,7 @@ TEST_CASE("check --list names what it would check", "[app]") {
           (scratch / "m/b.smd").string() + "\n" + (scratch / "m/hero.mdl").string() + "\n");
 }
 
-TEST_CASE("a check that is interrupted has told what it found", "[app]") {
+TEST_CASE("an interrupted check has reported what it found", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string(), list = (scratch / "list").string();
     const std::string out = (scratch / "out").string();
@@ -213,9 +215,9 @@ TEST_CASE("a check that is interrupted has told what it found", "[app]") {
     write_text(list, joined(std::vector<std::string>(100000, file), '\n'));
     for (const std::string format : {"text", "json", "jsonl", "sarif"}) {
         CAPTURE(format);
-        write_text(out, "");  // what the last format left would end this one before it begins
-        // ended once it has written something; nobody waits longer than for 20 s. It gets
-        // the signal more than once, as from `timeout`; those that come together are one
+        write_text(out, "");  // the output of the last format would end this run before it begins
+        // the run is interrupted after it has written something, at most 20 s later; it gets the
+        // signal more than once, as from `timeout`; signals at the same time count as one
         const Ran ran = in_shell("$s check --format " + format + " --files-from '" + list + "' >'" +
                                  out + "' & for i in $(seq 200); do [ \"$(wc -c <'" + out +
                                  "')\" -lt 1000 ] || break; sleep 0.1; done; for i in $(seq 50); "
@@ -246,13 +248,13 @@ TEST_CASE("a file that cannot be opened ends a check with 3", "[app]") {
         CHECK(ran.status == 3);
         CHECK(ran.out.find("\"status\":\"unreadable\"") != std::string::npos);
     }
-    // a list without an end is none
+    // an infinite list is refused
     const Ran endless = run_studioscope({"check", "--files-from", "/dev/zero"});
     CHECK(endless.status == 3);
     CHECK(endless.out.find("/dev/zero: error: lists more than 256 MB") != std::string::npos);
 }
 
-TEST_CASE("a folder too deep to be listed is told of", "[app]") {
+TEST_CASE("a folder too deep to be listed is reported", "[app]") {
     const ScratchFolder scratch;
     const std::string top = (scratch / "top").string(), step(200, 'a');
     // 25 times 200 letters are more than the 4096 of a path

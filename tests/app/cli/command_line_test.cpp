@@ -1,4 +1,4 @@
-// The promises of the command line that need no OpenGL: names, exit statuses, messages.
+// Promises of the command line that need no OpenGL: names, exit statuses, messages.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -51,7 +51,7 @@ TEST_CASE("wrong usage ends with 2 and says why", "[app]") {
     }
 }
 
-TEST_CASE("a file that is not there ends with 3 and is named", "[app]") {
+TEST_CASE("a missing file ends with 3 and is named", "[app]") {
     const Ran ran = run_studioscope({"info", "--json", "nowhere/hero.smd"});
     CHECK(ran.status == 3);
     CHECK(ran.err.find("nowhere/hero.smd: error: ") == 0);
@@ -60,7 +60,7 @@ TEST_CASE("a file that is not there ends with 3 and is named", "[app]") {
     CHECK(info["diagnostics"].size() == 1);
 }
 
-TEST_CASE("choices that the model does not have name those that it has", "[app]") {
+TEST_CASE("a choice that the model does not have is refused with the available names", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "walk.smd").string();
     write_text(file,
@@ -74,16 +74,16 @@ TEST_CASE("choices that the model does not have name those that it has", "[app]"
     CHECK(run_studioscope({"pose", file, "-o", out, "--skin", "1"}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", out, "--bodygroup", "hat=1"}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", out, "--frame", "1"}).status ==
-          2);  // of which clip?
+          2);  // no clip is named
 
     REQUIRE(run_studioscope({"pose", file, "-o", out, "--clip", "WALK", "--frame", "1"}).status ==
             0);
     const json pose = json::parse(read_text(out));
-    CHECK(pose["bones"][0]["local"]["position"][0] == 0.5);  // halfway through the skipped frame
+    CHECK(pose["bones"][0]["local"]["position"][0] == 0.5);  // halfway inside the skipped frame
     CHECK(pose["bones"][0]["world"].size() == 12);
 }
 
-TEST_CASE("a body group that is chosen is what pose writes and bench measures", "[app]") {
+TEST_CASE("pose and bench use the chosen body group", "[app]") {
     const ScratchFolder scratch;
     const std::string start =
         "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
@@ -102,7 +102,7 @@ TEST_CASE("a body group that is chosen is what pose writes and bench measures", 
         for (size_t at = 0; (at = text.find("\nf ", at)) != std::string::npos; ++at) ++count;
         return count;
     };
-    CHECK(faces({}) == 3);  // all that the level has, as `info` counts it
+    CHECK(faces({}) == 3);  // all faces of the level, as counted by `info`
     CHECK(faces({"--bodygroup", "hat=0"}) == 1);
     CHECK(faces({"--bodygroup", "hat=1"}) == 2);
     const auto vertices = [&](const char* choice) {
@@ -116,7 +116,7 @@ TEST_CASE("a body group that is chosen is what pose writes and bench measures", 
     CHECK(vertices("hat=1") == 6);
 }
 
-TEST_CASE("info has every key, empty where there is nothing", "[app]") {
+TEST_CASE("info has every key, empty if the model has no such part", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "bones.smd").string();
     write_text(file,

@@ -1,4 +1,4 @@
-// What scripts are told of compiled sequences, and of models that cannot be read.
+// Output for scripts about compiled sequences, and about models that cannot be read.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
                static_cast<std::streamsize>(bytes.size()));
 }
 
-// "idle", and "sway", which plays by itself and lays the other over itself.
+// "idle", and "sway", an autoplay sequence.
 Bytes model_bytes() {
     TestMdl mdl;
     TestMotion motion;
@@ -56,12 +56,12 @@ TEST_CASE("a model of Titanfall 2 is refused by name and ends with 3", "[app][ca
     }
 }
 
-TEST_CASE("a broken clip is told by check and info, and by what plays it", "[app][later]") {
+TEST_CASE("a broken clip is reported by check, info and the verbs that play it", "[app][later]") {
     TestMdl mdl;
     TestMotion motion;
     motion.animations = {{"stand", 3}, {"run", 3}};
     motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
-    motion.animations[1].data = DataWriter().node(9, 0x04, 0).bytes;  // there is no bone 9
+    motion.animations[1].data = DataWriter().node(9, 0x04, 0).bytes;  // bone 9 does not exist
     motion.sequences = {{}, {}};
     motion.sequences[0].name = "stand";
     motion.sequences[1].name = "run";
@@ -86,7 +86,7 @@ TEST_CASE("a broken clip is told by check and info, and by what plays it", "[app
     CHECK(run_studioscope(pose("stand")).status == 0);
 }
 
-TEST_CASE("info tells what sequences say beside their motion", "[app]") {
+TEST_CASE("info lists the properties of sequences apart from their motion", "[app]") {
     const ScratchFolder scratch;
     const auto path = scratch / "hero.mdl";
     write_bytes(path, model_bytes());
@@ -129,7 +129,7 @@ TEST_CASE("a sequence that is only declared is listed as such, without a warning
     CHECK(posed.err.find("[clip-declared]") != std::string::npos);
 }
 
-TEST_CASE("a model is first shown in a sequence that shows it as it is", "[app]") {
+TEST_CASE("a model starts with a sequence that shows it undistorted", "[app]") {
     Document document;
     Scene scene;
     scene.format = "mdl";
@@ -148,14 +148,14 @@ TEST_CASE("a model is first shown in a sequence that shows it as it is", "[app]"
 TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
     const ScratchFolder scratch;
     const std::string path = (scratch / "cloud.vvd").string();
-    TestVvd vvd;  // a pool of seven: row by row, level 2 keeps runs 0..1 and 2, level 1 also 3
+    TestVvd vvd;  // a pool of seven vertices: level 2 keeps the runs 0..1 and 2, level 1 also 3
     vvd.lod_counts = {7, 4, 3};
     vvd.fixups = {{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}};
     const auto posed = [&](std::vector<std::string> options) {
         options.insert(options.begin(), {"pose", path, "-o", "-", "--skinner", "reference"});
         const Ran ran = run_studioscope(options);
         CHECK(ran.status == 0);
-        std::string xs;  // vertex i stands at x = i
+        std::string xs;  // vertex i is at x = i
         std::istringstream lines(ran.out);
         std::string line;
         std::getline(lines, line);
@@ -170,7 +170,7 @@ TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
         CHECK(posed({}) == (has_fixups ? "0 1 3 4 2 5 6 " : "0 1 2 3 4 5 6 "));
         CHECK(posed({"--root-lod", "1"}) == (has_fixups ? "0 1 3 2 " : "0 1 2 3 "));
         CHECK(posed({"--root-lod", "2"}) == "0 1 2 ");
-        // a row that there is not is told and changes nothing
+        // an unknown row is reported and changes nothing
         const Ran past =
             run_studioscope({"pose", path, "-o", "-", "--no-fixup", "5", "--skinner", "reference"});
         CHECK(past.status == 0);
@@ -178,7 +178,7 @@ TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
                                        : "the file has no fixup table") != std::string::npos);
         CHECK(posed({"--no-fixup", "5"}) == posed({}));
         if (!has_fixups) continue;
-        // a row that is off leaves its place as the pool has it
+        // the places of a row that is off keep the pool's vertices
         CHECK(posed({"--no-fixup", "1"}) == "0 1 2 4 2 5 6 ");
         CHECK(posed({"--no-fixup", "1", "--no-fixup", "2"}) == "0 1 2 3 2 5 6 ");
         CHECK(posed({"--no-fixups"}) == "0 1 2 3 4 5 6 ");
@@ -206,7 +206,7 @@ TEST_CASE("info counts the vertices of bones in the first level that is not empt
     CHECK(std::count(posed.out.begin(), posed.out.end(), '\n') == 4);
 }
 
-TEST_CASE("switches of what moves beside the clip are on or off", "[app]") {
+TEST_CASE("autoplay sequences and procedural bones can be switched off", "[app]") {
     const std::string path = sample_file("models/studioscope/ollie.mdl");
     for (const char* name : {"--autoplay", "--procedural-bones"}) {
         CHECK(run_studioscope({"pose", path, "-o", "-", "--skinner", "cpu", name, "off"}).status ==

@@ -1,5 +1,5 @@
-// Where the content of a model lies, as the window is told: mounts, muted ones, what fights. The
-// trees are made here, and what is expected follows from how.
+// The content report as the window shows it: mounts, muted ones, conflicts. The expected values
+// follow from the trees made by the tests.
 
 #include "report/content.h"
 
@@ -39,7 +39,7 @@ struct Opened {
         REQUIRE(found != content.needs.end());
         return *found;
     }
-    // Of the mount that a needed file was taken from.
+    // The mount that provides a file.
     fs::path source(const std::string& path) const {
         const Dependency& wanted = need(path);
         return wanted.mount ? content.mounts[*wanted.mount].mount.root : fs::path();
@@ -56,13 +56,13 @@ struct Opened {
 };
 
 bool settles_as_changed(Session& session) {
-    session.has_changed();  // it is seen to settle first
+    session.has_changed();  // the change has to settle first
     return session.has_changed();
 }
 
 }  // namespace
 
-TEST_CASE("a muted mount is as if it were not there, until it is not muted", "[mounts]") {
+TEST_CASE("a muted mount is ignored until it is unmuted", "[mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
     const std::string hat = "materials/models/studioscope/ollie_hat.vmt";
@@ -88,8 +88,7 @@ TEST_CASE("a muted mount is as if it were not there, until it is not muted", "[m
     CHECK(opened.messages("material-missing") == 0);
 }
 
-TEST_CASE("the model's own folder may be muted too: its materials are away, it is not",
-          "[mounts]") {
+TEST_CASE("muting the model's own folder removes its materials but not the model", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "addon", sample_files());
     Opened opened((scratch / "addon" / kSampleModel).string());
@@ -101,7 +100,7 @@ TEST_CASE("the model's own folder may be muted too: its materials are away, it i
     CHECK(opened.content.mounts[0].mount.is_muted);
 }
 
-TEST_CASE("addons that fight and content straight in custom are told, and nothing else",
+TEST_CASE("conflicting addons and content directly in custom are reported, and nothing else",
           "[mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
@@ -113,17 +112,17 @@ TEST_CASE("addons that fight and content straight in custom are told, and nothin
     CHECK(opened.messages("content-fight") == 0);
     write_files(tree.mod / "custom", {{"materials/x.vmt", "x"}});
     opened.show(opened.session.reload());
-    CHECK(opened.messages(kContentInCustom) == 1);  // the gameinfo.txt was found by climbing
+    CHECK(opened.messages(kContentInCustom) == 1);  // the gameinfo.txt was found above the model
     const Ran checked = run_studioscope({"check", tree.model()});
     CHECK(checked.out.find("[content-fight]") != std::string::npos);
 }
 
-TEST_CASE("an archive that cannot be looked into is told, an empty one is not", "[mounts]") {
+TEST_CASE("an unreadable archive is reported, an empty one is not", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_text(scratch / "bad.vpk", "no archive");
     write_bytes_to(scratch / "empty.gma", pack_gma({}));
-    // cut behind its first entry, which stays
+    // truncated after its first entry, which can be read
     Bytes cut = pack_vpk({{"a.vmt", "", 0}, {"b.vtf", "", 0}}).directory;
     cut.resize(cut.size() - 10);
     write_bytes_to(scratch / "cut.vpk", cut);
@@ -134,7 +133,7 @@ TEST_CASE("an archive that cannot be looked into is told, an empty one is not", 
     CHECK(opened.messages("mount-damaged") == 1);
 }
 
-TEST_CASE("another root LOD does not forget what was mounted", "[mounts]") {
+TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_bytes_to(scratch / "hats/all.gma", pack_gma(sample_files()));
@@ -142,7 +141,7 @@ TEST_CASE("another root LOD does not forget what was mounted", "[mounts]") {
     choices.mounts.mounts = {scratch / "hats/all.gma"};
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
-    CHECK(opened.content.mounts[1].mount.is_named);  // behind the model's own
+    CHECK(opened.content.mounts[1].mount.is_named);  // after the model's own
     LoadOptions load;
     load.root_lod = 1;
     opened.show(opened.session.reload_with(load));
@@ -166,7 +165,7 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
 }
 
-TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited for", "[mounts]") {
+TEST_CASE("a deleted mount leaves the model unchanged and is watched for its return", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     const Bytes packed = pack_gma(files_below(sample_files(), "materials"));
@@ -178,7 +177,7 @@ TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited 
     fs::remove(archive);
     CHECK_FALSE(settles_as_changed(opened.session));
     CHECK_FALSE(opened.session.lost().empty());
-    // Who reads it again all the same has the model without its materials, and is told.
+    // Reloading explicitly gives the model without its materials, and a message.
     opened.show(opened.session.reload());
     CHECK(opened.scene.model.vertices.size() > 0);
     CHECK(opened.messages("mount-missing") == 1);
@@ -188,7 +187,7 @@ TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited 
     CHECK(opened.source(kSampleSkin) == archive.string() + "!");
 }
 
-TEST_CASE("who has a path is told, and what is like one that nobody has", "[mounts]") {
+TEST_CASE("looking up a path lists its mounts, or similar paths if there are none", "[mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
     Opened opened(tree.model());
@@ -235,8 +234,9 @@ TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
               .problem.starts_with("It cannot be opened: "));
 }
 
-TEST_CASE("of 20000 folders the models are listed, and past them that there are more", "[mounts]") {
-    // `models` and so many folders in it, each with one model
+TEST_CASE("models of up to 20000 folders are listed; beyond that the list says that there are more",
+          "[mounts]") {
+    // `models` with this many folders, each with one model
     const auto listing_of = [](size_t folders) {
         FileSystem files;
         files.list = [folders](const fs::path& folder) {
@@ -257,7 +257,7 @@ TEST_CASE("of 20000 folders the models are listed, and past them that there are 
     CHECK(most.is_more);
 }
 
-TEST_CASE("a folder's content is counted up to a limit, and until nobody waits", "[mounts]") {
+TEST_CASE("files of a folder are counted up to a limit, or until cancelled", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a.mdl", "x"},
                                   {"Materials/b/c.vmt", "x"},
@@ -273,7 +273,7 @@ TEST_CASE("a folder's content is counted up to a limit, and until nobody waits",
     CHECK(count_content(scratch / "mod", 10, is_over).files == 0);
 }
 
-TEST_CASE("a folder that is listed says how far it is, and ends when nobody waits", "[mounts]") {
+TEST_CASE("listing a folder reports progress and can be cancelled", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a/x.mdl", "x"}, {"models/b/y.mdl", "x"}});
     OpenArchives archives(disk_files());
@@ -281,7 +281,7 @@ TEST_CASE("a folder that is listed says how far it is, and ends when nobody wait
     const ProgressScope scope(progress);
     CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 2);
     CHECK(progress.total == 3);  // models, a and b
-    CHECK(progress.done == 2);   // the third was begun
+    CHECK(progress.done == 2);   // the third had begun
     progress.is_cancelled = true;
     CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), CancelledError);
 }

@@ -1,6 +1,5 @@
-// `info --needs --copy-to` writes below its folder and nowhere else, whatever names the files hold,
-// and copies only what the load opens. The trees are made here, and the expected paths follow from
-// how they are made.
+// `info --needs --copy-to` writes only below its folder, whatever names the files contain, and
+// copies only files that loading opens. The expected paths follow from the trees made by the tests.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -20,7 +19,7 @@ namespace fs = std::filesystem;
 
 using Paths = std::set<std::string>;
 
-// An MDL that includes another under that name: mdl.md, section 9.
+// An MDL that includes another one with this name: mdl.md, section 9.
 std::string mdl_including(const std::string& name) {
     TestMdl mdl;
     mdl.extra = [&](ByteWriter& out, MdlHeader& header) {
@@ -42,7 +41,7 @@ Paths changed_by_copy(const ScratchFolder& scratch, const fs::path& model) {
     return changes_between(before, snapshot_of(scratch / ""));
 }
 
-// One need that was found at `found`, below the mount with the root `mount`.
+// One dependency found at `found`, below the mount with the root `mount`.
 ContentReport need_of(const std::string& path, const fs::path& found, const fs::path& mount) {
     ContentReport content;
     content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
@@ -52,7 +51,7 @@ ContentReport need_of(const std::string& path, const fs::path& found, const fs::
 
 }  // namespace
 
-TEST_CASE("an included model with an absolute name is copied below the folder alone", "[copy]") {
+TEST_CASE("an included model with an absolute name is copied into the folder only", "[copy]") {
     const ScratchFolder scratch;
     const std::string victim = (scratch / "home/.bashrc").string();  // absolute
     fs::create_directories(scratch / "home");
@@ -77,8 +76,7 @@ TEST_CASE("an included model with an absolute name is copied below the folder al
     }
 }
 
-TEST_CASE("the place of a copy follows from where the file lies, not from the name in the model",
-          "[copy]") {
+TEST_CASE("a copy's path follows from the file's path, not from the name in the model", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "in", {{"models/a.mdl", "a"}});
     for (const std::string& name :
@@ -97,7 +95,7 @@ TEST_CASE("the place of a copy follows from where the file lies, not from the na
     }
 }
 
-TEST_CASE("a file that is named by dots out of its mount is copied by its file name", "[copy]") {
+TEST_CASE("a file outside its mount by \"..\" is copied by its file name", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "in", {{"a.mdl", "a"}, {"mod/b", "b"}});
     const FolderSnapshot before = snapshot_of(scratch / "");
@@ -126,15 +124,15 @@ TEST_CASE("a copy does not follow a link out of the folder", "[copy]") {
     };
     fs::create_symlink(scratch / "home", scratch / "to/models");
     refuses(one);
-    refuses(other);  // nor is a folder made there
+    refuses(other);  // no folder is made there either
     fs::remove(scratch / "to/models");
     fs::create_directories(scratch / "to/models");
     fs::create_symlink(scratch / "home/a.mdl", scratch / "to/models/a.mdl");
     refuses(one);
-    // a link to what is not there is a link all the same
+    // a link to a missing file is a link too
     fs::remove(scratch / "home/a.mdl");
     refuses(one);
-    // the folder that the person named may be a link itself
+    // the target folder may be a link itself
     fs::remove_all(scratch / "to");
     fs::create_directories(scratch / "elsewhere");
     fs::create_symlink(scratch / "elsewhere", scratch / "to");
@@ -142,7 +140,7 @@ TEST_CASE("a copy does not follow a link out of the folder", "[copy]") {
     CHECK(read_text(scratch / "elsewhere/models/a.mdl") == "new");
 }
 
-TEST_CASE("what the load refuses is not copied, and the rest is", "[copy]") {
+TEST_CASE("files that loading refuses are not copied, others are", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_files(scratch / "mod", files_below(sample_files(), "materials"));
@@ -160,14 +158,14 @@ TEST_CASE("what the load refuses is not copied, and the rest is", "[copy]") {
     CHECK(after.contains("to/materials/models/studioscope/ollie_hat.vmt"));
     for (const auto& [path, what] : after)
         if (path.starts_with("to/")) CHECK(what.find("of the person") == std::string::npos);
-    // a person who allows it has it copied
+    // --allow-outside copies it
     const Ran allowed =
         run_studioscope({"info", "--needs", "--allow-outside", "--copy-to",
                          (scratch / "all").string(), (scratch / "mod" / kSampleModel).string()});
     CHECK(read_text(scratch / "all" / kSampleSkin) == "of the person");
 }
 
-TEST_CASE("nothing is copied of a model that cannot be loaded", "[copy]") {
+TEST_CASE("nothing is copied for a model that cannot be loaded", "[copy]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "mod/models");
     write_text(scratch / "mod/models/x.mdl", "#!/bin/sh\n");
@@ -182,7 +180,7 @@ TEST_CASE("two files for one place in the folder: the first is copied, the secon
     write_files(scratch / "b", {{"models/a.mdl", "second"}});
     ContentReport content = need_of("models/a.mdl", scratch / "a/models/a.mdl", scratch / "a");
     content.mounts.push_back({Mount{scratch / "b", "test"}, {}, {}, false, {}});
-    content.needs.push_back(content.needs[0]);  // asked for twice
+    content.needs.push_back(content.needs[0]);  // requested twice
     content.needs.push_back(
         {"other", "include", scratch / "b/models/a.mdl", 1, ResolveStatus::kFound, {}});
     const CopiedNeeds copied = copy_needs(content, scratch / "to", disk_files());

@@ -1,4 +1,4 @@
-// Which of the words of a command line are files, and what is made of several: interface.md,
+// Which words of a command line are files, and how several files are combined: interface.md,
 // "Several FILEs are one scene", and its table of options, each of which takes one word.
 
 #include <fmt/format.h>
@@ -20,12 +20,12 @@ constexpr const char* kMesh =
     "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 1 0 0 0\nend\n"
     "triangles\nskin\n"
     "0 0 0 0 0 0 1 0 0 1 1 0.5\n0 1 0 0 0 0 1 0 0 1 1 0.5\n0 0 1 0 0 0 1 0 0 1 1 0.5\nend\n";
-// tip goes from where it is bound 2 along x
+// the bone tip moves from its bind position 2 along x
 constexpr const char* kClip =
     "version 1\nnodes\n0 \"root\" -1\n1 \"tip\" 0\nend\n"
     "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 1 0 0 0\ntime 1\n1 2 0 1 0 0 0\nend\n";
 
-// x of the first vertex of a CSV, in the column after its number.
+// x of the first vertex of a CSV, the column after its number.
 double first_x(const std::string& csv) {
     const size_t row = csv.find("\n0,");
     return row == std::string::npos ? -1 : std::stod(csv.substr(row + 3));
@@ -33,7 +33,7 @@ double first_x(const std::string& csv) {
 
 }  // namespace
 
-TEST_CASE("an option takes one word: what follows is a file", "[app][arguments]") {
+TEST_CASE("an option takes one word; the words after it are files", "[app][arguments]") {
     const ScratchFolder scratch;
     write_text(scratch / "list.txt", "");
     const std::string list = (scratch / "list.txt").string();
@@ -58,12 +58,12 @@ TEST_CASE("an option takes one word: what follows is a file", "[app][arguments]"
         words.emplace_back("nowhere.smd");
         const Ran ran = run_studioscope(words);
         CAPTURE(words, ran.err);
-        CHECK(ran.status == 3);  // 2 would say that FILE is missing
+        CHECK(ran.status == 3);  // 2 would mean that FILE is missing
         CHECK((ran.out + ran.err).find("nowhere.smd") != std::string::npos);
     }
 }
 
-TEST_CASE("of several files the first with a mesh is the model in any order", "[app][arguments]") {
+TEST_CASE("the first file with a mesh is the model, in any order of files", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string mesh = (scratch / "mesh.smd").string(),
                       clip = (scratch / "walk.smd").string();
@@ -77,7 +77,7 @@ TEST_CASE("of several files the first with a mesh is the model in any order", "[
         for (const json& one : info["clips"]) has_clip = has_clip || one["name"] == "walk";
         CHECK(has_clip);
     }
-    // two models are two scenes, and the clip goes with the one before it
+    // two models are two scenes, and the clip belongs to the one before it
     const std::string other = (scratch / "other.smd").string();
     write_text(other, kMesh);
     const json two = json::parse(run_studioscope({"info", "--json", mesh, clip, other}).out);
@@ -85,8 +85,7 @@ TEST_CASE("of several files the first with a mesh is the model in any order", "[
     CHECK(two[0]["files"].size() == 2);
 }
 
-TEST_CASE("what weights leave over goes to the parent or is shared out, by either name",
-          "[app][arguments]") {
+TEST_CASE("missing weight goes to the parent bone or is rescaled, by option", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string mesh = (scratch / "mesh.smd").string(),
                       clip = (scratch / "walk.smd").string();
@@ -99,20 +98,21 @@ TEST_CASE("what weights leave over goes to the parent or is shared out, by eithe
         REQUIRE(ran.status == 0);
         return first_x(ran.out);
     };
-    // half of the vertex hangs on the bone that went 2 along x
+    // the bone that moved 2 along x has half the weight of the vertex
     CHECK(x_with("parent") == Approx(1));
     CHECK(x_with("seed") == Approx(1));
     CHECK(x_with("rescale") == Approx(2));
     CHECK(x_with("compiler") == Approx(2));
 }
 
-// mdl.md 8: a blend that stands at one of its animations goes on as fast as that one.
-TEST_CASE("the time of --time goes by the pace that the pose parameters make", "[app][arguments]") {
+// mdl.md 8: a blend at one of its animations plays as fast as that one.
+TEST_CASE("the option --time follows the playback speed set by pose parameters",
+          "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string qc = (scratch / "model.qc").string();
     write_text(scratch / "mesh.smd", kMesh);
     for (const auto& [name, length] : {std::pair{"short", 2}, {"long", 4}}) {
-        std::string text = kClip;  // tip goes 1 a frame, against the turn of a QC's clips
+        std::string text = kClip;  // tip moves 1 per frame, against the rotation of a QC's clips
         text.erase(text.find("time 0"));
         for (int i = 0; i <= length; ++i)
             text += fmt::format("time {0}\n0 0 0 0 0 0 0\n1 0 -{0} 1 0 0 0\n", i);
@@ -130,12 +130,11 @@ TEST_CASE("the time of --time goes by the pace that the pose parameters make", "
         REQUIRE(ran.status == 0);
         return first_x(ran.out);
     };
-    CHECK(x_at("p=-1") == Approx(1));  // half of the way of two frames
-    CHECK(x_at("p=1") == Approx(1));   // a quarter of the way of four
+    CHECK(x_at("p=-1") == Approx(1));  // half of two frames
+    CHECK(x_at("p=1") == Approx(1));   // a quarter of four frames
 }
 
-TEST_CASE("values that there are none of are refused, those out of range are told",
-          "[app][arguments]") {
+TEST_CASE("unknown names are refused, values out of range are reported", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string model = sample_file("models/studioscope/ollie.mdl");
     const std::string out = (scratch / "out.csv").string();
@@ -164,7 +163,7 @@ TEST_CASE("values that there are none of are refused, those out of range are tol
     CHECK(pose({"--root-lod", "1", "--lod", "1"}).status == 0);
 }
 
-TEST_CASE("info of nothing is an error like any other", "[app][arguments]") {
+TEST_CASE("info without files is an error", "[app][arguments]") {
     const Ran ran = run_studioscope({"info", ""});
     CHECK(ran.status == 3);
     CHECK(ran.err.find("[unreadable]") != std::string::npos);

@@ -1,4 +1,4 @@
-// Faces from files: clips that carry flex values, and presets, through the program itself.
+// Flex values from files, clips and presets, used by the program.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The weights that `pose` gives the sample's shapes, by name: own and pair.
+// Weights that `pose` gives the sample's shapes, by name: own and pair.
 struct Weights {
     double own = 0, pair = 0;
 };
@@ -36,7 +36,7 @@ public:
         return {};
     }
 
-    // A pair is named by one of its sides.
+    // The weights of a pair, named by one of its sides.
     Weights either(const std::string& a, const std::string& b) const {
         for (const json& entry : pose_["shapes"])
             if (entry["name"] == a || entry["name"] == b) return weights(entry["name"]);
@@ -64,9 +64,9 @@ Face wave_at(const std::string& frame, std::vector<std::string> more = {}) {
 
 }  // namespace
 
-// The sample's wave has these curves, 0..1 of each slider's range: smile 0.9 at frame 12 and 1 at
-// 58; right_blink 1 at 23 and 0 at 27, left_blink the same and 1 from 48 to 54; bounce (-1..1) 0.5
-// at 0 and 0.2 at 5.
+// The sample's wave has these curves, in 0 to 1 of each slider's range: smile 0.9 at frame 12 and 1
+// at 58; right_blink 1 at 23 and 0 at 27, left_blink the same and 1 from 48 to 54; bounce (-1..1)
+// 0.5 at 0 and 0.2 at 5.
 TEST_CASE("a clip's flex values move the shapes", "[app]") {
     const Face blinking = wave_at("25");
     CHECK(blinking.weights("blink").own == Approx(0.5));
@@ -79,7 +79,7 @@ TEST_CASE("a clip's flex values move the shapes", "[app]") {
     CHECK(wave_at("2.5").weights("squash").own == Approx(0.3));
 }
 
-TEST_CASE("a slider named on the command line goes past the clip", "[app]") {
+TEST_CASE("the option --flex overrides the clip", "[app]") {
     const Face face = wave_at("25", {"--flex", "RIGHT_blink=0.125"});
     CHECK(face.weights("blink").own == Approx(0.5));
     CHECK(face.weights("blink").pair == 0.125);
@@ -113,14 +113,16 @@ TEST_CASE("a QC's sequence plays the flex values of its DMX, frame by frame at t
     REQUIRE(qc.find(line) != std::string::npos);
     qc.replace(qc.find(line), line.size(), "\"anims/wave.dmx\" fps 15");
     write_text(scratch / "face.qc", qc);
-    // Half the rate changes the speed alone: frame 25 of the sequence is that of the DMX (qc.md 6).
+    // Half the frame rate changes only the speed: frame 25 of the sequence is that of the DMX
+    // (qc.md 6).
     const Face face({(scratch / "face.qc").string(), "--clip", "wave", "--frame", "25"});
     CAPTURE(face.ran.err);
     CHECK(face.weights("blink").own == Approx(0.5));
     CHECK(face.ran.err.find("clip-flex-unknown") == std::string::npos);
 }
 
-TEST_CASE("the clip's curves fit a compiled model too, and are noted where they do not", "[app]") {
+TEST_CASE("flex curves are applied to a compiled model; unknown controllers are reported",
+          "[app]") {
     const Face face({sample_file("models/studioscope/ollie.mdl"),
                      sample_file("source/anims/wave.dmx"), "--clip", "2", "--frame", "50"});
     CAPTURE(face.ran.err);
@@ -133,7 +135,7 @@ TEST_CASE("the clip's curves fit a compiled model too, and are noted where they 
           std::string::npos);
 }
 
-TEST_CASE("a preset is applied before --flex, and what it cannot do is told", "[app]") {
+TEST_CASE("a preset is applied before --flex; its unusable values are reported", "[app]") {
     const ScratchFolder scratch;
     const std::string preset = (scratch / "face.json").string();
     write_text(preset, "{\"left_smile\": 0.25, \"right_smile\": 0.5, \"puff\": 9, \"frown\": 1}");
@@ -172,8 +174,10 @@ TEST_CASE("one side of a shape is set by its flex name, whatever the order", "[a
     CHECK(unknown.ran.status == 2);
 }
 
-// The sample's smile is the pair smileR and smileL; compiled it has only those names.
-TEST_CASE("one side of a compiled pair moves alone, both by what their names share", "[app]") {
+// The sample's smile is the pair smileR and smileL; compiled it has only these names.
+TEST_CASE(
+    "the option --shape moves one side of a compiled pair alone, or both by their common name",
+    "[app]") {
     const std::string mdl = sample_file("models/studioscope/ollie.mdl");
     const Face whole({mdl, "--shape", "smile=0.5"});
     const Face right({mdl, "--shape", "smileR=0.5"});

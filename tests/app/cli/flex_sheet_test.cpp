@@ -15,8 +15,8 @@ Image sheet_of(const std::vector<std::string>& more) {
     return picture_of(std::move(arguments));
 }
 
-// Pixels of a cell that differ from those of another cell. The sample's nine shapes stand in five
-// columns and two rows of 100 x 150.
+// Number of pixels that differ between two cells. The sample's nine shapes are in five columns and
+// two rows of 100 x 150 pixels.
 size_t difference(const Image& sheet, int cell, int other) {
     size_t count = 0;
     for (int y = 2; y < 148; ++y)
@@ -37,7 +37,7 @@ size_t difference(const Image& sheet, int cell, int other) {
 
 }  // namespace
 
-TEST_CASE("a sheet has a cell for each shape, each with its own face", "[app]") {
+TEST_CASE("a contact sheet has a cell with its own picture per shape", "[app]") {
     const Image sheet = sheet_of({});
     REQUIRE((sheet.width == 500 && sheet.height == 300));
     for (int cell = 1; cell < 9; ++cell) {
@@ -54,7 +54,7 @@ TEST_CASE("a transparent sheet has no background", "[app]") {
     CHECK(sheet.pixels[(size_t{75} * 500 + 50) * 4 + 3] == 255);  // the middle of the first face
 }
 
-TEST_CASE("without shapes there is no sheet, and too small a one is refused", "[app]") {
+TEST_CASE("a contact sheet without shapes or of too small a size is refused", "[app]") {
     const ScratchFolder scratch;
     const std::string out = (scratch / "sheet.png").string();
     const auto sheet = [&](const std::string& file, const std::string& size) {

@@ -1,6 +1,6 @@
-// Compiled animations of version 49 against what another decompiler makes of them: the .json beside
-// each model of plumber_core/csgo has, for every bone and frame, its position and Euler angles
-// ("data_final"). Roots are turned there by -90 degrees about Z, as the data's README says.
+// Compiled animations of version 49 against another decompiler's results: the .json next to each
+// model of plumber_core/csgo has the position and Euler angles of every bone and frame
+// ("data_final"). Roots are rotated there by -90 degrees about Z, as the data's README says.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ namespace {
 
 glm::dvec3 vector_of(const json& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
 
-// Where the answers put a bone in a frame.
+// The other decompiler's transform of a bone in a frame.
 Transform answer(const json& bone, size_t frame, bool is_root) {
     const glm::dvec3 euler = vector_of(bone["rotation_euler"][frame]);
     const glm::dquat turn = glm::angleAxis(euler.z, glm::dvec3(0, 0, 1)) *
@@ -44,7 +44,7 @@ struct Largest {
     }
 };
 
-// Frame by frame and bone by bone, every animation of a model.
+// Compares every animation of a model, frame by frame and bone by bone.
 Largest compare(const fs::path& mdl, const json& known) {
     const std::vector<fs::path> paths{mdl};
     const Scene scene = load_scene(paths, {}, disk_files());
@@ -69,7 +69,7 @@ Largest compare(const fs::path& mdl, const json& known) {
     return largest;
 }
 
-// "local" of a bone as `pose` writes it.
+// The transform "local" of a bone as `pose` writes it.
 Transform written(const json& bone) {
     const json& turn = bone["local"]["quaternion"];
     return {glm::vec3(vector_of(bone["local"]["position"])),
@@ -78,7 +78,8 @@ Transform written(const json& bone) {
 
 }  // namespace
 
-TEST_CASE("animations of version 49 stand where another decompiler puts them", "[app][data]") {
+TEST_CASE("animations of version 49 have the positions that another decompiler finds",
+          "[app][data]") {
     const fs::path folder = data_folder() / "plumber_core/csgo";
     if (!fs::is_directory(folder)) SKIP(kNoData);
     size_t models = 0;

@@ -1,5 +1,5 @@
-// Content where it lies: archives opened by name, mounts, and which one won. Expected values follow
-// from how the trees are made here, and from content.md.
+// Archives opened by name, mounts, and which mount is used. The expected values follow from the
+// trees made by the tests, and from content.md.
 
 #include <catch2/catch.hpp>
 #include <cctype>
@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// The entry of `info --needs --json` of that path.
+// The entry of `info --needs --json` for a path.
 json need(const Ran& ran, const std::string& path) {
     for (const json& entry : json::parse(ran.out))
         if (entry["path"] == path) return entry;
@@ -61,7 +61,7 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
         CHECK(ran.status == 0);
         CHECK(ran.out.size() == loose.out.size());
         const Ran info = run_studioscope({"info", "--needs", "--json", path});
-        CHECK(need(info, kSampleSkin)["status"] == "found");  // materials come out of it too
+        CHECK(need(info, kSampleSkin)["status"] == "found");  // the archive provides materials too
         const std::string drawn = (scratch / "drawn.png").string();
         REQUIRE(run_studioscope({"render", path, "-o", drawn, "--size", "96x96"}).status == 0);
         CHECK(read_text(drawn) == picture);
@@ -69,9 +69,8 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
     }
 }
 
-// content.md 1: capitals occur, and paths are compared without case and with either slash.
-TEST_CASE("a model in an archive is found without case, and so is all that it needs",
-          "[app][archives]") {
+// content.md 1: capitals occur, and paths are compared ignoring case and with either slash.
+TEST_CASE("a model in an archive and its dependencies are found ignoring case", "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     write_bytes_to(scratch / "low.vpk", pack_vpk(files).directory);
@@ -95,7 +94,7 @@ TEST_CASE("a model in an archive is found without case, and so is all that it ne
         }
 }
 
-TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
+TEST_CASE("a file missing from an archive is reported by name", "[app][archives]") {
     const ScratchFolder scratch;
     write_bytes_to(scratch / "addon.gma", pack_gma({{"a.txt", "a"}}));
     const std::string archive = (scratch / "addon.gma").string();
@@ -106,7 +105,7 @@ TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
     CHECK(run_studioscope({"info", (scratch / "bad.vpk").string() + "!x.mdl"}).status == 3);
 }
 
-TEST_CASE("materials come from mounts, and info --needs says which one won", "[app][mounts]") {
+TEST_CASE("materials come from mounts, and info --needs lists the mount used", "[app][mounts]") {
     const ScratchFolder scratch;
     const fs::path game = scratch / "game";
     PackedFiles materials, models;
@@ -126,7 +125,7 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
     CHECK(need(mounted, kSampleSkin)["status"] == "found");
     CHECK(need(mounted, kSampleSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
 
-    // by the gameinfo.txt above the model; a hat in custom goes before it
+    // by the gameinfo.txt above the model; a hat in custom comes before it
     write_text(
         game / "mod/gameinfo.txt",
         "GameInfo { FileSystem { SearchPaths { game mod/custom/* game base.vpk game mod } } }");
@@ -139,9 +138,8 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
     CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
 }
 
-// README, "Files from anywhere": what a file names is looked for, links resolved, above it.
-TEST_CASE("a model in a folder that a link leads to has all that it has in its place",
-          "[app][mounts]") {
+// README, "Files from anywhere": a referenced file is searched above the model, links resolved.
+TEST_CASE("a model behind a linked folder finds all its dependencies", "[app][mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");
     fs::create_directories(scratch / "elsewhere");
@@ -157,8 +155,7 @@ TEST_CASE("a model in a folder that a link leads to has all that it has in its p
     for (const json& entry : needs) CHECK(entry["status"] == "found");
 }
 
-TEST_CASE("a folder of materials that is none is a warning, one that is there is not",
-          "[app][mounts]") {
+TEST_CASE("a missing material folder is a warning, an existing one is not", "[app][mounts]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "empty");
     write_text(scratch / "skin.vmt", "UnlitGeneric { }");
@@ -174,7 +171,7 @@ TEST_CASE("a folder of materials that is none is a warning, one that is there is
         CHECK_FALSE(is_told(folder));
 }
 
-TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[app][mounts]") {
+TEST_CASE("a gameinfo.txt above a model mounts no folders elsewhere", "[app][mounts]") {
     const ScratchFolder scratch;
     for (const PackedFile& file : sample_files()) {
         const bool is_model = file.path.starts_with("models");
@@ -187,12 +184,12 @@ TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[a
     const std::string path = (scratch / "game/mod" / kSampleModel).string();
     CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSampleSkin)["status"] ==
           "missing");
-    // a person may name it
+    // the user may name it
     const Ran named = run_studioscope({"info", "--needs", "--json", "--game", gameinfo, path});
     CHECK(need(named, kSampleSkin)["status"] == "found");
 }
 
-TEST_CASE("a companion that lies there and is not used is not missing", "[app][mounts]") {
+TEST_CASE("an existing companion file that is not used is not missing", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string sample = "models/studioscope/ollie";
     for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})
@@ -203,7 +200,7 @@ TEST_CASE("a companion that lies there and is not used is not missing", "[app][m
     CHECK(ran.out.find("ollie.sw.vtx") != std::string::npos);
 }
 
-TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
+TEST_CASE("a model's dependencies are copied with their folders", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string copy = (scratch / "copy").string();
     REQUIRE(
@@ -216,8 +213,7 @@ TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
     for (const json& entry : json::parse(moved.out)) CHECK(entry["status"] == "found");
 }
 
-TEST_CASE("what is open may lie in an archive, and is read again when that changes",
-          "[app][archives]") {
+TEST_CASE("a model in an archive is reloaded when the archive changes", "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
     const fs::path archive = scratch / "addon.gma";
@@ -233,11 +229,11 @@ TEST_CASE("what is open may lie in an archive, and is read again when that chang
     CHECK_FALSE(session.has_changed());
     files.push_back({"more.txt", "more"});
     write_bytes_to(archive, pack_gma(files));
-    session.has_changed();  // it is seen to settle first
+    session.has_changed();  // the change has to settle first
     CHECK(session.has_changed());
 }
 
-TEST_CASE("an archive is checked as a folder is, and alone names no model", "[app][mounts]") {
+TEST_CASE("an archive is checked as a folder is; opened alone it names no model", "[app][mounts]") {
     const ScratchFolder scratch;
     write_bytes_to(scratch / "all.gma", pack_gma(sample_files()));
     const std::string archive = (scratch / "all.gma").string();

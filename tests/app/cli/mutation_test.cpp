@@ -1,7 +1,7 @@
-// Every real file, cut and damaged, through what `info --json`, `check` and `pose --skinner
-// reference` do: no crash, nothing over 5 s, no memory past the load's budget. Some files of each
-// kind here; with STUDIOSCOPE_MUTATIONS=full all, 200 cuts and 500 kinds of damage each: hours.
-// What is found becomes a test that builds its file byte by byte.
+// Every real file, truncated and damaged, read by `info --json`, `check` and `pose --skinner
+// reference`: no crash, nothing over 5 s, no memory above the load's limit. Some files of each kind
+// here; with STUDIOSCOPE_MUTATIONS=full all, 200 cuts and 500 kinds of damage each, which takes
+// hours. A fault that is found becomes a test that builds its file byte by byte.
 
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -34,12 +34,12 @@ constexpr double kMaxLength = 5;  // seconds of processor time
 #else
 constexpr double kMaxLength = 60;
 #endif
-// What is told of a model, on top of what the model itself may take: text has more bytes.
+// Allowed memory of the reports relative to the model's: text has more bytes.
 constexpr uint64_t kTellingMemory = 4;
 
 struct Amount {
     size_t cuts = 2, damages = 4;
-    // Larger files, and more of a kind, only when asked for.
+    // Limits; larger files, and more of a kind, only on request.
     size_t largest = 150'000;  // bytes
     size_t files = 16;
 };
@@ -52,10 +52,10 @@ Amount amount(bool is_slow = false) {
     return {std::max<size_t>(damages * 2 / 5, 2), damages, SIZE_MAX, SIZE_MAX};
 }
 
-// What all runs together came to.
+// Totals of all runs.
 struct FaultCounter {
     size_t files = 0, runs = 0, understood = 0, refused = 0;
-    double longest = 0, memory = 0;  // the memory as a share of what was allowed
+    double longest = 0, memory = 0;  // memory relative to the allowed memory
     std::string longest_run, memory_run;
 
     void print(const char* kind) const {
@@ -67,7 +67,7 @@ struct FaultCounter {
     }
 };
 
-// A disk on which one file has other bytes. Links do not matter here, and asking for them is slow.
+// A disk on which one file has other bytes. Links do not matter here, and resolving them is slow.
 FileSystem with_bytes(const FileSystem& disk, const fs::path& changed, const Bytes& bytes) {
     FileSystem files{[disk, changed, &bytes](const fs::path& path) -> Result<Bytes> {
                          if (path == changed) return bytes;
@@ -101,7 +101,7 @@ void tell(const Scene& scene) {
         check_format(name).entry({scene.file.string(), true, scene.diagnostics}, true);
 }
 
-// One load and all that is told of it.
+// Loads once and makes all reports.
 void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCounter& tally) {
     const std::clock_t start = std::clock();
     const auto budget = std::make_shared<Budget>();
@@ -128,10 +128,10 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCo
     CHECK(memory <= 1);
 }
 
-// Each run of it reads other files too.
+// Whether each run of the file reads other files too.
 bool is_slow(const fs::path& file) { return file.extension() == ".qc" || is_compiled_file(file); }
 
-// `run_one(bytes, seed)` for each cut and damage of a file.
+// Calls `run_one(bytes, seed)` for each cut and damage of a file.
 template <typename Run>
 void damage(const fs::path& file, const fs::path& other, const FileSystem& disk,
             FaultCounter& tally, Run run_one) {
@@ -151,7 +151,7 @@ void damage(const fs::path& file, const fs::path& other, const FileSystem& disk,
     }
 }
 
-// Files of other folders bear the same names with the same bytes: one of them is enough.
+// Files with different names or bytes: files of other folders with equal ones are skipped.
 std::vector<fs::path> different_files(const std::vector<std::string>& endings,
                                       const FileSystem& disk) {
     std::vector<fs::path> files;
@@ -180,7 +180,7 @@ void damage_models(const char* kind, const std::vector<std::string>& endings) {
                    run(files[i], with_bytes(disk, files[i], bytes), seed, tally);
                });
     tally.print(kind);
-    CHECK(tally.understood > tally.runs / 100);  // damage, not noise
+    CHECK(tally.understood > tally.runs / 100);  // files were read in spite of the damage
 }
 
 }  // namespace
@@ -193,7 +193,7 @@ TEST_CASE("mutation: VVD", "[mutation]") { damage_models("vvd", {".vvd"}); }
 TEST_CASE("mutation: VTX", "[mutation]") { damage_models("vtx", {".vtx"}); }
 TEST_CASE("mutation: PHY and ANI", "[mutation]") { damage_models("phy", {".phy", ".ani"}); }
 
-// A model whose one material is the damaged file.
+// A model with one material, the damaged file.
 TEST_CASE("mutation: VMT and VTF", "[mutation]") {
     const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files({".vmt", ".vtf"}, disk);

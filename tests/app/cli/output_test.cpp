@@ -1,5 +1,5 @@
-// What the program writes: whole or not at all, never over what it read, and an answer when it
-// could not. The statuses are the interface's.
+// Files that the program writes: complete or not at all, never over an input, with an exit status
+// if it failed. The statuses are those of interface.md.
 
 #include "cli/output.h"
 
@@ -23,7 +23,7 @@ constexpr const char* kTriangle =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
-// With the shell's own words behind the arguments: "> /dev/full", ">&-".
+// Exit status of a command with shell words after the arguments: "> /dev/full", ">&-".
 int status_of_shell(const std::string& arguments) {
     const std::string program = build_folder().string() + "/studioscope";
     return run_program("sh", {"-c", "'" + program + "' " + arguments}).status;
@@ -39,7 +39,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
+TEST_CASE("output that cannot be written ends with 3", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kTriangle);
@@ -57,7 +57,7 @@ TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
     for (const std::string& verb : verbs) {
         CAPTURE(verb);
         CHECK(status_of_shell(verb + " >/dev/null") == 0);
-        // a report without a line writes nothing, and nothing cannot fail
+        // an empty report writes nothing, so it cannot fail
         if (verb.starts_with("check '")) continue;
         CHECK(status_of_shell(verb + " >/dev/full") == 3);
         CHECK(status_of_shell(verb + " >&-") == 3);
@@ -72,7 +72,7 @@ TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
                           "device [write-failed]\n"));
 }
 
-TEST_CASE("finding 7: a reader that goes away is an error, not a signal", "[app]") {
+TEST_CASE("a closed pipe is an error, not a signal", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string(), status = (scratch / "status").string();
     std::string many = kTriangle;
@@ -80,12 +80,12 @@ TEST_CASE("finding 7: a reader that goes away is an error, not a signal", "[app]
     const std::string program = "'" + build_folder().string() + "/studioscope'";
     run_program("sh", {"-c", "{ " + program + " info --json '" + file + "'; echo $? >'" + status +
                                  "'; } | sleep 0"});
-    // small reports fit into the pipe before its reader is gone
+    // small reports fit into the pipe before its reader ends
     const std::string ended = read_text(status);
     CHECK((ended == "3\n" || ended == "0\n"));
 }
 
-TEST_CASE("finding 12: an input is never an output", "[app]") {
+TEST_CASE("an input is never overwritten by an output", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     const std::string picture = (scratch / "skin.png").string();
@@ -104,7 +104,7 @@ TEST_CASE("finding 12: an input is never an output", "[app]") {
     CHECK(read_text(picture) == "is looked for, and so it is an input");
 }
 
-TEST_CASE("finding 12: render wants an ending that it can write", "[app]") {
+TEST_CASE("render refuses a file extension that it cannot write", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kTriangle);
@@ -115,14 +115,14 @@ TEST_CASE("finding 12: render wants an ending that it can write", "[app]") {
     }
 }
 
-TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
+TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     fs::create_directory(scratch / "out");
     const std::string out = (scratch / "out/a.obj").string();
     write_text(file, kTriangle);
     write_text(out, "the old one");
-    // 512 bytes are all that may be written: the text is longer
+    // at most 512 bytes may be written: the text is longer
     const std::string program = "'" + build_folder().string() + "/studioscope'";
     const std::string pose = program + " pose --skinner reference '" + file + "' -o '" + out + "'";
     const Ran cut =
@@ -135,7 +135,7 @@ TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
     CHECK(read_text(out).find("\nf ") != std::string::npos);
     CHECK(fs::status(out).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
     CHECK(names_in(scratch / "out") == std::vector<std::string>{"a.obj"});
-    // what stands behind a link is what is meant
+    // the target of a link is replaced
     fs::create_symlink(out, scratch / "link.obj");
     CHECK(run_studioscope(
               {"pose", "--skinner", "reference", file, "-o", (scratch / "link.obj").string()})
@@ -144,11 +144,11 @@ TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
     CHECK(run_studioscope({"pose", file, "-o", "/dev/null/x.obj", "--skinner", "cpu"}).status == 3);
 }
 
-TEST_CASE("a temporary file of another process is not touched", "[app]") {
+TEST_CASE("a temporary file of another process is not touched by writing", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
-    // the names that this process would take first, as after an end without warning of one that
-    // had its number
+    // the names that this process would try first, as left behind by a crashed process with the
+    // same number
     for (int i = 0; i < 3; ++i)
         write_text(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i), "not ours");
     const std::vector<std::string> before = names_in(scratch / ".");
@@ -158,7 +158,7 @@ TEST_CASE("a temporary file of another process is not touched", "[app]") {
     CHECK(names_in(scratch / ".").size() == before.size() + 1);
 }
 
-TEST_CASE("a name in an OBJ does not turn the direction of its lines", "[app]") {
+TEST_CASE("a name in an OBJ does not change the direction of its lines", "[app]") {
     const ScratchFolder scratch;
     const std::string smd = (scratch / "b.smd").string(), out = (scratch / "a.obj").string();
     std::string text = kTriangle;
@@ -168,7 +168,7 @@ TEST_CASE("a name in an OBJ does not turn the direction of its lines", "[app]") 
     CHECK(read_text(out).find("usemtl a_b_c_d_e\n") != std::string::npos);
 }
 
-TEST_CASE("finding 11: a name steers neither the terminal nor an OBJ", "[app]") {
+TEST_CASE("a name cannot inject control characters into the terminal or an OBJ", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.dmx").string(), out = (scratch / "a.obj").string();
     // keyvalues2 knows escapes: a bone and a material with line ends in their names
@@ -185,7 +185,7 @@ TEST_CASE("finding 11: a name steers neither the terminal nor an OBJ", "[app]") 
     CHECK(read_text(out).find("usemtl sk_[31min\n") != std::string::npos);
 }
 
-TEST_CASE("a file without anything to draw ends with 3 and says so", "[app]") {
+TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "session.dmx").string();
     write_text(file,
@@ -202,7 +202,7 @@ TEST_CASE("a file without anything to draw ends with 3 and says so", "[app]") {
         CHECK_FALSE(fs::exists(out));
         CHECK_FALSE(fs::exists(table));
     }
-    // a skeleton alone is no row of a table, but it is a pose
+    // a skeleton alone has no row in a table, but it is a pose
     const std::string walk = (scratch / "walk.smd").string();
     const std::string whole(kTriangle);
     write_text(walk, whole.substr(0, whole.find("triangles")));
@@ -210,7 +210,7 @@ TEST_CASE("a file without anything to draw ends with 3 and says so", "[app]") {
     CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.json").string()}).status == 0);
 }
 
-TEST_CASE("a material that is broken leaves the model's status alone", "[app]") {
+TEST_CASE("a broken material does not change the exit status", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kTriangle);
@@ -224,7 +224,7 @@ TEST_CASE("a material that is broken leaves the model's status alone", "[app]") 
     }
 }
 
-TEST_CASE("a name that is no UTF-8 reaches every report in JSON", "[app]") {
+TEST_CASE("a name that is not UTF-8 appears in every JSON report", "[app]") {
     const ScratchFolder scratch;
     // a surrogate and a code point past U+10FFFF, in the name of the file and in that of a bone
     const std::string bad = "\xED\xA0\x80\xF4\x90\x80\x80",

@@ -1,5 +1,5 @@
-// Compiled programs as files: what is refused is removed, and what a process had given to the
-// driver when it ended is not given again.
+// Compiled programs as files: refused entries are removed, and entries that a crashed process had
+// given to the driver are not given to it again.
 
 #include "cli/program_cache_files.h"
 
@@ -33,7 +33,7 @@ ProgramCache cache_in(const fs::path& folder) {
     return std::move(files.cache);
 }
 
-// What a process leaves that ends without an exit, as where the driver crashes.
+// Runs `work` in a process that ends without an exit, as a crash of the driver would.
 template <typename Work>
 void crash_after(Work work) {
     const pid_t child = fork();
@@ -62,7 +62,7 @@ TEST_CASE("an entry that the process crashed on is removed at the next start", "
         cache.unmark();
         cache.mark("b2");
         cache.mark("d4");
-        // the closures of `cache` go without having let go of the mark
+        // the closures of `cache` are destroyed without releasing the mark
         _exit(0);
     });
     CHECK(files_in(folder).size() == 5);
@@ -73,7 +73,7 @@ TEST_CASE("an entry that the process crashed on is removed at the next start", "
     CHECK(cache.read("b2"));
 }
 
-TEST_CASE("entries that another process is about to draw with stay", "[program_cache]") {
+TEST_CASE("entries that another process is about to draw with are kept", "[program_cache]") {
     const ScratchFolder scratch;
     const ProgramCache first = cache_in(scratch / "programs");
     first.write("a1", Bytes(10));
@@ -83,7 +83,7 @@ TEST_CASE("entries that another process is about to draw with stay", "[program_c
     CHECK(files_in(scratch / "programs") == Paths{"a1.program"});
 }
 
-TEST_CASE("a mark names entries and nothing else", "[program_cache]") {
+TEST_CASE("a mark can only name cache entries", "[program_cache]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch / "programs";
     cache_in(folder).write("a1", Bytes(10));

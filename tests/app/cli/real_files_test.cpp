@@ -1,5 +1,5 @@
-// `info --json` on files that other people made, against an independent counter (probe.py beside
-// the data), and on cut copies of them.
+// `info --json` of other people's files, against an independent counter (probe.py next to the
+// data), and of truncated copies of them.
 
 #include "support/real_files.h"
 
@@ -22,7 +22,7 @@ namespace {
 
 const fs::path kData = data_folder();
 
-// One object a file: what the independent counter found.
+// Results of the independent counter, one object per file.
 std::map<std::string, json> probe(const std::vector<fs::path>& files) {
     std::vector<std::string> arguments{(kData / "../tools/probe.py").string(), "--json"};
     for (const fs::path& file : files) arguments.push_back(file.string());
@@ -40,7 +40,7 @@ bool is_goldsource_or_other(const fs::path& file) {
     return file.string().find("assimp-testmodels/MDL") != std::string::npos;
 }
 
-// A copy of the first half of a file; compiled ones keep whole companions beside them.
+// A copy of the first half of a file; compiled files keep complete companions.
 std::string cut_copy(const fs::path& file, const ScratchFolder& scratch) {
     const std::string stem = file.filename().string().substr(0, file.filename().string().find('.'));
     for (const auto& entry : fs::directory_iterator(file.parent_path()))
@@ -104,7 +104,7 @@ TEST_CASE("SMDs have the counts of the independent counter", "[app][data]") {
     }
 }
 
-TEST_CASE("files of other engines under the same suffix are refused by name", "[app][data]") {
+TEST_CASE("files of other engines with the same extension are refused by name", "[app][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::map<std::string, std::string> names{{"man.mdl", "GoldS"},
                                                    {"man01.mdl", "GoldS"},
@@ -120,7 +120,7 @@ TEST_CASE("files of other engines under the same suffix are refused by name", "[
     }
 }
 
-TEST_CASE("half a file gives an error with its place and status 3", "[app][data]") {
+TEST_CASE("half a file is an error with its position and status 3", "[app][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const char* name :
          {"ACF-Missiles/models/missiles/agm_114.mdl", "ACF-Missiles/models/missiles/agm_114.vvd",

@@ -1,4 +1,4 @@
-// What a picture shows that no golden image holds, and what is said of one that shows nothing.
+// Pictures that no golden image covers, and messages about empty ones.
 
 #include <catch2/catch.hpp>
 
@@ -16,7 +16,7 @@ Image picture_with(const std::string& shown) {
 }  // namespace
 
 // interface.md, `--show bone-names`
-TEST_CASE("bones are named in a picture where that is asked for", "[app]") {
+TEST_CASE("the option --show bone-names draws the names of bones", "[app]") {
     const Image plain = picture_with("none"), named = picture_with("bone-names");
     REQUIRE(plain.pixels.size() == named.pixels.size());
     // The sample has more than forty bones; a label of "head" has more than 20 x 14 pixels.
@@ -27,7 +27,7 @@ TEST_CASE("bones are named in a picture where that is asked for", "[app]") {
     CHECK(changed < plain.pixels.size() / 4 / 2);
 }
 
-TEST_CASE("a picture of a mode that has nothing to show says so", "[app]") {
+TEST_CASE("render reports a mode that has nothing to show", "[app]") {
     const ScratchFolder scratch;
     const std::string out = (scratch / "picture.png").string();
     const std::string smd = sample_file("source/anims/wave.smd");

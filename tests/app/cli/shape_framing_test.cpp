@@ -1,5 +1,5 @@
-// Shapes at their largest stay in the picture: in the view that a model opens in, and on the sheet
-// of all shapes.
+// Shapes at their largest stay in the picture: in the default view of a model, and on the sheet of
+// all shapes.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,8 +20,8 @@ namespace {
 
 constexpr float kAspect = 1.5f;
 
-// A square of 2 units on the ground; "grow" throws one corner 40 units up, "slide" all of it 100
-// units aside.
+// A square of 2 units on the ground; "grow" moves one corner 40 units up, "slide" all of it 100
+// units sideways.
 Scene thrown() {
     Scene scene;
     scene.file = "thrown.dmx";
@@ -67,7 +67,7 @@ glm::mat4 seen_by(const Camera& camera, const Model& model) {
     return projection_matrix(camera, bounds_of(model), kAspect) * view_matrix(camera);
 }
 
-// How far outside the picture the point is, 1 being its edge.
+// Distance of the point from the picture's middle, 1 at its edge.
 float place_in(const glm::mat4& picture, const glm::vec3& point) {
     const glm::vec4 seen = picture * glm::vec4(point, 1);
     return std::max(std::abs(seen.x / seen.w), std::abs(seen.y / seen.w));
@@ -91,13 +91,13 @@ void check_sheet(const Document& document) {
             if (glm::length(delta.position) >= longest / 20)
                 farthest = std::max(farthest, place_in(picture, posed[delta.vertex].position));
         CHECK(farthest <= 1);
-        CHECK(farthest > 0.15f);  // and is seen: shapes of a face share one view
+        CHECK(farthest > 0.15f);  // and is visible: shapes of a face share one view
     }
 }
 
 }  // namespace
 
-TEST_CASE("what a shape moves stays in its picture on the sheet", "[app]") {
+TEST_CASE("everything that a shape moves is inside its picture on the sheet", "[app]") {
     Document document;
     open_scene(document, thrown(), false);
     check_sheet(document);
@@ -106,7 +106,7 @@ TEST_CASE("what a shape moves stays in its picture on the sheet", "[app]") {
     check_sheet(document);
 }
 
-TEST_CASE("the view holds a model whose shapes are at their largest", "[app]") {
+TEST_CASE("the default view contains a model with its shapes at their largest", "[app]") {
     Document document;
     open_scene(document, thrown(), false);
     const Model& model = document.model();

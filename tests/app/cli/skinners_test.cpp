@@ -1,5 +1,5 @@
 // `pose` as scripts run it: without a display and with every skinner. The reference is plain
-// double-precision code; the promise is 1e-5 of the model's size.
+// double-precision code; the promised precision is 1e-5 of the model's size.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -39,7 +39,7 @@ std::vector<Row> posed(const std::string& file, const char* skinner,
     return rows;
 }
 
-// Of the positions, as a share of the reference's longest side.
+// Largest difference of positions, relative to the reference's longest side.
 double largest_difference(const std::vector<Row>& rows, const std::vector<Row>& reference) {
     REQUIRE(rows.size() == reference.size());
     double difference = 0, size = 0;
@@ -65,7 +65,7 @@ void check_skinners(const std::string& file, const std::vector<std::string>& opt
 
 }  // namespace
 
-TEST_CASE("pose agrees with itself by GPU, CPU and reference", "[app][gl]") {
+TEST_CASE("pose gives the same vertices by GPU, CPU and reference", "[app][gl]") {
     const std::string sample = sample_file("models/studioscope/ollie.mdl");
     check_skinners(sample, {});
     check_skinners(sample, {"--clip", "0", "--frame", "3"});
@@ -80,7 +80,7 @@ TEST_CASE("the gyroscope's rings turn with its parameters, by every skinner", "[
     std::vector<std::string> off = turned;
     off.insert(off.end(), {"--autoplay", "off"});
     check_skinners(file, off);
-    // Only its sequences that play by themselves read the parameters.
+    // only its autoplay sequences use the parameters
     CHECK(largest_difference(posed(file, "reference", turned), posed(file, "reference", off)) >
           0.1);
     CHECK(largest_difference(posed(file, "reference", off),

@@ -1,4 +1,4 @@
-// What a run does where one file takes too long, or a person wants it to end.
+// Runs with a file that takes too long, and runs that are interrupted.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,14 +24,14 @@ const std::string kStart =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
 const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
 
-// Takes more than the 10 ms that the tests allow: 18 MB at 1 GB a second are 18 ms.
+// A model that takes longer than the tests' 10 ms: 18 MB at 1 GB per second are 18 ms.
 std::string long_model() {
     std::string text = kStart;
     for (int i = 0; i < 300'000; ++i) text += kTriangle;
     return text + "end\n";
 }
 
-// A process that, once asked to end by `signal`, does nothing about it. How it ended, and when.
+// Exit of a process that ignores a request by `signal` to end, and its duration.
 struct Ended {
     int status = 0;
     Clock::duration after{};
@@ -62,7 +62,7 @@ Ended ask_to_end(int signal) {
 
 }  // namespace
 
-TEST_CASE("a run that a signal does not reach ends by it after two seconds", "[app]") {
+TEST_CASE("a run that does not react to a signal is ended after two seconds", "[app]") {
     for (const int signal : {SIGTERM, SIGINT}) {
         const Ended ended = ask_to_end(signal);
         REQUIRE(WIFSIGNALED(ended.status));
@@ -71,7 +71,7 @@ TEST_CASE("a run that a signal does not reach ends by it after two seconds", "[a
     }
 }
 
-TEST_CASE("check --timeout tells of a file that takes longer and goes on to the next", "[app]") {
+TEST_CASE("check --timeout reports a file that takes longer and continues with the next", "[app]") {
     const ScratchFolder scratch;
     const std::string slow = (scratch / "slow.smd").string();
     const std::string broken = (scratch / "z.smd").string();
@@ -83,11 +83,11 @@ TEST_CASE("check --timeout tells of a file that takes longer and goes on to the 
     std::string line;
     REQUIRE(std::getline(lines, line));
     const auto first = nlohmann::json::parse(line);
-    CHECK(first["status"] == "read");  // its bytes could be
+    CHECK(first["status"] == "read");  // its bytes were read
     REQUIRE(first["diagnostics"].size() == 1);
     CHECK(first["diagnostics"][0]["code"] == "timeout");
     CHECK(first["diagnostics"][0]["severity"] == "error");
-    CHECK(std::getline(lines, line));  // of the other one
+    CHECK(std::getline(lines, line));  // the report of the other file
     CHECK(nlohmann::json::parse(line)["file"] == broken);
 
     const Ran alone = run_studioscope({"check", "--timeout", "0.01", slow});
@@ -100,7 +100,8 @@ TEST_CASE("check --timeout tells of a file that takes longer and goes on to the 
     CHECK(run_studioscope({"check", "--timeout", "1000", slow}).status == 0);
 }
 
-TEST_CASE("a check whose time ends at any moment ends with the message or is whole", "[app]") {
+TEST_CASE("a check that times out at any moment ends with a message or a complete result",
+          "[app]") {
     const std::string mdl = sample_file("models/studioscope/ollie.mdl");
     const std::string whole = run_studioscope({"check", mdl}).out;
     for (double seconds = 0.0001; seconds < 1; seconds *= 1.5) {
@@ -112,7 +113,7 @@ TEST_CASE("a check whose time ends at any moment ends with the message or is who
     }
 }
 
-TEST_CASE("info, pose and render end with 3 where --timeout is over", "[app]") {
+TEST_CASE("info, pose and render end with 3 when --timeout expires", "[app]") {
     const ScratchFolder scratch;
     const std::string slow = (scratch / "slow.smd").string();
     const std::string out = (scratch / "out.obj").string();

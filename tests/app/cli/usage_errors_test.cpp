@@ -1,5 +1,5 @@
-// Arguments may hold anything, file names that a shell put there among it: what is said of them is
-// one line of valid UTF-8 that steers no terminal.
+// Arguments may contain anything, such as file names from a shell: a message about them is one line
+// of valid UTF-8 without control characters.
 
 #include <catch2/catch.hpp>
 
@@ -20,7 +20,7 @@ bool is_clean(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("wrong usage is reported in clean lines, whatever the arguments hold", "[app]") {
+TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, "no model");

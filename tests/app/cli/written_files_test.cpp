@@ -1,5 +1,5 @@
-// What writes a file writes that file and nothing else: the whole folder is compared before and
-// after. The paths that may change are those that the test names.
+// A verb that writes a file writes nothing else: the whole folder is compared before and after. The
+// test names the paths that may change.
 
 #include <catch2/catch.hpp>
 
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 using Paths = std::set<std::string>;
 
-// A copy of a model beside other files of the person's, which stay as they are.
+// Fills a folder with a copy of a model and other files, which must not change.
 void fill(const ScratchFolder& scratch) {
     fs::create_directories(scratch / "in");
     fs::create_directories(scratch / "out");
@@ -50,7 +50,7 @@ TEST_CASE("pose writes its output and nothing else", "[written]") {
     }
 }
 
-TEST_CASE("pose that fails to write leaves everything as it was", "[written]") {
+TEST_CASE("pose that fails to write leaves all files unchanged", "[written]") {
     const ScratchFolder scratch;
     fill(scratch);
     const FolderSnapshot before = snapshot_of(scratch / "");
@@ -96,7 +96,7 @@ TEST_CASE("a cached program is written to its folder and nowhere else", "[writte
     CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"programs/one.program"});
 }
 
-TEST_CASE("render keeps its programs in the cache folder, or nowhere", "[written]") {
+TEST_CASE("render caches its programs in the cache folder, or not at all", "[written]") {
     for (const char* option : {"--no-program-cache", "--no-fixups"}) {
         CAPTURE(option);
         const ScratchFolder scratch;
@@ -123,7 +123,7 @@ TEST_CASE("render keeps its programs in the cache folder, or nowhere", "[written
     }
 }
 
-TEST_CASE("a cache folder that others may exchange is not used, and a note says why", "[written]") {
+TEST_CASE("a cache folder that other users could replace is not used, with a note", "[written]") {
     const ScratchFolder scratch;
     fill(scratch);
     fs::create_directories(scratch / "cache/studioscope");

@@ -11,7 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A change is told in the second look after it: the first sees it, the second that it has settled.
+// A change is reported by the second check after it: the first sees it, the second that it has
+// settled.
 struct Watched {
     Watched() {
         write_text(path, "one");
@@ -29,7 +30,7 @@ struct Watched {
 
 }  // namespace
 
-TEST_CASE("a file that changes is told once", "[app]") {
+TEST_CASE("a change of a watched file is reported once", "[app]") {
     Watched w;
     CHECK_FALSE(w.settles());
     write_text(w.path, "longer");
@@ -37,7 +38,7 @@ TEST_CASE("a file that changes is told once", "[app]") {
     CHECK_FALSE(w.settles());
 }
 
-TEST_CASE("a file of the same length is told by its time, of the same time by its length",
+TEST_CASE("a watched file of unchanged length is compared by time, of unchanged time by length",
           "[app]") {
     Watched w;
     const auto time = fs::last_write_time(w.path);
@@ -49,7 +50,7 @@ TEST_CASE("a file of the same length is told by its time, of the same time by it
     CHECK(w.settles());
 }
 
-TEST_CASE("a file that another is renamed to is told, even an older one", "[app]") {
+TEST_CASE("replacing a watched file by renaming is reported, even with an older time", "[app]") {
     Watched w;
     write_text(w.scratch / "new", "two");
     fs::last_write_time(w.scratch / "new", fs::last_write_time(w.path) - std::chrono::hours(1));
@@ -57,20 +58,20 @@ TEST_CASE("a file that another is renamed to is told, even an older one", "[app]
     CHECK(w.settles());
 }
 
-TEST_CASE("a file that is deleted is waited for", "[app]") {
+TEST_CASE("a deleted file is watched for its return", "[app]") {
     Watched w;
     fs::remove(w.path);
     for (int i = 0; i < 5; ++i) CHECK_FALSE(w.watch.has_changed());
     write_text(w.path, "back");
     CHECK(w.settles());
     fs::remove(w.path);
-    w.watch.look({w.path});  // opened while it is away
+    w.watch.look({w.path});  // opened while it is missing
     CHECK_FALSE(w.settles());
     write_text(w.path, "back");
     CHECK(w.settles());
 }
 
-TEST_CASE("a file that is being written is left alone", "[app]") {
+TEST_CASE("a file that is still being written is not reported", "[app]") {
     Watched w;
     std::string text;
     for (int i = 0; i < 5; ++i) {
@@ -80,14 +81,14 @@ TEST_CASE("a file that is being written is left alone", "[app]") {
     CHECK(w.watch.has_changed());
 }
 
-TEST_CASE("a file that changes while it is read is told", "[app]") {
+TEST_CASE("a file that changes while it is read is reported", "[app]") {
     Watched w;
     write_text(w.path, "changed after look()");
-    w.watch.add({w.path, (w.scratch / "other.vvd").string()});  // what reading found
+    w.watch.add({w.path, (w.scratch / "other.vvd").string()});  // files that reading opened
     CHECK(w.settles());
 }
 
-TEST_CASE("a file that is away for a moment is not lost, for two looks it is", "[app]") {
+TEST_CASE("a file missing in one check is not lost, in two it is", "[app]") {
     Watched w;
     const std::string never = (w.scratch / "hero.vvd").string();
     w.watch.add({never});
@@ -95,7 +96,7 @@ TEST_CASE("a file that is away for a moment is not lost, for two looks it is", "
     CHECK_FALSE(w.watch.has_changed());
     CHECK(w.watch.lost().empty());
     CHECK_FALSE(w.watch.has_changed());
-    CHECK(w.watch.lost() == std::vector<fs::path>{w.path});  // and not what never was there
+    CHECK(w.watch.lost() == std::vector<fs::path>{w.path});  // but not a file that never existed
     write_text(w.path, "again");
     w.watch.has_changed();
     CHECK(w.watch.lost().empty());

@@ -1,5 +1,5 @@
-// A VVD with a bad fixup row in the window, as someone who debugs it has it: opened, mended and
-// broken again while it is open.
+// A VVD with a bad fixup row in the window, as during debugging: opened, repaired and broken again
+// while it is open.
 
 #include <catch2/catch.hpp>
 #include <cstring>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Long enough for the window to look twice: a change is read once it has settled.
+// Long enough for two checks of the files: a change is read after it has settled.
 const std::string kWait = "frames 70\n";
 
 // The sample's compiled files in a folder of their own.
@@ -32,8 +32,8 @@ int32_t number_at(const std::string& file, size_t offset) {
     return number;
 }
 
-// With row 9 beginning at that vertex of the pool. The start of the table stands at 0x34, a row has
-// a level, a source and a count: vvd.md, section 1.
+// The file with row 9 starting at this vertex of the pool. The start of the table is at 0x34, and a
+// row has a level, a source and a count: vvd.md, section 1.
 std::string with_row_9_from(std::string file, int32_t source) {
     const auto row = static_cast<size_t>(number_at(file, 0x34)) + 9 * 12;
     std::memcpy(&file.at(row + 4), &source, sizeof source);
@@ -47,7 +47,7 @@ std::string grouped_by_hand(int number) {
 
 }  // namespace
 
-TEST_CASE("a broken fixup table comes up by itself, goes when it is mended and comes again",
+TEST_CASE("a broken fixup table opens its tab, which closes when the table is repaired",
           "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
@@ -80,8 +80,8 @@ TEST_CASE("a broken fixup table comes up by itself, goes when it is mended and c
     CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.001);
 }
 
-// The mouse rests on row 9 of the table; the clock alone goes on.
-TEST_CASE("the tooltip of a bad row tells its bytes and its place in the file", "[window]") {
+// The mouse rests on row 9 of the table, and only the clock advances.
+TEST_CASE("the tooltip of a bad row has its bytes and its offset in the file", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string mdl = copied_model(scratch / ""), vvd = (scratch / "ollie.vvd").string();

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-// Frames between two times, each drawn as soon as it is due and instantly.
+// Number of frames between two times, each drawn instantly when it is due.
 int frames_between(FramePacer& pacer, double from, double to, const Activity& activity) {
     int frames = 0;
     for (double now = from; now < to;) {
@@ -21,30 +21,30 @@ int frames_between(FramePacer& pacer, double from, double to, const Activity& ac
 
 }  // namespace
 
-TEST_CASE("an idle window draws nothing once it stands still", "[app]") {
+TEST_CASE("an idle window draws nothing when nothing changes", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     CHECK(frames_between(pacer, 1, 1000, {}) == 0);
 }
 
-TEST_CASE("what comes in is drawn at once, and a tooltip after its delay", "[app]") {
+TEST_CASE("input is drawn at once, and a tooltip after its delay", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
     pacer.wake(10);
     CHECK(pacer.seconds_to_wait(10) == 0);
     CHECK(frames_between(pacer, 10, 10.4, {}) == 3);
-    // the tooltip's 0.4 s have passed: ImGui lays it out in one frame and shows it in the next
+    // after the tooltip's 0.4 s ImGui lays it out in one frame and shows it in the next
     CHECK(frames_between(pacer, 10.4, 10.6, {}) >= 2);
     CHECK(frames_between(pacer, 10.6, 1000, {}) == 0);
 }
 
-// Of frames of 0.3 s, two are over before the tooltip's time and the third begins after it.
-TEST_CASE("a tooltip is shown where a frame takes long, too", "[app]") {
+// Frames of 0.3 s: two end before the tooltip's delay and the third begins after it.
+TEST_CASE("a tooltip is shown even if a frame takes long", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
     pacer.wake(10);
     double now = 10;
-    int after = 0;  // frames that begin once the mouse has rested for the 0.4 s of a tooltip
+    int after = 0;  // frames after the mouse has rested for the tooltip's 0.4 s
     while (pacer.seconds_to_wait(now) < 100) {
         now += pacer.seconds_to_wait(now);
         after += now >= 10.4;
@@ -55,7 +55,7 @@ TEST_CASE("a tooltip is shown where a frame takes long, too", "[app]") {
     CHECK(after <= 4);
 }
 
-TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
+TEST_CASE("an animation is drawn continuously, including its last frame", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     CHECK(pacer.seconds_to_wait(1) > 100);
@@ -68,7 +68,7 @@ TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
     CHECK(pacer.seconds_to_wait(3) > 100);
 }
 
-TEST_CASE("a text cursor blinks, and a notice goes in its time", "[app]") {
+TEST_CASE("a text cursor blinks, and a toast disappears after its time", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     pacer.wake(1);

@@ -1,5 +1,5 @@
-// What the window costs while nothing happens, and while something large is read. A script counts
-// its frames; `idle` and `background` let it go on as it does without a script.
+// Cost of the window while nothing happens, and while a large file is read. A script counts its
+// frames; `idle` and `background` let the window run as without a script.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -31,7 +31,7 @@ Times times_in(const std::string& text) {
     return times;
 }
 
-// An SMD of at least so many bytes: one triangle after another, each a step further on.
+// Writes an SMD of at least this many bytes, with triangles side by side.
 void write_large_smd(const std::filesystem::path& path, size_t bytes) {
     std::string text =
         "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
@@ -48,9 +48,9 @@ void write_large_smd(const std::filesystem::path& path, size_t bytes) {
 
 }  // namespace
 
-TEST_CASE("an idle window draws no frame and takes no processor", "[window]") {
+TEST_CASE("an idle window draws no frame and uses no processor time", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
-    // the mouse rests on a button with a tooltip, which comes before the window is idle
+    // the mouse rests on a button with a tooltip, which appears before the window is idle
     const Played played = play(
         "frames 5\nmouse 40 50\nframes 3\nidle 2\ntimes {text 1}\nidle 11\ntimes {text 2}\nquit\n",
         {sample_file("models/studioscope/ollie.mdl"), "--clip", "none"}, 0);
@@ -61,8 +61,8 @@ TEST_CASE("an idle window draws no frame and takes no processor", "[window]") {
     CHECK(idle.idle_processor < 0.1);
 }
 
-// A script that draws on and on would show a tooltip in any case: here the clock alone goes on, and
-// what is read is what stands on the screen then. The mouse is on the first icon of the toolbar.
+// A tooltip appears while only the clock advances (a script that keeps drawing would show one in
+// any case); the text is read from the screen. The mouse is on the first icon of the toolbar.
 TEST_CASE("a tooltip comes while the mouse rests and nothing is drawn", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
@@ -76,7 +76,7 @@ TEST_CASE("a tooltip comes while the mouse rests and nothing is drawn", "[window
     CHECK(times_in(played.texts.at(2)).idle_frames == 0);  // and then it is idle again
 }
 
-TEST_CASE("a clip that plays is drawn all the time, and again idle once it stops", "[window]") {
+TEST_CASE("a playing clip is drawn continuously, and a stopped one is not", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
         "frames 5\nkey space\nframes 2\ntimes {text 1}\nidle 4\ntimes {text 2}\n"
@@ -87,12 +87,12 @@ TEST_CASE("a clip that plays is drawn all the time, and again idle once it stops
     CHECK(times_in(played.texts.at(3)).idle_frames == 0);
 }
 
-TEST_CASE("the window goes on while 100 MB are read, and Escape gives that up", "[window]") {
+TEST_CASE("the window responds while 100 MB are read, and Escape cancels", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string large = (scratch / "large.smd").string();
     write_large_smd(large, 100'000'000);
-    // On a software driver frames themselves take long: what counts is that they take no longer.
+    // Frames are slow on a software driver: the test checks that they are not slower while loading.
     const Played played = play(
         "frames 10\nbackground\ntimes {text 1}\nframes 20\ntimes {text 2}\n"
         "open " +
@@ -113,8 +113,7 @@ TEST_CASE("the window goes on while 100 MB are read, and Escape gives that up", 
     CHECK(times_in(played.texts.at(2)).longest_gap < std::max(100.0, usual * 3));
 }
 
-TEST_CASE("a folder that is dropped opens its first model, and says how many there are",
-          "[window]") {
+TEST_CASE("a dropped folder opens its first model and reports how many there are", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     for (const char* name : {"a.smd", "b.smd", "c.smd"})

@@ -10,7 +10,7 @@ namespace studioscope {
 namespace {
 
 constexpr int kCtrl = GLFW_KEY_LEFT_CONTROL, kShift = GLFW_KEY_LEFT_SHIFT;
-constexpr int kFramesUntilText = 3;  // after what may have opened a field for it
+constexpr int kFramesUntilText = 3;  // after an event that may have opened a text field
 
 void press(InputEvents& events, int key) { events.key({key, 0, GLFW_PRESS, 0}); }
 void release(InputEvents& events, int key) { events.key({key, 0, GLFW_RELEASE, 0}); }
@@ -20,7 +20,7 @@ void tap(InputEvents& events, int key) {
     release(events, key);
 }
 
-// As the window system tells of a letter that is typed.
+// Events of the window system for a typed letter.
 void type(InputEvents& events, int key) {
     press(events, key);
     events.text(static_cast<unsigned>(key));
@@ -32,7 +32,7 @@ void click(InputEvents& events) {
     events.button(0, false);
 }
 
-// "+W-A": W goes down and A up.
+// Text of a frame's keys: "+W-A" if W was pressed and A released.
 std::string keys_in(const FrameEvents& frame) {
     std::string keys;
     for (const KeyEvent& key : frame.keys)
@@ -47,7 +47,7 @@ std::string text_in(const FrameEvents& frame) { return {frame.text.begin(), fram
 
 }  // namespace
 
-TEST_CASE("a click between two frames is seen down in one and up in the next", "[app]") {
+TEST_CASE("a click between two frames is pressed in one frame and released in the next", "[app]") {
     InputEvents events;
     events.move(40, 60);
     click(events);
@@ -60,8 +60,7 @@ TEST_CASE("a click between two frames is seen down in one and up in the next", "
     CHECK_FALSE(events.has_more());
 }
 
-TEST_CASE("a drag between two frames keeps where it began, where it ended and the way between",
-          "[app]") {
+TEST_CASE("a drag between two frames keeps its start, end and path", "[app]") {
     InputEvents events;
     events.move(10, 10);
     events.button(0, true);
@@ -73,14 +72,14 @@ TEST_CASE("a drag between two frames keeps where it began, where it ended and th
     CHECK(begin.is_down[0]);
     const FrameEvents moved = events.take();
     CHECK(moved.x == 90);
-    CHECK(moved.is_down[0]);  // all of the way is dragged
+    CHECK(moved.is_down[0]);  // the whole path is a drag
     const FrameEvents up = events.take();
     CHECK(up.x == 90);
     CHECK_FALSE(up.is_down[0]);
     CHECK(events.take().x == 200);
 }
 
-TEST_CASE("a double click takes four frames, and buttons that there are not none", "[app]") {
+TEST_CASE("a double click takes four frames; unknown buttons take none", "[app]") {
     InputEvents events;
     for (const bool is_down : {true, false, true, false}) events.button(1, is_down);
     events.button(-1, true);
@@ -90,7 +89,7 @@ TEST_CASE("a double click takes four frames, and buttons that there are not none
     CHECK_FALSE(events.has_more());
 }
 
-TEST_CASE("a mouse that leaves is away, unless it drags something", "[app]") {
+TEST_CASE("a mouse that leaves the window has no position, unless it drags", "[app]") {
     InputEvents events;
     events.move(3, 4);
     CHECK(events.take().is_inside);
@@ -103,7 +102,7 @@ TEST_CASE("a mouse that leaves is away, unless it drags something", "[app]") {
     CHECK(events.take().is_inside);
 }
 
-TEST_CASE("the wheel turns in one frame, however often, and where the mouse is", "[app]") {
+TEST_CASE("all wheel steps between two frames are in one frame, at the mouse's position", "[app]") {
     InputEvents events;
     for (int i = 1; i <= 3; ++i) {
         events.move(static_cast<float>(i), 0);
@@ -115,7 +114,7 @@ TEST_CASE("the wheel turns in one frame, however often, and where the mouse is",
     CHECK(events.take().wheel_y == 0);
 }
 
-TEST_CASE("a key that goes down and up between two frames is seen down in one", "[app]") {
+TEST_CASE("a key pressed and released between two frames is pressed in one frame", "[app]") {
     InputEvents events;
     tap(events, 'W');
     CHECK(keys_in(events.take()) == "+W");
@@ -123,7 +122,7 @@ TEST_CASE("a key that goes down and up between two frames is seen down in one", 
     CHECK_FALSE(events.has_more());
 }
 
-TEST_CASE("keys go down one in a frame, and a double tap takes four", "[app]") {
+TEST_CASE("one key is pressed per frame, and a double tap takes four frames", "[app]") {
     InputEvents events;
     for (const int key : {kCtrl, int{'Q'}}) press(events, key);
     for (const int key : {int{'Q'}, kCtrl}) release(events, key);
@@ -132,7 +131,7 @@ TEST_CASE("keys go down one in a frame, and a double tap takes four", "[app]") {
     for (const char* keys : {"+B", "-B", "+B", "-B"}) CHECK(keys_in(events.take()) == keys);
 }
 
-TEST_CASE("Control that goes up before its letter does is down with it for a frame", "[app]") {
+TEST_CASE("Control released before its letter is pressed with the letter for a frame", "[app]") {
     InputEvents events;
     press(events, kCtrl);
     press(events, 'Q');
@@ -140,7 +139,7 @@ TEST_CASE("Control that goes up before its letter does is down with it for a fra
     for (const char* keys : {"+Ctrl", "+Q", "-Ctrl-Q"}) CHECK(keys_in(events.take()) == keys);
 }
 
-TEST_CASE("keys do not overtake the click before them, nor a click the keys", "[app]") {
+TEST_CASE("keys and clicks keep their order", "[app]") {
     InputEvents events;
     press(events, kCtrl);
     click(events);
@@ -151,14 +150,14 @@ TEST_CASE("keys do not overtake the click before them, nor a click the keys", "[
     CHECK(down.keys.empty());
     const FrameEvents up = events.take();
     CHECK_FALSE(up.is_down[0]);
-    CHECK(up.keys.empty());  // Control is held still
+    CHECK(up.keys.empty());  // Control is still pressed
     press(events, 'W');
     events.button(0, true);
     CHECK(keys_in(events.take()) == "-Ctrl+W");
     CHECK_FALSE(events.take().keys.size() > 0);
 }
 
-TEST_CASE("what was dragged with Shift was dragged before it came up", "[app]") {
+TEST_CASE("a drag with Shift ends before Shift is released", "[app]") {
     InputEvents events;
     press(events, kShift);
     events.button(0, true);
@@ -172,7 +171,7 @@ TEST_CASE("what was dragged with Shift was dragged before it came up", "[app]") 
     CHECK(keys_in(events.take()) == "-Shift");
 }
 
-TEST_CASE("text comes with the key that types it, and before the keys behind it", "[app]") {
+TEST_CASE("text comes with its key, before later keys", "[app]") {
     InputEvents events;
     for (const char key : {'A', 'B'}) type(events, key);
     tap(events, GLFW_KEY_ENTER);
@@ -187,7 +186,7 @@ TEST_CASE("text comes with the key that types it, and before the keys behind it"
     CHECK(text_in(frame).empty());
 }
 
-TEST_CASE("what is typed behind a click or a command waits until its field is there", "[app]") {
+TEST_CASE("text typed after a click or a command waits until its field exists", "[app]") {
     InputEvents events;
     const auto frames_until_text = [&] {
         int frames = 0;
@@ -208,7 +207,7 @@ TEST_CASE("what is typed behind a click or a command waits until its field is th
     CHECK(frames_until_text() == 1);  // after that of Shift alone
 }
 
-TEST_CASE("a key that is held types on, however the mouse moves", "[app]") {
+TEST_CASE("a held key repeats while the mouse moves", "[app]") {
     InputEvents events;
     press(events, 'A');
     events.text('A');

@@ -1,4 +1,4 @@
-// The tab of mounts and the list of an archive's models, in the window.
+// The Mounts tab and the list of an archive's models, in the window.
 
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// By the command palette.
+// Opens the tab by the command palette.
 const std::string kOpenTab = "key ctrl+p\nframes 2\ntype Mounts\nframes 2\nkey enter\nframes 3\n";
 
 }  // namespace
@@ -22,9 +22,9 @@ TEST_CASE("a missing material is traced to a muted mount, in a game of three add
     const Played played =
         play("frames 3\n" + kOpenTab +
                  "text {text 1}\npicture {1}\n"
-                 "mouse 21 645\nclick left\nframes 5\n"  // the switch of the second mount
+                 "mouse 21 645\nclick left\nframes 5\n"  // the checkbox of the second mount
                  "text {text 2}\npicture {2}\n"
-                 "mouse 800 633\nclick left\nframes 5\ntext {text 3}\n"  // the first needed file
+                 "mouse 800 633\nclick left\nframes 5\ntext {text 3}\n"  // the first dependency
                  "mouse 21 645\nclick left\nframes 5\npicture {3}\ntext {text 4}\nquit\n",
              {tree.model()}, 3);
     CAPTURE(played.ran.err, played.texts);
@@ -35,10 +35,11 @@ TEST_CASE("a missing material is traced to a muted mount, in a game of three add
     CHECK(played.reads(3, "b_rest.vpk\n"));
     CHECK(played.reads(4, "One mount has it\nwins\n"));
     CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.01);
-    CHECK(changed_view(played.pictures[0], played.pictures[2]) < 0.001);  // camera and all
+    // the same picture, camera included
+    CHECK(changed_view(played.pictures[0], played.pictures[2]) < 0.001);
 }
 
-TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[window]") {
+TEST_CASE("a dropped archive is mounted, and a message says what it provides", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     PackedFiles models = files_below(sample_files(), "models");
@@ -53,14 +54,14 @@ TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[wind
     CHECK(played.reads(1, "hats.gma is mounted: 12 of the model's files come from it\n"));
     CHECK(played.reads(1, "mounted by hand\n"));
     CHECK(played.reads(1, "ollie.mdl\n"));
-    // the model is read again for it, its files are as they were
+    // the model is reloaded, while its files are unchanged
     const std::string& said = played.ran.err;
     const size_t first = said.find("[vvd-checksum]");
     REQUIRE(first != std::string::npos);
     CHECK(said.find("[vvd-checksum]", first + 1) == std::string::npos);
 }
 
-TEST_CASE("an archive opened alone shows its models, and opens one", "[window]") {
+TEST_CASE("an archive opened alone lists its models, and opens one", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     PackedFiles files = sample_files();
@@ -79,8 +80,7 @@ TEST_CASE("an archive opened alone shows its models, and opens one", "[window]")
     CHECK_FALSE(played.reads(3, "Search these models"));
 }
 
-TEST_CASE("a mute is taken back and done again by keys, and a dropped game is taken out",
-          "[window]") {
+TEST_CASE("a mute is undone and redone by keys, and a dropped game is unmounted", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");

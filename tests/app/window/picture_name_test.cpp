@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-TEST_CASE("no picture takes the place of another one of the same second", "[app]") {
+TEST_CASE("pictures of the same second get different names", "[app]") {
     const ScratchFolder folder;
     const std::time_t time = 1790000000;
     const auto save_next = [&] {
@@ -15,7 +15,7 @@ TEST_CASE("no picture takes the place of another one of the same second", "[app]
         return picture.filename().string();
     };
     const std::string first = save_next();
-    CHECK(first.starts_with("ollie 2026-09-"));  // where in the world it is decides about the day
+    CHECK(first.starts_with("ollie 2026-09-"));  // the day depends on the time zone
     CHECK(first.ends_with(".png"));
     const std::string name = first.substr(0, first.size() - 4);
     CHECK(save_next() == name + " 2.png");
@@ -24,7 +24,7 @@ TEST_CASE("no picture takes the place of another one of the same second", "[app]
     CHECK(save_next() == name + " 2.png");
 }
 
-TEST_CASE("a picture without a model is called by its time alone", "[app]") {
+TEST_CASE("a picture without a model is named by its time only", "[app]") {
     const ScratchFolder folder;
     const std::string name = new_picture(folder / "", "", 1790000000).filename().string();
     CHECK(name.starts_with("2026-09-"));

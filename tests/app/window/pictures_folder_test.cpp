@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-TEST_CASE("pictures go where the desktop says, else to Pictures, else here", "[app]") {
+TEST_CASE("pictures go to the desktop's folder, else to Pictures, else to the working directory",
+          "[app]") {
     const ScratchFolder home;
     fs::create_directory(home / "Bilder");
     const auto variable = [&](const char* name) {

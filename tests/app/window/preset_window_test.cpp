@@ -1,4 +1,4 @@
-// Presets in the window itself, driven by recorded mouse and keys.
+// Presets in the window, driven by recorded mouse and keys.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace fs = std::filesystem;
 
-TEST_CASE("a preset that is dropped on the window is applied and saved again", "[window]") {
+TEST_CASE("a preset dropped on the window is applied, and saved again", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string model = (scratch / "ollie.dmx").string();

@@ -11,10 +11,10 @@ namespace studioscope {
 
 namespace {
 
-// Long enough for the window to look twice: a change is read once it has settled.
+// Long enough for two checks of the files: a change is read after it has settled.
 const std::string kWait = "frames 70\n";
 
-// As the status bar shows them, from the program's own count of the file.
+// Counts of a file as the status bar shows them, from the program's own output.
 std::string counts_of(const std::string& file) {
     const Ran ran = run_studioscope({"info", "--json", file});
     const auto lod = nlohmann::json::parse(ran.out)["lods"][0];
@@ -29,7 +29,7 @@ std::string counts_of(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[window]") {
+TEST_CASE("a file that changes, becomes invalid, is deleted and returns is followed", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string coarse = sample_file("source/ollie_lod3.smd");

@@ -1,4 +1,4 @@
-// What is wrong in a script is told with the line, before the window opens.
+// An error in a script is reported with its line, before the window opens.
 
 #include "window/script.h"
 
@@ -15,7 +15,7 @@ std::string refusal(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("numbers of a script end where its steps do", "[app]") {
+TEST_CASE("the numbers of a script have the limits of its steps", "[app]") {
     for (const char* good :
          {"frames 0", "frames 1000000", "frames +7", "mouse 1e6 -1000000", "mouse 10.5 .5",
           "wheel -1000", "wheel 1000", "idle 0", "idle 3600", "idle 0.25"}) {
@@ -34,7 +34,7 @@ TEST_CASE("numbers of a script end where its steps do", "[app]") {
     }
 }
 
-TEST_CASE("a number that a step does not take is named with those that it takes", "[app]") {
+TEST_CASE("an invalid number of a step is reported with the allowed ones", "[app]") {
     CHECK(refusal("quit\nframes 99999999999") ==
           ":2: error: frames takes whole numbers from 0 to 1000000, not \"99999999999\" "
           "[script-step]");

@@ -1,4 +1,4 @@
-// What is open, without a window: files in memory.
+// Sessions without a window, on files in memory.
 
 #include "window/session.h"
 
@@ -29,7 +29,7 @@ size_t triangles_of(const Scene& scene) {
     return indices / 3;
 }
 
-// A model of one triangle is open, another of two lies beside it, and a clip of two frames.
+// An open model of one triangle; another of two and a clip of two frames exist.
 struct Opened {
     Opened() { show(session.open({kHero})); }
 
@@ -57,7 +57,7 @@ struct Opened {
 
 }  // namespace
 
-TEST_CASE("what opens is read again and watched", "[session]") {
+TEST_CASE("an opened file can be reloaded and is watched", "[session]") {
     Opened o;
     CHECK(o.triangle_count() == 1);
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
@@ -70,7 +70,7 @@ TEST_CASE("what opens is read again and watched", "[session]") {
     CHECK(o.triangle_count() == 1);
 }
 
-TEST_CASE("after an open that failed, reload and watch belong to what is shown", "[session]") {
+TEST_CASE("after a failed open, reload and watch use the shown model", "[session]") {
     Opened o;
     o.write("/m/no.smd", "this is no model");
     const std::string path = GENERATE("/m/no.smd", "/m/missing.smd");
@@ -83,7 +83,7 @@ TEST_CASE("after an open that failed, reload and watch belong to what is shown",
     CHECK(o.triangle_count() == 3);
 }
 
-TEST_CASE("an attempt that is dropped changes nothing", "[session]") {
+TEST_CASE("a cancelled load changes nothing", "[session]") {
     Opened o;
     o.session.open({kOther});  // as when the driver has no memory for it
     o.session.join({kRun});
@@ -92,7 +92,7 @@ TEST_CASE("an attempt that is dropped changes nothing", "[session]") {
     CHECK_FALSE(o.watches(kRun));
 }
 
-TEST_CASE("an animation joins what is shown, after an open that failed too", "[session]") {
+TEST_CASE("an animation joins the shown model after a failed open too", "[session]") {
     Opened o;
     const size_t clips = o.scene.model.clips.size();
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
@@ -114,7 +114,7 @@ TEST_CASE("the same animation twice is one clip", "[session]") {
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
 }
 
-TEST_CASE("a file that does not belong to a model is told of once and does not stay", "[session]") {
+TEST_CASE("a file that does not belong to a model is reported once and not kept", "[session]") {
     Opened o;
     const size_t clips = o.scene.model.clips.size();
     o.write("/m/README.md", "# what this is");
@@ -142,10 +142,10 @@ TEST_CASE("a file that does not belong to a model is told of once and does not s
     CHECK_FALSE(has_errors(o.scene.diagnostics));
 }
 
-TEST_CASE("what is opened with a file of no format is read without it", "[session]") {
+TEST_CASE("files opened with a file of unknown format are read without it", "[session]") {
     Opened o;
     o.write("/m/README.md", "# what this is");
-    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the one there is
+    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the open one
     CHECK(o.triangle_count() == 2);
     CHECK(has_errors(o.scene.diagnostics));
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
@@ -153,7 +153,7 @@ TEST_CASE("what is opened with a file of no format is read without it", "[sessio
     CHECK_FALSE(has_errors(o.scene.diagnostics));
 }
 
-TEST_CASE("of two broken files the one that broke last is named", "[session]") {
+TEST_CASE("of two broken files the latest is named", "[session]") {
     Opened o;
     o.show(o.session.open({kHero, "/m/missing.smd"}));
     const std::string whole = reference(triangle());
@@ -163,7 +163,7 @@ TEST_CASE("of two broken files the one that broke last is named", "[session]") {
     CHECK(broken->file == kHero);
 }
 
-TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {
+TEST_CASE("a dropped model replaces the open one", "[session]") {
     Opened o;
     REQUIRE(o.show(o.session.join({kOther})));
     CHECK(o.triangle_count() == 2);
@@ -173,7 +173,7 @@ TEST_CASE("a model that is dropped replaces the one that is open", "[session]") 
 TEST_CASE("a half-written save never replaces the last good model", "[session]") {
     Opened o;
     const std::string whole = reference(triangle() + triangle());
-    // an earlier error of its own does not make the next one welcome
+    // an earlier error of the session does not hide the next one
     if (GENERATE(false, true)) o.show(o.session.open({kHero, "/m/missing.smd"}));
     const bool had_error = has_errors(o.scene.diagnostics);
     o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
@@ -185,11 +185,11 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
     o.write(kHero, whole);
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(o.triangle_count() == 2);
-    CHECK(has_errors(o.scene.diagnostics) == had_error);  // the error that is known stays
+    CHECK(has_errors(o.scene.diagnostics) == had_error);  // the known error is kept
 }
 
-// Whoever edits a fixup table by hand looks for what became of it.
-TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it", "[session]") {
+// Someone who edits a fixup table by hand wants to see the result.
+TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[session]") {
     TestMdl mdl;
     mdl.meshes = {{0, {3}}, {0, {4}}};
     TestVvd vvd;
@@ -207,7 +207,7 @@ TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it",
     REQUIRE_FALSE(has_errors(o.scene.diagnostics));
     CHECK(o.triangle_count() == 3);
 
-    o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // 5..7 of 7
+    o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // the last row reads 5..7 of 7
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(has_errors(o.scene.diagnostics));
     CHECK(o.scene.vertex_file->fixups.at(0).written == FixupValues{0, 5, 3});
@@ -215,7 +215,7 @@ TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it",
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(o.scene.vertex_file->missing_count == 1);
 
-    o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing of it can be read
+    o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing in it can be read
     const PendingLoad unread = o.session.reload_by_itself();
     CHECK_FALSE(o.show(unread));
     REQUIRE(o.session.newly_broken(unread));
@@ -227,32 +227,32 @@ TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it",
     CHECK(o.scene.vertex_file->missing_count == 0);
 }
 
-TEST_CASE("a save that stops between two triangles is half written too", "[session]") {
+TEST_CASE("a file that ends between two triangles is recognised as half written", "[session]") {
     Opened o;
     const std::string whole = reference(triangle() + triangle());
     o.write(kHero, whole);
     REQUIRE(o.show(o.session.reload_by_itself()));
     const std::string cut = reference(triangle());
-    o.write(kHero, cut.substr(0, cut.rfind("end")));  // as a warning alone tells
+    o.write(kHero, cut.substr(0, cut.rfind("end")));  // as long as only a warning reports it
     const PendingLoad half = o.session.reload_by_itself();
     REQUIRE_FALSE(has_errors(half.scene.diagnostics));
     CHECK_FALSE(o.show(half));
     CHECK(o.triangle_count() == 2);
-    CHECK(o.show(o.session.reload()));  // whoever asks for it gets it
+    CHECK(o.show(o.session.reload()));  // a reload on request shows it
     CHECK(o.show(o.session.reload_by_itself()));
     CHECK(o.triangle_count() == 1);
 }
 
-TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
+TEST_CASE("opening a broken file explicitly shows as much as possible", "[session]") {
     Opened o;
     o.write(kHero, reference(triangle() + "skin\n0 1.5 2.5\n"));
     const PendingLoad broken = o.session.reload();
     REQUIRE(has_errors(broken.scene.diagnostics));
     CHECK(o.show(broken));
-    CHECK(o.show(o.session.reload_by_itself()));  // no error that was not there before
+    CHECK(o.show(o.session.reload_by_itself()));  // no new error
 }
 
-TEST_CASE("how a scene is read stays with that scene", "[session]") {
+TEST_CASE("load options stay with their scene", "[session]") {
     Opened o;
     LoadOptions load = o.session.load();
     load.fixups.uses_table = false;
@@ -264,7 +264,7 @@ TEST_CASE("how a scene is read stays with that scene", "[session]") {
     CHECK(o.session.load().fixups.uses_table);
 }
 
-TEST_CASE("the command line's axis is kept when its model is read again", "[session]") {
+TEST_CASE("the up axis of the command line is kept when its model is reloaded", "[session]") {
     Opened o;
     Session session({{}, UpAxis::kX}, in_memory(o.files));
     CHECK(session.commit(session.open({kHero})).model.up == UpAxis::kX);
@@ -272,7 +272,7 @@ TEST_CASE("the command line's axis is kept when its model is read again", "[sess
     CHECK(session.commit(session.open({kOther})).model.up == UpAxis::kZ);
 }
 
-TEST_CASE("a first file that cannot be read is waited for", "[session]") {
+TEST_CASE("an unreadable first file is watched and opened when it becomes readable", "[session]") {
     const MemoryFiles none;
     Session session({}, in_memory(none));
     PendingLoad attempt = session.open({"/m/missing.smd"});
@@ -281,7 +281,7 @@ TEST_CASE("a first file that cannot be read is waited for", "[session]") {
     CHECK(session.watched() == std::vector<std::filesystem::path>{"/m/missing.smd"});
 }
 
-TEST_CASE("a file that changes is told to the session that shows it", "[session]") {
+TEST_CASE("a change of a file reaches the session that shows it", "[session]") {
     const ScratchFolder scratch;
     const std::string path = (scratch / "hero.smd").string();
     write_text(path, reference(triangle()));

@@ -34,7 +34,7 @@ Settings with_skeleton() {
 
 // Linux: the XDG base directory specification. Windows: APPDATA is the roaming folder. macOS: the
 // File System Programming Guide's Application Support.
-TEST_CASE("every platform has its folder for settings", "[app]") {
+TEST_CASE("every platform has a folder for settings", "[app]") {
     const auto linux_folder = [](std::map<std::string, std::string> values) {
         return config_folder(Platform::kLinux, environment_of(std::move(values)));
     };
@@ -50,7 +50,7 @@ TEST_CASE("every platform has its folder for settings", "[app]") {
     CHECK_FALSE(config_folder(Platform::kWindows, environment_of({{"HOME", "/home/me"}})));
 }
 
-TEST_CASE("a tilde stands for the own folder", "[app]") {
+TEST_CASE("a tilde means the home folder", "[app]") {
     const Environment home = environment_of({{"HOME", "/home/me"}});
     CHECK(with_home("~", home) == "/home/me");
     CHECK(with_home("~/models", home) == "/home/me/models");
@@ -75,7 +75,7 @@ TEST_CASE("settings are written when they change and read again", "[app]") {
     CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("settings that are not understood stay until the person changes something", "[app]") {
+TEST_CASE("invalid settings are kept until the user changes a setting", "[app]") {
     const ScratchFolder scratch;
     const fs::path path = scratch / "settings.json";
     const std::string text = GENERATE("{ half of", "{\"version\": 7, \"keymap\": 3}");
@@ -95,7 +95,7 @@ TEST_CASE("settings that are not understood stay until the person changes someth
     CHECK(read_text(path.string() + ".old") == text);
 }
 
-TEST_CASE("settings that cannot be written are told once", "[app]") {
+TEST_CASE("settings that cannot be written are reported once", "[app]") {
     const ScratchFolder scratch;
     write_text(scratch / "file", "in the way");
     SettingsFile file(scratch / "file" / "settings.json");
@@ -119,7 +119,7 @@ TEST_CASE("a link to settings stays a link", "[app]") {
     CHECK(read_text(scratch / "real.json") == to_text(with_skeleton()));
 }
 
-TEST_CASE("a folder or a huge file in the settings' place is told", "[app]") {
+TEST_CASE("a folder or a huge file in place of the settings is reported", "[app]") {
     const ScratchFolder scratch;
     const fs::path path = scratch / "settings.json";
     if (GENERATE(false, true))
@@ -132,7 +132,7 @@ TEST_CASE("a folder or a huge file in the settings' place is told", "[app]") {
     CHECK_FALSE(read.is_understood);
 }
 
-TEST_CASE("no place for settings reads and writes nothing", "[app]") {
+TEST_CASE("without a folder for settings nothing is read or written", "[app]") {
     SettingsFile file;
     CHECK(file.read().diagnostics.empty());
     CHECK_FALSE(file.keep(with_skeleton()));

@@ -1,4 +1,4 @@
-// The window remembers what was chosen in it, with true X events.
+// Settings are kept between runs of the window, with real X events.
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Taps W, waits for the settings to have it, and closes the window by Ctrl+Q.
+// Presses W, waits until the settings contain it, and closes the window with Ctrl+Q.
 const char* const kTapAndQuit = R"(
     cd "$2" || exit 7
     XDG_CONFIG_HOME="$2" "$0" "$1" & pid=$!
@@ -35,7 +35,7 @@ const char* const kTapAndQuit = R"(
 
 }  // namespace
 
-TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
+TEST_CASE("an overlay that is switched on is on at the next start", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
     const ScratchFolder scratch;
@@ -47,7 +47,7 @@ TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
     const std::string settings = read_text(scratch / "studioscope" / "settings.json");
     CAPTURE(settings);
     CHECK(settings.find("\"wireframe\": true") != std::string::npos);
-    CHECK(settings.find("ollie_lod3.smd") != std::string::npos);  // opened lately
+    CHECK(settings.find("ollie_lod3.smd") != std::string::npos);  // a recent file
     size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(home)) {
         CAPTURE(entry.path().string());
@@ -57,7 +57,7 @@ TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
     CHECK(files == 1);
 }
 
-TEST_CASE("a script neither reads nor writes what the window remembers", "[window]") {
+TEST_CASE("a script neither reads nor writes the saved settings", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     std::filesystem::create_directory(scratch / "studioscope");

@@ -1,4 +1,4 @@
-// The whole view in a picture, and what stays from one model to the next.
+// The view stored in a picture, and choices that are kept from one model to the next.
 
 #include <catch2/catch.hpp>
 
@@ -10,15 +10,15 @@ namespace studioscope {
 
 namespace {
 
-// The camera's text has six digits: an edge may fall on another pixel.
+// The camera's text has six digits: an edge may move by a pixel.
 constexpr double kRounding = 0.001;
 
-// The lower half of the view: a strip at its top says what was done.
+// Changes in the lower half of the view: a banner at its top is ignored.
 double changed_below(const Image& a, const Image& b) { return changed(a, b, 300, 260, 900, 540); }
 
 }  // namespace
 
-TEST_CASE("a picture that is dropped brings back what it shows", "[window]") {
+TEST_CASE("a dropped picture restores its view", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string saved = (scratch / "saved.png").string();
@@ -38,11 +38,11 @@ TEST_CASE("a picture that is dropped brings back what it shows", "[window]") {
     CHECK(changed_below(played.pictures[0], played.pictures[1]) > 0.05);
     CHECK(changed_below(played.pictures[0], played.pictures[2]) < kRounding);
     CHECK(played.reads(1, "The view of saved.png is shown"));
-    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // taken back at once
+    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // undone at once
     CHECK(changed_below(played.pictures[3], played.pictures[4]) < kRounding);  // by the clipboard
 }
 
-TEST_CASE("a picture of something else is told and changes nothing", "[window]") {
+TEST_CASE("a dropped picture without a view is reported and changes nothing", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string other = (scratch / "photo.png").string();
@@ -55,7 +55,7 @@ TEST_CASE("a picture of something else is told and changes nothing", "[window]")
     CHECK(played.reads(1, "ollie.mdl\nDrawn: LOD 0\n"));
 }
 
-TEST_CASE("how clips are sampled stays when another file is opened", "[window]") {
+TEST_CASE("sampling rules are kept when another file is opened", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const std::string model = sample_file("source/ollie.smd");
     const std::string clip = sample_file("source/anims/wave.smd");

@@ -1,4 +1,4 @@
-// The window itself on a virtual display, driven by recorded mouse and keys.
+// The window on a virtual display, driven by recorded mouse and keys.
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -30,16 +30,16 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
     CHECK(played.reads(2, "head\nCopy\nBone 2 moves 4 967 vertices at LOD 0\n"));
     CHECK(played.reads(2, "Frame\n0.00\n"));
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));               // it runs
-    CHECK(played.reads(2, "z\n24.000\n0.7071\n90.00\n"));        // of the head at rest
+    CHECK(played.reads(2, "z\n24.000\n0.7071\n90.00\n"));        // the head's position at rest
     CHECK_FALSE(played.reads(3, "z\n24.000\n0.7071\n90.00\n"));  // and it nods
     CHECK(played.reads(4, "LOD 3\n1 185 vertices\n1 637 triangles\n"));
     CHECK(played.reads(4, "Bone 2 moves 359 vertices at LOD 3\n"));
     CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.05);  // orbit and zoom
-    CHECK(played.texts[4].find("Inspector") == std::string::npos);       // the panels are away
+    CHECK(played.texts[4].find("Inspector") == std::string::npos);       // the panels are hidden
     CHECK(played.texts[4].find("Timeline") == std::string::npos);
 }
 
-TEST_CASE("a broken file leaves the window standing with its error", "[window]") {
+TEST_CASE("a broken file is reported and the window stays open", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string broken = (scratch / "broken.smd").string();
@@ -54,7 +54,7 @@ TEST_CASE("a broken file leaves the window standing with its error", "[window]")
     CHECK(played.reads(2, "broken.smd:7"));  // among the messages
 }
 
-TEST_CASE("an animation that is dropped joins the model", "[window]") {
+TEST_CASE("a dropped animation joins the model", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played =
         play("frames 3\ntext {text 1}\ndrop " + sample_file("source/anims/wave.smd") +
@@ -69,7 +69,7 @@ TEST_CASE("an animation that is dropped joins the model", "[window]") {
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));  // and its clip plays
 }
 
-TEST_CASE("a file that cannot be read leaves a dropped-on model as it is", "[window]") {
+TEST_CASE("an unreadable dropped file leaves the model unchanged", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string prose = (scratch / "README.md").string();
@@ -87,18 +87,18 @@ TEST_CASE("a file that cannot be read leaves a dropped-on model as it is", "[win
     const std::string at_first = "\".md\" is not one of";
     const size_t first = played.ran.err.find(at_first);
     REQUIRE(first != std::string::npos);
-    // said for each of the two times that it was dropped, and by no reload
+    // reported once for each time it was dropped, and not by a reload
     const size_t second = played.ran.err.find(at_first, first + 1);
     REQUIRE(second != std::string::npos);
     CHECK(played.ran.err.find(at_first, second + 1) == std::string::npos);
-    CHECK_FALSE(played.reads(3, "README.md"));  // the notice went with what it was about
+    CHECK_FALSE(played.reads(3, "README.md"));  // the toast is removed with its subject
 }
 
-TEST_CASE("true X events reach the window", "[window]") {
+TEST_CASE("real X events reach the window", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
     const std::string program = build_folder().string() + "/studioscope";
-    // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be given.
+    // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be set.
     const std::string script = R"(
         "$0" --no-settings "$1" & pid=$!
         window=$(timeout 60 xdotool search --sync --onlyvisible --name Studioscope | head -n 1)

@@ -12,8 +12,8 @@ namespace {
 
 const glm::quat kQuarterTurn = rotation_from_euler({0, 0, glm::radians(90.0)});
 
-// Frames -2, -1, 2 and 3 of one bone that moves 10 units a frame along x; the second bone has keys
-// at -2 and 3 only.
+// Frames -2, -1, 2 and 3 of one bone that moves 10 units per frame along x; the second bone has
+// keys at -2 and 3 only.
 Clip gappy_clip() {
     Clip clip;
     clip.frames = {-2, -1, 2, 3};
@@ -36,7 +36,7 @@ std::vector<Transform> sample(float frame, SampleRules rules = {}) {
     return local;
 }
 
-// A chain of two bones and one vertex shared between them.
+// A chain of two bones and one vertex weighted to both.
 Model two_bones() {
     Model model;
     model.bones = {{"a", kNone, {}, {}, 0}, {"b", 0, {{0, 0, 10}, {1, 0, 0, 0}}, {}, 0}};
@@ -82,7 +82,7 @@ TEST_CASE("a frame outside the clip is its first or last", "[animation]") {
     CHECK(sample(99)[0].position.x == Approx(30));
 }
 
-TEST_CASE("rotations go the short way round", "[animation]") {
+TEST_CASE("rotations take the shorter arc", "[animation]") {
     const Transform a{glm::vec3(0), rotation_from_euler({0, 0, glm::radians(170.0)})};
     const Transform b{glm::vec3(0), -rotation_from_euler({0, 0, glm::radians(-170.0)})};
     const float middle = euler_from_rotation(interpolate(a, b, 0.5f).rotation).z;
@@ -104,10 +104,10 @@ TEST_CASE("the bind pose leaves the vertices where they are", "[animation]") {
     std::vector<PosedVertex> posed(1);
     skin(model.vertices, model.tangents, pose.palette, posed);
     CHECK(glm::distance(posed[0].position, model.vertices[0].position) < 1e-6f);
-    CHECK(glm::distance(posed[0].tangent, glm::vec4(1, 0, 0, -1)) < 1e-6f);  // made unit again
+    CHECK(glm::distance(posed[0].tangent, glm::vec4(1, 0, 0, -1)) < 1e-6f);  // normalised
 }
 
-TEST_CASE("a turned bone moves its share of a vertex", "[animation]") {
+TEST_CASE("a rotated bone moves a vertex by its weight", "[animation]") {
     Model model = two_bones();
     Pose pose;
     update_pose(model, {}, pose);
@@ -115,7 +115,8 @@ TEST_CASE("a turned bone moves its share of a vertex", "[animation]") {
     finish_pose(model, pose);
     std::vector<PosedVertex> posed(1);
     skin(model.vertices, model.tangents, pose.palette, posed);
-    // by hand: bone b takes (0,1,5) of its own to (0,-5,1), so (0,-5,11); a quarter stays
+    // computed by hand: bone b moves (0,1,5) of its own space to (0,-5,1), so (0,-5,11); a quarter
+    // keeps its place
     const glm::vec3 expected = 0.25f * glm::vec3(0, 1, 15) + 0.75f * glm::vec3(0, -5, 11);
     CHECK(glm::distance(posed[0].position, expected) < 1e-5f);
     const auto reference = skin_reference(model, pose.local);
@@ -123,7 +124,7 @@ TEST_CASE("a turned bone moves its share of a vertex", "[animation]") {
     CHECK(glm::distance(reference[0].normal, posed[0].normal) < 1e-5f);
 }
 
-TEST_CASE("Y up is turned to Z up, with and without bones", "[animation]") {
+TEST_CASE("Y up is rotated to Z up", "[animation]") {
     Model model = two_bones();
     if (GENERATE(true, false)) model.bones.clear();
     model.up = UpAxis::kY;

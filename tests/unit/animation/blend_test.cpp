@@ -1,5 +1,5 @@
-// Grids of animations and layers over one another, worked out by hand after the engine's three-way
-// blend (mdl.md, section 8).
+// Grids of animations, and layers, computed by hand from the engine's three-way blend (mdl.md,
+// section 8).
 
 #include <catch2/catch.hpp>
 
@@ -13,12 +13,12 @@ namespace studioscope {
 
 namespace {
 
-// As the engine mixes two: on one side, linear, normalised. In double precision.
+// Blends two rotations as the engine does: on one side, linear, normalised. In double precision.
 glm::dquat two_mixed(const glm::dquat& a, const glm::dquat& b, double share) {
     return glm::normalize(a * (1 - share) + (glm::dot(a, b) < 0 ? -b : b) * share);
 }
 
-// Four animations of one bone in a grid of 2 x 2, each turned about an axis of its own.
+// Four animations of one bone in a grid of 2 x 2, each rotated about another axis.
 struct TurnedGrid {
     TurnedGrid() {
         const float angles[] = {0.4f, 2.2f, 2.0f, 1.6f};
@@ -55,7 +55,7 @@ struct TurnedGrid {
     std::vector<glm::quat> turns;
 };
 
-// How far bone 0 stands along X.
+// Position of bone 0 along X.
 float root_x(const Model& model, int clip) {
     PoseRequest request;
     request.clip = clip;
@@ -68,8 +68,8 @@ float root_x(const Model& model, int clip) {
 
 TEST_CASE("a triangle of a grid is mixed in two steps from an end of its diagonal", "[compiled]") {
     TurnedGrid grid;
-    // The engine's three-way blend: corners 1 to 3 with weights a, b and the rest; the first two
-    // are mixed by b / (a + b), then the third by its weight. Animations are row by row.
+    // the engine's three-way blend: corners 1 to 3 with weights a, b and the rest; the first two
+    // are blended by b / (a + b), then the third by its weight. Animations are row by row.
     struct Case {
         float x, y;
         std::array<size_t, 3> corners;
@@ -81,24 +81,24 @@ TEST_CASE("a triangle of a grid is mixed in two steps from an end of its diagona
         const glm::dquat two = two_mixed(turn(0), turn(1), c.b / (c.a + c.b));
         const glm::dquat expected = two_mixed(two, turn(2), 1 - c.a - c.b);
         CHECK(angle_between(grid.at(c.x, c.y), glm::quat(expected)) < 1e-5);
-        // All at once, as one sum, is another rotation.
+        // a single sum of all is another rotation
         const glm::dquat sum = turn(0) * c.a + turn(1) * c.b + turn(2) * (1 - c.a - c.b);
         CHECK(angle_between(glm::quat(glm::normalize(sum)), glm::quat(expected)) > 0.01);
     };
     check({0.75f, 0.25f, {0, 1, 3}, 0.25, 0.5});
     check({0.25f, 0.75f, {3, 2, 0}, 0.25, 0.5});
-    // The same animations one cell on, where the diagonal runs the other way.
+    // the same animations one cell further, where the diagonal has the other direction
     Blend& blend = grid.model.clips[0].blend;
     blend.columns = 3;
     blend.animations = {0, 0, 1, 0, 2, 3};
     check({0.9f, 0.8f, {1, 3, 2}, 0.2, 0.6});
     check({0.6f, 0.3f, {2, 0, 1}, 0.3, 0.5});
-    // On the diagonal the middle corner has no part.
+    // on the diagonal the middle corner has no weight
     const glm::dquat straight = two_mixed(grid.turns[1], grid.turns[2], 0.5);
     CHECK(angle_between(grid.at(0.75f, 0.5f), glm::quat(straight)) < 1e-5);
 }
 
-// mdl.md, section 8: below 0.001 and above 0.999 a corner is taken alone.
+// mdl.md, section 8: below 0.001 and above 0.999 a corner is used alone.
 TEST_CASE("within a thousandth of a side or the diagonal two animations are mixed, not three",
           "[compiled]") {
     TurnedGrid grid;
@@ -115,7 +115,7 @@ TEST_CASE("within a thousandth of a side or the diagonal two animations are mixe
     CHECK(mixed(0.0007f, 0.9993f) == 1);
 }
 
-TEST_CASE("two keys of an axis at one place: past them the next two are mixed", "[compiled]") {
+TEST_CASE("beyond two keys of an axis at one place the next two are mixed", "[compiled]") {
     TurnedGrid grid;
     Blend& blend = grid.model.clips[0].blend;
     blend.columns = 4;
@@ -133,21 +133,21 @@ TEST_CASE("two keys of an axis at one place: past them the next two are mixed", 
     CHECK(mixed(0.25f).items[1].animation == 1);
 }
 
-TEST_CASE("the pace of a grid is that of all four corners", "[compiled]") {
+TEST_CASE("the speed of a grid is that of all four corners", "[compiled]") {
     TurnedGrid grid;
     const int lengths[] = {1, 2, 4, 5};
     for (size_t i = 0; i < 4; ++i) {
         grid.model.animations[i].fps = 10;
         grid.model.animations[i].frames = {0, lengths[i]};
     }
-    // Paces 10, 5, 2.5 and 2; weights 3/16, 9/16, 1/16 and 3/16 (a triangle has three of them).
+    // speeds 10, 5, 2.5 and 2; weights 3/16, 9/16, 1/16 and 3/16 (a triangle has three of them)
     const std::vector<float> values{0.75f, 0.25f};
     CHECK(cycles_per_second(grid.model, grid.model.clips[0], values) ==
           Approx((3 * 10 + 9 * 5 + 2.5 + 3 * 2) / 16));
 }
 
-TEST_CASE("layers go eight deep and 256 wide", "[compiled]") {
-    // Each clip adds 1 along X and layers the next one.
+TEST_CASE("layers are followed 8 deep and 256 wide", "[compiled]") {
+    // each clip adds 1 along X and has the next one as a layer
     Model model;
     model.bones.resize(1);
     for (int i = 0; i < 12; ++i) {

@@ -1,4 +1,4 @@
-// Sliders that bones move: the flex page, section 3, and an MDL's second header after the MDL page,
+// Sliders driven by bones: the flex page, section 3, and an MDL's second header by the MDL page,
 // section 2.3.
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ struct Control {
     float smallest = 0, largest = 1;
 };
 
-// A driver of `bone` with those controls; two controllers, 0..1 and -1..0.5.
+// A driver of `bone` with these controls; two controllers, 0..1 and -1..0.5.
 Bytes file_with(int32_t bone, const std::vector<Control>& controls) {
     TestMdl file;
     file.bones = {{"root"}, {"jaw", 0, {4, 0, -3}}};
@@ -66,20 +66,20 @@ Assembled assemble(const Bytes& file) {
 
 }  // namespace
 
-TEST_CASE("a bone's place moves the sliders that follow it", "[flex][mdl]") {
+TEST_CASE("a bone's position drives the sliders that follow it", "[flex][mdl]") {
     // x 0..8, so 4 is the middle; z from 1 down to -7, so -3 is the middle too, over 0..0.5
     const auto [model, diagnostics] = assemble(file_with(1, {{0, 0, 0, 8}, {2, 1, 1, -7}}));
     CHECK_FALSE(has_code(diagnostics, "mdl-bone-driver"));
     REQUIRE(model.bone_drivers.size() == 2);
     Pose pose;
     PoseRequest request;
-    request.flex.controllers = {0.125f, -1};  // what is set does not count
+    request.flex.controllers = {0.125f, -1};  // a slider's own value does not matter
     update_pose(model, request, pose);
     CHECK(pose.controllers == std::vector<float>{0.5f, 0.5f});
     std::vector<Transform> local = pose.local;
     local[1].position = {6, 0, -7};
     drive_controllers(model, local, pose.controllers);
-    CHECK(pose.controllers == std::vector<float>{0.75f, 0.5f});  // 1 is cut to the range
+    CHECK(pose.controllers == std::vector<float>{0.75f, 0.5f});  // 1 is limited to the range
     local[1].position = {100, 0, 100};
     drive_controllers(model, local, pose.controllers);
     CHECK(pose.controllers == std::vector<float>{1, 0});
@@ -87,7 +87,7 @@ TEST_CASE("a bone's place moves the sliders that follow it", "[flex][mdl]") {
     CHECK(driver_of(model, 1)->axis == 2);
 }
 
-TEST_CASE("a driven slider goes into the rules", "[flex]") {
+TEST_CASE("a driven slider is used by the rules", "[flex]") {
     Model model = assemble(file_with(1, {{0, 0, 0, 16}})).model;
     model.flex_names = {"open"};
     model.rules = {{0, {{FlexOp::kFetchController, 0, 0}}, ""}};
@@ -97,7 +97,7 @@ TEST_CASE("a driven slider goes into the rules", "[flex]") {
     CHECK(driver_of(model, 1) == nullptr);
 }
 
-TEST_CASE("a driver from and to the same place is a step", "[flex]") {
+TEST_CASE("a driver with equal start and end is a step", "[flex]") {
     const Model model = assemble(file_with(1, {{0, 0, 4, 4}})).model;
     std::vector<Transform> local(2);
     std::vector<float> controllers{0.5f, 0};
@@ -108,7 +108,7 @@ TEST_CASE("a driver from and to the same place is a step", "[flex]") {
     CHECK(controllers[0] == 1);
 }
 
-TEST_CASE("drivers of what is not there are left out and told", "[flex][mdl]") {
+TEST_CASE("drivers of missing bones or sliders are ignored and reported", "[flex][mdl]") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     for (const auto& [bone, control] : {std::pair{2, Control{}},
                                         {-1, Control{}},

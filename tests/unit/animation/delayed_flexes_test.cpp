@@ -1,4 +1,4 @@
-// Weights that follow late: the flex page, section 6. d = 0.8^(dt / 0.033).
+// Delayed weights: the flex page, section 6. d = 0.8^(dt / 0.033).
 
 #include "animation/delayed_flexes.h"
 
@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Slider a moves one vertex at once, one at half and one late; the partner is never moved.
+// Slider a moves one vertex at once, one at half speed and one late; the partner is never moved.
 Model model_of_three_speeds() {
     Model model;
     model.vertices.resize(3);
@@ -46,14 +46,14 @@ TEST_CASE("the distance to the current weight shrinks to 0.8 of it every 33 ms",
     follow_late({current.data(), 1}, 0.1f, large);
     CHECK(small[0] == Approx(large[0]).epsilon(1e-5));
     for (int i = 0; i < 100; ++i) follow_late(current, 0.033f, delayed);
-    CHECK(delayed == current);  // arrived, not only near
+    CHECK(delayed == current);  // equal, not only near
 }
 
-// So that a face comes to rest, and with it a window that draws only what changes. A
-// hundred-thousandth of a smile is less than a vertex can show.
+// A face must come to rest, so that the window stops drawing. A hundred-thousandth of a smile is
+// less than a vertex can show.
 TEST_CASE("a weight has arrived when less than a hundred-thousandth is left", "[flex]") {
     const auto left_after = [](double rest) {
-        // the time after which that share of the way is left: 0.8^(t / 0.033) = rest
+        // time after which this share of the difference is left: 0.8^(t / 0.033) = rest
         const double seconds = 0.033 * std::log(rest) / std::log(0.8);
         std::vector<float> delayed{0};
         follow_late(std::vector<float>{1}, static_cast<float>(seconds), delayed);
@@ -69,7 +69,7 @@ TEST_CASE("delayed weights start at the current ones", "[flex]") {
     CHECK(delayed == std::vector<float>{0.25f, 0.5f});
 }
 
-TEST_CASE("slow vertices follow late, the others are there", "[flex]") {
+TEST_CASE("slow vertices are delayed, the others are not", "[flex]") {
     const Model model = model_of_three_speeds();
     Pose pose;
     update_pose(model, {}, pose);
@@ -91,7 +91,7 @@ TEST_CASE("slow vertices follow late, the others are there", "[flex]") {
     for (size_t i = 0; i < 3; ++i)
         CHECK(reference[i].position.z == Approx(flexed.vertices[i].position.z));
 
-    // back to 0: the slow vertex is still out, so the shape is not left out
+    // back to 0: the delayed vertex still has a weight, so the shape is active
     update_pose(model, {}, pose);
     CHECK_FALSE(pose.shapes[0].is_active());
     delay_shapes(model, 0.033f, delayed, pose);

@@ -1,5 +1,5 @@
-// Lids that an eyeball moves: the flex page, section 7, and an MDL's eyeballs after the MDL page,
-// section 5. Expected heights come from turning a point of the ball by quaternions, in double
+// Eyelids moved by an eyeball: the flex page, section 7, and an MDL's eyeballs by the MDL page,
+// section 5. Expected heights come from rotating a point of the ball by quaternions, in double
 // precision; the program adds sines and cosines of a plane's two axes.
 
 #include <catch2/catch.hpp>
@@ -22,8 +22,8 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// Flexes: the upper lid, its lowerer, neutral and raiser, and the same of the lower lid. The upper
-// lid has a shape whose ramp counts in heights and a rule of its own; sliders drive the parts.
+// Flexes: the upper lid, its lowerer, neutral and raiser, and the same for the lower lid. The upper
+// lid has a shape whose ramp is over heights, and a rule of its own; sliders drive the parts.
 Model model_with_eye(float radius) {
     Model model;
     model.vertices.resize(1);
@@ -45,7 +45,7 @@ Model model_with_eye(float radius) {
     return model;
 }
 
-// The point where the eye looks, turned up about the axis to its side, and how high it then is.
+// The height of the point in the direction of the gaze after rotating it up about the side axis.
 double height_by_turning(const Eyeball& eye, const Eyelid& lid, const std::vector<double>& shares) {
     double angle = 0;
     for (size_t i = 0; i < 3; ++i)
@@ -65,7 +65,7 @@ size_t count_of(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("a lid stands where its parts turn it, past its own rule", "[eyelid]") {
+TEST_CASE("an eyelid is moved by its parts, overriding its own rule", "[eyelid]") {
     Model model = model_with_eye(0.5f);
     validate(model);
     CHECK(count_of(model, "flex-eyeball-radius") == 0);
@@ -82,7 +82,7 @@ TEST_CASE("a lid stands where its parts turn it, past its own rule", "[eyelid]")
     CHECK(flex_weights(model, input)[4] == Approx(-0.4f));
 }
 
-TEST_CASE("lids of eyes that look anywhere agree with a point turned on the ball", "[eyelid]") {
+TEST_CASE("eyelids agree with a point rotated on the eyeball in any direction", "[eyelid]") {
     std::mt19937 numbers(11);
     const auto number = [&] { return static_cast<float>(numbers() % 2001) / 1000 - 1; };
     for (int i = 0; i < 200; ++i) {
@@ -109,7 +109,7 @@ TEST_CASE("lids of eyes that look anywhere agree with a point turned on the ball
     }
 }
 
-TEST_CASE("a lid or a part of it can be weighted directly", "[eyelid]") {
+TEST_CASE("an eyelid or a part of it can be weighted directly", "[eyelid]") {
     const Model model = model_with_eye(0.5f);
     FlexInput input;
     input.direct.assign(8, kNaN);
@@ -132,7 +132,7 @@ TEST_CASE("eyeball radius 0", "[eyelid]") {
     }
 }
 
-TEST_CASE("eyes that make no sense are told and move nothing astray", "[eyelid]") {
+TEST_CASE("invalid eyes are reported and move no vertex", "[eyelid]") {
     Model model = model_with_eye(0.5f);
     model.eyeballs[0].upper.parts[1] = 8;
     model.eyeballs[0].lower.heights[0] = kNaN;
@@ -146,7 +146,7 @@ TEST_CASE("eyes that make no sense are told and move nothing astray", "[eyelid]"
     CHECK(weights[0] == 7);  // by its rule
     // asin(-0.6) + asin(-0.2) with the first height at 0, looking straight ahead
     CHECK(weights[4] == Approx(0.5 * std::sin(std::asin(-0.6) + std::asin(-0.2))));
-    // up along forward: no plane to turn in; the plain sine stands
+    // up along forward: no plane to rotate in; the plain sine is used
     model.eyeballs[0].forward = model.eyeballs[0].up = {0, 0, 1};
     CHECK(flex_weights(model, input)[4] == Approx(weights[4]));
 }

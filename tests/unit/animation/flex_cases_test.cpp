@@ -1,5 +1,5 @@
-// The cases of the flex page, section 10, each named after its row; those of rules alone that
-// flex_rules_test.cpp has are not repeated.
+// The cases of the flex page, section 10, each named after its row; cases of rules alone are in
+// flex_rules_test.cpp.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -77,7 +77,7 @@ TEST_CASE("float constant used as an index is not whole or < -1", "[flex]") {
 
 TEST_CASE("FETCH2 of a later or own flexdesc", "[flex]") {
     Model model = model_with({op(FlexOp::kFetchFlex, 1)});
-    CHECK(count_of(validated(model), "flex-rule-order") == 0);  // no rule at all writes it
+    CHECK(count_of(validated(model), "flex-rule-order") == 0);  // no rule writes it at all
     model.rules.push_back({1, {op(FlexOp::kFetchFlex, 1), constant(0.5f), op(FlexOp::kAdd)}, ""});
     CHECK(count_of(validated(model), "flex-rule-order") == 2);
     CHECK(run_rules(model, default_controllers(model)) == std::vector<float>{0, 0.5f});
@@ -85,7 +85,7 @@ TEST_CASE("FETCH2 of a later or own flexdesc", "[flex]") {
     CHECK(count_of(validated(model), "flex-rule-order") == 1);
 }
 
-TEST_CASE("two rules for one flexdesc are told", "[flex]") {
+TEST_CASE("two rules for one flexdesc are reported", "[flex]") {
     Model model = model_with({constant(1)});
     model.rules.push_back({0, {constant(0.25f)}, ""});
     CHECK(count_of(validated(model), "flex-rule-repeated") == 1);
@@ -96,7 +96,7 @@ TEST_CASE("flexdesc without a rule", "[flex]") {
     CHECK_FALSE(has_rule(model, 1));
     FlexInput input;
     CHECK(flex_weights(model, input) == std::vector<float>{1, 0});
-    input.direct = {kNaN, 0.5f};  // what the slider of its own sets
+    input.direct = {kNaN, 0.5f};  // the value of its own slider
     CHECK(flex_weights(model, input) == std::vector<float>{1, 0.5f});
 }
 

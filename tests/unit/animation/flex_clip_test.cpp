@@ -1,7 +1,7 @@
 // Clips that move flex sliders: from a channel of a DMX to the controllers of a model. Expected
-// values are worked out by hand from the rules of the DMX and flex pages: a live value runs from 0
-// to 1 over the controller's range (two-way: 0.5 is its middle), balance y leaves min(1, 2 (1 - y))
-// to the left and min(1, 2 y) to the right, frame = seconds * frames a second.
+// values are computed by hand from the rules of the DMX and flex pages: an interactive value runs
+// from 0 to 1 over the controller's range (two-way: 0.5 is its middle), balance y gives min(1, 2 (1
+// - y)) to the left and min(1, 2 y) to the right, frame = seconds * frames per second.
 
 #include <catch2/catch.hpp>
 
@@ -37,13 +37,13 @@ std::string element(const std::string& name, const std::string& more = "") {
     return R"("DmElement" { "name" "string" ")" + name + "\" " + more + " }";
 }
 
-// A float channel onto an element of that name.
+// A float channel to an element of this name.
 std::string curve(const std::string& name, const std::string& attribute, const std::string& times,
                   const std::string& values) {
     return channel(element(name), attribute, log_text("Float", "float", times, values));
 }
 
-// 10 frames a second, 1 second.
+// A file of 1 second with 10 frames per second.
 std::string file_of(const std::string& channels) {
     return R"("DmElement" { "name" "string" "root"
       "skeleton" "DmeModel" { "name" "string" "rig" "children" "element_array" [
@@ -78,7 +78,7 @@ Model attached(const std::string& channels, Model model = face()) {
     return model;
 }
 
-// The sliders at a frame of the first clip.
+// Slider values at a frame of the first clip.
 std::vector<float> controllers_at(const Model& model, float frame, FlexInput input = {}) {
     PoseRequest request;
     request.clip = 0;
@@ -92,7 +92,7 @@ constexpr size_t kRightSmile = 0, kLeftSmile = 1, kBounce = 2, kJaw = 3, kMultiJ
 
 }  // namespace
 
-TEST_CASE("a flex weight's channel moves the slider of its element's name", "[flex_clip]") {
+TEST_CASE("the channel of a flex weight drives the slider named as its element", "[flex_clip]") {
     const Model model =
         attached(curve("BOUNCE", "flexWeight", R"("0", "0.5", "1")", R"("0.5", "1", "0.25")"));
     // 0.5 -> 0, 1 -> 1, 0.25 -> -0.5 of -1..1; keys at frames 0, 5, 10
@@ -101,7 +101,7 @@ TEST_CASE("a flex weight's channel moves the slider of its element's name", "[fl
     CHECK(controllers_at(model, 5)[kBounce] == 1);
     CHECK(controllers_at(model, 7.5f)[kBounce] == Approx(0.25));
     CHECK(controllers_at(model, 10)[kBounce] == Approx(-0.5));
-    CHECK(controllers_at(model, -3)[kBounce] == 0);  // cut to the clip
+    CHECK(controllers_at(model, -3)[kBounce] == 0);  // limited to the clip
     CHECK(controllers_at(model, 99)[kBounce] == Approx(-0.5));
     CHECK(controllers_at(model, 5)[kJaw] == 0);
     // 5 of the eight sliders' names are in no clip; the skeleton's one bone keeps its track
@@ -121,7 +121,7 @@ TEST_CASE("a stereo control moves both its sliders, a side or a level one", "[fl
     CHECK(controllers_at(sides, 3)[kMultiJaw] == 1);
 }
 
-TEST_CASE("an animated balance shares a value out, straight on both sides of the middle",
+TEST_CASE("an animated balance divides a value between the sides, linearly from the middle",
           "[flex_clip]") {
     const Model model = attached(curve("smile", "balance", R"("0", "1")", R"("0", "1")") + ", " +
                                  curve("smile", "value", R"("0", "1")", R"("0.8", "0.8")"));
@@ -156,8 +156,8 @@ TEST_CASE("control values of a combination operator: value, balance, level", "[f
     const Model jaw = attached(values(1, R"("0 0.5 0.5", "1 0.5 1")"));
     CHECK(controllers_at(jaw, 5)[kJaw] == Approx(0.5));
     CHECK(controllers_at(jaw, 5)[kMultiJaw] == Approx(0.5));  // z 0.75 of 0..1 is 0.5 of -1..1
-    // A lid that is half closed at y = 0.25: x = 0.5 is 0 of -1..1; the right one has half of the
-    // way from the open end: x = 0.25 is -0.5.
+    // a lid that is half closed at y = 0.25: x = 0.5 is 0 of -1..1; the right one is half way to
+    // the open end: x = 0.25 is -0.5
     const Model lid = attached(values(2, R"("0.5 0.25 0.5", "0.5 0.25 0.5")"));
     CHECK(controllers_at(lid, 5)[kLeftLid] == Approx(0).margin(1e-6));
     CHECK(controllers_at(lid, 5)[kRightLid] == Approx(-0.5));
@@ -173,7 +173,7 @@ TEST_CASE("flex weights of a game model are named by its controllers", "[flex_cl
     CHECK(controllers_at(model, 0)[kJaw] == 0);
 }
 
-TEST_CASE("a control that the model does not have is noted with its channel's place",
+TEST_CASE("a control that the model does not have is reported with its channel's place",
           "[flex_clip]") {
     const Model model = attached(curve("jaw", "value", R"("0")", R"("1")") + ",\n" +
                                  curve("frown", "flexWeight", R"("0")", R"("1")"));
@@ -181,8 +181,8 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
     REQUIRE(found != nullptr);
     CHECK(found->severity == Severity::kNote);
     CHECK(found->file == "talk.dmx");
-    // The header is line 1, the file's text begins on line 2 and has its channels on line 8.
-    CHECK(found->location == at_line(9));
+    // the header is line 1, the file's text begins on line 2 and has its channels on line 8
+    CHECK(found->place == at_line(9));
     CHECK(found->message.find("\"frown\"") != std::string::npos);
     CHECK(controllers_at(model, 0)[kJaw] == 1);
     CHECK(find_code(model.diagnostics, "dmx-channel") == nullptr);
@@ -192,14 +192,14 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
     CHECK(faceless.clips[0].flex_tracks.empty());
 }
 
-TEST_CASE("a curve past its slider's range stops at the end of it, with a warning", "[flex_clip]") {
+TEST_CASE("a curve beyond its slider's range is limited to it, with a warning", "[flex_clip]") {
     const Model model = attached(curve("jaw", "value", R"("0", "1")", R"("0", "2")"));
     CHECK(find_code(model.diagnostics, "clip-flex-range") != nullptr);
     CHECK(controllers_at(model, 2.5f)[kJaw] == Approx(0.5));
     CHECK(controllers_at(model, 8)[kJaw] == 1);
 }
 
-TEST_CASE("what the person holds, the clip does not move", "[flex_clip]") {
+TEST_CASE("a slider held by the user is not moved by the clip", "[flex_clip]") {
     const Model model = attached(curve("smile", "value", R"("0")", R"("1")"));
     FlexInput input;
     input.controllers = {0.1f, 0.2f, 0.3f, 0.4f, 0, 0, 0, 0};
@@ -207,13 +207,13 @@ TEST_CASE("what the person holds, the clip does not move", "[flex_clip]") {
     const std::vector<float> values = controllers_at(model, 0, input);
     CHECK(values[kRightSmile] == 1);
     CHECK(values[kLeftSmile] == 0.2f);
-    CHECK(values[kBounce] == 0.3f);  // no curve: as it is set
+    CHECK(values[kBounce] == 0.3f);  // no curve: the value set before
     PoseRequest bind;
     bind.flex = input;
     CHECK(played_controllers(model, bind) == input.controllers);
 }
 
-TEST_CASE("time scale and offset place flex keys as they place those of bones", "[flex_clip]") {
+TEST_CASE("time scale and offset apply to flex keys as to bone keys", "[flex_clip]") {
     std::string text = file_of(curve("jaw", "value", R"("0", "1")", R"("0", "1")"));
     const std::string frame = R"("duration" "time" "1")";
     text.replace(text.find(frame), frame.size(),

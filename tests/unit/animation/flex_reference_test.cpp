@@ -1,5 +1,5 @@
-// The reference of src/animation against sums done here: base + weight * delta for each vertex,
-// from the numbers of the files as this test reads them by itself.
+// The reference of src/animation against sums computed here: base + weight * delta for each vertex,
+// from the numbers in the files as this test reads them.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -50,8 +50,8 @@ glm::dvec3 floats_at(const Bytes& file, size_t offset) {
             value_at<float>(file, offset + 8)};
 }
 
-// The vertices of the finest level: the source runs of the fixup rows one after another, which the
-// VVD's header counts at 0x30 and places at 0x34; vertices are at 0x38.
+// The vertices of the finest level: the source runs of the fixup rows in order; the VVD's header
+// has their number at 0x30 and their offset at 0x34; vertices are at 0x38.
 std::vector<size_t> vertex_offsets(const Bytes& vvd) {
     const auto first = value_at<uint32_t>(vvd, 0x38);
     std::vector<size_t> offsets;
@@ -76,7 +76,7 @@ struct Moved {
 
 struct MdlWalk {
     const Bytes& mdl;
-    const std::vector<float>& weights;  // of the flex names
+    const std::vector<float>& weights;  // of the flexes
     Moved& moved;
 
     // A flex of a mesh: flex name, ramp, count and offset of vertices, pair.
@@ -121,7 +121,7 @@ struct MdlWalk {
     }
 };
 
-// The weights are within the ramp's rise, where it changes nothing.
+// weights are within the rise of the ramp, where it changes nothing
 Moved moved_by_hand(const fs::path& path, const std::vector<float>& weights) {
     const Bytes mdl = read_bytes(path), vvd = read_bytes(companion(path, ".vvd"));
     Moved moved;
@@ -167,7 +167,7 @@ void compare_compiled(const fs::path& path) {
             wrinkle =
                 std::max(wrinkle, std::abs(double{reference[i].wrinkle} - expected.wrinkles[i]));
         }
-        // What the bind pose adds: bone matrices of the file are single precision.
+        // allows for the bind pose: bone matrices in the file are single precision
         CHECK(position <= 1e-5 * double{size_of(model)});
         CHECK(normal <= 1e-5);
         CHECK(wrinkle <= 1e-5);
@@ -237,18 +237,19 @@ void compare_cube(const VtaVertices& cube, const std::vector<fs::path>& paths) {
 
 }  // namespace
 
-TEST_CASE("the reference moves the sample as its MDL's own bytes say", "[flex]") {
+TEST_CASE("the reference moves the sample as computed from its MDL's bytes", "[flex]") {
     compare_compiled(build_folder() / "sample/models/studioscope/ollie.mdl");
 }
 
-TEST_CASE("the reference moves compiled models of others as their bytes say", "[flex][data]") {
+TEST_CASE("the reference moves other people's compiled models as computed from their bytes",
+          "[flex][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const char* name : {"hollowcylinder", "wedge"})
         compare_compiled(data_folder() / "StarfallEx/models/starfall/holograms" /
                          (std::string(name) + ".mdl"));
 }
 
-TEST_CASE("the reference moves the cube as its VTA's lines say, from SMD and every DMX",
+TEST_CASE("the reference moves the cube as its VTA's lines give, from SMD and every DMX",
           "[flex][data]") {
     if (!has_data()) SKIP(kNoData);
     const fs::path data = data_folder() / "BlenderSourceTools";

@@ -1,5 +1,5 @@
-// Bones that follow a rule. Expected values are worked out by hand from the account of the rules in
-// Valve's published SDK (bone_setup): targets of six sides, triggers by angle, aims by two axes.
+// Procedural bones. Expected values are computed by hand from the rules in Valve's published SDK
+// (bone_setup): targets of six sides, triggers by angle, aims by two axes.
 
 #include <catch2/catch.hpp>
 
@@ -21,7 +21,7 @@ glm::quat about_z(float degrees) {
     return glm::angleAxis(glm::radians(degrees), glm::vec3(0, 0, 1));
 }
 
-// root > arm > hand, and a helper that hangs on the arm.
+// root > arm > hand, and a procedural bone below the arm.
 Model arm() {
     Model model;
     model.bones = {{"root", kNone, {}, {}, 0},
@@ -54,7 +54,7 @@ void check_same(const glm::quat& found, const glm::quat& expected) {
     CHECK(angle_between(found, expected) < 1e-4);
 }
 
-// A file of the arm whose helper has the rule that `write` puts behind the bones.
+// A file of the arm with the rule that `write` appends after the bones.
 struct RuleFile {
     int kind = 0;
     std::vector<std::byte> rule;
@@ -89,8 +89,8 @@ struct RuleFile {
     }
 };
 
-// A trigger each at 0 and 90 degrees about Z, with a tolerance of 90 (the first: of that); targets
-// 1 and 3 along X.
+// Triggers at 0 and 90 degrees about Z, with a tolerance of 90 (the first: as given); targets 1 and
+// 3 along X.
 std::vector<std::byte> two_triggers(int control = 2, int count = 2, float tolerance = 90) {
     ByteWriter out;
     out.put(control);
@@ -118,24 +118,24 @@ TEST_CASE("triggers are mixed by how near the control is to each", "[procedural]
     check_near(moved(model, kNoTurn).position, {1, 0, 0});
     check_near(moved(model, about_z(90)).position, {3, 0, 0});
     check_same(moved(model, about_z(90)).rotation, about_z(45));
-    // A third of the way: 2/3 of the first, 1/3 of the second.
+    // a third: 2/3 of the first, 1/3 of the second
     check_near(moved(model, about_z(30)).position, {1 + 2.0f / 3, 0, 0});
     check_near(moved(model, about_z(45)).position, {2, 0, 0});
     check_same(moved(model, about_z(45)).rotation, about_z(22.5f));
-    check_near(moved(model, -about_z(45)).position, {2, 0, 0});  // the same turn, other sign
-    // Near none: the first target.
+    check_near(moved(model, -about_z(45)).position, {2, 0, 0});  // the same rotation, other sign
+    // far from all: the first target
     check_near(moved(model, glm::angleAxis(3.1f, glm::vec3(1, 0, 0))).position, {1, 0, 0});
 }
 
-// bone_setup's DoQuatInterpBone: below a thousandth of all nearness the first target stands.
-TEST_CASE("what is hardly near any trigger goes to the first target", "[procedural]") {
+// bone_setup's DoQuatInterpBone: below a thousandth of total nearness the first target is used.
+TEST_CASE("a control far from every trigger uses the first target", "[procedural]") {
     Model model = arm();
     TriggerRule rule;
     const float tolerance = 1 / glm::radians(60.0f);
     rule.triggers = {{kNoTurn, tolerance, {{1, 0, 0}, kNoTurn}},
                      {about_z(150), tolerance, {{3, 0, 0}, kNoTurn}}};
     model.procedural_bones = {{3, 2, rule}};
-    // that near the second, which ends at 90 degrees; the first ends at 60
+    // the nearness to the second, which ends at 90 degrees; the first ends at 60
     const auto at_nearness = [&](float share) { return moved(model, about_z(90 + 60 * share)); };
     check_near(at_nearness(0.0007f).position, {1, 0, 0});
     check_near(at_nearness(0.0013f).position, {3, 0, 0});
@@ -158,7 +158,7 @@ TEST_CASE("an axis of the control mixes three of six targets", "[procedural]") {
     check_same(moved(model, about_z(45)).rotation, about_z(45));
 }
 
-TEST_CASE("an aim points its axis at the control and keeps up up", "[procedural]") {
+TEST_CASE("an aim points its axis at the control and keeps the up direction", "[procedural]") {
     Model model = arm();
     AimRule rule;
     rule.aim = {1, 0, 0};
@@ -166,22 +166,22 @@ TEST_CASE("an aim points its axis at the control and keeps up up", "[procedural]
     rule.rest = {{5, 0, 0}, kNoTurn};
     model.procedural_bones = {{3, 2, rule}};
     std::vector<Transform> local = bind_of(model);
-    local[2].position = {5, 7, 0};  // the hand, beside the helper along Y
+    local[2].position = {5, 7, 0};  // the hand, next to the procedural bone along Y
     move_procedural_bones(model, local);
     check_near(local[3].position, {5, 0, 0});
     check_same(local[3].rotation, about_z(90));
-    // The whole arm turned: in its own space nothing changes.
+    // the whole arm rotated: nothing changes in its own space
     local[1].rotation = glm::angleAxis(0.7f, glm::normalize(glm::vec3(1, 2, 3)));
     move_procedural_bones(model, local);
     check_same(local[3].rotation, about_z(90));
-    // A place in the hand's space: 7 back along Y is 4 above it.
-    std::get<AimRule>(model.procedural_bones[0].rule).position = {0, -7, 4};
+    // a position in the hand's space: 7 back along Y is 4 above it
+    std::get<AimRule>(model.procedural_bones[0].rule).place = {0, -7, 4};
     move_procedural_bones(model, local);
     const glm::vec3 front = local[3].rotation * glm::vec3(1, 0, 0);
     check_near(front, {0, 0, 1});
 }
 
-TEST_CASE("an aim whose up is its aim takes the shortest turn", "[procedural]") {
+TEST_CASE("an aim with parallel up and aim axes takes the shortest rotation", "[procedural]") {
     Model model = arm();
     AimRule rule;
     rule.aim = rule.up = {1, 0, 0};
@@ -191,7 +191,7 @@ TEST_CASE("an aim whose up is its aim takes the shortest turn", "[procedural]") 
     local[2].position = {5, 7, 0};
     move_procedural_bones(model, local);
     check_same(local[3].rotation, about_z(90));
-    local[2].position = {5, 0, 0};  // no direction at all
+    local[2].position = {5, 0, 0};  // no direction
     move_procedural_bones(model, local);
     check_same(local[3].rotation, kNoTurn);
 }
@@ -233,7 +233,7 @@ TEST_CASE("an axis rule and an aim rule are read from a file", "[procedural][mdl
     check_same(moved(by_aim, kNoTurn).rotation, about_z(-90));  // its Y axis to the hand along X
 }
 
-// A compiler writes one over the tolerance, also over one of 0.
+// Compilers write one over the tolerance, even for a tolerance of 0.
 TEST_CASE("a trigger without tolerance holds at its rotation alone", "[procedural][mdl]") {
     const Model model = RuleFile{2, two_triggers(2, 2, 0)}.model();
     CHECK_FALSE(has_code(model.diagnostics, "mdl-procedure"));
@@ -263,7 +263,7 @@ TEST_CASE("a helper that follows a helper comes after it", "[procedural]") {
     CHECK(model.procedural_bones[1].bone == 1);
 }
 
-TEST_CASE("rules that cannot be followed are left out and said", "[procedural][mdl]") {
+TEST_CASE("invalid procedural rules are ignored and reported", "[procedural][mdl]") {
     const auto refused = [](const RuleFile& file, const char* code) {
         const Model model = file.model();
         CHECK(model.procedural_bones.empty());
@@ -279,7 +279,7 @@ TEST_CASE("rules that cannot be followed are left out and said", "[procedural][m
     CHECK(refused({4, Bytes(44)}, "mdl-procedure"));   // there is no attachment
     CHECK(refused({5, Bytes(140)}, "mdl-jiggle-bones"));
     CHECK(refused({6, Bytes(44)}, "mdl-procedure-kind"));
-    // Without the flag that it is always procedural the game runs no rule.
+    // without the flag that it is always procedural the game runs no rule
     CHECK(RuleFile{2, two_triggers(), 0}.model().procedural_bones.empty());
 }
 

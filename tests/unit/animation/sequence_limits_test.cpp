@@ -1,4 +1,4 @@
-// What keeps mixed sequences finite: layers that name each other, blends without a range.
+// Limits of blended sequences: layers that name each other, blends without a range.
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// One bone; a clip that adds 1 to x each time it is played, with `layers` layers that are the clip
+// One bone; a clip that adds 1 to x each time it is played, with `layers` layers of the clip
 // itself.
 Model counting_model(size_t layers) {
     Model model;
@@ -40,7 +40,7 @@ float times_played(const Model& model) {
 
 }  // namespace
 
-// Three layers each, eight deep: (3^9 - 1) / 2 = 9841 without a limit.
+// Three layers each, 8 deep: (3^9 - 1) / 2 = 9841 without a limit.
 TEST_CASE("layers that name their own clip end after a few hundred", "[sequence]") {
     CHECK(times_played(counting_model(0)) == 1);
     CHECK(times_played(counting_model(3)) > 8);

@@ -21,7 +21,7 @@ Result<Archive> open_bytes(const Bytes& bytes, const std::string& name) {
     return open_archive(name, tree.files());
 }
 
-// The codes of what was said of the index, or the error's.
+// Codes of the diagnostics of the index, or of the error.
 std::vector<std::string> codes_of(const Result<Archive>& archive) {
     if (!archive) return {archive.error().code};
     std::vector<std::string> codes;
@@ -37,7 +37,7 @@ void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
 
 size_t find_text(const Bytes& bytes, std::string_view text) { return as_text(bytes).find(text); }
 
-// No cut may crash, and what is read of an entry is right or an error.
+// Checks that no cut crashes, and that reading an entry gives the right bytes or an error.
 void survive_every_cut(const Bytes& whole, const std::string& name) {
     for (size_t size = 0; size < whole.size(); ++size) {
         CAPTURE(name, size);
@@ -53,8 +53,9 @@ void survive_every_cut(const Bytes& whole, const std::string& name) {
 
 }  // namespace
 
-// The length of the comment is a field of 16 bits: 65535 bytes are the longest one.
-TEST_CASE("the end of a ZIP is found before the longest comment, and no farther", "[archives]") {
+// the length of the comment has 16 bits: at most 65535 bytes
+TEST_CASE("the end record of a ZIP is found before the longest allowed comment only",
+          "[archives]") {
     for (const size_t length : {65534u, 65535u, 65536u}) {
         CAPTURE(length);
         Bytes bytes = pack_zip(kTwo);
@@ -82,9 +83,9 @@ TEST_CASE("a VPK whose tree bytes lie past the end", "[archive_cases]") {
     put_u32(file, 8, 0x7FFFFFFF);
     const auto archive = open_bytes(file, "x.vpk");
     REQUIRE(archive);
-    CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end all the same
+    CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end in spite of it
     CHECK(archive->size() == 2);
-    CHECK(archive->read(0).error().code == "archive-range");  // the bodies would lie behind it
+    CHECK(archive->read(0).error().code == "archive-range");  // the bodies would be after its end
     put_u32(file, 8, 20);
     CHECK(codes_of(open_bytes(file, "x.vpk")) == Codes{"vpk-tree"});
 }
@@ -111,7 +112,7 @@ TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
     CHECK(bytes.error().message == "lies in pak_007.vpk, which is not there");
 }
 
-TEST_CASE("one path twice in an archive: the first wins", "[archive_cases]") {
+TEST_CASE("of a path twice in an archive the first is used", "[archive_cases]") {
     const PackedFiles twice{{"a/x.txt", "first"}, {"A/X.TXT", "later"}};
     for (const auto& [bytes, name] :
          {std::pair{pack_gma(twice), "x.gma"}, {pack_zip(twice), "x.zip"}}) {
@@ -122,7 +123,7 @@ TEST_CASE("one path twice in an archive: the first wins", "[archive_cases]") {
     }
 }
 
-TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") {
+TEST_CASE("names that lead outside an archive are ignored", "[archive_cases]") {
     for (const std::string path :
          {"../x.txt", "a/../../x.txt", "a\\..\\x.txt", "c:/x.txt", "/etc/x.txt", "\\x.txt", ".."}) {
         CAPTURE(path);
@@ -140,8 +141,7 @@ TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") 
     CHECK(codes_of(zip) == Codes{"archive-path"});
 }
 
-// What lies in a part stands in the directory file alone; the part's own bytes may look like
-// anything.
+// Only the directory file lists the content of a part; the part's own bytes may look like anything.
 TEST_CASE("a part of a VPK without its directory file is reported", "[archive_cases]") {
     const Bytes part = pack_vpk({{"a.txt", "in a part", 0, 0}}).parts.at(0);
     for (const Bytes& bytes : {part, Bytes(), Bytes(3), pack_zip(kTwo)}) {
@@ -152,7 +152,7 @@ TEST_CASE("a part of a VPK without its directory file is reported", "[archive_ca
               "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which lists "
               "the files in the parts, is not in the same folder");
     }
-    // one that is its own directory, and names that no part has
+    // a directory file itself, and names that no part has
     CHECK(open_bytes(pack_vpk(kTwo).directory, "pak_000.vpk"));
     for (const char* name : {"pak_00x.vpk", "pak_0000.vpk", "pak-000.vpk", "_000.vpk"})
         CHECK(codes_of(open_bytes(part, name)) == Codes{"archive-kind"});
@@ -259,7 +259,7 @@ TEST_CASE("GMA sizes that are negative or run past the end", "[archive_cases]") 
     }
 }
 
-TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused",
+TEST_CASE("a stream that unpacks to more than declared, or than allowed, is refused",
           "[archive_cases]") {
     PackedFiles files{{"bomb.txt", std::string(100000, 'a')}};
     for (const uint16_t method : {uint16_t{8}, uint16_t{14}}) {
@@ -278,7 +278,7 @@ TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused
     }
 }
 
-TEST_CASE("ZIP entries that lie over one another are left out", "[archive_cases]") {
+TEST_CASE("overlapping ZIP entries are ignored", "[archive_cases]") {
     Bytes file = pack_zip({{"a.txt", "first"}, {"b.txt", "other"}});
     const size_t second = as_text(file).rfind("PK\x01\x02");
     put_u32(file, second + 42, 0);  // the local header of the first
@@ -288,11 +288,11 @@ TEST_CASE("ZIP entries that lie over one another are left out", "[archive_cases]
     CHECK(archive->size() == 1);
 }
 
-TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
+TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     Bytes file = pack_bsp(kTwo);
     put_u32(file, 8 + 16 * 40 + 4, 0x7FFFFFFF);
     CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
-    // a map that is cut off has one all the same
+    // a map that is cut off has one too
     put_u32(file, 8 + 16 * 40 + 4, 1000);
     const auto cut = open_bytes(file, "x.bsp");
     REQUIRE_FALSE(cut);
@@ -301,7 +301,7 @@ TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
     CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
 }
 
-TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
+TEST_CASE("an unsupported archive is named by its type", "[archive_cases]") {
     Bytes respawn = pack_vpk(kTwo).directory;
     put_u32(respawn, 4, 0x00030002);
     CHECK(open_bytes(respawn, "x.vpk").error().message ==
@@ -316,7 +316,7 @@ TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
     CHECK(open_bytes({}, "x.gma").error().code == "archive-kind");
 }
 
-TEST_CASE("an archive with very many odd entries says so a few times", "[archive_cases]") {
+TEST_CASE("an archive with very many invalid entries reports a few", "[archive_cases]") {
     PackedFiles files;
     for (int i = 0; i < 1000; ++i) files.push_back({"../" + std::to_string(i), ""});
     const auto archive = open_bytes(pack_gma(files), "x.gma");
@@ -325,7 +325,7 @@ TEST_CASE("an archive with very many odd entries says so a few times", "[archive
     CHECK(archive->diagnostics().back().code == "archive-more");
 }
 
-TEST_CASE("an archive is opened once, and anew by who asks anew", "[archive_cases]") {
+TEST_CASE("an archive is opened once, and again on request", "[archive_cases]") {
     TreeFiles tree;
     tree.add("x.gma", pack_gma(kTwo));
     FileSystem disk = tree.files();

@@ -1,5 +1,5 @@
-// What archives keep in memory: all of it counts for the one account of the process, whose limits
-// these cases set smaller than core/cache_memory.h does.
+// Memory used by archives: all of it counts for one limit of the process, which these cases set
+// smaller than core/cache_memory.h does.
 
 #include <fmt/format.h>
 
@@ -22,14 +22,14 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMegabyte = uint64_t{1} << 20;
 
-// Text that packs well and is nowhere the same as another's.
+// Text that packs well and equals no other text.
 std::string text_of(size_t number, size_t bytes) {
     std::string text = fmt::format("{:08}", number);
     while (text.size() < bytes) text += text.substr(0, bytes - text.size());
     return text;
 }
 
-// Files whose account has that much and no more.
+// Files with a memory limit of this many bytes.
 FileSystem with_cache(const TreeFiles& tree, uint64_t bytes) {
     FileSystem files = tree.files();
     files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{bytes, 16, bytes});
@@ -44,7 +44,7 @@ std::string code_of(const Result<Bytes>& bytes) { return bytes ? "" : bytes.erro
 
 }  // namespace
 
-TEST_CASE("a stream is unpacked to what it may have, and no farther", "[archive_memory]") {
+TEST_CASE("a stream is unpacked up to its limit and no farther", "[archive_memory]") {
     const std::string text = text_of(1, kMegabyte);
     const Bytes bytes(as_bytes(text).begin(), as_bytes(text).end());
     for (const bool with_size : {true, false}) {
@@ -74,7 +74,7 @@ TEST_CASE("packed addons are unpacked again rather than all kept", "[archive_mem
     CHECK(files.cache_memory->max_used() > 5 * kMegabyte);  // several were kept
 }
 
-TEST_CASE("an addon that would take all the memory is refused with a sentence",
+TEST_CASE("an addon that would exceed the memory limit is refused with a message",
           "[archive_memory]") {
     TreeFiles tree;
     for (size_t i = 0; i < 3; ++i)
@@ -141,7 +141,7 @@ TEST_CASE("packed maps and entries of a ZIP are dropped and unpacked again", "[a
     CHECK(files.cache_memory->max_used() <= 12 * kMegabyte);
 }
 
-TEST_CASE("archives that are closed take nothing any more", "[archive_memory]") {
+TEST_CASE("closed archives use no memory", "[archive_memory]") {
     TreeFiles tree;
     tree.add("/a/x.gma", wrapped_gma(1, kMegabyte));
     tree.add("/a/y.zip", pack_zip({{"a.txt", text_of(2, kMegabyte), 0, 0x7FFF, 8}}));
@@ -157,8 +157,8 @@ TEST_CASE("archives that are closed take nothing any more", "[archive_memory]") 
     CHECK(files.cache_memory->used() < 1024);
 }
 
-// README, "Files from anywhere": a load has 16 bytes for each that it reads from disk.
-TEST_CASE("a load is allowed memory for packed bytes, not for what they unpack to",
+// README, "Files from anywhere": a load may use 16 bytes for each that it reads from disk.
+TEST_CASE("the memory limit of a load grows by packed bytes, not by unpacked ones",
           "[archive_memory]") {
     TreeFiles tree;
     const std::string text = text_of(1, 4 * kMegabyte);
@@ -181,7 +181,7 @@ TEST_CASE("a load is allowed memory for packed bytes, not for what they unpack t
     CHECK(on_disk("/a/y.gma!/models/hat.txt") > gma.size() / 2);
 }
 
-TEST_CASE("sums and comparisons of large files take no memory of their size", "[archive_memory]") {
+TEST_CASE("checksums and comparisons of large files use little memory", "[archive_memory]") {
     TreeFiles tree;
     const std::string text = text_of(1, 8 * kMegabyte);
     std::string other = text;
@@ -191,9 +191,9 @@ TEST_CASE("sums and comparisons of large files take no memory of their size", "[
         {"/a/y.gma", pack_gma({{"hat.txt", text}})},
         {"/a/z.zip", pack_zip({{"hat.txt", other, 0, 0x7FFF, 8}})}};
     for (const auto& [path, bytes] : on_disk) tree.add(path);  // their names
-    FileSystem files = with_cache(tree, 9 * kMegabyte);        // what z unpacks to, and little more
+    FileSystem files = with_cache(tree, 9 * kMegabyte);  // the unpacked size of z, and little more
     files.open = [&](const fs::path& path) -> Result<ByteSource> {
-        return source_of(on_disk.at(path.generic_string()));  // by piece, as the disk does
+        return source_of(on_disk.at(path.generic_string()));  // piece by piece, as the disk does
     };
     MemoryBudget load(kMegabyte);
     const auto archives = std::make_shared<OpenArchives>(files);
@@ -241,11 +241,11 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
     for (const char* path : {"materials/addon000/skin.vmt", "materials/addon499/skin.vmt"})
         CHECK(look_up(mounts, path, all).size() == 1);
     for (const Mount& mount : mounts.list) CHECK_FALSE(all.list(mount.root).empty());
-    // an entry, its slots, its path, and the listing of its top: far below the 256 MB
+    // an entry, its slots, its path, and the listing of its root: far below the 256 MB
     CHECK(files.cache_memory->max_used() < names * 1024);
 }
 
-TEST_CASE("a folder whose names do not fit seems empty and is reported", "[archive_memory]") {
+TEST_CASE("a folder whose names exceed memory appears empty and is reported", "[archive_memory]") {
     FileSystem files;
     files.list = [](const fs::path& folder) {
         Names names;

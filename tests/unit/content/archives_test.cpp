@@ -1,5 +1,5 @@
-// Archives as content.md has them. What is expected is what the writers of the tests were given,
-// and for other people's archives what their own tests say of them.
+// Archives as described in content.md. The expected content is the input of the tests' writers, and
+// for other people's archives that of their own tests.
 
 #include <catch2/catch.hpp>
 
@@ -86,7 +86,7 @@ TEST_CASE("a split VPK is read by its directory or any part, with gaps in the nu
         tree.add(number == 1 ? "a/hat_001.vpk" : "a/hat_099.vpk", bytes);
     check_holds(opened(tree, "a/hat_dir.vpk"), files);
     check_holds(opened(tree, "a/hat_099.vpk"), files);
-    check_holds(opened(tree, "a/hat.vpk"), files);  // there is none of that name
+    check_holds(opened(tree, "a/hat.vpk"), files);  // no file has this name
     CHECK(opened(tree, "a/hat_dir.vpk").kind() == "vpk 2");
 
     TreeFiles without;
@@ -99,7 +99,7 @@ TEST_CASE("a split VPK is read by its directory or any part, with gaps in the nu
     CHECK(missing.error().message == "lies in hat_099.vpk, which is not there");
 }
 
-TEST_CASE("a GMA of every version is read, whatever its last CRC", "[archives]") {
+TEST_CASE("a GMA of every version is read with any final CRC", "[archives]") {
     for (const int version : {1, 2, 3}) check_holds(pack_gma(kFiles, version), "hat.gma", kFiles);
     Bytes cut = pack_gma(kFiles);
     cut.resize(cut.size() - 4);  // many have no CRC at all
@@ -128,7 +128,7 @@ TEST_CASE("a ZIP and a map's pakfile are read, stored, deflated and by LZMA", "[
     CHECK(opened(tree, "hat.bsp").kind() == "bsp 21");
 }
 
-TEST_CASE("names in archives are found without case and with either slash", "[archives]") {
+TEST_CASE("names in archives are found ignoring case and with either slash", "[archives]") {
     TreeFiles tree;
     tree.add("hat.gma", pack_gma(kFiles));
     const Archive archive = opened(tree, "hat.gma");
@@ -143,7 +143,7 @@ TEST_CASE("names in archives are found without case and with either slash", "[ar
     CHECK_FALSE(archive.find_folder("mater"));
 }
 
-TEST_CASE("a path goes into an archive behind its exclamation mark", "[archives]") {
+TEST_CASE("the path inside an archive follows an exclamation mark", "[archives]") {
     CHECK_FALSE(split_archive_path("models/wow!/hat.mdl"));
     CHECK_FALSE(split_archive_path("hat.gma"));
     const auto place = split_archive_path("a/hat.GMA!models/hat.mdl");
@@ -170,7 +170,7 @@ TEST_CASE("a path goes into an archive behind its exclamation mark", "[archives]
     CHECK(resolved(files, "/a/hat.gma!/models/../../x") == "/a/x");
 }
 
-TEST_CASE("other people's archives are read whole", "[archives][data]") {
+TEST_CASE("other people's archives are read completely", "[archives][data]") {
     if (!has_data()) {
         WARN("no real files at " << data_folder());
         return;

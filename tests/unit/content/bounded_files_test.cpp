@@ -1,5 +1,5 @@
-// What a load may open: regular files, below a root, as many as the budget says. Folders are made
-// on disk, since links and pipes are what it is about.
+// Files that a load may open: regular files, below a content root, up to the limits. Folders are
+// made on disk, because the tests need links and pipes.
 
 #include "content/bounded_files.h"
 
@@ -82,7 +82,8 @@ TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded
     CHECK(missing.error().message.find("No such file") != std::string::npos);
 }
 
-TEST_CASE("a folder is listed in order, with what is hidden and in it alone", "[bounded]") {
+TEST_CASE("a folder is listed in order, with hidden files and without subfolders' files",
+          "[bounded]") {
     const Folder folder;
     for (const char* name : {"m/b.mdl", "m/A.vvd", "m/.hidden", "m/a.vvd", "m/deeper/c.mdl"})
         folder.write(name, "");
@@ -101,14 +102,14 @@ TEST_CASE("a folder is listed in order, with what is hidden and in it alone", "[
 }
 
 #ifdef __linux__
-// The home of another: `cat` opens a file in it by its name, `ls` lists nothing.
-TEST_CASE("a folder that may only be entered still has what is named in it", "[bounded]") {
+// Another user's home: `cat` opens a file in it by its name, `ls` lists nothing.
+TEST_CASE("files in a folder without read permission are found by name", "[bounded]") {
     const Folder folder;
     const fs::path closed = folder.path() / "m";
     const Bytes vvd = TestVvd().bytes();
     folder.write("m/hat.vvd", std::string(as_text(vvd)));
     fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
-    const int me = setfsuid(65534);  // who may do anything lists it all the same
+    const int me = setfsuid(65534);  // a user with all permissions can list it
     for (const FileSystem& files : {disk_files(), cached_listing(disk_files())}) {
         CHECK(files.list(closed).empty());
         CHECK(find_names(files, closed, "hat.vvd") == Names{"hat.vvd"});
@@ -122,7 +123,7 @@ TEST_CASE("a folder that may only be entered still has what is named in it", "[b
 }
 #endif
 
-TEST_CASE("a disk without case opens a compiled file in any spelling", "[bounded]") {
+TEST_CASE("a case-insensitive disk opens a compiled file in any spelling", "[bounded]") {
     const MemoryFiles on_disk{{"/m/hat.vvd", TestVvd().bytes()}};
     FileSystem files = in_memory(on_disk);
     files.read = [read = files.read](const fs::path& path) {
@@ -134,7 +135,7 @@ TEST_CASE("a disk without case opens a compiled file in any spelling", "[bounded
     CHECK(load_scene({&none, 1}, {}, files).format.empty());
 }
 
-TEST_CASE("what has no ending of ours is told for what it is", "[bounded]") {
+TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") {
     const Folder folder;
     folder.write("m/notes.txt", "nothing");
     folder.write("m/hero", kMesh);
@@ -151,7 +152,7 @@ TEST_CASE("what has no ending of ours is told for what it is", "[bounded]") {
     }
 }
 
-TEST_CASE("a pipe among the companions does not keep the model waiting", "[bounded]") {
+TEST_CASE("a pipe among the companion files does not block the model", "[bounded]") {
     const Folder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b hero.smd\n$include pipe.qci\n");
     folder.write("m/hero.smd", kMesh);
@@ -173,14 +174,16 @@ TEST_CASE("a sparse file of 40 GB is refused before memory is asked for", "[boun
     }
 }
 
-TEST_CASE("the root is the nearest folder with content, else one above the file's", "[bounded]") {
+TEST_CASE(
+    "the content root is the nearest folder with content, else the parent of the file's folder",
+    "[bounded]") {
     const MemoryFiles files{{"/a/models/x/y/hero.mdl", {}},
                             {"/b/c/d/hero.qc", {}},
                             {"/e/gameinfo.txt", {}},
                             {"/e/f/g/h/hero.qc", {}},
                             {"/top.qc", {}}};
     const FileSystem system = in_memory(files);
-    FileSystem with_folders = system;  // that lists folders too
+    FileSystem with_folders = system;  // lists folders too
     with_folders.list = [&](const fs::path& folder) {
         std::vector<std::string> names = system.list(folder);
         if (folder == "/a") names.emplace_back("Models");
@@ -192,8 +195,8 @@ TEST_CASE("the root is the nearest folder with content, else one above the file'
     CHECK(root_of("/top.qc", with_folders) == "/");
 }
 
-// What is not there has no folder that could say where the path begins.
-TEST_CASE("a source that is missing is missing, not outside, however the QC was named",
+// A missing path has no folder that could say where it begins.
+TEST_CASE("a missing source file is reported as missing, not as outside, by any path to the QC",
           "[bounded]") {
     const Folder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b ghost.smd\n$sequence idle phantom\n");
@@ -210,7 +213,8 @@ TEST_CASE("a source that is missing is missing, not outside, however the QC was 
     }
 }
 
-TEST_CASE("a QC reads no file outside its root, and does not tell which are there", "[bounded]") {
+TEST_CASE("a QC reads no file outside its content root, and does not reveal which exist",
+          "[bounded]") {
     const Folder folder;
     const std::string secret = "root:x:0:0:secret\n";
     const fs::path outside = folder.write("secret.txt", secret);
@@ -250,7 +254,7 @@ TEST_CASE("the search for materials ends at the root", "[bounded]") {
     CHECK(confined(system, named, folders).is_allowed("/textures/skin.png"));
 }
 
-TEST_CASE("a load reads so many files and bytes, and no more", "[bounded]") {
+TEST_CASE("a load reads at most a number of files and bytes", "[bounded]") {
     Budget bytes;
     CHECK_FALSE(bytes.take_file(Budget::kMaxFileBytes + 1));
     for (int i = 0; i < 4; ++i) REQUIRE(bytes.take_file(Budget::kMaxFileBytes));
@@ -293,7 +297,7 @@ TEST_CASE("every kind of file is in one table", "[files]") {
     CHECK(list_of_endings() == ".mdl .vvd .vtx .phy .ani .smd .vta .dmx .qc");
 }
 
-TEST_CASE("a folder's links are looked at once, however many names are asked for", "[bounded]") {
+TEST_CASE("a folder's links are resolved once for any number of names", "[bounded]") {
     size_t asked = 0;
     FileSystem system;
     system.list = [](const fs::path& folder) {
@@ -313,10 +317,10 @@ TEST_CASE("a folder's links are looked at once, however many names are asked for
     const size_t before = asked;
     find_all();
     CHECK(asked == before);
-    CHECK(before == 2);  // for the root of what may be opened, and for the fence
+    CHECK(before == 2);  // for the root of allowed files, and for the scope
     CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
     CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
-    CHECK(asked == before);  // what is written outside is not resolved at all
+    CHECK(asked == before);  // a path outside is not resolved at all
 }
 
 }  // namespace studioscope

@@ -1,5 +1,5 @@
-// Which mounts a model gets: made-up trees for what a person names, the game that lies above, and
-// what is muted. Worked out by hand from content.md, sections 4 and 5.
+// Mounts of a model: invented trees with mounts named by the user, a game above the model, and
+// muted mounts. Computed by hand from content.md, sections 4 and 5.
 
 #include <catch2/catch.hpp>
 
@@ -27,7 +27,7 @@ Roots codes_of(const Mounts& mounts) {
 
 }  // namespace
 
-TEST_CASE("search paths: what a person mounts stands before the game, in the given order",
+TEST_CASE("search paths: the user's mounts come before the game, in the given order",
           "[search_paths]") {
     Game game("game mod");
     game.with("/b/materials/hat.vmt").with_vpk("/a/pack.vpk").with(kModel);
@@ -40,7 +40,7 @@ TEST_CASE("search paths: what a person mounts stands before the game, in the giv
     CHECK_FALSE(mounts.list[2].is_named);
 }
 
-TEST_CASE("search paths: a named x.vpk means x_dir.vpk where only that is there",
+TEST_CASE("search paths: a mount named x.vpk means x_dir.vpk if only that exists",
           "[search_paths]") {
     Game game("game mod");
     game.with_vpk("/a/pack_dir.vpk").with_vpk("/b/two_dir.vpk").with_vpk("/b/two.vpk");
@@ -50,7 +50,7 @@ TEST_CASE("search paths: a named x.vpk means x_dir.vpk where only that is there"
           Roots{"/a/pack_dir.vpk!", "/b/two.vpk!"});
 }
 
-TEST_CASE("search paths: a named mount that is not there is told", "[search_paths]") {
+TEST_CASE("search paths: a missing named mount is reported", "[search_paths]") {
     Game game("game mod");
     MountRequest request;
     request.mounts = {"/none", "/none.gma"};
@@ -59,7 +59,7 @@ TEST_CASE("search paths: a named mount that is not there is told", "[search_path
     CHECK(codes_of(mounts) == Roots{"mount-missing", "mount-missing"});
 }
 
-TEST_CASE("search paths: a game that merely lies above mounts what lies beside it, without notes",
+TEST_CASE("search paths: a game found above a model mounts folders next to it, without notes",
           "[search_paths]") {
     Game game("game mod/custom/* game mod game /far/secret game gone");
     game.with("/far/secret/materials/hat.vmt").with(kModel);
@@ -76,7 +76,7 @@ TEST_CASE("search paths: a game that merely lies above mounts what lies beside i
     CHECK(all.list[1].is_of_named_game);
 }
 
-TEST_CASE("search paths: a game that merely lies above and cannot be understood is a warning",
+TEST_CASE("search paths: an invalid gameinfo.txt found above a model is a warning",
           "[search_paths]") {
     const auto codes_with = [](const std::string& text) {
         Game game("");
@@ -91,11 +91,11 @@ TEST_CASE("search paths: a game that merely lies above and cannot be understood 
     CHECK(codes_with("") == Roots{kNoSearchPaths});
     CHECK(codes_with("garbage {{{").back() == kNoSearchPaths);
     CHECK(codes_with(std::string("G\0a\0m\0e\0", 8)) == Roots{"keyvalues-binary", kNoSearchPaths});
-    // what can be understood is nobody's trouble: a } too many, a path that is not there
+    // readable content is not reported: a superfluous }, a missing path
     CHECK(codes_with("GameInfo { FileSystem { SearchPaths { game mod game gone } } } }").empty());
 }
 
-TEST_CASE("search paths: a game that merely lies above and cannot be opened is a warning",
+TEST_CASE("search paths: an unreadable gameinfo.txt found above a model is a warning",
           "[search_paths]") {
     Game game("game mod");
     game.with(kModel);
@@ -108,7 +108,7 @@ TEST_CASE("search paths: a game that merely lies above and cannot be opened is a
     CHECK(codes_of(find_mounts({}, kModel, files)) == Roots{"unreadable"});
 }
 
-TEST_CASE("search paths: a mount is muted by its root, wherever it comes from", "[search_paths]") {
+TEST_CASE("search paths: a mount is muted by its root, whatever its source", "[search_paths]") {
     Game game("game mod game hl2");
     game.with("/games/base/hl2/materials/hat.vmt").with("/b/materials/hat.vmt").with(kModel);
     MountRequest request;
@@ -121,7 +121,7 @@ TEST_CASE("search paths: a mount is muted by its root, wherever it comes from", 
     CHECK_FALSE(mounts.list[2].is_muted);
 }
 
-TEST_CASE("search paths: what a wildcard finds is an addon, the mod and the game are none",
+TEST_CASE("search paths: mounts found by a wildcard are addons, mod and game are not",
           "[search_paths]") {
     Game game("game mod/custom/* game mod");
     game.with("/games/base/mod/custom/a/x").with_vpk("/games/base/mod/custom/b.vpk");

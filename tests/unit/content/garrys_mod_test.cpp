@@ -1,4 +1,4 @@
-// Made-up trees for Garry's Mod and Steam's libraries (content.md, section 4), as in
+// Invented trees of Garry's Mod and Steam's libraries (content.md, section 4), as in
 // search_paths_test.cpp.
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ namespace {
 
 using Roots = std::vector<std::string>;
 
-// Garry's Mod where Steam puts it.
+// Garry's Mod in the folder where Steam installs it.
 struct GarrysMod {
     Game game;
 
@@ -29,8 +29,7 @@ struct GarrysMod {
 
 }  // namespace
 
-TEST_CASE("search paths: Garry's Mod looks into its addons before its own folder",
-          "[search_paths]") {
+TEST_CASE("search paths: Garry's Mod searches its addons before its own folder", "[search_paths]") {
     GarrysMod gmod;
     gmod.game.with(gmod.at("addons/hats/materials/hat.vmt")).with(gmod.at("materials/hat.vmt"));
     CHECK(gmod.game.winner() == gmod.at("addons/hats/materials/hat.vmt"));
@@ -52,7 +51,7 @@ TEST_CASE("search paths: Garry's Mod's addons may be GMA files, Workshop items t
     CHECK(gmod.game.winner("materials/c.vmt") == gmod.at("cache/workshop/7.gma!/materials/c.vmt"));
 }
 
-TEST_CASE("search paths: mount.cfg comes last, with its VPKs, and tells what is missing",
+TEST_CASE("search paths: mount.cfg comes last, with its VPKs, and missing folders are reported",
           "[search_paths]") {
     GarrysMod gmod;
     gmod.game.with(gmod.at("cfg/mount.cfg"),
@@ -66,7 +65,7 @@ TEST_CASE("search paths: mount.cfg comes last, with its VPKs, and tells what is 
     CHECK(gmod.game.winner() == gmod.at("materials/hat.vmt"));
 }
 
-TEST_CASE("search paths: Garry's Mod's mounted games are found without case", "[search_paths]") {
+TEST_CASE("search paths: Garry's Mod's mounted games are found ignoring case", "[search_paths]") {
     GarrysMod gmod;
     gmod.game.with(gmod.at("cfg/mount.cfg"), "\"mountcfg\" { \"tf\" \"/g/TF2\\TF\" }");
     gmod.game.with("/g/tf2/tf/materials/hat.vmt");
@@ -84,7 +83,7 @@ TEST_CASE("search paths: Garry's Mod's download and fallbacks come after everyth
     CHECK(gmod.game.winner("materials/f.vmt") == gmod.at("fallbacks/materials/f.vmt"));
 }
 
-TEST_CASE("search paths: Garry's Mod's overrides stand behind its addons", "[search_paths]") {
+TEST_CASE("search paths: Garry's Mod's overrides come after its addons", "[search_paths]") {
     GarrysMod gmod;
     gmod.game.with(gmod.at("overrides/materials/hat.vmt")).with(gmod.at("materials/hat.vmt"));
     CHECK(gmod.game.winner() == gmod.at("overrides/materials/hat.vmt"));
@@ -92,7 +91,8 @@ TEST_CASE("search paths: Garry's Mod's overrides stand behind its addons", "[sea
     CHECK(gmod.game.winner() == gmod.at("addons/a/materials/hat.vmt"));
 }
 
-TEST_CASE("search paths: Steam's libraries are read, the old and the new way", "[search_paths]") {
+TEST_CASE("search paths: Steam's libraries are read in the old and the new format",
+          "[search_paths]") {
     TreeFiles tree;
     tree.add("/steam/steamapps/libraryfolders.vdf",
              "\"libraryfolders\" { \"contentstatsid\" \"5\" \"0\" { \"path\" \"/steam\" \"apps\" { "

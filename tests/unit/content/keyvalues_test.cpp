@@ -1,4 +1,4 @@
-// The syntax of the materials page, section 1.1. Every expected value stands in the text beside it.
+// The syntax of the materials page, section 1.1. Expected values are in the text next to them.
 
 #include "content/keyvalues.h"
 
@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// "key=value", "key{...}" and so on, so that a tree can be compared at a glance.
+// Text of a tree, "key=value", "key{...}" and so on, for comparisons.
 std::string shape_of(const std::vector<KeyValue>& list) {
     std::string text;
     for (const KeyValue& pair : list) {
@@ -47,13 +47,13 @@ TEST_CASE("a byte order mark is skipped and Latin-1 becomes UTF-8", "[keyvalues]
                    "A { b \xE9 }") == "A{b=\xC3\xA9}");
 }
 
-TEST_CASE("a vector may stand without quotes", "[keyvalues]") {
+TEST_CASE("a vector may be unquoted", "[keyvalues]") {
     CHECK(shape_of("A { c [ 1 2 3 ] d 4 }") == "A{c=[ 1 2 3 ] d=4}");
-    // a bracket that its line does not close is only a word
+    // a bracket that is not closed on its line is only a word
     CHECK(shape_of("A { c [1\n d 4 }") == "A{c=[1 d=4}");
 }
 
-TEST_CASE("pairs for another platform are left out", "[keyvalues]") {
+TEST_CASE("pairs for another platform are ignored", "[keyvalues]") {
     CHECK(shape_of("A { a 1 [$X360] b 2 [!$X360] c 3 [$WIN32] d 4 [$OSX||$LINUX] }") ==
           "A{b=2 c=3}");
     CHECK(shape_of("A { a 1 [$WIN32||$X360] b 2 [$WIN32&&$X360] c 3 [$X360||$WIN32&&!$PS3] }") ==
@@ -77,7 +77,7 @@ TEST_CASE("an error has its line and column, and what came before it is kept", "
     CHECK(quote.diagnostics[0].message.find("column 5") != std::string::npos);
 }
 
-TEST_CASE("braces, values and quotes that are missing are told", "[keyvalues]") {
+TEST_CASE("missing braces, values and quotes are reported", "[keyvalues]") {
     CHECK(first_code("A { a 1 } }") == "keyvalues-brace");
     CHECK(shape_of("A { a 1 } } B { b 2 }") == "A{a=1} B{b=2}");
     CHECK(first_code("{ a 1 }") == "keyvalues-brace");
@@ -101,10 +101,10 @@ TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
     CHECK(read.roots[0].key == "A");
 }
 
-TEST_CASE("a comment between slashes and stars is left out, over lines too", "[keyvalues]") {
+TEST_CASE("a block comment is ignored, over several lines too", "[keyvalues]") {
     CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
-    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].location == at_line(5));
-    // without an end it is a word, as it is inside another
+    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].place == at_line(5));
+    // without an end it is a word, as it is inside another word
     CHECK(shape_of("A { a /*b c 3 }") == "A{a=/*b c=3}");
     CHECK(shape_of("A { a b/*c*/ d 1 }") == "A{a=b/*c*/ d=1}");
 }
@@ -113,7 +113,7 @@ namespace {
 
 using Texts = std::map<std::string, std::string>;
 
-// Reads "materials/a/x.vmt" of files that exist here only.
+// Reads "materials/a/x.vmt" of files in memory.
 KeyValues follow(const Texts& texts, size_t* files_read = nullptr) {
     KeyValueFiles files{[&](const std::string& path) -> Result<Bytes> {
         if (files_read) ++*files_read;
@@ -141,7 +141,7 @@ TEST_CASE("an included file's roots follow, a base file fills what is missing", 
 }
 
 TEST_CASE("a base file of many keys fills what is missing in one pass", "[keyvalues]") {
-    constexpr size_t kKeys = 50'000;  // squared, more comparisons than a test has time for
+    constexpr size_t kKeys = 50'000;  // squared, more comparisons than the test's time allows
     std::string keys;
     for (size_t i = 0; i < kKeys; ++i) keys += "k" + std::to_string(i) + " 1 ";
     const KeyValues read =
@@ -150,13 +150,13 @@ TEST_CASE("a base file of many keys fills what is missing in one pass", "[keyval
                 {"materials/a/second.vmt", "B { " + keys + "c { f 3 g 3 } c { g 4 h 4 } }"}});
     REQUIRE(read.roots.size() == 1);
     const std::vector<KeyValue>& pairs = read.roots[0].children;
-    REQUIRE(pairs.size() == kKeys + 1);  // `c` besides
+    REQUIRE(pairs.size() == kKeys + 1);  // including `c`
     CHECK(pairs[0].value == "9");
     CHECK(shape_of({pairs[1], pairs[2], pairs.back()}) ==
           "c{d=1 f=2 g=3 h=4} k0=1 k" + std::to_string(kKeys - 1) + "=1");
 }
 
-TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
+TEST_CASE("an include directive without its file is a warning", "[keyvalues]") {
     const auto code = [](const std::string& name) {
         const KeyValues read = follow({{"materials/a/x.vmt", "A { a 1 }\n#base \"" + name + "\""}});
         CHECK(shape_of(read.roots) == "A{a=1}");
@@ -172,7 +172,7 @@ TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
     CHECK(code("C:\\x") == "keyvalues-include-path");
 }
 
-TEST_CASE("finding 2: files that include each other twice end", "[keyvalues]") {
+TEST_CASE("files that include each other twice end", "[keyvalues]") {
     Texts texts{{"materials/a/x.vmt", "#include 0\n#include 0\nA { }"}};
     for (int i = 0; i < 40; ++i) {
         const std::string next = std::to_string(i + 1);
@@ -186,8 +186,7 @@ TEST_CASE("finding 2: files that include each other twice end", "[keyvalues]") {
 
 namespace {
 
-// Long enough that a search of the rest of the text for each word would take many minutes, more
-// than a test is given.
+// Long enough that searching the rest of the text for each word would exceed the test's time.
 constexpr size_t kManyWords = 300'000;
 
 std::string repeated(std::string_view text) {
@@ -210,7 +209,7 @@ TEST_CASE("many words on one line are read in one pass", "[keyvalues]") {
     CHECK(brackets.roots[0].key == "[");
 }
 
-TEST_CASE("what ends a comment or a bracket is found after one that has no end", "[keyvalues]") {
+TEST_CASE("the end of a comment or bracket is found after one without an end", "[keyvalues]") {
     CHECK(shape_of("/* a */ b c /* d */ e /* f") == "b=c e=/*");
     CHECK(shape_of("*/ a /* b */ c d") == "*/=a c=d");
     CHECK(shape_of("/*/ a */ b c") == "b=c");
@@ -235,16 +234,16 @@ TEST_CASE("blocks nested deeper than 32 are refused", "[keyvalues]") {
     CHECK(first_code(std::string(100000, '{')) == "keyvalues-brace");
 }
 
-TEST_CASE("garbage gives a bounded number of complaints", "[keyvalues]") {
+TEST_CASE("garbage gives a bounded number of messages", "[keyvalues]") {
     std::string text;
     for (int i = 0; i < 100000; ++i) text += "\"\n";
     CHECK(parse_keyvalues(text).diagnostics.size() <= 51);
 }
 
-TEST_CASE("text cut at any byte is survived", "[keyvalues]") {
+TEST_CASE("KeyValues text cut at any byte is read safely", "[keyvalues]") {
     const std::string whole = "\"A\" { \"b\" \"c\" [$WIN32] d { e [1 2] } } // f";
     for (size_t size = 0; size < whole.size(); ++size) {
-        // a fresh block of exactly this size, so that the sanitizer sees any read past it
+        // a block of exactly this size, so that the sanitizer detects any read beyond it
         const std::vector<char> cut(whole.begin(), whole.begin() + std::ptrdiff_t(size));
         const KeyValues result = parse_keyvalues({cut.data(), cut.size()});
         CHECK(result.roots.size() <= 1);

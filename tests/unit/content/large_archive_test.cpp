@@ -1,5 +1,5 @@
-// Archives of several gigabytes are read by seek: sparse files on disk, of which only the places
-// that count are written.
+// Archives of several gigabytes are read by seeking: sparse files on disk, of which only the
+// relevant places are written.
 
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kFar = 0xFFFF0000u;  // close to what 32 bits hold
+constexpr uint64_t kFar = 0xFFFF0000u;  // near the limit of 32 bits
 
 struct Folder {
     Folder() : path(fs::temp_directory_path() / "studioscope_large_archive") {
@@ -71,7 +71,7 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
     const Folder folder;
     const fs::path path = folder.path / "big.gma";
     const Bytes small = pack_gma({{"one.bin", ""}, {"two.bin", ""}, {"hat.txt", "far away"}}, 3);
-    // each entry's size stands behind its path and zero byte
+    // each entry's size is after its path and zero byte
     Bytes large = small;
     put(large, place_of(large, "one.bin") + 8, int64_t{kFar});
     put(large, place_of(large, "two.bin") + 8, int64_t{kFar});
@@ -84,7 +84,7 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
     CHECK(text_of(folder.path / "big.gma!/one.bin") == "archive-unpacked-size");
 }
 
-TEST_CASE("a file of more than 4294967295 bytes in a GMA is left out alone", "[archives]") {
+TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[archives]") {
     const Folder folder;
     const auto opened = [&](int64_t size) {
         const fs::path path = folder.path / "bigger.gma";
@@ -95,15 +95,16 @@ TEST_CASE("a file of more than 4294967295 bytes in a GMA is left out alone", "[a
         start.resize(body);
         write(path, start);
         write(path, body + static_cast<uint64_t>(size), "far away");
-        CHECK(text_of(path / "hat.txt") == "unreadable");  // without the mark of an archive
+        CHECK(text_of(path / "hat.txt") == "unreadable");  // without the signature of an archive
         CHECK(text_of(folder.path / "bigger.gma!/hat.txt") == "far away");
         return text_of(folder.path / "bigger.gma!/one.bin");
     };
     CHECK(opened(int64_t{UINT32_MAX}) == "archive-unpacked-size");
-    CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // it is not there
+    CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // the file is missing
 }
 
-TEST_CASE("what is no archive is not read past a gigabyte, nor is a file in one", "[archives]") {
+TEST_CASE("a file that is no archive is read up to a gigabyte, and so is a file in one",
+          "[archives]") {
     const Folder folder;
     write(folder.path / "hat.vvd", Budget::kMaxFileBytes, "x");
     CHECK(text_of(folder.path / "hat.vvd") == "too-large");
@@ -115,7 +116,7 @@ TEST_CASE("what is no archive is not read past a gigabyte, nor is a file in one"
     CHECK(opened.error().code == "too-large");
 }
 
-TEST_CASE("an archive is not held open once its index was read", "[archives]") {
+TEST_CASE("an archive is closed after its index was read", "[archives]") {
     const auto open_now = std::make_shared<int>(0);
     const Bytes packed = pack_gma({{"a.txt", "text of a"}});
     FileSystem files;
@@ -138,7 +139,7 @@ TEST_CASE("an archive is not held open once its index was read", "[archives]") {
     CHECK(*open_now == 0);
 }
 
-TEST_CASE("an archive that became another one meanwhile is not read as the first", "[archives]") {
+TEST_CASE("an archive that was replaced is not read by the old index", "[archives]") {
     Bytes packed = pack_gma({{"a.txt", "text of a"}});
     FileSystem files;
     files.list = [](const fs::path&) { return std::vector<std::string>{"x.gma"}; };

@@ -1,4 +1,4 @@
-// Folders that links lead back to: each is looked into once.
+// Folders with links that form a loop: each is listed once.
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ TEST_CASE("links to their own folder show each file once", "[link_loops]") {
     for (const char* name : {"a", "b"}) {
         std::error_code refused;
         fs::create_directory_symlink(".", folder.path / name, refused);
-        if (refused) return;  // as on Windows, without the right to make links
+        if (refused) return;  // as on Windows, without permission to make links
     }
     for (int i = 0; i < 300; ++i) std::ofstream(folder.path / fmt::format("{}.vmt", i)).put('x');
     FileSystem files = disk_files();

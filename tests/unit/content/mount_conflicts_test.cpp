@@ -1,4 +1,4 @@
-// What several mounts have: made-up trees, each finding worked out by hand from its rule in
+// Files in several mounts: invented trees, with findings by the rules in
 // content/mounts/conflicts.h.
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ Diagnostics said_of(const Game& game, const std::vector<std::string>& paths = {k
 
 }  // namespace
 
-TEST_CASE("two addons fight for a path where their bytes differ", "[mounts]") {
+TEST_CASE("two addons conflict at a path if their bytes differ", "[mounts]") {
     Game game("game mod/custom/* game mod");
     game.with(kA, "red").with(kB, "blue");
     const Diagnostics said = said_of(game);
@@ -33,14 +33,14 @@ TEST_CASE("two addons fight for a path where their bytes differ", "[mounts]") {
     CHECK(said[0].file == "/games/base/mod/custom/a");
     CHECK(said[0].message ==
           "the addons a and b both have, and differ in, materials/hat.vmt: a wins");
-    game.with(kB, "rex");  // as long, and another
+    game.with(kB, "rex");  // equal length, other bytes
     CHECK(said_of(game).size() == 1);
     game.with(kB, "red");
     CHECK(said_of(game).empty());
 }
 
-// To compare more would take longer than to load the model.
-TEST_CASE("files of one size above 16 MiB are taken to be the same", "[mounts]") {
+// Comparing more would take longer than loading the model.
+TEST_CASE("files of equal size above 16 MiB count as equal", "[mounts]") {
     const auto fights = [](size_t size) {
         Game game("game mod/custom/*");
         game.with(kA, std::string(size, 'a')).with(kB, std::string(size, 'b'));
@@ -51,7 +51,7 @@ TEST_CASE("files of one size above 16 MiB are taken to be the same", "[mounts]")
     CHECK(fights(16 * kMiB + 1) == 0);
 }
 
-TEST_CASE("a fight over many files is told once a pair", "[mounts]") {
+TEST_CASE("a conflict over many files is reported once per pair", "[mounts]") {
     Game game("game mod/custom/*");
     std::vector<std::string> paths;
     for (const char* name : {"1", "2", "3", "4", "5", "6", "7"}) {
@@ -66,13 +66,13 @@ TEST_CASE("a fight over many files is told once a pair", "[mounts]") {
     CHECK(said[1].message.starts_with("the addons a and c"));
 }
 
-TEST_CASE("an addon in front of the game's own file is no fight", "[mounts]") {
+TEST_CASE("an addon that replaces the game's file is no conflict", "[mounts]") {
     Game game("game mod/custom/* game mod");
     game.with(kA, "red").with("/games/base/mod/materials/hat.vmt", "blue");
     CHECK(said_of(game).empty());
 }
 
-TEST_CASE("an addon in an archive fights too", "[mounts]") {
+TEST_CASE("an addon in an archive can conflict", "[mounts]") {
     Game game("game mod/custom/*");
     game.with_vpk("/games/base/mod/custom/b.vpk").with(kA, "red");
     const Diagnostics said = said_of(game);
@@ -80,7 +80,7 @@ TEST_CASE("an addon in an archive fights too", "[mounts]") {
     CHECK(said[0].message.starts_with("the addons a and b.vpk"));
 }
 
-TEST_CASE("a muted addon fights with nobody", "[mounts]") {
+TEST_CASE("a muted addon has no conflicts", "[mounts]") {
     Game game("game mod/custom/*");
     game.with(kA, "red").with(kB, "blue");
     Mounts mounts = game.mounts();
@@ -89,7 +89,8 @@ TEST_CASE("a muted addon fights with nobody", "[mounts]") {
     CHECK(conflicts_of(mounts, {&wanted, 1}, game.files()).empty());
 }
 
-TEST_CASE("names that differ in case only are told, in one folder and in two mounts", "[mounts]") {
+TEST_CASE("names that differ only in case are reported, in one folder and in two mounts",
+          "[mounts]") {
     Game game("game mod game hl2");
     game.with("/games/base/mod/materials/Hat.vmt").with("/games/base/mod/materials/hat.vmt");
     const Diagnostics one = said_of(game);
@@ -108,7 +109,7 @@ TEST_CASE("names that differ in case only are told, in one folder and in two mou
     CHECK(said_of(alike).empty());
 }
 
-TEST_CASE("what an archive spells otherwise is no finding", "[mounts]") {
+TEST_CASE("another case in an archive is no finding", "[mounts]") {
     Game game("game mod game hl2/pak.vpk");
     game.with("/games/base/mod/materials/Hat.VMT").with_vpk("/games/base/hl2/pak.vpk");
     CHECK(said_of(game).empty());

@@ -1,5 +1,5 @@
-// Paths outside of the model's folders are not asked for. Every question to the file system is
-// recorded; the folders that may be asked follow from how each tree is made.
+// Paths outside the model's folders are not opened. Every call of the file system is recorded; the
+// allowed folders follow from how each tree is made.
 
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file system that keeps every path it is asked for.
+// A file system that records every path.
 struct Recorder {
     explicit Recorder(const FileSystem& inner) {
         files.read = [this, inner](const fs::path& path) { return keep(path), inner.read(path); };
@@ -26,7 +26,8 @@ struct Recorder {
         };
     }
     void keep(const fs::path& path) { asked.push_back(path.lexically_normal()); }
-    // Neither in the folder nor above it, where a gameinfo.txt or a root is looked for.
+    // Recorded paths neither in the folder nor above it, where a gameinfo.txt or a root is
+    // searched.
     std::vector<std::string> outside(const fs::path& folder) const {
         std::vector<std::string> paths;
         for (const fs::path& path : asked)
@@ -38,7 +39,7 @@ struct Recorder {
     FileSystem files;
 };
 
-// As UNC, as drives and as folders of the system, with either slash.
+// UNC paths, drives and folders of the system, with either slash.
 const std::vector<std::string> kOutside{"/net/host/share", "//host/share",  "\\\\host\\share",
                                         "/proc/self",      "/etc/ssl",      "C:\\Windows",
                                         "C:/Windows/*",    "../../etc/ssl", "..\\..\\etc\\*",
@@ -46,7 +47,7 @@ const std::vector<std::string> kOutside{"/net/host/share", "//host/share",  "\\\
 
 }  // namespace
 
-TEST_CASE("a gameinfo.txt above a model asks for nothing outside of its game", "[outside]") {
+TEST_CASE("a gameinfo.txt above a model opens nothing outside its game", "[outside]") {
     for (const std::string& path : kOutside) {
         CAPTURE(path);
         Game game("game \"" + path + "\" game |gameinfo_path|" + path +
@@ -59,7 +60,7 @@ TEST_CASE("a gameinfo.txt above a model asks for nothing outside of its game", "
         REQUIRE(mounts.list.size() == 2);
         CHECK(mounts.list[0].root == "/games/base/mod");
         CHECK(mounts.list[1].root == "/games/base");
-        // the person who names the game has all of its paths
+        // a user who names the game gets all of its paths
         Game named("game /etc/ssl game mod");
         named.with("/etc/ssl/x");
         MountRequest request;
@@ -68,7 +69,7 @@ TEST_CASE("a gameinfo.txt above a model asks for nothing outside of its game", "
     }
 }
 
-TEST_CASE("a mount.cfg above a model asks for nothing outside of its game", "[outside]") {
+TEST_CASE("a mount.cfg above a model opens nothing outside its game", "[outside]") {
     TreeFiles tree;
     std::string config = "\"mountcfg\" {";
     for (const std::string& path : kOutside) config += " \"x\" \"" + path + "\"";
@@ -94,7 +95,8 @@ TEST_CASE("a gameinfo.txt in a top-level folder does not mount from the root of 
     for (const Mount& mount : mounts.list) CHECK(is_below(mount.root, "/mod"));
 }
 
-TEST_CASE("what a file names outside of the model's folders is refused unasked", "[outside]") {
+TEST_CASE("a path in a file that leads outside the model's folders is refused without looking",
+          "[outside]") {
     TreeFiles tree;
     tree.add("/game/models/hat.mdl");
     tree.add("/etc/passwd");
@@ -103,7 +105,7 @@ TEST_CASE("what a file names outside of the model's folders is refused unasked",
     const FileSystem files = confined(recorder.files, named, {});
     for (const std::string& path : kOutside)
         for (const fs::path& wanted : {fs::path(path), fs::path("/game/models") / path}) {
-            if (is_below(wanted.lexically_normal(), "/game")) continue;  // one of its own names
+            if (is_below(wanted.lexically_normal(), "/game")) continue;  // one of its own paths
             CAPTURE(wanted.string());
             CHECK_FALSE(files.read(wanted));
             CHECK_FALSE(open_file(files, wanted));
@@ -136,7 +138,7 @@ TEST_CASE("a part of a VPK that is a link to another folder is not opened", "[ou
     fs::remove(top / "in/x_000.vpk");
     fs::rename(top / "secret", top / "in/x_000.vpk");
     CHECK(reads(top / "in/x_dir.vpk"));
-    // a person's own links to a directory file and its part, or to their folder
+    // the user's own links to a directory file and its part, or to their folder
     fs::create_directories(top / "links");
     fs::create_symlink(top / "in/x_dir.vpk", top / "links/x_dir.vpk");
     fs::create_symlink(top / "in/x_000.vpk", top / "links/x_000.vpk");

@@ -1,5 +1,5 @@
-// Made-up trees for the search rules of content.md, section 4. Each winner was worked out by
-// hand from the page; the rule stands in the case's name.
+// Invented trees for the search rules of content.md, section 4. The expected mounts are found by
+// hand from the page; the case's name has the rule.
 
 #include <catch2/catch.hpp>
 
@@ -13,7 +13,7 @@ using Roots = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("search paths: list order decides, the first hit wins", "[search_paths]") {
+TEST_CASE("search paths: the first mount in list order with the file is used", "[search_paths]") {
     Game game("game hl2 game mod");
     game.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/materials/hat.vmt");
     CHECK(game.winner() == "/games/base/hl2/materials/hat.vmt");
@@ -22,7 +22,7 @@ TEST_CASE("search paths: list order decides, the first hit wins", "[search_paths
     CHECK(other.winner() == "/games/base/mod/materials/hat.vmt");
 }
 
-TEST_CASE("search paths: what only a later mount has is found there", "[search_paths]") {
+TEST_CASE("search paths: a file that only a later mount has is found there", "[search_paths]") {
     Game game("game mod game hl2");
     game.with("/games/base/hl2/materials/hat.vmt");
     CHECK(game.winner() == "/games/base/hl2/materials/hat.vmt");
@@ -46,7 +46,7 @@ TEST_CASE("search paths: no prefix and all_source_engine_paths are the base fold
     CHECK(prefixed.with("/games/base/hl2/a").roots() == Roots{"/games/base/hl2"});
 }
 
-TEST_CASE("search paths: an absolute path is taken as it is", "[search_paths]") {
+TEST_CASE("search paths: an absolute path is used unchanged", "[search_paths]") {
     Game game("game \"/other/place\"");
     CHECK(game.with("/other/place/a").roots() == Roots{"/other/place"});
 }
@@ -57,7 +57,7 @@ TEST_CASE("search paths: dots are resolved, a backslash is a slash", "[search_pa
     CHECK(game.roots() == Roots{"/games/base/shared/x", "/games/base/hl2/sub"});
 }
 
-TEST_CASE("search paths: only path IDs game and mod count, joined or alone, without case",
+TEST_CASE("search paths: only the path IDs game and mod are used, joined or alone, ignoring case",
           "[search_paths]") {
     Game game("game_lv a platform b gamebin c mod_write d Game+Mod e MOD f default_write+game g");
     for (const char* folder : {"a", "b", "c", "d", "e", "f", "g"})
@@ -65,7 +65,7 @@ TEST_CASE("search paths: only path IDs game and mod count, joined or alone, with
     CHECK(game.roots() == Roots{"/games/base/e", "/games/base/f", "/games/base/g"});
 }
 
-TEST_CASE("search paths: a wildcard mounts every folder and VPK there, sorted without case",
+TEST_CASE("search paths: a wildcard mounts every matching folder and VPK, sorted ignoring case",
           "[search_paths]") {
     Game game("game mod/custom/*");
     game.with("/games/base/mod/custom/Zebra/a").with("/games/base/mod/custom/apple/a");
@@ -74,7 +74,7 @@ TEST_CASE("search paths: a wildcard mounts every folder and VPK there, sorted wi
                                 "/games/base/mod/custom/Zebra"});
 }
 
-TEST_CASE("search paths: a wildcard leaves out names with a leading dot", "[search_paths]") {
+TEST_CASE("search paths: a wildcard ignores names with a leading dot", "[search_paths]") {
     Game game("game mod/custom/*");
     game.with("/games/base/mod/custom/.git/a").with("/games/base/mod/custom/a/a");
     CHECK(game.roots() == Roots{"/games/base/mod/custom/a"});
@@ -105,14 +105,14 @@ TEST_CASE("search paths: a wildcard that matches nothing is a note", "[search_pa
     CHECK(game.codes() == Roots{"gameinfo-wildcard"});
 }
 
-TEST_CASE("search paths: content straight in custom is a warning and no mount", "[search_paths]") {
+TEST_CASE("search paths: content directly in custom is a warning and no mount", "[search_paths]") {
     Game game("game mod/custom/*");
     game.with("/games/base/mod/custom/Materials/hat.vmt").with("/games/base/mod/custom/a/a");
     CHECK(game.roots() == Roots{"/games/base/mod/custom/a"});
     CHECK(game.codes() == Roots{"gameinfo-content-in-custom"});
 }
 
-TEST_CASE("search paths: the first of a wildcard's addons wins for one path", "[search_paths]") {
+TEST_CASE("search paths: the first of a wildcard's addons is used for a path", "[search_paths]") {
     Game game("game mod/custom/*");
     game.with("/games/base/mod/custom/b/materials/hat.vmt")
         .with("/games/base/mod/custom/A/materials/hat.vmt");
@@ -120,7 +120,7 @@ TEST_CASE("search paths: the first of a wildcard's addons wins for one path", "[
     CHECK(look_up(game.mounts(), kFile, game.files()).size() == 2);
 }
 
-TEST_CASE("search paths: x.vpk means x_dir.vpk where only that is there", "[search_paths]") {
+TEST_CASE("search paths: x.vpk means x_dir.vpk if only that exists", "[search_paths]") {
     Game game("game mod/pack.vpk");
     game.with_vpk("/games/base/mod/pack_dir.vpk");
     CHECK(game.winner() == "/games/base/mod/pack_dir.vpk!/materials/hat.vmt");
@@ -128,13 +128,13 @@ TEST_CASE("search paths: x.vpk means x_dir.vpk where only that is there", "[sear
     CHECK(game.winner() == "/games/base/mod/pack.vpk!/materials/hat.vmt");
 }
 
-TEST_CASE("search paths: a name without ending may be a VPK's", "[search_paths]") {
+TEST_CASE("search paths: a name without extension may be a VPK's", "[search_paths]") {
     Game game("game mod/pack");
     CHECK(game.with_vpk("/games/base/mod/pack_dir.vpk").roots() ==
           Roots{"/games/base/mod/pack_dir.vpk!"});
 }
 
-TEST_CASE("search paths: a folder brings its pak01, pak02 up to the first gap, in front of it",
+TEST_CASE("search paths: a folder mounts its pak01, pak02 up to the first gap, before it",
           "[search_paths]") {
     Game game("game mod");
     game.with_vpk("/games/base/mod/pak01_dir.vpk")
@@ -146,7 +146,8 @@ TEST_CASE("search paths: a folder brings its pak01, pak02 up to the first gap, i
     CHECK(game.winner() == "/games/base/mod/pak01_dir.vpk!/materials/hat.vmt");
 }
 
-TEST_CASE("search paths: DLC folders and update go in front, the newest first", "[search_paths]") {
+TEST_CASE("search paths: DLC folders and update come first, the newest before older ones",
+          "[search_paths]") {
     Game game("game mod");
     game.with("/games/base/mod_dlc1/a")
         .with("/games/base/mod_dlc2/a")
@@ -169,7 +170,7 @@ TEST_CASE("search paths: update without DLC is another branch's folder", "[searc
     CHECK(game.with("/games/base/update/a").roots() == Roots{"/games/base/mod"});
 }
 
-TEST_CASE("search paths: the chosen language stands in front of english", "[search_paths]") {
+TEST_CASE("search paths: the chosen language comes before english", "[search_paths]") {
     Game game("game mod/sound_english.vpk game mod");
     game.with_vpk("/games/base/mod/sound_english_dir.vpk")
         .with_vpk("/games/base/mod/sound_german_dir.vpk");
@@ -219,7 +220,7 @@ TEST_CASE("search paths: a folder named twice is one mount", "[search_paths]") {
     CHECK(game.roots() == Roots{"/games/base/mod"});
 }
 
-TEST_CASE("search paths: two mods that name each other do no harm", "[search_paths]") {
+TEST_CASE("search paths: two mods that name each other end", "[search_paths]") {
     Game game("game mod game other");
     game.with("/games/base/other/gameinfo.txt",
               "GameInfo { FileSystem { SearchPaths { game other game mod } } }");
@@ -233,18 +234,17 @@ TEST_CASE("search paths: without SearchPaths its own folder is mounted", "[searc
     CHECK(game.codes() == Roots{"gameinfo-paths"});
 }
 
-TEST_CASE("search paths: names are found without case on the way and at the end",
-          "[search_paths]") {
+TEST_CASE("search paths: folders and files of a path are found ignoring case", "[search_paths]") {
     Game game("game mod");
     game.with("/games/base/mod/Materials/Hats/Hat.VMT");
     CHECK(game.winner("materials/hats/hat.vmt") == "/games/base/mod/Materials/Hats/Hat.VMT");
-    game.with("/games/base/mod/materials/other.vmt");  // two folders that differ in case only
+    game.with("/games/base/mod/materials/other.vmt");  // two folders that differ only in case
     CHECK(game.winner("materials/hats/hat.vmt") == "/games/base/mod/Materials/Hats/Hat.VMT");
     CHECK(game.winner("MATERIALS\\OTHER.VMT") == "/games/base/mod/materials/other.vmt");
 }
 
 // On Windows, where these files are written, "HL2" and "hl2" are one folder.
-TEST_CASE("search paths: a folder of another case is mounted as the disk spells it",
+TEST_CASE("search paths: a folder in another case is mounted with the disk's spelling",
           "[search_paths]") {
     Game game(
         "game HL2 game |gameinfo_path|CUSTOM/* game Other\\Packs/Misc.vpk game Gone/x "
@@ -259,7 +259,7 @@ TEST_CASE("search paths: a folder of another case is mounted as the disk spells 
     CHECK(game.winner("materials/HAT.vmt") == "/games/base/hl2/materials/hat.vmt");
 }
 
-TEST_CASE("search paths: of two spellings the one that is written is mounted", "[search_paths]") {
+TEST_CASE("search paths: of two spellings the exact one is mounted", "[search_paths]") {
     Game game("game HL2");
     game.with("/games/base/hl2/a").with("/games/base/HL2/a");
     CHECK(game.roots() == Roots{"/games/base/HL2"});
@@ -271,9 +271,8 @@ TEST_CASE("search paths: no path is too long", "[search_paths]") {
     CHECK(Game("game \"" + path + "\"").roots().empty());
 }
 
-// One entry has one spelling, however it is asked for.
-TEST_CASE("search paths: a file in an archive is given as the archive spells it",
-          "[search_paths]") {
+// An entry has one spelling for any spelling of the request.
+TEST_CASE("search paths: a file in an archive has the archive's spelling", "[search_paths]") {
     Game game("game a.vpk");
     game.with_vpk("/games/base/a.vpk", "MATERIALS/Models/Hat.VMT");
     CHECK(game.winner("materials\\models/hat.vmt") ==
@@ -287,11 +286,11 @@ TEST_CASE("search paths: a path from a file never leaves the mounts", "[search_p
     CHECK(game.winner("a/../../secret.vmt").empty());
     CHECK(game.winner("a\\..\\..\\secret.vmt").empty());
     CHECK(game.winner("c:/secret.vmt").empty());
-    CHECK(game.winner("/a//./b.vmt") == "/games/base/mod/a/b.vmt");  // below the mount all the same
+    CHECK(game.winner("/a//./b.vmt") == "/games/base/mod/a/b.vmt");  // still below the mount
     CHECK(game.winner("").empty());
 }
 
-TEST_CASE("search paths: a muted mount is told of and does not win", "[search_paths]") {
+TEST_CASE("search paths: a muted mount is listed but not used", "[search_paths]") {
     Game game("game mod game hl2");
     game.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/materials/hat.vmt");
     Mounts mounts = game.mounts();
@@ -303,7 +302,7 @@ TEST_CASE("search paths: a muted mount is told of and does not win", "[search_pa
     CHECK(found[1].mount == 1);
 }
 
-TEST_CASE("search paths: a mount that vanished is passed over", "[search_paths]") {
+TEST_CASE("search paths: a deleted mount is skipped", "[search_paths]") {
     Game game("game mod");
     Mounts mounts;
     add_mount(mounts, "/gone", "test");

@@ -1,5 +1,5 @@
-// The MD5 sums of a VPK 2 (content.md 1): the writer of the tests makes them, the real files have
-// those of other people's tools.
+// MD5 checksums of a VPK 2 (content.md 1): computed by the tests' writer; real files have those of
+// other people's tools.
 
 #include "content/archives/vpk_sums.h"
 
@@ -55,7 +55,7 @@ size_t chunks_start(const Bytes& directory) {
 
 void flip(Bytes& bytes, size_t offset) { bytes.at(offset) ^= std::byte{1}; }
 
-// One file in the directory, one with a beginning there and its rest in a part.
+// One file in the directory, one with its beginning there and the rest in a part.
 PackedVpk small_vpk() {
     return pack_vpk({{"a/here.txt", "in the directory file"}, {"a/there.txt", "in a part", 2, 0}},
                     2);
@@ -71,7 +71,7 @@ bool has_wrong_chunk(const Archive& archive, const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("the sums of a VPK as it was packed are right", "[archives][vpk_sums]") {
+TEST_CASE("the checksums of an intact VPK are right", "[archives][vpk_sums]") {
     for (const int version : {1, 2}) {
         const PackedVpk vpk =
             pack_vpk({{"a.txt", "x", 0, 0}, {"b.txt", "y"}, {"c.txt", ""}}, version);
@@ -82,7 +82,7 @@ TEST_CASE("the sums of a VPK as it was packed are right", "[archives][vpk_sums]"
     }
 }
 
-TEST_CASE("a changed byte of a VPK's directory file fails the sum of its section",
+TEST_CASE("a changed byte of a VPK's directory file fails its section's checksum",
           "[archives][vpk_sums]") {
     const PackedVpk vpk = small_vpk();
     const size_t chunks = chunks_start(vpk.directory), sums = chunks + kChunkRow;
@@ -104,7 +104,7 @@ TEST_CASE("a changed byte of a VPK's directory file fails the sum of its section
     CHECK(codes_with(sums + 47) == Codes{"vpk-file-md5"});
 }
 
-TEST_CASE("no byte of a VPK's directory file changes unseen", "[archives][vpk_sums]") {
+TEST_CASE("every changed byte of a VPK's directory file is found", "[archives][vpk_sums]") {
     const PackedVpk vpk = small_vpk();
     for (size_t offset = 0; offset < vpk.directory.size(); ++offset) {
         CAPTURE(offset);
@@ -115,7 +115,7 @@ TEST_CASE("no byte of a VPK's directory file changes unseen", "[archives][vpk_su
     }
 }
 
-TEST_CASE("a sum of zeros was not made: nothing is reported", "[archives][vpk_sums]") {
+TEST_CASE("a checksum of zeros is not checked", "[archives][vpk_sums]") {
     PackedVpk vpk = small_vpk();
     const size_t sums = chunks_start(vpk.directory) + kChunkRow;
     std::fill_n(vpk.directory.begin() + static_cast<std::ptrdiff_t>(sums), 48, std::byte{0});
@@ -131,7 +131,7 @@ TEST_CASE("sections of a VPK may end with the file, and not one byte later",
     CHECK(said[0].message.find("sections that end at byte " +
                                std::to_string(vpk.directory.size() + 1)) != std::string::npos);
 
-    // the largest sizes that the header can name
+    // the largest sizes that the header can hold
     for (const size_t field : {12u, 16u, 20u}) {
         PackedVpk large = small_vpk();
         put_u32(large.directory, field, UINT32_MAX);
@@ -140,7 +140,7 @@ TEST_CASE("sections of a VPK may end with the file, and not one byte later",
     }
 }
 
-TEST_CASE("sections of a VPK have the sizes that lists of sums have", "[archives][vpk_sums]") {
+TEST_CASE("sections of a VPK have the sizes of lists of checksums", "[archives][vpk_sums]") {
     const auto codes_with = [](uint64_t chunks, uint64_t sums) {
         const VpkSections sections{28, 0, 0, chunks, sums, 0};
         const ByteSource zeros{sections.end(), [](uint64_t, std::span<std::byte> to) {
@@ -150,7 +150,7 @@ TEST_CASE("sections of a VPK have the sizes that lists of sums have", "[archives
         return codes_of(VpkSums(sections, zeros).check_directory());
     };
     CHECK(codes_with(28, 48).empty());
-    CHECK(codes_with(28, 0).empty());  // none were made
+    CHECK(codes_with(28, 0).empty());  // not computed
     for (const uint64_t sums : {1u, 47u, 49u}) CHECK(codes_with(28, sums) == Codes{"vpk-sections"});
     for (const uint64_t chunks : {1u, 27u, 29u})
         CHECK(codes_with(chunks, 48) == Codes{"vpk-sections"});
@@ -159,7 +159,7 @@ TEST_CASE("sections of a VPK have the sizes that lists of sums have", "[archives
     CHECK(codes_with((kMaxChunks + 1) * 28, 48) == Codes{"vpk-sections"});
 }
 
-// Bodies lie in the part in the order of their names: the first ends with the first chunk of a MB,
+// Bodies are in the part in the order of their names: the first ends with the first chunk of a MB,
 // the second begins the next one.
 TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
           "[archives][vpk_sums]") {
@@ -172,10 +172,10 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
         PackedVpk vpk = whole;
         flip(vpk.parts.at(0), offset);
         const Archive archive = opened(vpk);
-        CHECK(archive.check_sums().empty());  // those are of the directory file
+        CHECK(archive.check_sums().empty());  // those cover the directory file
         std::string wrong;
         for (const char* name : {"a", "b", "c", "d"})
-            for (int time = 0; time < 2; ++time)  // the second time from what was found before
+            for (int time = 0; time < 2; ++time)  // the second time from the stored result
                 if (has_wrong_chunk(archive, "m/" + std::string(name) + ".txt")) wrong += name;
         return wrong;
     };
@@ -185,7 +185,7 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
     CHECK(wrong_with(2 * kMb - 1) == "bbcc");
     CHECK(wrong_with(2 * kMb) == "cc");
 
-    PackedVpk cut = whole;  // the last chunk is not whole any more
+    PackedVpk cut = whole;  // the last chunk is incomplete
     cut.parts.at(0).pop_back();
     CHECK(has_wrong_chunk(opened(cut), "m/c.txt"));
     CHECK_FALSE(has_wrong_chunk(opened(cut), "m/b.txt"));
@@ -201,7 +201,7 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
     CHECK(said->message.find("and in 1 more such") != std::string::npos);
 }
 
-TEST_CASE("chunks of other sums, without bytes or over one another are passed over",
+TEST_CASE("chunks with other checksums, empty or overlapping ones are ignored",
           "[archives][vpk_sums]") {
     const PackedVpk whole = small_vpk();
     const size_t row = chunks_start(whole.directory);
@@ -232,7 +232,7 @@ TEST_CASE("chunks of other sums, without bytes or over one another are passed ov
     CHECK_FALSE(has_wrong_chunk(opened(over), "a.txt"));
 }
 
-TEST_CASE("other people's VPKs have right sums but for the one made wrong",
+TEST_CASE("other people's VPKs have right checksums except the one damaged on purpose",
           "[archives][vpk_sums][data]") {
     if (!has_data()) {
         WARN("no real files at " << data_folder());

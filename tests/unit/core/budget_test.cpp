@@ -1,4 +1,4 @@
-// What a load may take, whatever its files are: 64 MB of memory and 16 bytes for each that is read.
+// Memory limit of a load, for any files: 64 MB and 16 bytes for each that is read.
 
 #include "core/budget.h"
 
@@ -39,7 +39,7 @@ Loaded load_counted(const MemoryFiles& files, const std::vector<std::filesystem:
     Loaded loaded;
     LoadOptions options;
     options.with_materials = false;
-    const std::clock_t start = std::clock();  // of this process: others may be busy
+    const std::clock_t start = std::clock();  // time of this process: others may be busy
     loaded.scene = load_scene(paths, options, in_memory(files), loaded.budget);
     loaded.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return loaded;
@@ -52,15 +52,15 @@ MemoryFiles files_of(std::initializer_list<std::pair<const char*, std::string>> 
     return files;
 }
 
-// Four times as much takes about four times as long, whatever the machine and the build; where the
-// time grows with the square it would be sixteen.
+// Four times as much takes about four times as long on any machine and build; quadratic time would
+// be sixteen times as long.
 template <typename Load>
 void check_growth(int most, const Load& seconds_of) {
-    const double few = std::max(seconds_of(most / 4), 0.01);  // below it clocks are coarse
+    const double few = std::max(seconds_of(most / 4), 0.01);  // clocks are coarse below this
     CHECK(seconds_of(most) < 9 * few);
 }
 
-// Memory that no compiler leaves out, as it may a vector that nobody looks at.
+// Memory that no compiler optimises away, as it may an unused vector.
 class Block {
 public:
     explicit Block(size_t bytes) : start_(::operator new(bytes)) {}
@@ -80,13 +80,13 @@ size_t count_of(const Scene& scene, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("memory is counted while it is in use, on the threads that work for a load", "[budget]") {
+TEST_CASE("memory is counted while in use, on all threads that work for a load", "[budget]") {
     MemoryBudget memory(10 * kMegabyte);
     std::vector<char> before(kMegabyte);
     {
         const MemoryTrackingScope counts(&memory);
         { const Block block(4 * kMegabyte); }
-        const Block again(4 * kMegabyte);  // the first is gone: both together fit
+        const Block again(4 * kMegabyte);  // the first is freed: both together fit
         CHECK(memory.most_used() >= 4 * kMegabyte);
         CHECK(memory.most_used() < 5 * kMegabyte);
         CHECK_THROWS_AS(Block(7 * kMegabyte), MemoryLimitExceeded);
@@ -100,17 +100,17 @@ TEST_CASE("memory is counted while it is in use, on the threads that work for a 
     CHECK(std::vector<char>(20 * kMegabyte).size() == 20 * kMegabyte);
 }
 
-TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]") {
+TEST_CASE("optional memory is refused when short, and the load continues", "[budget]") {
     MemoryBudget memory(kMegabyte);
     const MemoryTrackingScope counts(&memory);
     CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
     CHECK_FALSE(memory.is_exceeded());
     CHECK_THROWS_AS(Block(2 * kMegabyte), MemoryLimitExceeded);
     CHECK(memory.is_exceeded());
-    CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
+    CHECK(memory.allowed() == kMegabyte * 3 / 2);  // allows to finish the work
 }
 
-TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
+TEST_CASE("each byte that is read allows sixteen of memory, up to a limit", "[budget]") {
     Budget budget;
     CHECK(budget.memory.allowed() == 64 * kMegabyte);
     REQUIRE(budget.take_file(10 * kMegabyte));
@@ -121,7 +121,7 @@ TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
     CHECK_FALSE(budget.take_file(1));
 }
 
-TEST_CASE("pixels come on top, so many in a load", "[budget]") {
+TEST_CASE("pixels have an additional limit per load", "[budget]") {
     MemoryBudget memory(kMegabyte, 8 * kMegabyte);
     const MemoryTrackingScope counts(&memory);
     CHECK(memory.raise_limit(8 * kMegabyte));
@@ -129,21 +129,21 @@ TEST_CASE("pixels come on top, so many in a load", "[budget]") {
     CHECK(memory.allowed() == 9 * kMegabyte);
 }
 
-TEST_CASE("finding 10: a mesh that is used two thousand times stops with a sentence", "[budget]") {
+TEST_CASE("a mesh that is used two thousand times stops with a message", "[budget]") {
     std::string qc = "$modelname m\n";
     for (int i = 0; i < 2000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
     const MemoryFiles files = files_of({{"/m/a.qc", qc}, {"/m/mesh.smd", triangles(4000)}});
     const Loaded loaded = load_counted(files, {"/m/a.qc"});
     CHECK(count_of(loaded.scene, "budget") == 1);
     CHECK(loaded.scene.format == "qc");
-    CHECK(loaded.scene.model.body_parts.size() > 10);    // what there was room for
-    CHECK(loaded.scene.model.body_parts.size() < 2000);  // and no more
+    CHECK(loaded.scene.model.body_parts.size() > 10);    // those that fitted
+    CHECK(loaded.scene.model.body_parts.size() < 2000);  // but no more
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
     CHECK(loaded.budget->memory.allowed() < 150 * kMegabyte);
     CHECK(loaded.budget->memory.is_exceeded());
 }
 
-TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
+TEST_CASE("two thousand sequences of one animation", "[budget]") {
     std::string nodes = "version 1\nnodes\n";
     for (int i = 0; i < 60; ++i) nodes += fmt::format("{} \"b{}\" {}\n", i, i, i - 1);
     nodes += "end\nskeleton\n";
@@ -172,7 +172,7 @@ TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
 }
 
-TEST_CASE("forty thousand shapes take no longer than their bytes", "[budget]") {
+TEST_CASE("forty thousand shapes take time in proportion to their bytes", "[budget]") {
     check_growth(40000, [](int shapes) {
         std::string vta = "version 1\nnodes\n0 \"a\" -1\nend\nvertexanimation\ntime 0\n";
         for (int i = 0; i < 500; ++i) vta += fmt::format("{} {} 0 0 0 0 1\n", i, i);
@@ -184,7 +184,7 @@ TEST_CASE("forty thousand shapes take no longer than their bytes", "[budget]") {
     });
 }
 
-TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", "[budget]") {
+TEST_CASE("a chain of thirty thousand joints takes time in proportion to its bytes", "[budget]") {
     const auto id = [](int i) { return fmt::format("00000000-0000-0000-0000-{:012}", i); };
     check_growth(30000, [&](int joints) {
         std::string dmx = "<!-- dmx encoding keyvalues2 1 format model 18 -->\n";
@@ -205,7 +205,7 @@ TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", 
     });
 }
 
-TEST_CASE("a load past its memory keeps the model that came before", "[budget]") {
+TEST_CASE("a load that exceeds its memory keeps the previous model", "[budget]") {
     std::string qc = "$modelname m\n";
     for (int i = 0; i < 3000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
     const MemoryFiles files = files_of(

@@ -1,5 +1,5 @@
-// The account of what outlives a load. Limits that a case does not give itself are those of
-// CacheLimits: 256 MB, 16 bytes for each on disk, at most 2 GB.
+// Memory that outlives a load. The default limits are those of CacheLimits: 256 MB, 16 bytes for
+// each on disk, at most 2 GB.
 
 #include "core/cache_memory.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kMegabyte = uint64_t{1} << 20;
 
-// Memory that no compiler leaves out.
+// Memory that no compiler optimises away.
 class Block {
 public:
     explicit Block(size_t bytes) : start_(::operator new(bytes)) {}
@@ -42,7 +42,7 @@ struct Counted {
         auto problem = bodies.use(
             number,
             [&](uint64_t) -> Result<Bytes> {
-                Bytes body(bytes);  // may have no room
+                Bytes body(bytes);  // may exceed the limit
                 ++made[number];
                 body[0] = static_cast<std::byte>(number);
                 return body;
@@ -69,14 +69,14 @@ TEST_CASE("archives on disk give sixteen times their bytes, up to a limit", "[ca
     {
         const CachedBodies one(memory, 2 * kMegabyte), other(memory, 3 * kMegabyte);
         CHECK(memory->allowed() == (256 + 16 * 5) * kMegabyte);
-        CHECK(one.max_bytes() == (256 + 16 * 2) * kMegabyte);  // whatever others bring
+        CHECK(one.max_bytes() == (256 + 16 * 2) * kMegabyte);  // for any other archives
     }
     CHECK(memory->allowed() == 256 * kMegabyte);
 }
 
-TEST_CASE("what does not fit is refused, and the next that does is not", "[cache]") {
+TEST_CASE("an allocation that does not fit is refused, and the next that fits is not", "[cache]") {
     const auto memory = cache_of(8 * kMegabyte);
-    // a block takes a few bytes more than was asked for, where malloc says so
+    // a block takes a few bytes more than requested, if malloc reports its size
     const size_t most = 8 * kMegabyte;
     CHECK(has_room_for(*memory, most));
     CHECK_FALSE(has_room_for(*memory, most + 1));
@@ -84,7 +84,7 @@ TEST_CASE("what does not fit is refused, and the next that does is not", "[cache
     CHECK(memory->used() == 0);
 }
 
-TEST_CASE("two threads cannot both take the last room", "[cache]") {
+TEST_CASE("two threads cannot both allocate the last memory", "[cache]") {
     MemoryBudget memory(10 * kMegabyte);
     CHECK(memory.take(6 * kMegabyte));
     CHECK_FALSE(memory.take(6 * kMegabyte));
@@ -93,7 +93,7 @@ TEST_CASE("two threads cannot both take the last room", "[cache]") {
     CHECK(memory.take(4 * kMegabyte));
 }
 
-TEST_CASE("the body that was not used for longest is dropped, and made again", "[cache]") {
+TEST_CASE("the least recently used body is dropped, and unpacked again", "[cache]") {
     const auto memory = cache_of(10 * kMegabyte);
     Counted bodies(memory);
     for (const uint64_t number : {1u, 2u, 1u, 3u, 1u, 2u})
@@ -105,7 +105,7 @@ TEST_CASE("the body that was not used for longest is dropped, and made again", "
     CHECK(memory->max_used() <= memory->allowed());
 }
 
-TEST_CASE("bodies make room for what cannot be made again", "[cache]") {
+TEST_CASE("bodies are dropped for memory that cannot be made again", "[cache]") {
     const auto memory = cache_of(10 * kMegabyte);
     Counted bodies(memory);
     CHECK_FALSE(bodies.use(1, 8 * kMegabyte));
@@ -126,7 +126,7 @@ TEST_CASE("bodies make room for what cannot be made again", "[cache]") {
     CHECK_FALSE(bodies.use(1, 8 * kMegabyte));
 }
 
-TEST_CASE("a step within a step is run again with it", "[cache]") {
+TEST_CASE("a nested step is run again with its outer step", "[cache]") {
     const auto memory = cache_of(10 * kMegabyte);
     Counted bodies(memory);
     CHECK_FALSE(bodies.use(1, 8 * kMegabyte));
@@ -138,7 +138,7 @@ TEST_CASE("a step within a step is run again with it", "[cache]") {
     }));
     CHECK(is_there);
     CHECK(outer == 2);
-    // where the inner one has no room at all, the last run of the outer one is told
+    // if the inner one has no memory at all, the last run of the outer one is reported
     std::string code;
     CHECK(memory->grow([&] {
         const auto refused = bodies.use(3, 20 * kMegabyte);
@@ -147,7 +147,7 @@ TEST_CASE("a step within a step is run again with it", "[cache]") {
     CHECK(code == "cache-memory");
 }
 
-TEST_CASE("an archive takes its bodies and its room with it", "[cache]") {
+TEST_CASE("an archive frees its bodies and its memory with itself", "[cache]") {
     const auto memory = cache_of(10 * kMegabyte);
     Counted others(memory);
     CHECK_FALSE(others.use(1, kMegabyte));
@@ -162,7 +162,7 @@ TEST_CASE("an archive takes its bodies and its room with it", "[cache]") {
     CHECK(others.made[1] == 1);
 }
 
-TEST_CASE("bodies that cannot be made leave nothing behind", "[cache]") {
+TEST_CASE("bodies that cannot be unpacked leave nothing behind", "[cache]") {
     const auto memory = cache_of(kMegabyte);
     const CachedBodies bodies(memory, 0);
     const auto fail = [&] {

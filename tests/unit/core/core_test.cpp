@@ -20,7 +20,7 @@ Bytes bytes_of(std::initializer_list<int> values) {
 
 }  // namespace
 
-TEST_CASE("a default does not replace what the environment says", "[core]") {
+TEST_CASE("a default does not replace a value of the environment", "[core]") {
     constexpr auto kName = "STUDIOSCOPE_TEST_DEFAULT";
     REQUIRE(environment_variable(kName).empty());
     set_environment_default(kName, "ours");
@@ -32,7 +32,7 @@ TEST_CASE("a default does not replace what the environment says", "[core]") {
 TEST_CASE("a diagnostic prints as compilers print theirs", "[core]") {
     Diagnostic text = error("smd-short-vertex", "vertex line has 7 numbers", at_line(1204));
     text.file = "hero.smd";
-    // the two lines stand in the interface's own description
+    // both lines are in interface.md
     CHECK(to_string(text) == "hero.smd:1204: error: vertex line has 7 numbers [smd-short-vertex]");
     Diagnostic binary = error("vvd-fixup-range", "fixup 3", at_offset(0x3c));
     binary.file = "hero.vvd";
@@ -47,7 +47,7 @@ TEST_CASE("a byte reader reads little-endian and remembers its first failure", "
     CHECK(in.read<uint16_t>() == 0);
     CHECK_FALSE(in.ok());
     CHECK(in.failed_at() == 4);
-    CHECK(in.read<uint8_t>() == 0);  // the byte is there, but nothing is read after a failure
+    CHECK(in.read<uint8_t>() == 0);  // the byte exists, but nothing is read after a failure
     in.recover();
     CHECK(in.read<uint8_t>() == 0xFF);
 }
@@ -74,7 +74,7 @@ TEST_CASE("text ends at its NUL, at the limit or at the end of the file", "[core
     CHECK(in.offset() == 3);
 }
 
-TEST_CASE("names are compared as the engine does", "[core]") {
+TEST_CASE("names are compared as the engine compares them", "[core]") {
     CHECK(same_name("ValveBiped.Bip01", "valvebiped.BIP01"));
     CHECK_FALSE(same_name("bone", "bone1"));
     CHECK(base_name("models/x\\Skin.a.tga") == "Skin.a");
@@ -87,7 +87,7 @@ TEST_CASE("names that are not UTF-8 are read as Latin-1", "[core]") {
     CHECK(as_utf8("\xED\xA0") == "\xC3\xAD\xC2\xA0");
 }
 
-TEST_CASE("a picture survives being written and read", "[core]") {
+TEST_CASE("a picture is the same after writing and reading", "[core]") {
     const Image image{2, 1, {255, 0, 0, 255, 0, 128, 0, 64}};
     const auto again = decode_image(encode_png(image));
     REQUIRE(again);
@@ -98,7 +98,7 @@ TEST_CASE("a picture survives being written and read", "[core]") {
 
 namespace {
 
-// A PNG that claims a size and holds no pixels: signature, length, IHDR, sizes, kind, a sum.
+// A PNG with a size and no pixels: signature, length, IHDR, sizes, type, a checksum.
 Bytes png_of_size(uint32_t width, uint32_t height) {
     Bytes file =
         bytes_of({0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'});
@@ -117,7 +117,7 @@ std::string code_of(const Bytes& file) {
 
 }  // namespace
 
-TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size first", "[core]") {
+TEST_CASE("an image's format is found by its bytes, and its size is read first", "[core]") {
     CHECK(code_of(encode_png({1, 1, {1, 2, 3, 4}})) == "PNG");
     CHECK(code_of(png_of_size(8192, 8192)) == "PNG");
     CHECK(code_of(png_of_size(8193, 8192)) == "image-too-large");
@@ -134,18 +134,18 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     // a TGA of one pixel, true colour: blue, green, red
     const Bytes tga = bytes_of({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 30, 20, 10});
     CHECK(code_of(tga) == "TGA");
-    // what is missing is not made up: of this one, and of one that says it has 3399 x 6666 in runs
+    // missing pixels are not invented: of this one, and of one that claims 3399 x 6666 in runs
     CHECK_FALSE(decode_image(ByteSpan(tga).first(20)));
-    // a BMP of 2 x 2 pixels, rows of 6 bytes and, but for the last, 2 to fill them up
+    // a BMP of 2 x 2 pixels, rows of 6 bytes padded to 8 except the last
     Bytes bmp = bytes_of({'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40,
                           0,   0,   0, 2, 0, 0, 0, 2, 0, 0, 0,  1, 0, 24});
     bmp.resize(54 + 8 + 6);
     CHECK(decode_image(bmp));
-    // one whose rows go down: its height is below 0
+    // one with rows from the top: its height is negative
     Bytes down = bmp;
     down[22] = std::byte{0xFE};
     for (size_t i = 23; i < 26; ++i) down[i] = std::byte{0xFF};
-    down[54] = std::byte{9};  // blue of what is the top left pixel then
+    down[54] = std::byte{9};  // blue of the top left pixel in that case
     REQUIRE(read_image_header(down));
     CHECK(read_image_header(down)->height == 2);
     const Result<Image> top_first = decode_image(down);
@@ -159,7 +159,7 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     REQUIRE(read_image_header(cut));
     REQUIRE_FALSE(decode_image(cut));
     CHECK(decode_image(cut).error().message.find("at least 54") != std::string::npos);
-    // sides that multiply to more than 64 bits once they are taken for what they say
+    // sides whose product exceeds 64 bits
     for (const int byte : {0x00, 0x80, 0xFF}) {
         Bytes endless = down;
         for (size_t i = 18; i < 26; ++i) endless[i] = static_cast<std::byte>(byte);
@@ -176,7 +176,7 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     CHECK(image->pixels == std::vector<uint8_t>{10, 20, 30, 255});
 }
 
-TEST_CASE("a PNG that announces more pixels than it has is refused", "[core]") {
+TEST_CASE("a PNG that declares more pixels than it has is refused", "[core]") {
     Bytes whole = encode_png({1, 1, {1, 2, 3, 4}});
     const size_t name = as_text(whole).find("IDAT");
     REQUIRE(name != std::string::npos);
@@ -189,12 +189,12 @@ TEST_CASE("a PNG that announces more pixels than it has is refused", "[core]") {
 }
 
 // The table of well-formed byte sequences of RFC 3629, section 4, at its ends and one past them.
-TEST_CASE("only well-formed UTF-8 is kept as it is", "[core][text]") {
+TEST_CASE("only well-formed UTF-8 is kept unchanged", "[core][text]") {
     for (const char* valid :
          {"\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBF",
           "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})
         CHECK(as_utf8(valid) == valid);
-    // overlong forms, surrogates, past U+10FFFF, cut ones: each byte is a letter of Latin-1 then
+    // overlong forms, surrogates, past U+10FFFF, truncated ones: each byte is read as Latin-1
     for (const std::string invalid :
          {"\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF",
           "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\x80"}) {

@@ -1,5 +1,5 @@
-// A load that takes longer than it may ends with a message, on every thread that works for it. The
-// times are the test's own: a file system that answers late stands for a file that is slow to read.
+// A load that takes too long ends with a message, on every thread that works for it. The tests make
+// their own delays: a slow file system stands in for a slow file.
 
 #include "core/deadline.h"
 
@@ -27,7 +27,7 @@ const std::string kTriangle =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
-// Every file is one triangle, and slow.
+// A slow file system on which every file is one triangle.
 FileSystem slow_files() {
     return {[](const fs::path&) -> Result<Bytes> {
                 std::this_thread::sleep_for(60ms);
@@ -45,7 +45,7 @@ Scene load_within(double seconds) {
     return load_scene(paths, options, slow_files());
 }
 
-// Asks until the time is over; false where it never is.
+// Polls until the time is over; false if that does not happen.
 bool is_thrown_out() {
     const auto start = std::chrono::steady_clock::now();
     try {
@@ -58,7 +58,8 @@ bool is_thrown_out() {
 
 }  // namespace
 
-TEST_CASE("a load past its time ends with the error timeout and without a model", "[deadline]") {
+TEST_CASE("a load that exceeds its time ends with the error timeout and without a model",
+          "[deadline]") {
     const Scene scene = load_within(kShort);
     CHECK(scene.format.empty());
     REQUIRE(scene.diagnostics.size() == 1);
@@ -67,7 +68,7 @@ TEST_CASE("a load past its time ends with the error timeout and without a model"
           "is left out [timeout]");
 }
 
-TEST_CASE("a load in time, or without a limit, is as ever", "[deadline]") {
+TEST_CASE("a load in time, or without a limit, is unchanged", "[deadline]") {
     for (const double seconds : {kLong, 0.0}) {
         const Scene scene = load_within(seconds);
         CHECK(scene.model.vertices.size() == 3);
@@ -75,28 +76,28 @@ TEST_CASE("a load in time, or without a limit, is as ever", "[deadline]") {
     }
 }
 
-TEST_CASE("operator new looks at the time", "[deadline]") {
+TEST_CASE("operator new checks the time limit", "[deadline]") {
     const DeadlineScope ends(kShort);
     std::this_thread::sleep_for(30ms);
     CHECK_THROWS_AS(std::string(1000, 'a'), TimedOut);
 }
 
-TEST_CASE("check_cancelled() looks at the time without a progress", "[deadline]") {
+TEST_CASE("check_cancelled() checks the time limit without a progress object", "[deadline]") {
     const DeadlineScope ends(kShort);
     std::this_thread::sleep_for(30ms);
     CHECK_THROWS_AS(check_cancelled(), TimedOut);
 }
 
-TEST_CASE("what catches the end of the time has a second to finish in", "[deadline]") {
+TEST_CASE("code that catches a timeout has a second to finish", "[deadline]") {
     const DeadlineScope ends(kShort);
     CHECK(is_thrown_out());
     const auto start = std::chrono::steady_clock::now();
     CHECK(timed_out().code == "timeout");  // makes strings
-    CHECK(is_thrown_out());                // but what goes on is thrown out again
+    CHECK(is_thrown_out());                // but work that continues throws again
     CHECK(std::chrono::steady_clock::now() - start > 900ms);
 }
 
-TEST_CASE("an inner scope never allows more, and its end gives the outer one back", "[deadline]") {
+TEST_CASE("an inner scope never allows more, and its end restores the outer one", "[deadline]") {
     CHECK(DeadlineScope::current().at == 0);
     {
         const DeadlineScope outer(kLong);
@@ -113,7 +114,7 @@ TEST_CASE("an inner scope never allows more, and its end gives the outer one bac
     check_deadline();
 }
 
-TEST_CASE("every thread that works for a load has its time", "[deadline]") {
+TEST_CASE("every thread that works for a load has its time limit", "[deadline]") {
     ThreadPool workers(4);
     const DeadlineScope ends(kShort);
     std::atomic<int> thrown_out{0};
@@ -121,13 +122,12 @@ TEST_CASE("every thread that works for a load has its time", "[deadline]") {
     CHECK(thrown_out == 4);
 }
 
-TEST_CASE("a folder whose listing is broken off is listed again", "[deadline]") {
-    const FileSystem listed =
-        cached_listing({[](const fs::path&) { return Result<Bytes>(Bytes()); },
-                        [](const fs::path&) {
-                            std::this_thread::sleep_for(30ms);
-                            return Names(100, std::string(100, 'a'));
-                        }});
+TEST_CASE("a folder whose listing was interrupted is listed again", "[deadline]") {
+    const FileSystem listed = cached_listing({[](const fs::path&) { return Result<Bytes>(Bytes()); },
+                                            [](const fs::path&) {
+                                                std::this_thread::sleep_for(30ms);
+                                                return Names(100, std::string(100, 'a'));
+                                            }});
     {
         const DeadlineScope ends(kShort);
         CHECK_THROWS_AS(listed.list("/models"), TimedOut);

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-TEST_CASE("a folder is found by itself and by what lies in it, the deepest first",
+TEST_CASE("a folder is found by its path and by paths below it, the deepest first",
           "[folder_index]") {
     FolderIndex index;
     CHECK(index.add("/a/b", 1));
@@ -31,7 +31,7 @@ TEST_CASE("a folder is found by itself and by what lies in it, the deepest first
     CHECK_FALSE(index.is_in_any(""));
 }
 
-TEST_CASE("no path lies in the empty folder", "[folder_index]") {
+TEST_CASE("no path is below the empty folder", "[folder_index]") {
     FolderIndex index;
     CHECK(index.add("", 7));
     CHECK(index.find("") == 7);
@@ -39,7 +39,7 @@ TEST_CASE("no path lies in the empty folder", "[folder_index]") {
     CHECK_FALSE(index.is_in_any("/a"));
 }
 
-TEST_CASE("a mount that was taken out can be added again", "[folder_index]") {
+TEST_CASE("a mount that was removed can be added again", "[folder_index]") {
     Mounts mounts;
     for (const char* root : {"/a", "/b", "/c/", "/a", "/c"}) add_mount(mounts, root, "test");
     REQUIRE(mounts.list.size() == 3);
@@ -52,7 +52,7 @@ TEST_CASE("a mount that was taken out can be added again", "[folder_index]") {
     CHECK(mounts.list.back().root == "/a");
 }
 
-// Compared with each other, they would take longer than a test is given.
+// Comparing all pairs of them would exceed the test's time.
 TEST_CASE("very many folders are mounted and may be opened", "[folder_index]") {
     constexpr size_t kFolders = 100'000;
     Mounts mounts;

@@ -6,8 +6,8 @@
 namespace studioscope {
 
 // IEEE 754, binary16: a sign, five bits of exponent biased by 15, ten of mantissa; with exponent 0
-// there is no hidden bit. Computed in double precision, where each of them is exact.
-TEST_CASE("every half is the number that the standard says", "[half]") {
+// there is no hidden bit. Computed in double precision, which is exact for all of them.
+TEST_CASE("every half float has the value that the standard gives", "[half]") {
     int wrong = 0;
     for (int bits = 0; bits < 0x10000; ++bits) {
         const int exponent = (bits >> 10) & 31, mantissa = bits & 1023;

@@ -11,8 +11,8 @@ namespace {
 
 using namespace std::string_literals;
 
-// Of cjpeg, without subsampling: 16 x 8, red 200 green 100 blue 50 on the left half, 20 40 220 on
-// the right.
+// Made by cjpeg, without subsampling: 16 x 8, red 200 green 100 blue 50 on the left half, 20 40 220
+// on the right.
 const std::string kTwoColors =
     "\xff\xd8\xff\xe0\x00\x10\x4a\x46\x49\x46\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
     "\xff\xdb\x00\x43\x00\x03\x02\x02\x03\x02\x02\x03\x03\x03\x03\x04\x03\x03\x04\x05"
@@ -31,7 +31,7 @@ const std::string kTwoColors =
     "\x3f\x00\x22\x1e\x48\x24\x76\xb4\x05\x8f\xff\xd9"
     ""s;
 
-// Where its frame header has the height and, after it, the width, as big-endian 16-bit numbers.
+// Offset of the height in the frame header, followed by the width, as big-endian 16-bit numbers.
 const size_t kHeight = kTwoColors.find("\xff\xc0") + 5;
 
 bool is_near(const Image& image, int x, int y, std::array<int, 4> color) {
@@ -44,7 +44,7 @@ bool is_near(const Image& image, int x, int y, std::array<int, 4> color) {
 
 }  // namespace
 
-TEST_CASE("a JPEG has the colours it was made of", "[jpeg]") {
+TEST_CASE("a JPEG has the colours it was written with", "[jpeg]") {
     const auto image = decode_image(as_bytes(kTwoColors));
     REQUIRE(image);
     REQUIRE(image->width == 16);
@@ -55,7 +55,8 @@ TEST_CASE("a JPEG has the colours it was made of", "[jpeg]") {
     CHECK(is_near(*image, 15, 7, {20, 40, 220, 255}));
 }
 
-TEST_CASE("a JPEG that ends early shows what it has; without its header it is an error", "[jpeg]") {
+TEST_CASE("a JPEG that ends early shows its beginning; without its header it is an error",
+          "[jpeg]") {
     const std::string_view whole = kTwoColors;
     const auto shown = decode_image(as_bytes(whole.substr(0, whole.size() - 6)));
     REQUIRE(shown);
@@ -68,7 +69,7 @@ TEST_CASE("a JPEG that ends early shows what it has; without its header it is an
     }
 }
 
-TEST_CASE("a JPEG of more pixels than are read is told by its header", "[jpeg]") {
+TEST_CASE("a JPEG of too many pixels is refused by its header", "[jpeg]") {
     std::string large = kTwoColors;
     large.replace(kHeight, 4, "\xff\x00\xff\x00"s);
     const auto header = read_image_header(as_bytes(large));
@@ -76,7 +77,7 @@ TEST_CASE("a JPEG of more pixels than are read is told by its header", "[jpeg]")
     CHECK(header.error().code == "image-too-large");
 }
 
-TEST_CASE("a JPEG that goes over a large picture again and again is refused", "[jpeg]") {
+TEST_CASE("a JPEG with many scans of a large picture is refused", "[jpeg]") {
     std::string large = kTwoColors;
     large.replace(kHeight, 4, "\x10\x00\x10\x00"s);  // 4096 x 4096, a quarter of the largest
     const auto with_scans = [&](int count) {
@@ -90,7 +91,7 @@ TEST_CASE("a JPEG that goes over a large picture again and again is refused", "[
     CHECK(with_scans(64));
 }
 
-// Found by picture_fuzz: 16 counts of 205 codes each, for a table that holds 256.
+// Found by picture_fuzz: 16 counts of 205 codes each, for a table that has 256.
 TEST_CASE("a JPEG with more Huffman codes than there are bytes is refused", "[jpeg]") {
     std::string hostile = kTwoColors;
     const size_t counts = hostile.find("\xff\xc4") + 5;

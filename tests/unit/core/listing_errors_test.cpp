@@ -1,4 +1,4 @@
-// A folder that is there and cannot be listed is told: what lies in it would seem not to be there.
+// An existing folder that cannot be listed is reported, because its files would seem to be missing.
 
 #include "core/listing_errors.h"
 
@@ -21,7 +21,7 @@ const std::string kTriangle =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
-// Takes the right to open one more file away, even of those who may do anything.
+// Prevents the process from opening one more file, with any permissions.
 class NoMoreFiles {
 public:
     NoMoreFiles() {
@@ -40,10 +40,10 @@ private:
     rlimit before_{};
 };
 
-// The bundled sample, which was built; its other files do not lie beside it here.
+// The bundled sample from the build; its sources are elsewhere.
 const fs::path kSample = build_folder() / "sample/models/studioscope/ollie.mdl";
 
-// Two models; no folder can be listed, for the reason given.
+// Two models; listing any folder fails with the given error.
 FileSystem unlistable(std::errc why) {
     const auto errors = std::make_shared<ListingErrors>();
     FileSystem files;
@@ -84,11 +84,11 @@ TEST_CASE("a folder that the machine fails to list is an error of the load", "[l
     }
 }
 
-TEST_CASE("the disk says of a folder that it cannot be listed", "[listing]") {
+TEST_CASE("a folder that cannot be listed is reported by the disk", "[listing]") {
     const FileSystem disk = disk_files();
     const fs::path folder = fs::temp_directory_path();
     {
-        const NoMoreFiles none;  // may be opened, by this process: so no folder either
+        const NoMoreFiles none;  // files that this process may open: no folder either
         CHECK(disk.list(folder).empty());
     }
     const auto why = disk.listing_errors->of(folder);
@@ -96,7 +96,7 @@ TEST_CASE("the disk says of a folder that it cannot be listed", "[listing]") {
     CHECK(*why == std::errc::too_many_files_open);
 }
 
-TEST_CASE("a closed folder is reported where it is the model's own", "[listing]") {
+TEST_CASE("a folder without permission is reported if it is the model's own", "[listing]") {
     const Diagnostics said = said_of(std::errc::permission_denied);
     REQUIRE(said.size() == 1);
     CHECK(said[0].file == "/game/models");
@@ -104,7 +104,7 @@ TEST_CASE("a closed folder is reported where it is the model's own", "[listing]"
     CHECK(said[0].code == "folder-unlisted");
 }
 
-TEST_CASE("a closed folder in which a file is missing is an error", "[listing]") {
+TEST_CASE("a folder without permission that may contain a missing file is an error", "[listing]") {
     const Diagnostics said = said_of(std::errc::permission_denied, "/game/models/ollie.mdl");
     REQUIRE_FALSE(said.empty());
     CHECK(said.back().file == "/game/models");
@@ -112,7 +112,7 @@ TEST_CASE("a closed folder in which a file is missing is an error", "[listing]")
     CHECK(said.back().message.starts_with("cannot be listed: "));
 }
 
-TEST_CASE("a folder that is not there is none that cannot be listed", "[listing]") {
+TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]") {
     const FileSystem disk = disk_files();
     for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
         CHECK(disk.list(folder).empty());

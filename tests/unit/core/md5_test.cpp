@@ -1,5 +1,4 @@
-// MD5 against the test suite of RFC 1321, appendix A.5; the other sums are those
-// of coreutils' md5sum.
+// MD5 against the test suite of RFC 1321, appendix A.5; other digests are from coreutils' md5sum.
 
 #include "core/md5.h"
 
@@ -18,7 +17,7 @@ std::string md5_text(std::string_view text, size_t cut = 0) {
 
 }  // namespace
 
-TEST_CASE("MD5 gives the sums of RFC 1321, in one block or cut anywhere", "[md5]") {
+TEST_CASE("MD5 gives the digests of RFC 1321, in one block or cut anywhere", "[md5]") {
     const std::pair<std::string, std::string> cases[] = {
         {"", "d41d8cd98f00b204e9800998ecf8427e"},
         {"a", "0cc175b9c0f1b6a831c399e269772661"},
@@ -38,8 +37,8 @@ TEST_CASE("MD5 gives the sums of RFC 1321, in one block or cut anywhere", "[md5]
     CHECK(md5_text(std::string(1'000'000, 'a')) == "7707d6ae4e027c70eea2a935c2296f21");
 }
 
-// The padding takes another block from 56 bytes of the last one on: the sums are md5sum's.
-TEST_CASE("MD5 pads where the length just fits into the block, and where it does not", "[md5]") {
+// From 56 bytes of the last block on the padding takes another block: the digests are md5sum's.
+TEST_CASE("MD5 pads if the length just fits into the block, and if it does not", "[md5]") {
     CHECK(md5_text(std::string(55, 'x')) == "04364420e25c512fd958a70738aa8f72");
     CHECK(md5_text(std::string(56, 'x')) == "668a72d5ba17f08e62dabcafad6db14b");
     CHECK(md5_text(std::string(63, 'x')) == "7dc2ca208106a2f703567bdff99d8981");

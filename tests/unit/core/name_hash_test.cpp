@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-TEST_CASE("bytes that are given together hash as one after the other", "[name_hash]") {
+TEST_CASE("bytes hash the same together and one after the other", "[name_hash]") {
     for (size_t size = 0; size < 40; ++size)
         for (size_t ahead = 0; ahead <= size; ahead += 3) {
             std::vector<std::byte> bytes(size);
@@ -24,7 +24,7 @@ TEST_CASE("bytes that are given together hash as one after the other", "[name_ha
         }
 }
 
-TEST_CASE("names that collide under the library's hash have different ones here", "[name_hash]") {
+TEST_CASE("names that collide under the library's hash have different hashes", "[name_hash]") {
     const std::vector<std::string> names = colliding_names(1024, 10);
     std::set<size_t> hashes;
     for (const std::string& name : names) hashes.insert(NameHash()(name));

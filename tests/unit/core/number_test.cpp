@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Both with and without room to look ahead, checked to read all of the text.
+// Reads the number with and without readable bytes after it; checks that all of the text is read.
 float read(const std::string& text) {
     float tight = -1, roomy = -2;
     const char* after = parse_float(text.data(), text.data() + text.size(), tight);
@@ -27,7 +27,7 @@ float read(const std::string& text) {
 
 }  // namespace
 
-// strtof of glibc rounds exactly and is nobody of ours.
+// strtof of glibc rounds exactly and is independent of this project.
 TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") {
     std::mt19937_64 random(7);
     const char* const formats[] = {"%.6f", "%.3f",  "%.9g",  "%g",   "%.15g",
@@ -47,7 +47,7 @@ TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") 
     }
 }
 
-// One or two digits and six decimals are read in one go.
+// One or two digits and six decimals are read in one step.
 TEST_CASE("numbers of up to eight digits with six decimals are rounded as strtof does",
           "[number]") {
     const auto check = [](const std::string& text) {
@@ -55,7 +55,7 @@ TEST_CASE("numbers of up to eight digits with six decimals are rounded as strtof
         const float expected = std::strtof(text.c_str(), nullptr);
         if (const float found = read(text); found != expected) CHECK(found == expected);
     };
-    constexpr int kStep = 9973;  // a prime, so that last digits come in no order
+    constexpr int kStep = 9973;  // a prime, so that last digits come in irregular order
     for (int micros = 0; micros < 100'000'000; micros += kStep) {
         char text[32];
         std::snprintf(text, sizeof text, "%d.%06d", micros / 1'000'000, micros % 1'000'000);
@@ -81,7 +81,7 @@ TEST_CASE("every float survives being written with nine digits", "[number]") {
     }
 }
 
-TEST_CASE("values between two floats go to the even one, and a hair off to the nearer",
+TEST_CASE("values between two floats are rounded to even, and slightly more to the nearer",
           "[number]") {
     CHECK(read("16777217") == 16777216.0f);
     CHECK(read("16777217.0000001") == 16777218.0f);
@@ -91,7 +91,7 @@ TEST_CASE("values between two floats go to the even one, and a hair off to the n
     CHECK(read("0.500000029802322387695") == 0.5f);
 }
 
-TEST_CASE("odd but proper spellings of numbers", "[number]") {
+TEST_CASE("unusual but valid spellings of numbers", "[number]") {
     CHECK(read(".5") == 0.5f);
     CHECK(read("5.") == 5.0f);
     CHECK(read("+2.5") == 2.5f);
@@ -107,7 +107,7 @@ TEST_CASE("odd but proper spellings of numbers", "[number]") {
     CHECK(read("1e-45") == std::numeric_limits<float>::denorm_min());
 }
 
-TEST_CASE("what is no number is refused", "[number]") {
+TEST_CASE("text that is no number is refused", "[number]") {
     for (const std::string text : {"", "-", "+", ".", "x", "+-1", "e5", " 1"}) {
         float value = 0;
         CAPTURE(text);

@@ -42,8 +42,8 @@ TEST_CASE("a PNG carries texts, and the same image gives the same bytes", "[png]
     CHECK(decode_image(file)->pixels == image.pixels);
 }
 
-TEST_CASE("16 bits a channel become 8 of the same meaning", "[png]") {
-    // one pixel, 0x8000 0x4000 0xFFFF 0xFFFF, without a word on gamma: by zlib and hand
+TEST_CASE("16 bits per channel become 8 of the same meaning", "[png]") {
+    // one pixel, 0x8000 0x4000 0xFFFF 0xFFFF, without gamma: by zlib and hand
     constexpr uint8_t kFile[] = {
         0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44,
         0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x10, 0x06, 0x00, 0x00, 0x00, 0x4F,
@@ -63,14 +63,14 @@ TEST_CASE("a PNG without sizes is refused", "[png]") {
         file[side + 3] = std::byte{0};
         CHECK_FALSE(decode_image(file));  // none
         file[side] = std::byte{0x80};
-        CHECK_FALSE(decode_image(file));  // 2 147 483 648, which no int holds
+        CHECK_FALSE(decode_image(file));  // 2 147 483 648, which exceeds an int
     }
     Bytes other = whole;
     other[12] = std::byte{'J'};
     CHECK_FALSE(decode_image(other));
 }
 
-TEST_CASE("texts are asked of any bytes", "[png]") {
+TEST_CASE("texts of a PNG are read from any bytes safely", "[png]") {
     CHECK(texts_of_png({}).empty());
     CHECK(texts_of_png(as_bytes("no picture at all")).empty());
     const Bytes file = encode_png(gradient(5, 4), std::vector<PictureText>{{"a", "b"}});
@@ -81,7 +81,7 @@ TEST_CASE("texts are asked of any bytes", "[png]") {
     }
 }
 
-TEST_CASE("a part of a picture is what of it lies inside", "[png]") {
+TEST_CASE("a part of a picture is limited to the picture", "[png]") {
     const Image image = gradient(5, 4);
     const auto pixel = [](const Image& from, int x, int y) {
         const size_t first =

@@ -1,5 +1,5 @@
-// Names that mean harm: what of them reaches a terminal, a log or a file of ours. Expected texts by
-// hand.
+// Malicious names: the part that reaches a terminal, a log or a written file. Expected texts are
+// written by hand.
 
 #include "core/printable.h"
 
@@ -10,22 +10,22 @@
 
 namespace studioscope {
 
-TEST_CASE("control characters are written out", "[printable]") {
+TEST_CASE("control characters are written as escapes", "[printable]") {
     CHECK(printable("plain name") == "plain name");
     CHECK(printable("\x1b[2J") == "\\x1b[2J");
     CHECK(printable("a\nb\r\tc\x7f") == "a\\nb\\r\\tc\\x7f");
     CHECK(printable(std::string_view("a\0b", 3)) == "a\\x00b");
-    // C1 controls, as UTF-8 and as the bare byte that a Latin-1 terminal obeys
+    // C1 controls, as UTF-8 and as the bare byte that a Latin-1 terminal interprets
     CHECK(printable("\xC2\x9b"
                     "1m") == "\\x9b1m");
     CHECK(printable("\x9b"
                     "1m") == "\\x9b1m");
-    // text that turns its direction hides what it says; letters of any script stay
+    // text that changes its direction hides its content; letters of any script are kept
     CHECK(printable("\u202egpj.exe") == "\\u202egpj.exe");
     CHECK(printable("K\u00e9p \u65e5\u672c \U0001F600") == "K\u00e9p \u65e5\u672c \U0001F600");
 }
 
-TEST_CASE("finding 11: a name forges no line of the log", "[printable]") {
+TEST_CASE("a name cannot forge a line of the log", "[printable]") {
     Diagnostic told = error("dmx-bone", "bone \"a\nhero.mdl: error: forged [x]\x1b[31m\" is odd");
     told.file = "evil\nname.dmx";
     const std::string line = to_string(told);
@@ -37,8 +37,8 @@ TEST_CASE("finding 11: a name forges no line of the log", "[printable]") {
     CHECK(one_line("a\nmtllib x\x1b") == "a_mtllib x_");
 }
 
-TEST_CASE("each mark that turns the direction of text is one _ in a line", "[printable]") {
-    // the Bidi_Control characters of Unicode, PropList.txt, and the two ends of a line beside them
+TEST_CASE("each mark that changes the direction of text becomes one _ in a line", "[printable]") {
+    // the Bidi_Control characters of Unicode, PropList.txt, and the two line separators
     for (const char* mark :
          {"\u061C", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u202B", "\u202C", "\u202D",
           "\u202E", "\u2066", "\u2067", "\u2068", "\u2069", "\u0085", "\u009B"}) {
@@ -50,13 +50,13 @@ TEST_CASE("each mark that turns the direction of text is one _ in a line", "[pri
         CHECK(one_line(plain) == plain);
 }
 
-TEST_CASE("finding 4: a name ends at 256 bytes, a message at 1 kB", "[printable]") {
+TEST_CASE("a name is limited to 256 bytes, a message to 1 kB", "[printable]") {
     const std::string million(1'000'000, 'x');
     CHECK(quotable(million).size() <= 256);
     CHECK(quotable(million).ends_with("xxx... (1000000 bytes)"));
     CHECK(quotable(std::string(256, 'x')) == std::string(256, 'x'));
     CHECK(error("code", "token \"" + million + "\"").message.size() <= 1024);
-    // never in the middle of a character
+    // never inside a character
     std::string umlauts;
     for (int i = 0; i < 1000; ++i) umlauts += "\u00fc";
     for (size_t longest = 40; longest < 60; ++longest) {
@@ -66,7 +66,7 @@ TEST_CASE("finding 4: a name ends at 256 bytes, a message at 1 kB", "[printable]
     }
 }
 
-TEST_CASE("finding 4: a list in a message has five entries", "[printable]") {
+TEST_CASE("a list in a message is limited to five entries", "[printable]") {
     CHECK(short_list({"a", "b"}) == "a, b");
     CHECK(short_list({"a", "b", "c", "d", "e", "f", "g"}) == "a, b, c, d, e and 2 more");
     CHECK(short_list({"a", "b"}, 64) == "a, b and 62 more");

@@ -1,5 +1,5 @@
-// A folder that only its user can look into: what is refused, what is changed, and files that a
-// process holds. Modes and owners are those of POSIX.
+// A folder that only its user can read: refused folders, changed permissions, and files held by a
+// process. Modes and owners are those of POSIX.
 
 #ifndef _WIN32
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr uid_t kNobody = 65534;
 constexpr size_t kEnough = 1000;
 
-// A place for the folder that is tested, and the folder.
+// A parent folder, and the tested folder in it.
 struct Scratch {
     Scratch() {
         std::string pattern = (fs::temp_directory_path() / "studioscope-XXXXXX").string();
@@ -61,7 +61,7 @@ std::string text_in(const PrivateFolder& folder, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a private folder is made for its user alone", "[private_folder]") {
+TEST_CASE("a private folder is created for its user only", "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();
     CHECK(mode_of(scratch.place) == 0700);
@@ -74,7 +74,8 @@ TEST_CASE("a private folder is made for its user alone", "[private_folder]") {
     CHECK(folder.names().empty());
 }
 
-TEST_CASE("an older folder that others may enter is closed, not refused", "[private_folder]") {
+TEST_CASE("an existing folder that others may enter has their permissions removed",
+          "[private_folder]") {
     for (const mode_t mode : {0755u, 0777u, 0710u, 0701u, 0770u}) {
         CAPTURE(mode);
         const Scratch scratch;
@@ -103,7 +104,7 @@ TEST_CASE("another user's folder is not used and not changed", "[private_folder]
     CHECK(mode_of(theirs) == before);
 }
 
-TEST_CASE("a link, a file and a place that cannot be made are no private folder",
+TEST_CASE("a link, a file and a path that cannot be created are no private folder",
           "[private_folder]") {
     const Scratch scratch;
     fs::create_directories(scratch.top / "real");
@@ -116,7 +117,7 @@ TEST_CASE("a link, a file and a place that cannot be made are no private folder"
     CHECK(refusal_of(scratch.place / "below") == "folder-failed");
 }
 
-TEST_CASE("a file is read where its user alone can write it", "[private_folder]") {
+TEST_CASE("a file is read only if no other user can write it", "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();
     for (const mode_t mode : {0600u, 0400u, 0644u, 0755u}) {
@@ -136,7 +137,7 @@ TEST_CASE("a file is read where its user alone can write it", "[private_folder]"
     }
 }
 
-TEST_CASE("links, folders and pipes are not read as files", "[private_folder]") {
+TEST_CASE("links, folders and pipes are not read from a private folder", "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();
     write(scratch.place / "entry", "text");
@@ -152,7 +153,7 @@ TEST_CASE("links, folders and pipes are not read as files", "[private_folder]") 
     CHECK(text_in(folder, "entry") == "text");
 }
 
-TEST_CASE("a file is read up to its largest size and not past it", "[private_folder]") {
+TEST_CASE("a file is read up to the size limit and not beyond", "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();
     write(scratch.place / "entry", std::string(100, 'x'));
@@ -162,8 +163,7 @@ TEST_CASE("a file is read up to its largest size and not past it", "[private_fol
     CHECK(folder.read("empty", 0));
 }
 
-TEST_CASE("a folder that is exchanged meanwhile stays the one that was opened",
-          "[private_folder]") {
+TEST_CASE("a replaced folder does not redirect one that is open", "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();
     fs::rename(scratch.place, scratch.top / "moved");
@@ -174,7 +174,7 @@ TEST_CASE("a folder that is exchanged meanwhile stays the one that was opened",
     CHECK(fs::exists(scratch.top / "moved/new"));
 }
 
-TEST_CASE("a held file goes with its holder, and one whose process ended is abandoned",
+TEST_CASE("a held file is removed with its holder, and is abandoned if the process ended",
           "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();

@@ -1,5 +1,5 @@
-// Sequences that play by themselves over every other (MDL page 7.1, flag 0x8). Expected values by
-// hand: each animation holds or moves bone 0 along one axis.
+// Autoplay sequences (MDL page 7.1, flag 0x8). Expected values by hand: each animation holds or
+// moves bone 0 along one axis.
 
 #include <catch2/catch.hpp>
 
@@ -23,7 +23,7 @@ TestAnimation standing_at(int x, int y, int z, uint32_t flags = 0) {
     return animation;
 }
 
-// One second at 10 frames a second; x runs from 0 to 10.
+// One second at 10 frames per second; x runs from 0 to 10.
 TestAnimation running_along_x() {
     TestAnimation animation;
     animation.frames = 11;
@@ -60,7 +60,7 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
     CHECK(glm::distance(found, expected) < 1e-4f);
 }
 
-// "idle" stands at (8, 0, 0); "sway", a delta that plays by itself, runs along X.
+// "idle" poses at (8, 0, 0); "sway", an autoplay delta, runs along X.
 TestMotion idle_with(TestAnimation layer) {
     TestMotion motion;
     motion.animations = {standing_at(k8, k0, k0), std::move(layer)};
@@ -74,7 +74,7 @@ TestMotion idle_with(TestAnimation layer) {
 
 }  // namespace
 
-TEST_CASE("a sequence that plays by itself lies over every clip, in its own time", "[autoplay]") {
+TEST_CASE("an autoplay sequence is added to every clip, in its own time", "[autoplay]") {
     const Model model = model_of(idle_with(running_along_x()));
     REQUIRE(model.clips.size() == 2);
     CHECK_FALSE(model.clips[0].is_autoplay);
@@ -84,21 +84,20 @@ TEST_CASE("a sequence that plays by itself lies over every clip, in its own time
     check_near(root_at(model, request), {8, 0, 0});
     request.seconds = 0.35f;
     check_near(root_at(model, request), {11.5f, 0, 0});
-    request.seconds = 2.35f;  // it starts over every second
+    request.seconds = 2.35f;  // it loops every second
     check_near(root_at(model, request), {11.5f, 0, 0});
     request.rules.plays_autoplay = false;
     check_near(root_at(model, request), {8, 0, 0});
 }
 
-TEST_CASE("the bind pose has nothing laid over it", "[autoplay]") {
+TEST_CASE("the bind pose has no autoplay sequence", "[autoplay]") {
     const Model model = model_of(idle_with(running_along_x()));
     PoseRequest request;
     request.seconds = 0.5f;
     check_near(root_at(model, request), {1, 1, 1});
 }
 
-TEST_CASE("one that plays by itself and is no delta replaces the bones of its weights",
-          "[autoplay]") {
+TEST_CASE("an autoplay sequence that is no delta replaces the bones of its weights", "[autoplay]") {
     TestMotion motion = idle_with(standing_at(k0, k2, k0));
     motion.sequences[1].weights = {0.5f};
     PoseRequest request;
@@ -106,7 +105,7 @@ TEST_CASE("one that plays by itself and is no delta replaces the bones of its we
     check_near(root_at(model_of(motion), request), {4, 1, 0});
 }
 
-TEST_CASE("one that plays by itself follows pose parameters", "[autoplay]") {
+TEST_CASE("an autoplay sequence follows pose parameters", "[autoplay]") {
     TestMotion motion = idle_with(standing_at(k0, k0, k0, 0x4));
     motion.animations.push_back(standing_at(k0, k8, k0, 0x4));
     motion.parameters = {{"tilt", 0, 1, 0}};
@@ -122,9 +121,9 @@ TEST_CASE("one that plays by itself follows pose parameters", "[autoplay]") {
     check_near(root_at(model, request), {8, 2, 0});
 }
 
-TEST_CASE("what plays by itself goes on over the rounds of the clip", "[autoplay][document]") {
+TEST_CASE("an autoplay sequence continues over loops of the clip", "[autoplay][document]") {
     TestMotion motion = idle_with(running_along_x());
-    motion.animations[0].frames = 4;  // 0.3 seconds a round
+    motion.animations[0].frames = 4;  // 0.3 seconds per loop
     Document document;
     Scene scene;
     scene.format = "mdl";
@@ -134,7 +133,7 @@ TEST_CASE("what plays by itself goes on over the rounds of the clip", "[autoplay
     document.playback.is_playing = true;
     for (int i = 0; i < 10; ++i) advance(document.playback, document.model(), 0.075f);
     CHECK(request_of(document).seconds == Approx(0.75));
-    CHECK(document.playback.frame == Approx(1.5));  // 0.15 s into the third round
+    CHECK(document.playback.frame == Approx(1.5));  // 0.15 s into the third loop
     document.playback.rules.plays_autoplay = false;
     CHECK_FALSE(request_of(document).rules.plays_autoplay);
     select_clip(document.playback, document.model(), 0);

@@ -1,4 +1,4 @@
-// Where a camera may not go: past the poles, into its pivot, out of sight, before its near plane.
+// Limits of the camera: the poles, its pivot, far away, its near plane.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -22,7 +22,7 @@ TEST_CASE("an orbit stops at straight up and down", "[camera]") {
     }
 }
 
-TEST_CASE("zoom ends before it reaches the pivot or infinity", "[camera]") {
+TEST_CASE("zoom stops before it reaches the pivot or infinity", "[camera]") {
     Camera camera;
     zoom(camera, 1e4f, {0.5f, 0.5f}, 1);
     CHECK(camera.distance > 0);
@@ -33,8 +33,8 @@ TEST_CASE("zoom ends before it reaches the pivot or infinity", "[camera]") {
     CHECK(camera.distance < 1e7f);
 }
 
-// At the point itself there would be no view.
-TEST_CASE("what is all in one place is seen from a twentieth of a unit away", "[camera]") {
+// The point itself would give no view.
+TEST_CASE("a model in a single point is seen from a twentieth of a unit away", "[camera]") {
     Camera camera;
     camera.pitch = 0;
     const glm::vec3 place(7, 8, 9);
@@ -42,13 +42,14 @@ TEST_CASE("what is all in one place is seen from a twentieth of a unit away", "[
     CHECK(camera.pivot == place);
     CHECK(camera.distance == 0.05f);
     CHECK(std::isfinite(view_matrix(camera)[3][0]));
-    // and what needs more room has it: half of 0.1 across 45 degrees, with a margin of 0.06
+    // and a larger extent gets a larger distance: half of 0.1 across 45 degrees, with a margin of
+    // 0.06
     const glm::vec3 two[] = {{0, 0, 0.1f}, {0, 0, 0}};
     frame_points(camera, two, 1);
     CHECK(camera.distance == Approx(0.05 * 1.06 / std::tan(glm::radians(22.5))));
 }
 
-TEST_CASE("a view whose angle no lens has is refused", "[camera]") {
+TEST_CASE("a view with an impossible angle is refused", "[camera]") {
     CHECK(camera_of("fov 169"));
     CHECK_FALSE(camera_of("fov 171"));
     CHECK_FALSE(camera_of("fov 1"));
@@ -59,8 +60,8 @@ TEST_CASE("a view whose angle no lens has is refused", "[camera]") {
     CHECK(camera_of("pitch 100")->pitch == upright->pitch);
 }
 
-// A near plane at the eye would give every distance the same depth.
-TEST_CASE("inside the model near and far still have depths of their own", "[camera]") {
+// A near plane at the camera would give every distance the same depth.
+TEST_CASE("inside the model the near and far planes keep apart", "[camera]") {
     Camera camera;
     camera.pivot = {0, 0, 0};
     camera.distance = 1;
@@ -72,10 +73,10 @@ TEST_CASE("inside the model near and far still have depths of their own", "[came
     };
     CHECK(depth(0.5f) < depth(1));
     CHECK(depth(1) < depth(200));
-    CHECK(depth(0.5f) > -1);  // nothing in front of the pivot is cut off
+    CHECK(depth(0.5f) > -1);  // nothing in front of the pivot is clipped
 }
 
-TEST_CASE("one vertex at the end of the world does not move the view away", "[camera]") {
+TEST_CASE("one vertex extremely far away does not move the view", "[camera]") {
     Document document;
     Model& model = document.scene.model;
     for (const float x : {0.0f, 1.0f, 2.0f, 3e9f}) {

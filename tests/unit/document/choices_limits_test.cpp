@@ -1,4 +1,4 @@
-// Choices that would point past what is there: after a reload, at the ends of a clip, in presets.
+// Choices that would refer to missing parts: after a reload, at the ends of a clip, in presets.
 
 #include <catch2/catch.hpp>
 
@@ -31,7 +31,7 @@ Document with_clip(float fps) {
 
 }  // namespace
 
-TEST_CASE("a fixup row that a reload takes away is selected no more", "[document]") {
+TEST_CASE("a fixup row that a reload removes is deselected", "[document]") {
     Document document;
     open_scene(document, scene_of_fixups(3), false);
     document.selection.fixup = 2;
@@ -40,7 +40,7 @@ TEST_CASE("a fixup row that a reload takes away is selected no more", "[document
     open_scene(document, scene_of_fixups(2), true);
     CHECK(document.selection.fixup == kNone);
     document.selection.fixup = 1;
-    open_scene(document, {}, true);  // and no table at all
+    open_scene(document, {}, true);  // and no table
     CHECK(document.selection.fixup == kNone);
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("a model without skins has skin 0", "[document]") {
     CHECK(document.skin == 0);
 }
 
-TEST_CASE("a level that a reload takes away becomes the last one", "[document]") {
+TEST_CASE("a level that a reload removes becomes the last one", "[document]") {
     Document document;
     Scene scene;
     scene.model.lods.resize(4);
@@ -72,7 +72,7 @@ TEST_CASE("from the last key there is no next, from the first no previous", "[pl
     CHECK(document.playback.frame == 2);
 }
 
-TEST_CASE("a clip without a frame rate has no time", "[playback]") {
+TEST_CASE("a clip without a frame rate has no duration", "[playback]") {
     Document document = with_clip(0);
     document.playback.frame = 7;
     CHECK(seconds_played(document.playback, document.model()) == 0);
@@ -81,7 +81,7 @@ TEST_CASE("a clip without a frame rate has no time", "[playback]") {
     CHECK(seconds_played(document.playback, document.model()) == Approx(0.5));
 }
 
-TEST_CASE("a weight in a preset that no shape could take is cut and told", "[flex]") {
+TEST_CASE("a weight in a preset that no shape can have is limited and reported", "[flex]") {
     Document document;
     Scene scene;
     scene.model.flex_names = {"smile"};

@@ -35,9 +35,9 @@ Document playing() {
 TEST_CASE("a clip plays in its own frame numbers and loops", "[document]") {
     Document document = playing();
     CHECK(document.playback.frame == -5);
-    advance(document.playback, document.model(), 0.5f);  // 10 frames a second
+    advance(document.playback, document.model(), 0.5f);  // 10 frames per second
     CHECK(document.playback.frame == Approx(0));
-    advance(document.playback, document.model(), 0.7f);  // 7 on from 0 in a clip of 10
+    advance(document.playback, document.model(), 0.7f);  // 7 frames from 0 in a clip of 10
     CHECK(document.playback.frame == Approx(-3));
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("the first clip shown is neither hidden, a delta nor automatic", "[doc
     model.clips[3].is_autoplay = true;
     CHECK(first_clip(model) == 4);
     model.clips.pop_back();
-    CHECK(first_clip(model) == 1);  // better than none
+    CHECK(first_clip(model) == 1);  // better than no clip
     model.clips.resize(1);
     CHECK(first_clip(model) == kNone);
 }
@@ -88,7 +88,7 @@ TEST_CASE("an empty document survives every step", "[document]") {
     CHECK(document.playback.frame == 0);
 }
 
-TEST_CASE("a reload keeps the choices that still make sense", "[document]") {
+TEST_CASE("a reload keeps the choices that are still valid", "[document]") {
     Document document = playing();
     document.selection.bone = 0;
     document.selection.vertex = 7;
@@ -129,7 +129,7 @@ TEST_CASE("a camera at yaw 0 looks along +Y with Z up", "[document]") {
     const glm::vec4 above = view_matrix(camera) * glm::vec4(0, 0, 1, 1);
     CHECK(above.y == Approx(1));
     const glm::vec4 left_of_model = view_matrix(camera) * glm::vec4(1, 0, 0, 1);
-    CHECK(left_of_model.x == Approx(1));  // the model faces us: its left is on our right
+    CHECK(left_of_model.x == Approx(1));  // the model faces the camera: its left is at the right
 }
 
 TEST_CASE("framing shows the whole of the bounds", "[document]") {
@@ -148,7 +148,7 @@ TEST_CASE("framing shows the whole of the bounds", "[document]") {
     }
 }
 
-TEST_CASE("without perspective what is farther is as large, and framing shows the whole",
+TEST_CASE("without perspective distant parts are equally large, and framing shows the whole",
           "[document][camera]") {
     Camera camera;
     camera.is_orthographic = true;
@@ -163,7 +163,7 @@ TEST_CASE("without perspective what is farther is as large, and framing shows th
         return right.x / right.w - left.x / left.w;
     };
     CHECK(width_at(-200) == Approx(width_at(2)));
-    // its height of 30 fills the view but for the margin of 6 %
+    // its height of 30 fills the view except for a margin of 6 %
     const glm::vec4 top = matrix * glm::vec4(0, 0, 30, 1);
     CHECK(top.y == Approx(1 / 1.06));
     const auto again = camera_of(to_text(camera));
@@ -188,7 +188,7 @@ TEST_CASE("the sides are those of the model's front", "[document][camera]") {
     const glm::vec4 back = view_matrix(document.camera) * glm::vec4(0, 1, 0, 0);
     CHECK(back.y == Approx(1));  // the front is at the lower edge
     CHECK(glm::distance(seen_from(ViewSide::kBottom), {0, 0, -1}) < 1e-5f);
-    document.scene.model.up = UpAxis::kY;  // faces +X once it stands
+    document.scene.model.up = UpAxis::kY;  // faces +X after making it upright
     CHECK(glm::distance(seen_from(ViewSide::kFront), {1, 0, 0}) < 1e-5f);
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("zooming keeps the point under the cursor", "[document]") {
     camera.distance = 100;
     const Bounds bounds{{-10, -10, -10}, {10, 10, 10}};
     const glm::vec2 cursor(0.5f, -0.25f);
-    // the point of the pivot's plane under the cursor
+    // the point of the pivot's plane below the cursor
     const glm::mat4 before = projection_matrix(camera, bounds, 1.6f) * view_matrix(camera);
     const glm::vec4 pivot = before * glm::vec4(camera.pivot, 1);
     const glm::vec4 point = glm::inverse(before) * glm::vec4(cursor * pivot.w, pivot.z, pivot.w);
@@ -231,7 +231,7 @@ TEST_CASE("models are seen from their front: -Y, or +X where their Y is up", "[d
 
 namespace {
 
-// A square in front of the bone, on the side where `x`, `y` points, and one shape that moves it.
+// A square in front of the bone, on the side of `x`, `y`, and one shape that moves it.
 Document face_towards(float x, float y) {
     Document document;
     Model& model = document.scene.model;
@@ -273,19 +273,19 @@ TEST_CASE("the camera starts in front of the face that is drawn", "[document]") 
     CHECK(degrees_from(face_towards(1, 0), usual) == Approx(90).margin(0.01));
     CHECK(std::abs(degrees_from(face_towards(0, 1), usual)) == Approx(180).margin(0.01));
     CHECK(degrees_from(face_towards(-1, 0), usual) != Approx(0).margin(1));
-    // a head that is turned a little leaves the view alone
+    // a slightly turned head does not change the view
     CHECK(degrees_from(face_towards(0.3f, -0.95f), usual) == Approx(0).margin(0.01));
-    // eyes go before shapes: X of their attachment
+    // eyes take precedence over shapes: X of their attachment
     Document eyes = face_towards(0, -1);
     Attachment looking{"Eyes", 0, {}};
     eyes.scene.model.attachments = {looking};
     CHECK(degrees_from(eyes, usual) == Approx(90).margin(0.01));
-    // one that looks at the ceiling says nothing
+    // one that looks up has no direction
     eyes.scene.model.attachments[0].local.rotation =
         glm::angleAxis(glm::radians(-90.0f), glm::vec3(0, 1, 0));
     CHECK(degrees_from(eyes, usual) == Approx(0).margin(0.01));
-    // of what points apart the sum counts: where two sides lean from the middle by an angle, its
-    // cosine of all, and from 0.4 on that is a face
+    // directions are summed: two sides that lean from the middle by an angle have its cosine of
+    // all, and from 0.4 on that is a face
     const auto lean = [&](float degrees) {
         Document split = face_towards(1, 0);
         const float angle = glm::radians(degrees);
@@ -297,7 +297,7 @@ TEST_CASE("the camera starts in front of the face that is drawn", "[document]") 
     };
     CHECK(lean(64) == Approx(90).margin(0.01));  // 0.44
     CHECK(lean(69) == Approx(0).margin(0.01));   // 0.36
-    // a shape that moves what points everywhere, as a body's, has no face
+    // a shape that moves normals of all directions, as a body's, has no face
     Document body = face_towards(1, 0);
     body.scene.model.vertices[1].normal = {-1, 0, 0};
     body.scene.model.shapes[0].deltas[0].position = {0, 0, 20};

@@ -1,5 +1,5 @@
-// Models of two parts far from each other, as a player's arms without the player, are framed so
-// that both parts are seen.
+// Models of two parts far apart, as a player's arms without the player, are framed so that both
+// parts are visible.
 
 #include <catch2/catch.hpp>
 
@@ -26,7 +26,7 @@ void add_arm(const glm::vec3& shoulder, const glm::vec3& hand, float radius, Poi
 struct Arms {
     Points left, right;
 
-    // Hands 60 units apart along `across`, as a body has them that faces square to it.
+    // Hands 60 units apart along `across`, as of a body that faces at right angles to it.
     Arms(const glm::vec3& across, float radius) {
         add_arm(across * 13.0f, across * 30.0f - glm::vec3(0, 0, 24), radius, left);
         add_arm(across * -13.0f, across * -30.0f - glm::vec3(0, 0, 24), radius, right);
@@ -39,7 +39,7 @@ Document document_of(const Arms& arms) {
     return document_of_points(all);
 }
 
-// What points cover of the picture, whose edges are at -1 and 1.
+// Range of points in the picture, whose edges are at -1 and 1.
 struct Seen {
     glm::vec2 smallest{9}, largest{-9};
 
@@ -65,7 +65,7 @@ constexpr float kAspects[] = {0.9f, 1.3f, 1.6f, 2.1f};
 
 }  // namespace
 
-TEST_CASE("two arms far apart fill a third of the picture, in its middle", "[framing]") {
+TEST_CASE("two parts far apart fill a third of the picture, in its middle", "[framing]") {
     const glm::vec3 across = GENERATE(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0));
     const float radius = GENERATE(3.0f, 0.05f);
     const Arms arms(across, radius);
@@ -85,14 +85,14 @@ TEST_CASE("two arms far apart fill a third of the picture, in its middle", "[fra
         CHECK(both.largest.y < 1);
         CHECK(std::abs(both.middle().x) < 0.1f);
         CHECK(std::abs(both.middle().y) < 0.1f);
-        // neither looks much larger than the other
+        // neither looks much larger
         const float ratio = left.size().y / right.size().y;
         CHECK(ratio < 1.6f);
         CHECK(ratio > 1 / 1.6f);
     }
 }
 
-// Two coins are seen apart; as large as the distance between them lets them be.
+// Two coins are seen separately, as large as their distance allows.
 TEST_CASE("two small parts far apart are both in the picture, from edge to edge", "[framing]") {
     const glm::vec3 across = GENERATE(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1));
     const float distance = GENERATE(60.0f, 6000.0f);
@@ -112,8 +112,8 @@ TEST_CASE("two small parts far apart are both in the picture, from edge to edge"
     }
 }
 
-// The framing of what is compact keeps the middle of the model as the point that it turns about.
-TEST_CASE("a compact model is turned about its middle", "[framing]") {
+// A compact model keeps its middle as the point to orbit about.
+TEST_CASE("a compact model is orbited about its middle", "[framing]") {
     Points corners;
     for (const float x : {-20.0f, 20.0f})
         for (const float y : {-10.0f, 10.0f})
@@ -127,7 +127,7 @@ TEST_CASE("a compact model is turned about its middle", "[framing]") {
 }
 
 // All its vertices are at its ends, as those of two parts are.
-TEST_CASE("a plank, whose triangles reach from end to end, is framed as one part", "[framing]") {
+TEST_CASE("a plank whose triangles reach from end to end is framed as one part", "[framing]") {
     const Points corners{{-30, -2, 0}, {30, -2, 0}, {30, 2, 0}, {-30, 2, 0}};
     const Document plank = document_of_points(corners, {0, 1, 2, 0, 2, 3});
     CHECK(front_view(plank, 1.6f).yaw == Camera{}.yaw);

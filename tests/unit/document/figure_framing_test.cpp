@@ -1,4 +1,4 @@
-// The figure for scale is in the picture that frames a model much smaller than it.
+// The reference figure is in the picture that frames a model much smaller than it.
 
 #include <catch2/catch.hpp>
 
@@ -21,7 +21,7 @@ Document box_of(const glm::vec3& half, UpAxis up) {
     return document_of_points(corners, {0, 1, 2}, up);
 }
 
-// What its corners cover of the picture from left to right, which is -1 to 1.
+// Range of its corners in the picture from left to right, which is -1 to 1.
 std::pair<float, float> reach_of(const Camera& camera, const Bounds& bounds, float aspect) {
     const glm::mat4 clip = projection_matrix(camera, bounds, aspect) * view_matrix(camera);
     std::pair<float, float> reach{9, -9};
@@ -35,7 +35,7 @@ std::pair<float, float> reach_of(const Camera& camera, const Bounds& bounds, flo
     return reach;
 }
 
-// Half of the view is 1; nothing of the point is seen past it.
+// Greatest distance from the middle; half of the view is 1, and points beyond are clipped.
 float farthest_out(const Camera& camera, const Bounds& bounds, float aspect) {
     const glm::mat4 clip = projection_matrix(camera, bounds, aspect) * view_matrix(camera);
     float out = 0;
@@ -50,7 +50,7 @@ float farthest_out(const Camera& camera, const Bounds& bounds, float aspect) {
 
 }  // namespace
 
-TEST_CASE("the figure is framed with the model while it is shown", "[framing]") {
+TEST_CASE("the reference figure is framed with the model while it is shown", "[framing]") {
     Document document = coin();
     // 72 high and 32 wide, with a gap of 8 left of the coin and its back at the coin's front
     const Bounds figure{{-41, -102, 0}, {-9, -70, 72}};
@@ -65,15 +65,16 @@ TEST_CASE("the figure is framed with the model while it is shown", "[framing]") 
         const Camera both = front_view(document, aspect);
         CHECK(farthest_out(both, figure, aspect) < 1);
         CHECK(farthest_out(both, box, aspect) < 1);
-        CHECK(farthest_out(both, figure, aspect) > 0.7f);  // and no smaller than it has to be
+        CHECK(farthest_out(both, figure, aspect) > 0.7f);  // and not smaller than necessary
         document.camera = {};
         frame_model(document, aspect);
         CHECK(farthest_out(document.camera, figure, aspect) < 1);
     }
 }
 
-TEST_CASE("the figure is seen beside a long model, whichever way it lies", "[framing]") {
-    // 600 units along one axis, 40 along the others; what has its Y up faces +X once it stands
+TEST_CASE("the reference figure is visible next to a long model in any direction", "[framing]") {
+    // 600 units along one axis, 40 along the others; a model with Y up faces +X after making it
+    // upright
     for (const UpAxis up : {UpAxis::kZ, UpAxis::kY})
         for (int along = 0; along < 3; ++along) {
             CAPTURE(along, up == UpAxis::kY);
@@ -95,8 +96,8 @@ TEST_CASE("the figure is seen beside a long model, whichever way it lies", "[fra
         }
 }
 
-TEST_CASE("the figure stands beside what the clip makes of the model", "[framing]") {
-    // sequences of compiled models are turned a quarter from the bind pose: along Y it lies in X
+TEST_CASE("the reference figure is next to the model as the clip poses it", "[framing]") {
+    // sequences of compiled models are rotated a quarter from the bind pose: along Y it lies in X
     Document document = box_of({20, 300, 20}, UpAxis::kZ);
     document.scene.format = "qc";
     Clip turned;
@@ -113,7 +114,7 @@ TEST_CASE("the figure stands beside what the clip makes of the model", "[framing
     select_clip(document.playback, document.model(), 0);
     stand_figure(document, input);
     CHECK(glm::distance(input.figure->feet, {316, -44, 0}) < 0.01f);
-    // and stays there while it turns
+    // and does not move with the clip
     document.playback.frame = 1;
     stand_figure(document, input);
     CHECK(glm::distance(input.figure->feet, {316, -44, 0}) < 0.01f);

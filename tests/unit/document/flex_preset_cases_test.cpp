@@ -1,4 +1,4 @@
-// Presets that are broken or go too far.
+// Presets that are broken or out of range.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -44,7 +44,7 @@ TEST_CASE("broken JSON is refused with the line of what is wrong", "[flex_preset
         uint64_t line;
         const char* says;
     };
-    // the line is that of the first character that cannot be understood
+    // the line is that of the first invalid character
     const Case broken = GENERATE(
         Case{"{\n  \"smile\": 1,\n  \"jaw\": oops\n}\n", 3, "invalid literal"},
         Case{"{\n  \"smile\" 1\n}\n", 2, "expected ':'"},
@@ -54,7 +54,7 @@ TEST_CASE("broken JSON is refused with the line of what is wrong", "[flex_preset
         Case{"{\n\"smile", 2, "missing closing quote"},
         Case{"{\n\"list\": [1, 2\n}", 3, "expected ']'"},
         Case{"{\"\\u12x4\": 1}", 1, "4 hex digits"},
-        // what RFC 8259 forbids, however clear it may be
+        // forbidden by RFC 8259, however clear
         Case{"{\"a\":1,}", 1, "unexpected '}'"}, Case{"{\"a\": nan}", 1, "invalid literal"},
         Case{"{\n\"a\": NaN}", 2, "invalid literal"}, Case{"{\"a\": 01}", 1, "unexpected number"},
         Case{"{\"a\": +1}", 1, "invalid literal"}, Case{"{\"a\": 1.}", 1, "digit after '.'"},
@@ -73,7 +73,7 @@ TEST_CASE("broken JSON is refused with the line of what is wrong", "[flex_preset
     CHECK(preset.error().message.find(broken.says) != std::string::npos);
 }
 
-TEST_CASE("names keep the characters that JSON writes as escapes", "[flex_preset]") {
+TEST_CASE("names in a preset keep the characters that JSON writes as escapes", "[flex_preset]") {
     struct Case {
         const char* escaped;
         const char* name;
@@ -90,30 +90,30 @@ TEST_CASE("names keep the characters that JSON writes as escapes", "[flex_preset
     CHECK(parsed(to_json({wanted, {}})).controllers == wanted);
 }
 
-TEST_CASE("what is written is JSON whatever a slider is called", "[flex_preset]") {
-    // U+FFFD, as UTF-8, for each byte that is none
+TEST_CASE("a written preset is JSON for any slider name", "[flex_preset]") {
+    // U+FFFD, as UTF-8, for each invalid byte
     CHECK(to_json({{{"caf\xE9", 1.0f}}, {}}) == "{\n  \"caf\xEF\xBF\xBD\": 1.0\n}\n");
     CHECK(to_json({}) == "{}\n");
     CHECK(parsed("{}").controllers.empty());
 }
 
-TEST_CASE("the sliders of a preset keep their order and every digit", "[flex_preset]") {
+TEST_CASE("the sliders of a preset keep their order and all digits", "[flex_preset]") {
     const std::vector<NamedValue> values{
         {"zeta", 0.1f}, {"alpha", 1.0f / 3}, {"mid", -16777216.0f}, {"least", 1e-42f}};
     CHECK(parsed(to_json({values, values})).controllers == values);
     CHECK(parsed(to_json({values, values})).flexes == values);
-    // Just above the middle of 1 and the next float, which is 2^-23 further: rounded by way of the
-    // double 1 + 2^-24 it would be 1.
+    // just above the middle of 1 and the next float, which is 2^-23 further: rounding by the double
+    // 1 + 2^-24 would give 1
     CHECK(parsed(R"({"a": 1.00000005960464477540})").controllers[0].second == 1 + 0x1p-23f);
 }
 
-TEST_CASE("what is too large is cut to the slider's range and told", "[flex_preset]") {
+TEST_CASE("a value too large is limited to the slider's range and reported", "[flex_preset]") {
     Document document = sample();
     document.flex.controllers = {0.5f, 0.5f, 0.5f};
     const PresetOutcome outcome = apply_preset(
         document,
         parsed(R"({"smile": 1e30, "lookX": -1e300, "jaw": 0, "flexes": {"squash": 1e20}})"));
-    // the least that jaw may be is 0.2
+    // the minimum of jaw is 0.2
     CHECK(document.flex.controllers == std::vector<float>{1, -1, 0.2f});
     CHECK(document.flex.direct[1] == 1000);
     CHECK(outcome.set == 4);
@@ -126,7 +126,7 @@ TEST_CASE("what is too large is cut to the slider's range and told", "[flex_pres
     CHECK(messages[0].message.find("jaw (0)") != std::string::npos);
 }
 
-TEST_CASE("a list takes such values too", "[flex_preset]") {
+TEST_CASE("a preset in list form has the same limits", "[flex_preset]") {
     Document document = sample();
     CHECK(apply_preset(document, parsed("smile;inf;jaw;nan;lookX;7;")).cut.size() == 3);
     CHECK(document.flex.controllers == std::vector<float>{1, 1, 0.2f});
@@ -159,7 +159,7 @@ TEST_CASE("five of the unknown names are listed, and how many more there are", "
     }
 }
 
-TEST_CASE("a preset has what is shown, and holds what the clip would move", "[flex_preset]") {
+TEST_CASE("a preset has the shown values, and overrides the clip", "[flex_preset]") {
     Document document = sample();
     select_clip(document.playback, document.model(), 0);
     document.playback.frame = 4;
@@ -174,7 +174,7 @@ TEST_CASE("a preset has what is shown, and holds what the clip would move", "[fl
     CHECK(preset_of(document).controllers[0].second == Approx(0.4));
 }
 
-TEST_CASE("only what the clip moves is held when it is set", "[flex_preset]") {
+TEST_CASE("setting a preset overrides only sliders that the clip moves", "[flex_preset]") {
     Document document = sample();
     set_controller(document, 0, 0.3f);  // the bind pose moves nothing
     select_clip(document.playback, document.model(), 0);

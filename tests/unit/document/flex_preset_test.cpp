@@ -48,7 +48,7 @@ TEST_CASE("a face written as a list reads back", "[flex_preset]") {
     CHECK(preset->controllers == std::vector<NamedValue>{{"smile", 1.0f}, {"lookX", -0.5f}});
 }
 
-TEST_CASE("lists are read however they are laid out", "[flex_preset]") {
+TEST_CASE("preset lists are read in any layout", "[flex_preset]") {
     const char* text = GENERATE("smile;1;lookX;-0.5", " smile ; 1 ;\r\n lookX;-0.5;\r\n",
                                 "\n\nsmile\n1\nlookX\n-0.5\n", "broken;pair;smile;1;7;lookX;-0.5");
     const Result<FlexPreset> preset = parse_preset(text);
@@ -57,7 +57,7 @@ TEST_CASE("lists are read however they are laid out", "[flex_preset]") {
     CHECK(preset->controllers[1] == NamedValue{"lookX", -0.5f});
 }
 
-TEST_CASE("JSON of other makers is read as far as it is a face", "[flex_preset]") {
+TEST_CASE("JSON of other programs is read as far as it is a preset", "[flex_preset]") {
     const Result<FlexPreset> preset = parse_preset(
         R"({"made by": "x\"\u00e9", "on": true, "list": [1, {"deep": 2}, null],
             "face": {"smile": 1e-1 }, "flexes": {"squash": 2}})");
@@ -66,7 +66,7 @@ TEST_CASE("JSON of other makers is read as far as it is a face", "[flex_preset]"
     CHECK(preset->flexes == std::vector<NamedValue>{{"squash", 2.0f}});
 }
 
-TEST_CASE("what is no preset is refused with a sentence", "[flex_preset]") {
+TEST_CASE("a text that is no preset is refused with a message", "[flex_preset]") {
     std::string deep;
     for (int i = 0; i < 100000; ++i) deep += "{\"a\":";
     std::string deep_lists = "{\"a\":" + std::string(100000, '[');
@@ -79,11 +79,11 @@ TEST_CASE("what is no preset is refused with a sentence", "[flex_preset]") {
     CHECK(preset.error().code == "flex-preset-unreadable");
 }
 
-TEST_CASE("a preset stays within the sliders' ranges and leaves the others alone",
+TEST_CASE("a preset is limited to the sliders' ranges and does not change other sliders",
           "[flex_preset]") {
     Document document = sample();
     document.flex.controllers[0] = 0.25f;
-    // case is ignored, as the compiler does; a name that only a flex has sets the flex
+    // case is ignored, as in the compiler; a name of a flex only sets the flex
     const PresetOutcome outcome =
         apply_preset(document, {{{"LOOKX", -7.0f}, {"squash", 0.5f}, {"frown", 1.0f}}, {}});
     CHECK(outcome.set == 2);

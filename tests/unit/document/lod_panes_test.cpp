@@ -1,4 +1,4 @@
-// Where levels of detail are shown that are compared; the places are worked out by hand.
+// Areas of compared levels of detail, computed by hand.
 
 #include "document/lod_panes.h"
 
@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// So many levels with a triangle each, but for those that are empty.
+// This many levels with a triangle each, except the empty ones.
 Model model_of(int levels, const std::vector<int>& empty = {}) {
     Model model;
     model.vertices.resize(3);
@@ -47,7 +47,7 @@ TEST_CASE("one level fills the view", "[lods]") {
     CHECK(lod_panes(Model{}, compared(LodLayout::kPanes), 0, 1).size() == 1);
 }
 
-TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
+TEST_CASE("panes are equal and as large as possible", "[lods]") {
     const struct {
         int levels;
         float aspect;
@@ -55,7 +55,7 @@ TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
     } cases[] = {{4, 1.5f, {0.5f, 0.5f}},       // 2 x 2
                  {4, 4, {0.25f, 1}},            // a row
                  {4, 0.25f, {1, 0.25f}},        // a column
-                 {3, 1.5f, {1 / 3.0f, 1}},      // no place is empty
+                 {3, 1.5f, {1 / 3.0f, 1}},      // no pane is empty
                  {8, 2, {0.25f, 0.5f}},         // 4 x 2
                  {5, 1.5f, {1 / 3.0f, 0.5f}}};  // 3 x 2, the last row in the middle
     for (const auto& each : cases) {
@@ -82,7 +82,7 @@ TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
     CHECK(five[4].frame.last.x == Approx(5 / 6.0f));
 }
 
-TEST_CASE("levels that draw nothing have no pane", "[lods]") {
+TEST_CASE("empty levels have no pane", "[lods]") {
     const auto view = compared(LodLayout::kPanes);
     CHECK(levels_of(lod_panes(model_of(4, {0, 2}), view, 0, 1)) == std::vector<int>{1, 3});
 }
@@ -99,7 +99,7 @@ TEST_CASE("a wipe has the chosen level at its left and the next at its right", "
     CHECK(levels_of(lod_panes(model_of(4), view, 3, 1)) == std::vector<int>{3, 2});
     view.wipe.lod = 0;
     CHECK(levels_of(lod_panes(model_of(4), view, 2, 1)) == std::vector<int>{2, 0});
-    view.wipe.lod = 7;  // not there: the next
+    view.wipe.lod = 7;  // missing: the next
     CHECK(levels_of(lod_panes(model_of(4), view, 2, 1)) == std::vector<int>{2, 3});
     view.wipe.share = -3;
     CHECK(lod_panes(model_of(4), view, 0, 1)[0].shown.last.x == Approx(0.02));

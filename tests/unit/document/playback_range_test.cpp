@@ -7,7 +7,7 @@ namespace studioscope {
 
 namespace {
 
-// One clip of frames 10..20 at 10 a second, and one of 0..4.
+// One clip of frames 10..20 at 10 per second, and one of 0..4.
 Model two_clips() {
     Model model;
     model.clips.resize(2);
@@ -33,18 +33,18 @@ TEST_CASE("a range is played over and over", "[playback]") {
     playback.range_first = 12;
     playback.range_last = 16;
     playback.frame = 15;
-    advance(playback, model, 0.2f);  // two frames on: past 16 by one
+    advance(playback, model, 0.2f);  // two frames further: beyond 16 by one
     CHECK(playback.frame == Approx(13));
     playback.speed = -1;
-    advance(playback, model, 0.2f);  // back past 12 by one
+    advance(playback, model, 0.2f);  // back beyond 12 by one
     CHECK(playback.frame == Approx(15));
-    playback.range_last = 99;  // no farther than the clip
+    playback.range_last = 99;  // not beyond the clip
     CHECK(played_range(model.clips[0], playback).last == 20);
     select_clip(playback, model, 1);
     CHECK_FALSE(playback.has_range);
 }
 
-TEST_CASE("ping-pong turns round at both ends", "[playback]") {
+TEST_CASE("ping-pong reverses at both ends", "[playback]") {
     const Model model = two_clips();
     Playback playback = playing(model);
     playback.is_ping_pong = true;
@@ -54,13 +54,13 @@ TEST_CASE("ping-pong turns round at both ends", "[playback]") {
     CHECK(playback.is_returning);
     advance(playback, model, 0.5f);
     CHECK(playback.frame == Approx(13));
-    advance(playback, model, 0.5f);  // three to the start, two on
+    advance(playback, model, 0.5f);  // three to the start, two further
     CHECK(playback.frame == Approx(12));
     CHECK_FALSE(playback.is_returning);
     CHECK(playback.passed_seconds == 0);
 }
 
-TEST_CASE("once ends at the end of the range, either way", "[playback]") {
+TEST_CASE("playing once stops at the end of the range, in both directions", "[playback]") {
     const Model model = two_clips();
     Playback playback = playing(model);
     playback.is_looping = false;
@@ -78,18 +78,18 @@ TEST_CASE("once ends at the end of the range, either way", "[playback]") {
     CHECK_FALSE(playback.is_playing);
 }
 
-TEST_CASE("the second clip goes round as the first goes on", "[playback]") {
+TEST_CASE("the second clip loops while the first continues", "[playback]") {
     const Model model = two_clips();
     Playback playback = playing(model);
     playback.second.clip = 1;
     playback.frame = 13;
     CHECK(frame_of_second(model, playback) == Approx(3));
-    playback.frame = 16;  // six frames of a round of four
+    playback.frame = 16;  // six frames in a loop of four
     CHECK(frame_of_second(model, playback) == Approx(2));
 }
 
 // mdl.md 8: seconds per cycle = 1 / sum(weight * fps / (frames - 1)).
-TEST_CASE("a blend plays at the pace of its mix", "[playback]") {
+TEST_CASE("a blend plays at the speed of its mix", "[playback]") {
     Model model = two_clips();
     model.animations = model.clips;  // of 10 and of 4 frames: 1 and 2.5 cycles a second
     model.pose_parameters = {{"p", 0, 1, 0}};
@@ -102,7 +102,7 @@ TEST_CASE("a blend plays at the pace of its mix", "[playback]") {
     advance(playback, model, 0.2f, middle);
     CHECK(playback.frame == Approx(13.5));
     CHECK(seconds_played(playback, model, middle) == Approx(0.2));
-    advance(playback, model, 0.6f, middle);  // 14 frames in all: round once
+    advance(playback, model, 0.6f, middle);  // 14 frames in total: one loop
     CHECK(playback.frame == Approx(14));
     CHECK(seconds_played(playback, model, middle) == Approx(0.8));
     playback.second.clip = 1;  // 0.4 / 1.75 s after its start, at 10 a second
@@ -110,7 +110,7 @@ TEST_CASE("a blend plays at the pace of its mix", "[playback]") {
     select_clip(playback, model, 0);
     advance(playback, model, 0.2f, std::vector<float>{1});  // as the short one alone
     CHECK(playback.frame == Approx(15));
-    model.clips[0].fps = 20;  // of nothing but its animations is the pace of a blend made
+    model.clips[0].fps = 20;  // a blend's speed comes from its animations only
     CHECK(frames_per_second(model, model.clips[0], middle) == Approx(17.5));
 }
 

@@ -7,8 +7,8 @@ namespace studioscope {
 
 namespace {
 
-// Vertex i is at (i, 1, 0) where i is odd, else at (i, -1, 0): 0..5 are the mesh "upper", 6..9
-// "lower", which wears "boot".
+// Vertex i is at (i, 1, 0) if i is odd, else at (i, -1, 0): 0..5 are the mesh "upper", 6..9
+// "lower", which uses "boot".
 Document opened() {
     Document document;
     Scene scene = sample_scene();
@@ -48,7 +48,7 @@ void check_pivot(const Camera& camera, const glm::vec3& wanted) {
 
 }  // namespace
 
-TEST_CASE("the camera goes to what is selected, whatever it is", "[document][camera]") {
+TEST_CASE("the camera frames any selected part", "[document][camera]") {
     const Document document = opened();
     const Camera whole = framed(document, {});
     check_pivot(whole, {4.5f, 0, 0});
@@ -68,7 +68,7 @@ TEST_CASE("the camera goes to what is selected, whatever it is", "[document][cam
     CHECK(mesh.yaw == whole.yaw);
 }
 
-TEST_CASE("the smallest of what is selected is framed", "[document][camera]") {
+TEST_CASE("the smallest selected part is framed", "[document][camera]") {
     const Document document = opened();
     Selection picked = with(&Selection::vertex, 8);
     picked.mesh = 1;
@@ -76,14 +76,14 @@ TEST_CASE("the smallest of what is selected is framed", "[document][camera]") {
     check_pivot(framed(document, picked), {8, -1, 0});
 }
 
-TEST_CASE("what is selected is framed where its pose has it", "[document][camera]") {
+TEST_CASE("a selected part is framed at its posed position", "[document][camera]") {
     const Document document = opened();
     check_pivot(framed(document, with(&Selection::vertex, 3), true), {3, 1, 50});
     check_pivot(framed(document, with(&Selection::mesh, 0), true), {2.5f, 0, 50});
     check_pivot(framed(document, with(&Selection::attachment, 0), true), {0, -5, 50});
 }
 
-TEST_CASE("a mesh that the level leaves out is not gone to", "[document][camera]") {
+TEST_CASE("a mesh that the level does not have is not framed", "[document][camera]") {
     Document document = opened();
     document.scene.model.meshes[1].lods[0] = {};
     check_pivot(framed(document, with(&Selection::mesh, 1)), {2.5f, 0, 0});  // all there is

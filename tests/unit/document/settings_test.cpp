@@ -30,7 +30,7 @@ std::string code_of(const ReadSettings& read) {
 
 }  // namespace
 
-TEST_CASE("settings come back from their text as they were", "[settings]") {
+TEST_CASE("settings read from their text equal the original", "[settings]") {
     const Settings before = unusual_settings();
     const ReadSettings read = read_settings(to_text(before));
     CHECK(read.diagnostics.empty());
@@ -54,7 +54,7 @@ TEST_CASE("settings come back from their text as they were", "[settings]") {
     CHECK(to_text(after) == to_text(before));
 }
 
-TEST_CASE("settings pass through a document", "[settings]") {
+TEST_CASE("settings are the same after applying and reading them from a document", "[settings]") {
     Document document;
     const Settings before = unusual_settings();
     apply_settings(before, document);
@@ -62,13 +62,13 @@ TEST_CASE("settings pass through a document", "[settings]") {
     CHECK(to_text(settings_of(document, before.window)) == to_text(before));
 }
 
-TEST_CASE("what is missing has its default", "[settings]") {
+TEST_CASE("missing settings have their defaults", "[settings]") {
     const ReadSettings read = read_settings("{\"version\": 1, \"something new\": [1]}");
     CHECK(read.diagnostics.empty());
     CHECK(to_text(read.settings) == to_text(Settings{}));
 }
 
-TEST_CASE("a text that is none of ours is refused with its line", "[settings]") {
+TEST_CASE("a text that is no settings file is refused with its line", "[settings]") {
     struct Case {
         const char* text;
         const char* code;
@@ -86,7 +86,7 @@ TEST_CASE("a text that is none of ours is refused with its line", "[settings]") 
     CHECK(read_settings("{\"version\": 1,\n\"keymap\": }").diagnostics[0].location == at_line(2));
 }
 
-TEST_CASE("a value that cannot be is told and the others are kept", "[settings]") {
+TEST_CASE("an invalid value in settings is reported and the others are kept", "[settings]") {
     const std::string value =
         GENERATE("\"keymap\": 3", "\"keymap\": \"Maya\"", "\"background\": \"red\"",
                  "\"panels\": {\"left\": -5}", "\"panels\": {\"left\": \"wide\"}", "\"panels\": 7",
@@ -102,7 +102,7 @@ TEST_CASE("a value that cannot be is told and the others are kept", "[settings]"
     if (value.find("window") == std::string::npos) CHECK(code_of(read) == "settings-value");
 }
 
-TEST_CASE("a text cut anywhere is refused, and any byte may be wrong", "[settings]") {
+TEST_CASE("settings cut anywhere are refused, and any byte may be wrong", "[settings]") {
     const std::string whole = to_text(unusual_settings());
     for (size_t size = 0; size + 2 < whole.size(); ++size) {
         CAPTURE(size);
@@ -113,7 +113,7 @@ TEST_CASE("a text cut anywhere is refused, and any byte may be wrong", "[setting
     }
 }
 
-TEST_CASE("recent files are kept once each, newest first, and not too many", "[settings]") {
+TEST_CASE("recent files are unique, newest first, and limited in number", "[settings]") {
     std::vector<std::string> recent;
     for (int i = 0; i < 40; ++i) remember_file(recent, "/m/" + std::to_string(i % 20) + ".mdl");
     CHECK(recent.size() == 12);
@@ -124,7 +124,7 @@ TEST_CASE("recent files are kept once each, newest first, and not too many", "[s
     CHECK(recent.size() == 12);
 }
 
-TEST_CASE("a path that is no UTF-8 is left out of the text", "[settings]") {
+TEST_CASE("a path that is not UTF-8 is not saved in settings", "[settings]") {
     Settings settings;
     settings.panels.open_dialog.recent = {"/m/\xff.mdl", "/m/b.mdl"};
     settings.panels.open_dialog.folder = "/m\xff";

@@ -1,4 +1,4 @@
-// Where tolerances of the model and the document lie, a little on either side of each.
+// Tolerances of the model and the document, tested slightly below and above each.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -13,8 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// What is left of a weight of a half when the other one is `rest`: as it was, or scaled to a sum
-// of 1.
+// The result of a weight of a half if the other one is `rest`: unchanged, or scaled to a sum of 1.
 float half_beside(float rest) {
     Model model;
     model.bones = {{"root", kNone, {}, {}, 0}, {"tip", 0, {}, {}, 0}};
@@ -29,7 +28,7 @@ float half_beside(float rest) {
 
 }  // namespace
 
-TEST_CASE("instances stand a quarter of their width apart", "[document]") {
+TEST_CASE("instances are a quarter of their width apart", "[document]") {
     const InstanceGrid grid = instance_grid({{-5, -2, 0}, {5, 2, 9}}, 4);
     CHECK(grid.per_row == 2);
     CHECK(grid.step == glm::vec2(12.5f, 5));
@@ -37,8 +36,8 @@ TEST_CASE("instances stand a quarter of their width apart", "[document]") {
 }
 
 // The largest maps of Source reach 32768 units from their middle, those of its branches four times
-// as far; a million is none of them.
-TEST_CASE("a vertex a million units away is told of, and no bounds or view reaches to it",
+// as far; a million is far beyond.
+TEST_CASE("a vertex a million units away is reported and excluded from bounds and view",
           "[model]") {
     const auto with_one_at = [](const glm::vec3& place) {
         Document document;
@@ -76,12 +75,12 @@ TEST_CASE("a vertex a million units away is told of, and no bounds or view reach
     }
 }
 
-TEST_CASE("weights that sum to 1 within a thousandth stay as they are", "[model]") {
+TEST_CASE("weights that sum to 1 within a thousandth are unchanged", "[model]") {
     CHECK(half_beside(0.4995f) == 0.5f);
     CHECK(half_beside(0.495f) == Approx(0.5 / 0.995));
 }
 
-TEST_CASE("a name of one or two letters is taken for a word, one of three is a name",
+TEST_CASE("a name of one or two letters is not searched in messages, one of three is",
           "[document]") {
     Document document;
     document.scene.model.bones = {{"at", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}};
@@ -92,7 +91,7 @@ TEST_CASE("a name of one or two letters is taken for a word, one of three is a n
     CHECK(bone_of("the arm has no parent") == 1);
 }
 
-TEST_CASE("text of more than 4 MiB is not read as a view", "[document]") {
+TEST_CASE("text of more than 4 MiB is not read as a saved view", "[document]") {
     Document document;
     open_scene(document, {}, false);
     std::string text = view_state_of(document);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHeader = 408;
 
-// A header and two blocks, each a list that puts bone 0 at (1, 2, -2).
+// A header and two blocks, each a list that moves bone 0 to (1, 2, -2).
 Bytes ani_bytes() {
     ByteWriter out;
     out.zeros(kHeader);
@@ -31,7 +31,7 @@ using Blocks = std::vector<std::array<int32_t, 2>>;
 
 const Blocks kBlocks{{0, 0}, {kHeader, kHeader + kBlock}, {kHeader + kBlock, kHeader + 2 * kBlock}};
 
-// "walk" is in block 1, "run" in block 2 (or what is given).
+// An MDL with "walk" in block 1 and "run" in block 2, or as given.
 TestMdl mdl_with(const Blocks& blocks = kBlocks, int run_block = 2, int offset = 0) {
     TestMdl mdl;
     TestMotion motion;
@@ -84,7 +84,7 @@ TEST_CASE("ANI: .ani missing", "[ani][cases]") {
     }));
 }
 
-TEST_CASE("ANI: a file that no animation lies in is not missed", "[ani][cases]") {
+TEST_CASE("ANI: a file that no animation needs is not reported as missing", "[ani][cases]") {
     TestMotion motion;
     motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
     motion.blocks = kBlocks;
@@ -98,7 +98,7 @@ TEST_CASE("ANI: a file that no animation lies in is not missed", "[ani][cases]")
     CHECK(listed->status == FileStatus::kNotFound);
 }
 
-// ani.md, "Search order": the path of the MDL under each root, its name beside it, the MDL's stem.
+// ani.md, "Search order": the MDL's path under each root, its name next to the MDL, the MDL's stem.
 TEST_CASE("ANI: the file is found where the MDL says, whatever the MDL is called", "[ani][cases]") {
     TestMdl mdl = mdl_with();
     TestMotion motion;
@@ -180,7 +180,7 @@ TEST_CASE("ANI: block index >= numanimblocks or < -1", "[ani][cases]") {
 }
 
 TEST_CASE("ANI: offset + node outside its block but inside the file", "[ani][cases]") {
-    // Block 2's data read as block 1 and ten bytes on.
+    // block 2's data read as block 1 at an offset of ten bytes
     const Opened result = opened(ani_bytes(), mdl_with(kBlocks, 1, kBlock));
     CHECK(result.moves(1));
     CHECK(result.says("ani-block-left"));
@@ -218,7 +218,7 @@ TEST_CASE("ANI: v45 with sections", "[ani][cases]") {
 }
 
 TEST_CASE("ANI: Xbox 360 LZMA block", "[ani][cases]") {
-    // Read as a list it names a bone that is not there.
+    // read as a list it names a missing bone
     Bytes file = ani_bytes();
     for (size_t i = 0; i < 4; ++i) file[kHeader + i] = static_cast<std::byte>("LZMA"[i]);
     const Opened result = opened(file);
@@ -236,7 +236,7 @@ TEST_CASE("ANI: opened alone by the user", "[ani][cases]") {
     CHECK(scene.headers[0].fields.at(0).name == "id");
 }
 
-TEST_CASE("an animated mouse pointer of Windows is named as such", "[ani][cases]") {
+TEST_CASE("an animated mouse pointer of Windows is recognised", "[ani][cases]") {
     Bytes file(64);
     for (size_t i = 0; i < 4; ++i) file[i] = static_cast<std::byte>("RIFF"[i]);
     const Scene scene = load_from({{"/m/busy.ani", file}}, "/m/busy.ani");

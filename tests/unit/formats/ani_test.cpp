@@ -1,4 +1,4 @@
-// .ani files built byte by byte after their page.
+// .ani files built byte by byte by their page.
 
 #include "formats/compiled/ani.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHeader = 408;
 
-// A header and one block: a list that puts bone 0 at (1, 2, -2).
+// A header and one block: a list that moves bone 0 to (1, 2, -2).
 Bytes ani_bytes() {
     ByteWriter out;
     out.zeros(kHeader);
@@ -47,7 +47,7 @@ std::array<int32_t, 2> whole_block() { return {as_int(kHeader), as_int(ani_bytes
 
 }  // namespace
 
-TEST_CASE("an animation is found in its block of the .ani", "[ani]") {
+TEST_CASE("an animation is read from its block of the .ani", "[ani]") {
     const MdlFile mdl = parsed(mdl_with_block(whole_block()));
     const auto ani = parse_ani(ani_bytes(), mdl);
     REQUIRE(ani);
@@ -61,8 +61,8 @@ TEST_CASE("an animation is found in its block of the .ani", "[ani]") {
 }
 
 TEST_CASE("IK rules that are the first thing of their block are listed", "[ani]") {
-    // As studiomdl leaves them where the keys, in sections, filled the block before: section 0 in
-    // block 1, the rules at 0 of block 2, and no offset that says so.
+    // studiomdl writes this if the keys, in sections, filled the block before: section 0 in block
+    // 1, the rules at 0 of block 2, and no offset for it
     TestMdl mdl;
     const int rules_start = as_int(ani_bytes().size()), rules_end = rules_start + 2 * 152;
     TestMotion motion;
@@ -117,7 +117,7 @@ TEST_CASE("an .ani cut at any byte is refused or reported", "[ani]") {
     }
 }
 
-TEST_CASE("what does not belong together in an .ani is reported", "[ani]") {
+TEST_CASE("contradictions between an .ani and its MDL are reported", "[ani]") {
     const MdlFile mdl = parsed(mdl_with_block(whole_block()));
     const auto code = [&](const Bytes& bytes, const MdlFile& owner) {
         const auto ani = parse_ani(bytes, owner);

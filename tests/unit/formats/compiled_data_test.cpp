@@ -1,5 +1,5 @@
-// Every compiled set of the sample data against numbers that another program counted: the data's
-// README (parsed here) and, for triangles, the table below, which its probe.py printed.
+// Every compiled set of the sample data against another program's counts: the data's README (parsed
+// here) and, for triangles, the table below, printed by its probe.py.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -93,8 +93,8 @@ Set read_set(const CompiledRow& row) {
     return set;
 }
 
-// Files of the sets in the README's tables, which have no rows for plumber_core: its known answers
-// lie beside its models.
+// Number of files of the sets in the README's tables, which have no rows for plumber_core: its
+// known answers are next to its models.
 size_t count_of_listed(const std::string& ending) {
     const std::vector<std::filesystem::path> files = real_files({ending});
     return static_cast<size_t>(std::count_if(files.begin(), files.end(), [](const auto& file) {
@@ -108,7 +108,7 @@ std::vector<CompiledRow> all_rows() {
     return rows;
 }
 
-// "(per LOD 0:2,1:2)" of the README -> level and how many rows of the table have it.
+// Numbers of rows per level from "(per LOD 0:2,1:2)" of the README.
 std::map<int, size_t> fixups_per_level(const std::string& measured) {
     std::smatch match;
     std::map<int, size_t> counts;
@@ -184,7 +184,7 @@ TEST_CASE("assembled sets draw the vertices and triangles counted elsewhere", "[
     }
 }
 
-TEST_CASE("triangles of every root level stand where those of root 0 do", "[compiled][data]") {
+TEST_CASE("triangles of every root level equal those of root 0", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const CompiledRow& row : all_rows()) {
         const Set set = read_set(row);
@@ -209,8 +209,8 @@ TEST_CASE("triangles of every root level stand where those of root 0 do", "[comp
 
 TEST_CASE("triangles face the way their normals do", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
-    // The file's clockwise front was found with the normals of 621 models: nearly all agree wholly,
-    // a few (StarfallEx's wedge among the samples) hold triangles turned round.
+    // the clockwise front was found with the normals of 621 models: nearly all agree completely, a
+    // few (StarfallEx's wedge among the samples) have reversed triangles
     size_t agreeing = 0, drawn = 0;
     for (const CompiledRow& row : all_rows()) {
         const Model model = read_set(row).assemble(0);
@@ -223,9 +223,9 @@ TEST_CASE("triangles face the way their normals do", "[compiled][data]") {
     CHECK(agreeing + 2 >= drawn);
 }
 
-TEST_CASE("every variant of VTX holds the triangles counted elsewhere", "[vtx][data]") {
+TEST_CASE("every variant of VTX has the triangles counted elsewhere", "[vtx][data]") {
     if (!has_data()) SKIP(kNoData);
-    // probe.py counts the same for all variants of a model.
+    // probe.py counts the same for all variants of a model
     size_t files = 0;
     for (const CompiledRow& row : all_rows()) {
         const std::string stem =
@@ -260,7 +260,7 @@ TEST_CASE("every sequence of every set plays", "[compiled][data]") {
         const Set set = read_set(row);
         Model model = set.assemble(0);
         validate(model, locator_of_vertices(set.vvd, 0));
-        // "1 seq" is left out of the README where it has a single frame, as in every static prop.
+        // the README omits "1 seq" for a single frame, as in every static prop
         if (row.number("seq\\b", 0) > 0) CHECK(model.clips.size() == row.number("seq\\b", 0));
         CHECK(model.pose_parameters.size() == row.number("pose params", 0));
         size_t animation_frames = 0;

@@ -40,7 +40,7 @@ TEST_CASE("headers are listed with offset and raw value", "[compiled]") {
     CHECK(value_of(vtx_header_fields(vtx.bytes()), "maxBonesPerTri", 0x0A) == "9");
 }
 
-TEST_CASE("the header of a short file is listed as far as it goes", "[compiled]") {
+TEST_CASE("the header of a short file is listed up to its end", "[compiled]") {
     CHECK(vvd_header_fields({}).empty());
     CHECK(phy_header_fields(Bytes(14)).size() == 3);
     CHECK(value_of(vvd_header_fields(Bytes(4)), "id", 0) == "\\x00\\x00\\x00\\x00");

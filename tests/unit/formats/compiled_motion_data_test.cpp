@@ -1,5 +1,5 @@
-// Compiled sequences of the sample data against the animation SMDs that they were compiled from,
-// which lie beside them: every bone, by name, in every frame.
+// Compiled sequences of the sample data against the animation SMDs that they were compiled from:
+// every bone, by name, in every frame.
 
 #include <catch2/catch.hpp>
 
@@ -24,7 +24,7 @@ struct Pair {
 struct Largest {
     double position = 0;
     double rotation = 0;  // radians
-    double reach = 0;     // how far from the origin a bone stands
+    double reach = 0;     // distance of a bone from the origin
     size_t bones = 0, frames = 0;
 };
 
@@ -52,8 +52,8 @@ int clip_named(const Model& model, const std::string& name) {
     return kNone;
 }
 
-// Where bones stand in the world. The compiler turns animations by 90 degrees about Z and scales
-// positions ($scale); the rest is the source's.
+// Compares the bones' world positions. The compiler rotates animations by 90 degrees about Z and
+// scales positions ($scale); the rest is the source's.
 Largest compare(const Model& compiled, int clip, const Model& source, double scale) {
     const glm::dmat4 turn = glm::mat4_cast(glm::angleAxis(glm::radians(90.0), glm::dvec3(0, 0, 1)));
     Largest largest;
@@ -105,7 +105,7 @@ void check_pairs(const std::string& mdl, const std::string& folder, double scale
 
 }  // namespace
 
-TEST_CASE("sequences of the balisong stand as their source", "[compiled][data]") {
+TEST_CASE("sequences of the balisong pose as their source", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
     check_pairs("GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
                 "GMod-BuuBalisong/Viewmodel + Worldmodel Source", 1,
@@ -117,7 +117,7 @@ TEST_CASE("sequences of the balisong stand as their source", "[compiled][data]")
                  {"hithard", "anims/hithard.smd"}});
 }
 
-TEST_CASE("sequences of the shopkeeper stand as their source", "[compiled][data]") {
+TEST_CASE("sequences of the shopkeeper pose as their source", "[compiled][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::string folder = "gmod-experiment-redux/content/models/experiment-redux/";
     check_pairs(

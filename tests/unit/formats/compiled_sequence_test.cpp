@@ -1,5 +1,5 @@
-// Sequences that mix animations, worked out by hand from the MDL page, section 8. Each animation
-// holds bone 0 at one place, so that a pose shows the weights.
+// Sequences that blend animations, computed by hand from the MDL page, section 8. Each animation
+// holds bone 0 at one position, so that a pose shows the weights.
 
 #include <catch2/catch.hpp>
 
@@ -72,7 +72,7 @@ TEST_CASE("a row of animations follows its pose parameter", "[compiled]") {
     check_near(root_at(model, {-10}), {0, 0, 0});
     check_near(root_at(model, {5}), {6, 0, 0});
     check_near(root_at(model, {99}), {8, 0, 0});
-    check_near(root_at(model, {}), {4, 0, 0});  // 0 until somebody sets it
+    check_near(root_at(model, {}), {4, 0, 0});  // 0 by default
     CHECK(model.clips[0].frames.size() == 5);
     CHECK(model.animations.size() == 2);
 }
@@ -106,14 +106,14 @@ TEST_CASE("the keys of an axis may descend", "[compiled]") {
     check_near(root_at(model_of(motion), {2}), {8, 0, 0});
     check_near(root_at(model_of(motion), {-1}), {10, 0, 0});
     check_near(root_at(model_of(motion), {-10}), {16, 0, 0});
-    motion.sequences[0].keys = {-10, -10, 10, 0};  // two at one place
+    motion.sequences[0].keys = {-10, -10, 10, 0};  // two at one value
     check_near(root_at(model_of(motion), {-10}), {0, 0, 0});
     check_near(root_at(model_of(motion), {0}), {12, 0, 0});
     motion.sequences[0].keys = {std::nanf(""), 2, -10, 0};
     check_near(root_at(model_of(motion), {2}), {0, 0, 0});
 }
 
-TEST_CASE("a parameter that loops is brought into its range", "[compiled]") {
+TEST_CASE("a parameter that loops is wrapped into its range", "[compiled]") {
     TestMotion motion = row_of_two();
     motion.parameters = {{"yaw", -180, 180, 360}};
     motion.sequences[0].starts = {-180, 0};
@@ -140,13 +140,13 @@ TEST_CASE("a grid mixes the three animations of a triangle", "[compiled]") {
     check_near(root_at(model, {0.25f, 0.75f}), {2, 6, 4});
     check_near(root_at(model, {0.5f, 0}), {4, 0, 0});
     check_near(root_at(model, {1, 0.5f}), {8, 4, 8});
-    // A cell beside the first splits along the other diagonal: no share of (1,1) below it.
+    // a cell next to the first is divided by the other diagonal: no weight of (1,1) below it
     Blend odd = model.clips[0].blend;
     odd.columns = 3;
     odd.animations = {0, 0, 1, 0, 2, 3};
     const auto chosen = choose_animations(model, odd, std::vector<float>{0.625f, 0.25f});
-    // x = 0.625 * 2 = cell 1, 0.25 on: (0,1) with t, (0,0) with 1 - s - t, (1,0) with s, in the
-    // engine's order.
+    // x = 0.625 * 2 = cell 1, plus 0.25: (0,1) with t, (0,0) with 1 - s - t, (1,0) with s, in the
+    // engine's order
     REQUIRE(chosen.count == 3);
     CHECK(chosen.items[0].animation == 2);
     CHECK(chosen.items[0].weight == Approx(0.25));
@@ -163,7 +163,7 @@ TEST_CASE("a delta is added to the bind pose", "[compiled]") {
     check_near(root_at(model_of(motion), {}), {3, 1, 1});
 }
 
-TEST_CASE("a delta turns before or after the bone's own rotation", "[compiled]") {
+TEST_CASE("a delta rotates before or after the bone's own rotation", "[compiled]") {
     Model model;
     model.bones.resize(1);
     const float root = std::sqrt(0.5f);
@@ -183,12 +183,12 @@ TEST_CASE("a delta turns before or after the bone's own rotation", "[compiled]")
         update_pose(model, request, pose);
         return transform_direction(pose.world[0], {0, 1, 0});
     };
-    // Before: Y turns to Z by the bone and stays there about Z. After: Y turns to -X first.
+    // before: the bone turns Y to Z, which keeps it about Z; after: Y is turned to -X first
     check_near(front(0), {0, 0, 1});
     check_near(front(1), {-1, 0, 0});
 }
 
-TEST_CASE("a bone of weight 0 is left alone", "[compiled]") {
+TEST_CASE("a bone of weight 0 is not changed", "[compiled]") {
     TestMotion motion;
     motion.animations = {standing_at(k8, k0, k0)};
     motion.sequences[0].weights = {0, 1};
@@ -198,7 +198,7 @@ TEST_CASE("a bone of weight 0 is left alone", "[compiled]") {
     check_near(root_at(model_of(motion, bones), {}), {4.5f, 0.5f, 0.5f});
 }
 
-TEST_CASE("a layer is laid over while its ramp lasts", "[compiled]") {
+TEST_CASE("a layer is applied during its ramp", "[compiled]") {
     TestMotion motion;
     motion.animations = {standing_at(k0, k0, k0), standing_at(k8, k0, k0)};
     motion.sequences = {{}, {}};
@@ -209,7 +209,7 @@ TEST_CASE("a layer is laid over while its ramp lasts", "[compiled]") {
         motion.sequences[0].layer_flags = flags;
         return root_at(model_of(motion), {}, frame).x;
     };
-    // Five frames: frame 1 is a quarter in, half up the ramp; frame 2 at its peak.
+    // five frames: frame 1 is at a quarter, half up the ramp; frame 2 at its peak
     CHECK(at(0, 0) == Approx(0));
     CHECK(at(0, 1) == Approx(4));
     CHECK(at(0, 2) == Approx(8));
@@ -229,7 +229,7 @@ TEST_CASE("a layer that names its own sequence ends", "[compiled]") {
     check_near(root_at(model_of(motion), {}, 0, 1), {8, 0, 0});
 }
 
-TEST_CASE("grids, parameters and layers that make no sense are repaired and reported", "[mdl]") {
+TEST_CASE("invalid grids, parameters and layers are repaired and reported", "[mdl]") {
     TestMotion motion = row_of_two();
     const auto codes = [&] {
         TestMdl file;
@@ -260,8 +260,8 @@ TEST_CASE("grids, parameters and layers that make no sense are repaired and repo
     CHECK(has_code(codes(), "mdl-animation-frames"));
 }
 
-TEST_CASE("a sequence that is only declared has nothing of its own", "[compiled]") {
-    // Blends 0 x 0, tables and parameters that are not there: what compilers leave behind.
+TEST_CASE("a sequence that is only declared has no data", "[compiled]") {
+    // blends of 0 x 0, missing tables and parameters, as compilers leave them
     TestMotion motion = row_of_two();
     motion.sequences.push_back({});
     TestSequence& declared = motion.sequences[1];
@@ -272,7 +272,7 @@ TEST_CASE("a sequence that is only declared has nothing of its own", "[compiled]
     declared.parameters = {7, 9};
     declared.cycle_parameter = 77;
     declared.layers = {{0, 0, 0, 0}};
-    motion.sequences[0].layers = {{0, 0, 0, 0}};  // lays the declared one over itself
+    motion.sequences[0].layers = {{0, 0, 0, 0}};  // has the declared one as a layer
     TestMdl file;
     file.bones = {{"root", -1, {1, 1, 1}}};
     file.extra = motion;
@@ -288,7 +288,7 @@ TEST_CASE("a sequence that is only declared has nothing of its own", "[compiled]
     CHECK(model.clips[1].tracks.empty());
     CHECK(model.clips[1].blend.layers.empty());
     CHECK(origin_of(model.clips[1]).starts_with("only declared"));
-    check_near(root_at(model, {5}), {6, 0, 0});        // nothing laid over it
+    check_near(root_at(model, {5}), {6, 0, 0});        // no layer
     check_near(root_at(model, {5}, 0, 1), {1, 1, 1});  // the bind pose
 }
 
@@ -297,7 +297,7 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     own.sequences[0].name = "idle";
     own.sequences.push_back({});
     own.sequences[1].name = "wave";
-    own.sequences[1].flags = 0x800;  // declared here, brought by the other
+    own.sequences[1].flags = 0x800;  // declared here, provided by the other
     own.animations = {standing_at(k0, k0, k0)};
     Model model = model_of(own, {{"pelvis", -1, {1, 1, 1}}, {"hand", 0}});
     for (Clip& clip : model.clips) clip.file = "/game/models/hero.mdl";

@@ -1,5 +1,5 @@
-// Compiled models beside the sources they were made of, by their makers' own compiler: built from
-// the QC, source and compiled model lie on each other after nothing but what the QC says.
+// Compiled models and the sources they were made of by their authors' compiler: built from the QC,
+// source and compiled model must have the same vertices.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -53,7 +53,7 @@ constexpr Pair kPairs[] = {
 
 Scene open(const std::filesystem::path& path) { return load_scene({&path, 1}, {}, disk_files()); }
 
-// A corner of a triangle as far as both forms have it, bones by name.
+// A corner of a triangle with the values that both formats have, bones by name.
 struct Corner {
     glm::vec3 position, normal;
     glm::vec2 uv;
@@ -110,7 +110,7 @@ bool is_same(const Corner& a, const Corner& b, float reach) {
            glm::dot(a.normal, b.normal) >= 0.9985f && has_same_weights(a, b);
 }
 
-// Whether they are one triangle, from whichever corner they begin, wound alike.
+// Whether they are one triangle, starting at any corner, with the same winding.
 bool is_same(const Triangle& a, const Triangle& b, float reach) {
     if (a.material != b.material) return false;
     for (size_t turn = 0; turn < 3; ++turn) {
@@ -122,7 +122,7 @@ bool is_same(const Triangle& a, const Triangle& b, float reach) {
     return false;
 }
 
-// How many triangles of the one have none in the other.
+// Number of triangles in `from` without a match in `to`.
 size_t unmatched(const std::vector<Triangle>& from, const std::vector<Triangle>& to, float reach) {
     std::vector<bool> is_taken(to.size());
     size_t count = 0;
@@ -189,8 +189,8 @@ std::string property_of(const Scene& scene, const std::string& name) {
     return "";
 }
 
-// The place of each bone in the first frame of the first clip, where the solids of compiled models
-// stand that hang on none.
+// The transform of each bone in the first frame of the first clip, which places solids of compiled
+// models that belong to no bone.
 std::vector<Affine> first_places(const Model& model) {
     PoseRequest request;
     request.clip = model.clips.empty() ? kNone : 0;
@@ -219,7 +219,7 @@ double volume_of(const CollisionSolid& solid) {
     return volume;
 }
 
-// Solid by solid, where both stand in the first frame; volumes, as boxes say little of a hull.
+// Compares solids as placed in the first frame; by volume, as boxes say little about a hull.
 void check_collision(const Scene& compiled, const Scene& source, float reach) {
     REQUIRE(source.collision.has_value() == compiled.collision.has_value());
     if (!compiled.collision) return;
@@ -235,7 +235,7 @@ void check_collision(const Scene& compiled, const Scene& source, float reach) {
             property_of(source, "mass").find("$automass") != std::string::npos;
         if (!is_automatic) CHECK(ours[i].mass == Approx(theirs[i].mass).epsilon(0.01));
         CHECK(ours[i].pieces.size() == theirs[i].pieces.size());
-        // a compiled hull is its maker's, of points that are rounded: 0.2 % at most in these
+        // a compiled hull is made of rounded points: at most 0.2 % in these
         CHECK(volume_of(ours[i]) == Approx(volume_of(theirs[i])).epsilon(0.003));
         const Box our_box = box_of(ours[i], our_places), their_box = box_of(theirs[i], places);
         CHECK(glm::distance(our_box.smallest, their_box.smallest) <= reach);
@@ -243,7 +243,7 @@ void check_collision(const Scene& compiled, const Scene& source, float reach) {
     }
 }
 
-// The badge's hull was made of the file that its QC names, but its maker kept five points of the
+// The badge's hull was made of the file that its QC names, but its author kept five points of the
 // thin disc's rim, 0.008 cubic units. All five are corners of the source.
 void check_sliver(const Scene& compiled, const Scene& source, float reach) {
     REQUIRE(compiled.collision->solids.size() == 1);
@@ -276,7 +276,7 @@ void check_parts(const Model& compiled, const Model& source) {
     }
 }
 
-// What the triangles of the levels [first, last) are made of.
+// Vertices used by the triangles of the levels [first, last).
 std::set<uint32_t> used_vertices(const Model& model, size_t first, size_t last) {
     std::set<uint32_t> used;
     for (const Mesh& mesh : model.meshes)
@@ -312,7 +312,7 @@ void check_pair(const Scene& compiled, const Scene& source) {
 
 }  // namespace
 
-TEST_CASE("a QC and its compiled model lie on each other", "[qc][data]") {
+TEST_CASE("a QC and its compiled model have the same vertices", "[qc][data]") {
     if (!has_data()) SKIP(kNoData);
     for (const Pair& pair : kPairs) {
         CAPTURE(pair.compiled);
@@ -327,7 +327,7 @@ TEST_CASE("a QC and its compiled model lie on each other", "[qc][data]") {
     }
 }
 
-TEST_CASE("the sample's QC and its compiled model lie on each other", "[qc]") {
+TEST_CASE("the sample's QC and its compiled model have the same vertices", "[qc]") {
     const std::filesystem::path sample = build_folder() / "sample";
     const Scene compiled = open(sample / "models/studioscope/ollie.mdl"),
                 source = open(sample / "source/ollie.qc");

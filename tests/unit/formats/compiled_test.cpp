@@ -1,4 +1,4 @@
-// MDL, VVD and VTX put together: small files built byte by byte, whose numbers the tests state.
+// MDL, VVD and VTX assembled: small files built byte by byte, with numbers in the tests.
 
 #include "formats/compiled/compiled.h"
 
@@ -15,7 +15,7 @@ namespace studioscope {
 namespace {
 
 // Mesh A has 4 vertices, of which levels 1 and 2 need 3 and 2; mesh B has 3, 1 and 1. The pool is
-// sorted coarsest first, so the table gathers runs (see vvd_test).
+// sorted coarsest first, so the table copies runs (see vvd_test).
 struct Files {
     TestMdl mdl;
     TestVvd vvd;
@@ -46,7 +46,7 @@ struct Files {
 
 using Indices = std::vector<uint32_t>;
 
-// Which vertex of the pool stands at each place (TestVvd puts vertex i at x = i).
+// The pool vertex at each place (TestVvd puts vertex i at x = i).
 Indices pool_order(const Model& model) {
     Indices order;
     for (const Vertex& vertex : model.vertices)
@@ -62,7 +62,7 @@ const Diagnostic* find(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("a compiled model is put together in mesh order", "[compiled]") {
+TEST_CASE("a compiled model is assembled in mesh order", "[compiled]") {
     Model model = Files().assemble();
     validate(model);
     CHECK(model.diagnostics.empty());
@@ -81,7 +81,7 @@ TEST_CASE("a compiled model is put together in mesh order", "[compiled]") {
     CHECK(b.skin_slot == 1);
     CHECK(b.name == "hero/glass");
     CHECK(b.lods[0].first_vertex == 4);
-    CHECK(b.lods[0].indices == Indices{4, 6, 5});  // clockwise 0 1 2 of mesh B, turned round
+    CHECK(b.lods[0].indices == Indices{4, 6, 5});  // clockwise 0 1 2 of mesh B, reversed
     CHECK(model.meshes[0].lods[0].indices == Indices{0, 2, 1, 0, 3, 2});
     CHECK(vertex_count(model, 0) == 7);
     CHECK(vertex_count(model, 1) == 4);
@@ -103,7 +103,7 @@ TEST_CASE("a coarser root moves the meshes together and empties finer levels", "
     CHECK(vertex_count(model, 2) == 3);
 }
 
-TEST_CASE("a level may put another material in place", "[compiled]") {
+TEST_CASE("a level may replace a material", "[compiled]") {
     Files files;
     files.vtx.replacement = "far_skin";
     const Model model = files.assemble();
@@ -115,7 +115,7 @@ TEST_CASE("a level may put another material in place", "[compiled]") {
 }
 
 // mdl.md 5: the replacement applies to the texture index, so after the skin table.
-TEST_CASE("a level replaces a texture, not what another skin has in its place", "[compiled]") {
+TEST_CASE("a level replaces a texture, but not the one of another skin", "[compiled]") {
     Files files;
     files.vtx.replacement = "far_skin";  // for texture 0, at level 2
     files.mdl.extra = [](ByteWriter& out, MdlHeader& header) {
@@ -162,7 +162,7 @@ TEST_CASE("the root level is at most what the MDL allows", "[compiled]") {
     CHECK(root_of(9, 2) == 2);
 }
 
-TEST_CASE("files that contradict each other are reported by name", "[compiled]") {
+TEST_CASE("contradictory files are reported by name", "[compiled]") {
     Files files;
     SECTION("a triangle outside its mesh is dropped") {
         files.vtx.lods[0][1].vertices[2] = 3;
@@ -190,7 +190,7 @@ TEST_CASE("files that contradict each other are reported by name", "[compiled]")
         CHECK(find(model, "mdl-vertex-sum"));
         CHECK(find(model, "mdl-mesh-vertex-range"));
         CHECK(find(model, "vtx-lod-count-differs"));
-        CHECK(triangle_count(model, 0) == 2);  // the first mesh's, whose vertices are there
+        CHECK(triangle_count(model, 0) == 2);  // the first mesh's, whose vertices exist
     }
     SECTION("a skin table without the textures it names") {
         const auto mdl = parse_mdl(with(files.mdl.bytes(), 0xD0, int32_t{-1}));
@@ -266,7 +266,7 @@ TEST_CASE("a lone VVD is points in the order of its root level", "[compiled]") {
 
 // Vertices 5 and 6 of the pool are those of mesh B's finest level; with vertex 2 they make its one
 // triangle. Mesh A has none of them.
-TEST_CASE("triangles of vertices that a cut VVD lost are left out, all others are drawn",
+TEST_CASE("triangles of vertices missing from a cut VVD are dropped, all others are drawn",
           "[compiled]") {
     const Files files;
     const Bytes whole = files.vvd.bytes();
@@ -282,7 +282,7 @@ TEST_CASE("triangles of vertices that a cut VVD lost are left out, all others ar
             assemble_model(*mdl, &vvd->file, &*vtx, 0, {"hero.mdl", "hero.vvd", "hero.vtx"});
         CHECK(model.vertices.size() == 7);
         REQUIRE(model.meshes.size() == 2);
-        // 4, the last corner of mesh A, is lost with a cut behind four vertices
+        // 4, the last corner of mesh A, is missing after four vertices
         CHECK(model.meshes[0].lods[0].indices ==
               (there == 4 ? Indices{0, 2, 1} : Indices{0, 2, 1, 0, 3, 2}));
         CHECK(model.meshes[1].lods[0].indices == (there == 7 ? Indices{4, 6, 5} : Indices{}));
@@ -290,9 +290,9 @@ TEST_CASE("triangles of vertices that a cut VVD lost are left out, all others ar
     }
 }
 
-TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", "[compiled]") {
+TEST_CASE("an invalid vertex is reported with its place in the VVD", "[compiled]") {
     const Files files;
-    // Vertex 4 of the pool stands fourth in mesh order; its first bone is 9 of 1.
+    // vertex 4 of the pool is fourth in mesh order; its first bone is 9 of 1
     const size_t at = 128 + 4 * 48;
     const auto vvd = parse_vvd(with(files.vvd.bytes(), at + 12, uint8_t{9}));
     const auto mdl = parse_mdl(files.mdl.bytes());
@@ -304,7 +304,7 @@ TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", 
 }
 
 // The pool of the file begins at byte 128, and a vertex has 48 bytes.
-TEST_CASE("every vertex has its own place in the VVD, the one after the last none", "[compiled]") {
+TEST_CASE("every vertex has a unique place in the VVD, the one after the last none", "[compiled]") {
     const auto vvd = parse_vvd(Files().vvd.bytes());
     REQUIRE(vvd);
     for (const int root : {0, 1}) {
@@ -317,8 +317,7 @@ TEST_CASE("every vertex has its own place in the VVD, the one after the last non
     }
 }
 
-TEST_CASE("vertices are taken out of a pool that stands in their order, else copied",
-          "[compiled]") {
+TEST_CASE("vertices are moved out of a pool that is in their order, else copied", "[compiled]") {
     VertexFile vvd;
     vvd.lod_count = 2;
     vvd.lod_vertex_counts = {3, 2, 2, 2, 2, 2, 2, 2};
@@ -328,7 +327,7 @@ TEST_CASE("vertices are taken out of a pool that stands in their order, else cop
     CHECK(vvd.pool.size() == 3);
     CHECK(take_vertices(vvd, 0).vertices.size() == 3);
     CHECK(vvd.pool.empty());
-    CHECK(vertex_order(vvd, 0).size() == 3);  // the panels still know the order
+    CHECK(vertex_order(vvd, 0).size() == 3);  // the panels still have the order
 
     vvd.pool.resize(3);
     for (size_t i = 0; i < 3; ++i) vvd.pool[i].position.x = static_cast<float>(i);

@@ -1,6 +1,5 @@
-// Clips. Rows of dmx.md's section 10 are named in the titles; expected frames follow from its
-// section 9: clip time = channel time / scale - offset + start, frame = clip time * frames a
-// second.
+// Clips. The titles name rows of dmx.md's section 10; expected frames follow from its section 9:
+// clip time = channel time / scale - offset + start, frame = clip time * frames per second.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -78,7 +77,7 @@ bool has_code(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("a clip has a track a bone; what no channel moves rests as the file shows it", "[dmx]") {
+TEST_CASE("a clip has a track per bone; a bone without channel rests as in the file", "[dmx]") {
     const Model model = good(ClipText{});
     REQUIRE(model.clips.size() == 1);
     const Clip& clip = model.clips[0];
@@ -94,7 +93,7 @@ TEST_CASE("a clip has a track a bone; what no channel moves rests as the file sh
     CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("start, offset and scale place the keys in the clip", "[dmx]") {
+TEST_CASE("start, offset and scale give the times of keys in the clip", "[dmx]") {
     ClipText text;
     text.time_frame =
         R"("start" "time" "2" "duration" "time" "0.5" "offset" "time" "0.1" "scale" "float" "2")";
@@ -116,7 +115,7 @@ TEST_CASE("int where time is expected and vice versa", "[dmx]") {
     CHECK(model.clips[0].last_frame() == 10);
 }
 
-TEST_CASE("truncated key times stand on their frame", "[dmx]") {
+TEST_CASE("truncated key times are on their frame", "[dmx]") {
     ClipText text;
     text.rate = R"("frameRate" "int" "60")";
     text.time_frame = R"("duration" "time" "0.0333")";
@@ -137,7 +136,7 @@ TEST_CASE("missing or bad frame rate is 30; missing duration is the last key", "
     }
 }
 
-TEST_CASE("a frame rate above 1000 is none: told, and 30", "[dmx]") {
+TEST_CASE("a frame rate above 1000 is reported and replaced by 30", "[dmx]") {
     const auto with_rate = [](const char* rate) {
         ClipText text;
         text.rate = std::string(R"("frameRate" "int" ")") + rate + "\"";
@@ -251,7 +250,7 @@ TEST_CASE("several layers: the topmost whose span covers a time counts", "[dmx]"
     };
     const std::string below =
         layer("time", R"("0", "0.2", "0.4", "1")", R"("0 0 0", "2 0 0", "4 0 0", "10 0 0")");
-    for (const char* type : {"time", "float"}) {  // seconds both
+    for (const char* type : {"time", "float"}) {  // both in seconds
         ClipText text;
         text.times = text.values = "";
         text.channels = channel("00000000-0000-0000-0000-000000000003", "position",
@@ -269,7 +268,7 @@ TEST_CASE("several layers: the topmost whose span covers a time counts", "[dmx]"
 TEST_CASE("`compressed` not empty", "[dmx]") {
     ClipText text;
     text.layer = R"("compressed" "binary" "00 01")";
-    CHECK_FALSE(has_code(good(text), "dmx-compressed"));  // its values are there
+    CHECK_FALSE(has_code(good(text), "dmx-compressed"));  // its values exist
     text.times = text.values = "";
     text.channels = channel("00000000-0000-0000-0000-000000000003", "position",
                             R"("DmeVector3Log" { "layers" "element_array" [ "DmeVector3LogLayer" {
@@ -278,10 +277,10 @@ TEST_CASE("`compressed` not empty", "[dmx]") {
     const Diagnostic* found = find_code(model.diagnostics, "dmx-compressed");
     REQUIRE(found != nullptr);
     CHECK(found->severity == Severity::kError);
-    CHECK(model.clips[0].tracks[1].positions.size() == 1);  // the rest goes on
+    CHECK(model.clips[0].tracks[1].positions.size() == 1);  // the rest continues
 }
 
-// The same scene as SMD: bone moves by 1 a frame along the axis that the file is named after.
+// The same scene as SMD: the bone moves by 1 per frame along the axis that the file is named after.
 TEST_CASE("real animations play as their SMD says", "[dmx][data]") {
     namespace fs = std::filesystem;
     const fs::path data = data_folder() / "BlenderSourceTools";

@@ -1,4 +1,4 @@
-// DmxKeyTable alone: what corners share. Whole meshes are in dmx_model_test.
+// DmxKeyTable alone: which corners share a key. Whole meshes are in dmx_model_test.
 
 #include <catch2/catch.hpp>
 
@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-TEST_CASE("keys are numbered as they come, however many share a position", "[dmx]") {
-    constexpr uint32_t kNormals = 40;  // at each of the positions; more than a chain takes
+TEST_CASE("keys are numbered in order, however many share a position", "[dmx]") {
+    constexpr uint32_t kNormals = 40;  // at each of the positions; more than a chain has
     DmxKeyTable table(2);
     const auto add_all = [&] {
         for (uint32_t normal = 0; normal < kNormals; ++normal)
@@ -15,7 +15,7 @@ TEST_CASE("keys are numbered as they come, however many share a position", "[dmx
                 CHECK(table.add({position, normal, 0, 0}) == 2 * normal + 1 - position);
     };
     add_all();
-    add_all();  // known by now
+    add_all();  // known already
     REQUIRE(table.keys().size() == 2 * kNormals);
     CHECK(table.keys()[5] == DmxCornerKey{0, 2, 0, 0});
     CHECK(table.add({0, 0, 7, 0}) == 2 * kNormals);
@@ -23,7 +23,7 @@ TEST_CASE("keys are numbered as they come, however many share a position", "[dmx
 
     table.clear();
     CHECK(table.keys().empty());
-    add_all();  // from 0 again
+    add_all();  // starting at 0 again
 }
 
 }  // namespace studioscope

@@ -1,4 +1,4 @@
-// Real DMX files against what an independent reader counted in them: see the data's README.
+// Real DMX files against an independent reader's counts: see the data's README.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -25,7 +25,7 @@ std::string read_text(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("real files have the elements that were counted", "[dmx][data]") {
+TEST_CASE("real DMX files have the number of elements counted elsewhere", "[dmx][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::string blender = "BlenderSourceTools/";
     const std::string expected = "Tests/ExpectedResults/";
@@ -64,7 +64,7 @@ TEST_CASE("real files have the elements that were counted", "[dmx][data]") {
 }
 
 // A polygon of n sides makes n - 2 triangles.
-TEST_CASE("real files have what was counted in them", "[dmx][data]") {
+TEST_CASE("real DMX files have the contents counted elsewhere", "[dmx][data]") {
     struct Counts {
         const char* file;
         size_t positions, triangles, joints, deltas, controls, channels;

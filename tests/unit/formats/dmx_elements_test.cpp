@@ -1,5 +1,5 @@
-// The container: header, keyvalues2 and binary. Rows of the DMX page's section 10 are named in the
-// titles; expected values are what the text in the test says, or stated where they come from.
+// The container: header, keyvalues2 and binary. The titles name rows of the DMX page's section 10;
+// expected values are those of the text in the test, or stated with their source.
 
 #include "support/dmx_elements.h"
 
@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// Header, zero and what follows it in a binary file.
+// The header, zero and the given rest of a binary file.
 Bytes binary_file(int version, const DmxBytes& rest) {
     DmxBytes out;
     out.text("<!-- dmx encoding binary " + std::to_string(version) + " format model 1 -->\n");
@@ -18,7 +18,7 @@ Bytes binary_file(int version, const DmxBytes& rest) {
     return out.bytes;
 }
 
-// One element "DmElement" of encoding 1 whose attributes follow.
+// One element "DmElement" of encoding 1, to be followed by its attributes.
 DmxBytes one_element(int32_t attributes) {
     DmxBytes out;
     out.put<int32_t>(1).string("DmElement").string("root").put(Guid{}).put(attributes);
@@ -83,7 +83,7 @@ TEST_CASE("keyvalues2 holds every type; angle or qangle, matrix or vmatrix", "[d
     check_all_types(graph);
 }
 
-TEST_CASE("every binary encoding gives what the text gives; id 14, a single matrix", "[dmx]") {
+TEST_CASE("every binary encoding gives the values of the text; id 14, a single matrix", "[dmx]") {
     for (const int version : {0, 1, 2, 3, 4, 5, 9}) {
         CAPTURE(version);
         const Bytes file = dmx_binary(kAllTypes, version);
@@ -281,7 +281,7 @@ TEST_CASE("a binary file cut at any byte is an error", "[dmx]") {
     for (const int version : {1, 2, 3, 4, 5, 9}) {
         const Bytes whole = dmx_binary(kAllTypes, version);
         for (size_t size = 0; size < whole.size(); ++size) {
-            // a fresh block of exactly this size, so that the sanitizer sees any read past it
+            // a block of exactly this size, so that the sanitizer detects any read beyond it
             const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
             CAPTURE(version, size);
             CHECK(code_of(parse_dmx_elements(cut)) != "");

@@ -1,6 +1,6 @@
-// Shapes, combination operators and flex rules. What the rules compute is checked by running them
-// (the machine below is written from the description of MDL's op codes) against the live rules of
-// the DMX page's section 8.
+// Shapes, combination operators and flex rules. Rules are tested by running them (the interpreter
+// below is written from the description of MDL's op codes) against the interactive rules of the DMX
+// page's section 8.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -134,7 +134,8 @@ std::string domination(const char* dominators, const char* suppressed, const cha
 
 }  // namespace
 
-TEST_CASE("one raw control passes its value; a corrective is the product of its parts", "[dmx]") {
+TEST_CASE("one raw control passes its value; a corrective shape is the product of its parts",
+          "[dmx]") {
     DmxModelText text;
     text.deltas = delta_text("a") + ", " + delta_text("b", 1) + ", " + delta_text("b_a", 2);
     text.root = combination_text(control_text("a", "\"a\"") + ", " + control_text("b", "\"b\""));
@@ -166,8 +167,9 @@ TEST_CASE("controllers come in the compiler's order and ranges", "[dmx]") {
                                             "multi_lid -1", "blink 0"});
 }
 
-// Live: value 0..1 with 0.5 neutral; compiled: -1..1 with 0 neutral. flex.md section 8.
-TEST_CASE("two-way, choices and sides weigh as the live rules do", "[dmx]") {
+// Interactive: value 0..1 with 0.5 neutral; compiled: -1..1 with 0 neutral. flex.md section 8.
+TEST_CASE("two-way controls, choices and sides have the weights of the interactive rules",
+          "[dmx]") {
     DmxModelText text;
     text.format = kBalanced;
     text.state = kBalance;
@@ -285,7 +287,7 @@ TEST_CASE("flex rules: expressions, pass-through, local variables", "[dmx]") {
           std::string::npos);
 }
 
-TEST_CASE("broken expressions are off and say where", "[dmx]") {
+TEST_CASE("broken expressions are disabled and reported with their place", "[dmx]") {
     for (const char* expression : {"", " ", "1 +", "(1", "1)", "min(1)", "max(1, 2, 3)", "1, 2",
                                    "1 2", "* 3", "sqrt(1, 2)", "#", "min(,1)", "()"}) {
         DmxModelText text;

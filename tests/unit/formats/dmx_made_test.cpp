@@ -1,4 +1,4 @@
-// What is made for DMX shapes that lack it: wrinkles of wrinkleScales, normals of moved faces.
+// Values generated for DMX shapes without them: wrinkles by wrinkleScales, normals of moved faces.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ const Shape& shape_named(const Model& model, std::string_view name) {
     return model.shapes.front();
 }
 
-// Positions only: "x y z" moves and their position numbers.
+// A shape of positions only: "x y z" deltas and their position numbers.
 std::string moves_text(const std::string& name, const std::string& moves,
                        const std::string& numbers, const std::string& more = "",
                        const std::string& format = R"("positions")") {
@@ -73,7 +73,7 @@ TEST_CASE("a shape without wrinkles gets those of its control's scale", "[dmx]")
     CHECK(wrinkle_at(press, 2) == 0);
     CHECK(wrinkle_at(shape_named(parsed.model, "calm"), 0) == 0);
     CHECK(wrinkle_at(shape_named(parsed.model, "press_own"), 0) == 0);
-    // data of the file counts, and only that
+    // only the file's data is used
     const Shape& own = shape_named(parsed.model, "own");
     CHECK(wrinkle_at(own, 3) == 0.25f);
     CHECK(wrinkle_at(own, 1) == 0);
@@ -83,7 +83,8 @@ TEST_CASE("a shape without wrinkles gets those of its control's scale", "[dmx]")
     CHECK(found->message.starts_with("1 shapes of mesh \"body\""));
 }
 
-TEST_CASE("wrinkle scales without names, of another type or of still shapes do nothing", "[dmx]") {
+TEST_CASE("wrinkle scales without names, of another type or of unmoved shapes do nothing",
+          "[dmx]") {
     DmxModelText text;
     text.deltas = moves_text("still", R"("0 0 0")", R"("0")") + ", " +
                   moves_text("a", R"("0 0 1")", R"("0")");
@@ -96,9 +97,9 @@ TEST_CASE("wrinkle scales without names, of another type or of still shapes do n
     CHECK(wrinkle_at(shape_named(parsed.model, "a"), 0) == 0);
 }
 
-TEST_CASE("a shape without normals turns those of the faces that it moves", "[dmx]") {
+TEST_CASE("a shape without normals rotates those of the faces that it moves", "[dmx]") {
     DmxModelText text;
-    // the square's edge at x = 1 rises by 1: it leans by 45 degrees
+    // the square's edge at x = 1 rises by 1: it tilts by 45 degrees
     text.deltas = moves_text("lean", R"("0 0 1", "0 0 1")", R"("1", "2")");
     SECTION("where the file's normal is the face's own") {
         const ParsedDmx parsed = good(text);
@@ -131,10 +132,10 @@ TEST_CASE("a shape without normals turns those of the faces that it moves", "[dm
     }
 }
 
-// Half a turn has no shortest way: which axis it took would be rounding's choice. From 179.19
-// degrees on, whose cosine is -0.9999, a normal is turned over instead.
-TEST_CASE("a face that a shape turns over turns its normals over", "[dmx]") {
-    // The square turns about its edge along Y, and the file's normal stands along that edge.
+// Half a turn has no shortest rotation: its axis would depend on rounding. From 179.19 degrees on,
+// whose cosine is -0.9999, a normal is negated instead.
+TEST_CASE("a face that a shape turns over has its normals turned over", "[dmx]") {
+    // the square rotates about its edge along Y, and the file's normal is along that edge
     const auto turn_of_normal = [](double degrees) {
         const double angle = glm::radians(degrees);
         const std::string move =
@@ -151,10 +152,10 @@ TEST_CASE("a face that a shape turns over turns its normals over", "[dmx]") {
     CHECK(is_close(turn_of_normal(180), {0, -2, 0}));
 }
 
-TEST_CASE("a corrective without normals is held against its parts", "[dmx]") {
+TEST_CASE("a corrective shape without normals is compared with its parts", "[dmx]") {
     DmxModelText text;
     const std::string more = std::to_string(std::sqrt(3.0f) - 1);
-    // a leans by 45 degrees, a_b on to 60
+    // a tilts by 45 degrees, a_b to 60
     text.deltas = moves_text("a", R"("0 0 1", "0 0 1")", R"("1", "2")") + ", " +
                   moves_text("b", R"("0 0 0")", R"("0")") + ", " +
                   moves_text("a_b", "\"0 0 " + more + "\", \"0 0 " + more + "\"", R"("1", "2")");
@@ -221,7 +222,7 @@ TEST_CASE("normals made on a bumpy grid are the sums of the moved triangles'", "
     }
 }
 
-// The sample's shapes are functions of space, and its file has their true normals.
+// The sample's shapes are functions of space, and its file has their exact normals.
 TEST_CASE("normals made for the sample's shapes are those that its author gave it", "[dmx]") {
     const Asset asset = make_ollie(Figure());
     DmxDocument document = dmx_model(asset, 0, 0);

@@ -1,5 +1,5 @@
-// Scene graph, bind pose and meshes. Rows of the DMX page's section 10 are named in the
-// titles; expected values follow from the numbers in the test by the rule that the title names.
+// Scene graph, bind pose and meshes. The titles name rows of the DMX page's section 10; expected
+// values follow from the numbers in the test by the rule in the title.
 
 #include "support/dmx_model.h"
 
@@ -73,9 +73,9 @@ TEST_CASE("binary and text give the same model", "[dmx]") {
     }
 }
 
-TEST_CASE("the mesh is moved by its dag's bind pose; the bind list goes by name", "[dmx]") {
+TEST_CASE("the mesh is moved by its dag's bind pose; the bind list is matched by name", "[dmx]") {
     DmxModelText text;
-    text.dag_position = "9 9 9";  // where the scene shows it now
+    text.dag_position = "9 9 9";  // the scene's current position
     text.model = R"("baseStates" "element_array" [
         "DmeTransformList" { "name" "string" "base" "transforms" "element_array" [ ] },
         "DmeTransformList" { "name" "string" "bind" "transforms" "element_array" [
@@ -84,7 +84,7 @@ TEST_CASE("the mesh is moved by its dag's bind pose; the bind list goes by name"
           "DmeTransform" { "name" "string" "bone" "position" "vector3" "0 0 7" } ] } ])";
     const Model model = good(text).model;
     CHECK(model.bones[0].bind.position == glm::vec3(0, 0, 7));
-    // A quarter turn about z, (0 0 1 1) made a unit: (1, 0) goes to (0, 1), then 5 along x.
+    // a quarter turn about z, (0 0 1 1) normalised: (1, 0) becomes (0, 1), then 5 along x
     CHECK(glm::distance(model.vertices[1].position, glm::vec3(5, 1, 0)) < 1e-6f);
     CHECK(glm::distance(model.vertices[3].position, glm::vec3(4, 0, 0)) < 1e-6f);
     CHECK(glm::distance(model.bones[1].bind.position, glm::vec3(5, 0, 0)) < 1e-6f);
@@ -122,7 +122,9 @@ TEST_CASE("two materials make two meshes; triangles keep their numbers in the fi
     CHECK(model.vertices.size() == 7);
 }
 
-TEST_CASE("corners with equal values are one vertex, moved ones only if moved alike", "[dmx]") {
+TEST_CASE(
+    "corners with equal values are one vertex; corners that shapes move only if moved equally",
+    "[dmx]") {
     DmxModelText text;
     text.positions = R"("0 0 0", "1 0 0", "1 1 0", "0 0 0", "1 1 0", "0 1 0")";
     text.position_indices = R"("0", "1", "2", "3", "4", "5")";
@@ -132,7 +134,7 @@ TEST_CASE("corners with equal values are one vertex, moved ones only if moved al
         "textureCoordinatesIndices" "int_array" ["0", "0", "0", "0", "0", "0"])";
     text.faces = R"("0", "1", "2", "-1", "3", "4", "5", "-1")";
     CHECK(good(text).model.vertices.size() == 4);
-    text.deltas = delta_text("open", 0);  // tears position 0 from position 3
+    text.deltas = delta_text("open", 0);  // separates position 0 from position 3
     const Model torn = good(text).model;
     CHECK(torn.vertices.size() == 5);
     CHECK(moves_of(torn.shapes.at(0)).size() == 1);
@@ -145,9 +147,9 @@ TEST_CASE("quads are cut along the shorter diagonal", "[dmx]") {
     CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{1, 2, 3, 1, 3, 0});
 }
 
-// A rectangle's diagonals are as long, but for the rounding of its corners: a hundred-thousandth.
+// A rectangle's diagonals are equal except for the rounding of its corners: a hundred-thousandth.
 TEST_CASE("diagonals that differ by rounding cut a quad from its first corner", "[dmx]") {
-    // A square whose second corner is pulled in: its diagonal is shorter by that share.
+    // A square whose second corner is moved in: its diagonal is shorter by this share.
     const auto first_corner = [](float share) {
         const std::array<glm::vec3, 4> corners{
             {{0, 0, 0}, {1 - share, share, 0}, {1, 1, 0}, {0, 1, 0}}};
@@ -239,7 +241,7 @@ TEST_CASE("no UV / no normals", "[dmx]") {
 
 TEST_CASE("concave n-gon", "[dmx]") {
     DmxModelText text;
-    // An L of area 3 whose inner corner a fan from anywhere but there would cross.
+    // an L of area 3 whose inner corner any other fan would cross
     text.positions = R"("0 0 0", "2 0 0", "2 1 0", "1 1 0", "1 2 0", "0 2 0")";
     text.position_indices = R"("0", "1", "2", "3", "4", "5")";
     text.format = R"("positions")";

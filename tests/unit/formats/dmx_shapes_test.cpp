@@ -1,5 +1,5 @@
-// What delta states become. Rows of the DMX page's section 10 are named in the titles; expected
-// values follow from the numbers in the test.
+// Shapes made of delta states. The titles name rows of the DMX page's section 10; expected values
+// follow from the numbers in the test.
 
 #include <catch2/catch.hpp>
 
@@ -35,7 +35,7 @@ TEST_CASE("delta index out of range", "[dmx]") {
     CHECK(moves_of(parsed.model.shapes[0])[0].position.z == 2);
 }
 
-TEST_CASE("shapes turn with the mesh's dag and carry normals, wrinkles and speed", "[dmx]") {
+TEST_CASE("shapes rotate with the mesh's dag and have normals, wrinkles and speed", "[dmx]") {
     DmxModelText text;
     text.model = R"("baseStates" "element_array" [
         "DmeTransformList" { "name" "string" "bind" "transforms" "element_array" [
@@ -60,7 +60,7 @@ TEST_CASE("shapes turn with the mesh's dag and carry normals, wrinkles and speed
     CHECK(deltas[1].speed == 0.5f);
 }
 
-TEST_CASE("a second shape of the same name in one mesh is left out", "[dmx]") {
+TEST_CASE("a second shape of the same name in one mesh is ignored", "[dmx]") {
     DmxModelText text;
     text.deltas = delta_text("a") + ", " + delta_text("a", 1);
     const ParsedDmx parsed = good(text);

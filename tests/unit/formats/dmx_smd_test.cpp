@@ -1,5 +1,4 @@
-// Blender Source Tools wrote the same scenes as SMD, VTA and three kinds of DMX: all must say the
-// same.
+// Blender Source Tools wrote the same scenes as SMD, VTA and three kinds of DMX: all must be equal.
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -34,7 +33,7 @@ Model read_dmx(const std::filesystem::path& path) {
     return std::move(parsed->model);
 }
 
-// The exporter's stand-in for no bone has another name in each format: the implicit bone, the
+// The exporter's placeholder for no bone has another name in each format: the implicit bone, the
 // armature or the mesh itself, all at the origin.
 std::string bone_name(const Model& model, uint8_t bone) {
     const Bone& found = model.bones.at(bone);
@@ -43,7 +42,7 @@ std::string bone_name(const Model& model, uint8_t bone) {
     return is_at_rest ? "(none)" : found.name;
 }
 
-// What of a corner can be held against the other file.
+// Values of a corner that can be compared with the other file.
 struct Comparison {
     bool has_uvs = true;
     float normal_tolerance = kTolerance;
@@ -68,8 +67,8 @@ const std::vector<uint32_t>& indices_of(const Model& model) {
     return model.meshes.at(0).lods.at(0).indices;
 }
 
-// For each vertex of `a` that of `b`; every triangle of `a` must have its own in `b`, started at
-// any of its corners.
+// The vertex of `b` for each vertex of `a`; every triangle of `a` must have a match in `b`,
+// starting at any corner.
 std::vector<uint32_t> match_triangles(const Model& a, const Model& b,
                                       const Comparison& comparison = {}) {
     const auto &ours = indices_of(a), &theirs = indices_of(b);
@@ -108,14 +107,14 @@ TEST_CASE("scenes as SMD and DMX have the same triangles and weights", "[dmx][da
             const Model smd = read_smd(scene);
             CHECK(dmx.vertices.size() == smd.vertices.size());
             CHECK(dmx.materials.at(0).name == smd.materials.at(0).name);
-            // The newest file of the curve was exported anew by a later Blender, which lays out its
-            // UVs another way and computes its normals a little differently; the SMD was not.
+            // the newest file of the curve was exported again by a later Blender, with another UV
+            // layout and slightly different normals; the SMD was not
             const bool is_anew = scene[1] == 'u' && scene[2] == 'r' && revision == kRevisions[0];
             match_triangles(smd, dmx, is_anew ? Comparison{false, 1e-4f} : Comparison{});
         }
 }
 
-TEST_CASE("the shape of VTA and DMX moves the same vertices alike", "[dmx][data]") {
+TEST_CASE("the shapes of VTA and DMX move the same vertices equally", "[dmx][data]") {
     if (!has_data()) SKIP(kNoData);
     const std::string scene = "Cube_NoArmature/Cube";
     Model smd = read_smd(scene);
@@ -153,7 +152,7 @@ TEST_CASE("animations as SMD and DMX have the same keys", "[dmx][data]") {
             const Track& theirs = dmx.clips.at(0).tracks.back();
             REQUIRE(smd.bones[size_t(ours.bone)].name == dmx.bones[size_t(theirs.bone)].name);
             CHECK(smd.clips[0].last_frame() == dmx.clips[0].last_frame());
-            // Keys that do not move may be left out of a DMX log.
+            // keys that do not move may be omitted from a DMX log
             for (size_t i = 0; i < ours.positions.size(); ++i) {
                 const size_t other = std::min(i, theirs.positions.size() - 1);
                 CHECK(glm::distance(ours.positions[i].position, theirs.positions[other].position) <

@@ -1,5 +1,5 @@
-// keyvalues2: rows of the DMX page's section 10 are named in the titles; expected values are what
-// the text in the test says.
+// keyvalues2: the titles name rows of the DMX page's section 10; expected values are those of the
+// text in the test.
 
 #include <catch2/catch.hpp>
 

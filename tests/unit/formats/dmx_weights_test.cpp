@@ -1,5 +1,5 @@
-// Links of vertices to joints. Rows of the DMX page's section 10 are named in the titles; expected
-// values follow from the numbers in the test by the rule that the title names.
+// Links of vertices to joints. The titles name rows of the DMX page's section 10; expected values
+// follow from the numbers in the test by the rule in the title.
 
 #include "support/dmx_model.h"
 
@@ -23,7 +23,7 @@ TEST_CASE("joint index out of range", "[dmx]") {
     CHECK(has_code(parsed, "dmx-joint-range"));
     CHECK(parsed.model.vertices[0].bone_count == 1);
     CHECK(parsed.model.vertices[0].weight[0] == 1);
-    CHECK(parsed.model.bones.size() == 1);  // all is weighted: the mesh's dag is no bone
+    CHECK(parsed.model.bones.size() == 1);  // all vertices are weighted: the mesh's dag is no bone
 }
 
 TEST_CASE("joint weights all 0", "[dmx]") {
@@ -39,8 +39,8 @@ TEST_CASE("joint weights all 0", "[dmx]") {
 
 namespace {
 
-// Position 0 has five links, to joints 1 to 4: "bone", "b", "c" and "d"; the others hang on "bone"
-// alone.
+// Position 0 has five links, to joints 1 to 4: "bone", "b", "c" and "d"; the others have "bone"
+// only.
 DmxModelText with_links(const std::string& weights, const std::string& joints) {
     DmxModelText text;
     text.joint_children = R"("DmeJoint" { "name" "string" "b" }, "DmeJoint" { "name" "string" "c" },
@@ -63,8 +63,7 @@ DmxModelText with_links(const std::string& weights, const std::string& joints) {
 
 }  // namespace
 
-TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first three rescaled",
-          "[dmx]") {
+TEST_CASE("more than 3 links: merged, sorted, dropped below 0.05, the first 3 rescaled", "[dmx]") {
     const ParsedDmx parsed =
         good(with_links(R"("0.2", "0.4", "0.04", "0.26", "0.1")", R"("1", "2", "3", "4", "1")"));
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-links");
@@ -81,7 +80,7 @@ TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first thre
     CHECK(vertex.weight[2] == Approx(0.26 / 0.96));
 }
 
-TEST_CASE("of more than three links those below 0.05 go, though only two are left", "[dmx]") {
+TEST_CASE("of more than 3 links those below 0.05 are dropped, even if only 2 are left", "[dmx]") {
     const auto first_vertex = [](const std::string& weights) {
         return good(with_links(weights, R"("1", "2", "3", "4", "1")")).model.vertices[0];
     };
@@ -93,7 +92,7 @@ TEST_CASE("of more than three links those below 0.05 go, though only two are lef
     CHECK(cut.weight[0] == Approx(0.5 / 0.912));
 }
 
-TEST_CASE("of three links or fewer none goes, but one below 0.05 is told", "[dmx]") {
+TEST_CASE("up to 3 links are kept; a weight below 0.05 is reported", "[dmx]") {
     const auto with_second = [](const std::string& first, const std::string& second) {
         return good(with_links("\"" + first + "\", \"" + second + R"(", "0", "0", "0")",
                                R"("1", "2", "3", "4", "1")"));

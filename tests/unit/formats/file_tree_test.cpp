@@ -1,4 +1,4 @@
-// Files that are looked for by name alone, below a folder of any size.
+// Files searched by name only, below a folder of any size.
 
 #include "formats/materials/file_tree.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "/m" holds that many folders, and the last of them that many files.
+// "/m" has this many folders, and the last of them this many files.
 FileSystem tree_with(size_t folders, size_t files) {
     FileSystem system;
     system.list = [=](const fs::path& folder) {
@@ -32,7 +32,7 @@ FileSystem tree_with(size_t folders, size_t files) {
 
 }  // namespace
 
-TEST_CASE("files of a tree are found without case, nearest folders first", "[materials]") {
+TEST_CASE("files of a tree are found ignoring case, nearest folders first", "[materials]") {
     const Files files{{"/m/deep/er/Hat.vmt", "1"}, {"/m/deep/hat.VMT", "2"}, {"/m/hat", "3"},
                       {"/m/hat.vmt", "4"},         {"/m/hats.vmt", "5"},     {"/m/ha.vmt", "6"}};
     const FileTree tree("/m", in_memory(files), {});
@@ -59,7 +59,7 @@ TEST_CASE("up to 200000 files of a tree are searched; more are reported", "[mate
 }
 
 TEST_CASE("up to 4096 folders of a tree are searched; more are reported", "[materials]") {
-    const FileTree whole("/m", tree_with(4095, 1), {});  // the top is one of them
+    const FileTree whole("/m", tree_with(4095, 1), {});  // the root is one of them
     CHECK_FALSE(whole.cut());
     CHECK(whole.find("000000.vmt").size() == 1);
     const FileTree cut("/m", tree_with(4096, 1), {});
@@ -68,7 +68,7 @@ TEST_CASE("up to 4096 folders of a tree are searched; more are reported", "[mate
     CHECK(cut.find("000000.vmt").empty());
 }
 
-TEST_CASE("a tree that does not fit in memory is searched as far as it does", "[materials]") {
+TEST_CASE("a tree that exceeds memory is searched as far as it fits", "[materials]") {
     FileSystem files = tree_with(4000, 1);
     files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{100'000, 16, 100'000});
     {
@@ -84,7 +84,7 @@ TEST_CASE("a tree that does not fit in memory is searched as far as it does", "[
     CHECK_FALSE(whole.cut());
 }
 
-TEST_CASE("a folder that is not searched whole is reported once", "[materials]") {
+TEST_CASE("a folder that is not searched completely is reported once", "[materials]") {
     FileFinder finder(tree_with(1, 3), {.folders = 10, .files = 2});
     CHECK(finder.find_below("/m", "000001.vmt").size() == 1);
     CHECK(finder.find_below("/m", "000002.vmt").empty());
@@ -97,7 +97,7 @@ TEST_CASE("a load says that not all materials were searched", "[materials]") {
     const auto codes_of = [](size_t files) {
         FileSystem system = tree_with(1, files);
         const auto inner = system.list;
-        // the tree lies at /game/materials, beside the source
+        // the tree is at /game/materials, next to the source
         system.list = [inner](const fs::path& folder) {
             if (folder == "/game") return Names{"materials"};
             const std::string start = "/game/materials", path = folder.generic_string();

@@ -1,5 +1,5 @@
-// The sample's shapes through VTA + QC, through DMX and through MDL: at any setting of the sliders
-// the same weights and the same vertices, as far as the MDL's numbers reach.
+// The sample's shapes by VTA + QC, by DMX and by MDL: at any slider values the same weights and the
+// same vertices, within the precision of the MDL.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -21,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kSettings = 50;
-constexpr float kShapes = 4;  // with wrinkles; each loses half a step of 4096 and 1/255 of its side
+// shapes with wrinkles; each loses half a step of 4096 and 1/255 of its side
+constexpr float kShapes = 4;
 
 Scene open(const char* name) {
     const fs::path path = build_folder() / "sample" / name;
@@ -54,13 +55,13 @@ std::map<std::string, float> by_name(const Model& model, const std::vector<float
     return named;
 }
 
-// How unlike two vertices are: place, normal and texture coordinate.
+// Difference of two vertices: position, normal and texture coordinate.
 float unlikeness(const Vertex& a, const Vertex& b) {
     return glm::distance(a.position, b.position) + glm::distance(a.normal, b.normal) +
            glm::distance(a.uv, b.uv);
 }
 
-// For each of `wanted` the vertex of `model` most like it. Files write six decimals of a place.
+// The nearest vertex of `model` for each of `wanted`. Files have six decimals.
 std::vector<uint32_t> match(const std::vector<Vertex>& wanted, const Model& model) {
     constexpr float kWindow = 1e-4f, kAlike = 1e-3f;
     std::vector<uint32_t> order;
@@ -83,10 +84,10 @@ std::vector<uint32_t> match(const std::vector<Vertex>& wanted, const Model& mode
     return matches;
 }
 
-// What a compiled model may lose of each vertex. A half float has 11 bits, so that rounding takes
+// Allowed loss of each vertex in a compiled model. A half float has 11 bits, so that rounding loses
 // at most 2^-11 of each component (2^-25 of the smallest), which for the vector is 2^-11 of its
-// length; the writer's byte of the side is cut, not rounded, which takes at most 1/255 of the
-// difference between the two weights. Texts of six decimals and sums of floats add less than 1e-4.
+// length; the writer's byte of the side is truncated, which loses at most 1/255 of the difference
+// between the two weights. Texts of six decimals and sums of floats add less than 1e-4.
 std::vector<float> allowed_loss(const Model& model, const std::vector<ShapeWeight>& weights) {
     std::vector<float> loss(model.vertices.size(), 1e-4f);
     for (size_t i = 0; i < weights.size(); ++i) {
@@ -99,16 +100,16 @@ std::vector<float> allowed_loss(const Model& model, const std::vector<ShapeWeigh
     return loss;
 }
 
-// How much of a pair is its left at x, between +-3: assets/sample/shapes.cpp gives every pair that
-// split, the SMD page, section 7, the curve.
+// Share of a pair's left at x, between +-3: assets/sample/shapes.cpp gives every pair that split,
+// the SMD page, section 7, the curve.
 float left_share(float x) {
     const float t = std::clamp((3 - x) / 6, 0.0f, 1.0f);
     return 1 - t * t * (3 - 2 * t);
 }
 
-// A DMX has one balance a vertex for all its shapes, a QC splits each shape by where it takes the
-// vertex: that alone the formats cannot say alike. This is the DMX with its shapes split as the QC
-// splits them; before, its own sides must be those of the vertices at rest.
+// The DMX with its shapes split as a QC splits them. A DMX has one balance per vertex for all
+// shapes, a QC splits each shape at the vertex's moved position: the only difference between the
+// formats. Its own sides, before, must be those of the vertices at rest.
 Model split_as_qc(Model dmx) {
     float worst = 0;
     for (Shape& shape : dmx.shapes)
@@ -124,7 +125,7 @@ Model split_as_qc(Model dmx) {
 
 }  // namespace
 
-TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices alike", "[flex]") {
+TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices equally", "[flex]") {
     const Scene sources[] = {open("source/ollie.dmx"), open("source/ollie.qc"),
                              open("models/studioscope/ollie.mdl")};
     const Model dmx = split_as_qc(sources[0].model);
@@ -149,7 +150,7 @@ TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices alike", "[flex]") 
             }
             FlexedVertices flexed;
             apply_shapes(model, shape_weights(model, own_weights), flexed);
-            float worst = 0;  // loss as a share of what is allowed
+            float worst = 0;  // loss relative to the allowed loss
             for (size_t i = 0; i < dmx.vertices.size(); ++i)
                 worst =
                     std::max(worst, glm::distance(expected.vertices[i].position,

@@ -1,5 +1,5 @@
-// $includemodel over several files in memory: the order and the merge rules of the MDL page,
-// section 9, and what a chain of files must not be able to do.
+// $includemodel over several files in memory: order and merge rules of the MDL page, section 9, and
+// limits for a chain of files.
 
 #include <catch2/catch.hpp>
 
@@ -74,7 +74,7 @@ size_t count_of(const Scene& scene, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("included models are read depth first, the first of a name stays", "[include]") {
+TEST_CASE("included models are read depth first, and the first of a name is kept", "[include]") {
     Files files;
     files["/game/models/hero.mdl"] =
         TestModel{{"idle"}, {"models/shared/a.mdl", "models\\shared\\b.mdl"}}.bytes();
@@ -87,7 +87,8 @@ TEST_CASE("included models are read depth first, the first of a name stays", "[i
     CHECK(count_of(scene, "include-missing") == 0);
 }
 
-TEST_CASE("a sequence that is only declared is replaced, however deep the other is", "[include]") {
+TEST_CASE("a sequence that is only declared is replaced by an included one at any depth",
+          "[include]") {
     Files files;
     TestModel hero{{"wave"}, {"models/a.mdl"}};
     hero.flags = 0x800;
@@ -115,7 +116,7 @@ TEST_CASE("models that include themselves or each other are read once", "[includ
     CHECK(count_of(scene, "include-cycle") == 4);
 }
 
-TEST_CASE("a model that two others include is no circle", "[include]") {
+TEST_CASE("a model that two others include is no cycle", "[include]") {
     Files files;
     files["/game/models/hero.mdl"] = TestModel{{}, {"models/a.mdl", "models/b.mdl"}}.bytes();
     files["/game/models/a.mdl"] = TestModel{{}, {"models/shared.mdl"}}.bytes();
@@ -126,7 +127,7 @@ TEST_CASE("a model that two others include is no circle", "[include]") {
     CHECK(count_of(scene, "include-cycle") == 0);
 }
 
-TEST_CASE("included models that are missing or broken are named and the others read", "[include]") {
+TEST_CASE("missing or broken included models are reported and the others read", "[include]") {
     Files files;
     files["/game/models/hero.mdl"] = TestModel{
         {"idle"},
@@ -148,11 +149,11 @@ TEST_CASE("included models that are missing or broken are named and the others r
 
 namespace {
 
-// What a model under /game or a source there plays when the game's own folder and another root have
-// a model of the name that it includes: with the folder in the list of muted ones or without it.
+// Clips of a model under /game, or a source there, that includes a name which both the game's own
+// folder and another root have, with the folder muted or not.
 std::string clips_with(const std::string& opened, const std::vector<fs::path>& muted) {
     TreeFiles tree;
-    tree.add("/game/gameinfo.txt");  // the root: what a source names may lie anywhere below it
+    tree.add("/game/gameinfo.txt");  // the root: a name in a source may be anywhere below it
     tree.add("/game/models/hero.mdl", TestModel{{"idle"}, {"models/a.mdl"}}.bytes());
     tree.add("/game/source/hero.qc", "$body b a.smd\n$includemodel a.mdl\n");
     tree.add("/game/source/a.smd", reference(triangle()));
@@ -168,7 +169,7 @@ std::string clips_with(const std::string& opened, const std::vector<fs::path>& m
 
 }  // namespace
 
-TEST_CASE("a muted folder gives no included model, though the model lies in it", "[include]") {
+TEST_CASE("a muted folder provides no included model, although the model is in it", "[include]") {
     for (const char* opened : {"/game/models/hero.mdl", "/game/source/hero.qc"}) {
         CAPTURE(opened);
         const std::string own = clips_with(opened, {}), muted = clips_with(opened, {"/game"});
@@ -178,14 +179,14 @@ TEST_CASE("a muted folder gives no included model, though the model lies in it",
     }
 }
 
-TEST_CASE("of two `models` that a model lies in, the nearer has what it includes", "[include]") {
+TEST_CASE("of two nested `models` folders the inner one provides included models", "[include]") {
     Files files;
     const std::string hero = "/game/models/pack/models/hero.mdl";
     files[hero] = TestModel{{"idle"}, {"models/deep/a.mdl"}}.bytes();
     files["/game/models/deep/a.mdl"] = TestModel{{"far"}, {}}.bytes();
     LoadOptions options;
     options.with_materials = false;
-    options.allows_outside = true;  // the farther one lies outside the model's own root
+    options.allows_outside = true;  // the farther one is outside the model's own root
     const std::vector<fs::path> paths{hero};
     CHECK(clips_of(load_scene(paths, options, in_memory(files))) == "idle@hero far@a ");
     files["/game/models/pack/models/deep/a.mdl"] = TestModel{{"near"}, {}}.bytes();
@@ -203,7 +204,7 @@ TEST_CASE("no more than 64 models are included", "[include]") {
     CHECK(count_of(scene, "include-count") == 1);
 }
 
-TEST_CASE("attachments and bones of included models go by name", "[include]") {
+TEST_CASE("attachments and bones of included models are matched by name", "[include]") {
     Files files;
     TestModel hero{{}, {"models/a.mdl", "models/b.mdl"}, {"root", "hand"}};
     TestModel a{{"run"}, {}, {"spare", "HAND"}}, b{{}, {}, {"spare"}};
@@ -220,7 +221,7 @@ TEST_CASE("attachments and bones of included models go by name", "[include]") {
 }
 
 // mdl.md 7.3: base values come from the bones of the file that holds the animation.
-TEST_CASE("bones that an included animation does not list stand as in its own file", "[include]") {
+TEST_CASE("bones that an included animation does not list pose as in its own file", "[include]") {
     TestMdl hero, shared;
     hero.bones = {{"root"}, {"spine", 0, {1, 2, 3}}, {"tail", 0, {7, 0, 0}}};
     shared.bones = {{"root"}, {"SPINE", 0, {101, 2, 3}}, {"tail", 0, {7, 0, 0}}};
@@ -252,7 +253,7 @@ TEST_CASE("bones that an included animation does not list stand as in its own fi
     CHECK(scene.model.pose_parameters[0].end == 90);
 }
 
-TEST_CASE("an included model that is named twice is needed once", "[include]") {
+TEST_CASE("an included model that is named twice is one dependency", "[include]") {
     Files files;
     files["/game/models/hero.mdl"] =
         TestModel{{"idle"}, {"models/gone.mdl", "Models\\gone.mdl", "models/a.mdl"}}.bytes();

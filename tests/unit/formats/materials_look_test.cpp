@@ -1,5 +1,5 @@
-// What a viewer makes of a material's parameters: section 1.3 of the materials page. Expected
-// values are the numbers in the texts.
+// Resolving a material's parameters: section 1.3 of the materials page. Expected values are the
+// numbers in the texts.
 
 #include <catch2/catch.hpp>
 
@@ -23,7 +23,7 @@ ResolvedMaterial look(const std::string& parameters) {
 
 }  // namespace
 
-TEST_CASE("parameters become a look", "[materials]") {
+TEST_CASE("parameters resolve to a material", "[materials]") {
     CHECK(look("$translucent 1").is_translucent);
     CHECK_FALSE(look("$translucent 0").is_translucent);
     CHECK(look("$alphatest 1 $alphatestreference .25").is_alpha_tested);
@@ -47,7 +47,7 @@ TEST_CASE("parameters become a look", "[materials]") {
     CHECK(look("$blendtintcoloroverbase -1").tint_over_base == 0);
 }
 
-TEST_CASE("the alpha of a texture means one thing", "[materials]") {
+TEST_CASE("the alpha of a texture has one meaning", "[materials]") {
     // the order of the materials page: a mask, then blending, then the test
     CHECK_FALSE(look("$translucent 1 $selfillum 1").is_translucent);
     CHECK(look("$translucent 1 $selfillum 1").is_self_illuminated);
@@ -60,14 +60,14 @@ TEST_CASE("the alpha of a texture means one thing", "[materials]") {
     CHECK(look("$alphatest 1 $translucent 1").is_translucent);
 }
 
-TEST_CASE("of a text that begins with a number the number counts, and it is told", "[materials]") {
+TEST_CASE("a text that begins with a number is that number, with a message", "[materials]") {
     const UnresolvedMaterial result = wanted("$nocull 1\x81@");
     CHECK(result.look.is_two_sided);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].code == "vmt-value");
 }
 
-TEST_CASE("values that are none keep the default and are told with their line", "[materials]") {
+TEST_CASE("invalid values keep the default and are reported with their line", "[materials]") {
     const std::string bad =
         GENERATE("$color2 \"[1 1\"", "$color2 \"[1 1 x]\"", "$color2 \"[\"", "$color2 \"\"",
                  "$alpha half", "$alpha nan", "$nocull \"\"", "$alpha \"1 2\"");
@@ -81,8 +81,9 @@ TEST_CASE("values that are none keep the default and are told with their line", 
     CHECK(result.diagnostics[0].location == at_line(3));
 }
 
-// An ending that a shader's fallback has makes it no other shader.
-TEST_CASE("shaders of all branches are known, with the endings of their fallbacks", "[materials]") {
+// The suffix of a shader's fallback does not make it another shader.
+TEST_CASE("shaders of all branches are known, with the suffixes of their fallbacks",
+          "[materials]") {
     const auto said = [](const std::string& shader) {
         const auto none = [](const std::string&) -> Result<Bytes> { return error("", ""); };
         return wanted_look(parse_vmt(shader + " { }", none)).diagnostics;
@@ -99,7 +100,7 @@ TEST_CASE("shaders of all branches are known, with the endings of their fallback
     }
 }
 
-TEST_CASE("texture paths are made plain", "[materials]") {
+TEST_CASE("texture paths are normalised", "[materials]") {
     CHECK(wanted("$basetexture \"models\\a//b\"").base == "models/a/b");
     CHECK(wanted("$basetexture /Materials/models/b.VTF").base == "models/b");
     CHECK(wanted("$basetexture ../../b").base.empty());
@@ -111,7 +112,7 @@ TEST_CASE("texture paths are made plain", "[materials]") {
 }
 
 // Parameters of the published shaders (materials.md 1.3).
-TEST_CASE("every texture that a material names is listed, shown or not", "[materials]") {
+TEST_CASE("every texture that a material names is listed, drawn or not", "[materials]") {
     using Paths = std::vector<std::string>;
     CHECK(wanted("$basetexture a $phongexponenttexture b\\exp $Detail materials/c.vtf").textures ==
           Paths{"a", "b/exp", "c"});

@@ -1,5 +1,5 @@
-// Where the materials and pictures of a source (SMD, DMX, QC) are looked for. The folders are made
-// up here; what is found must be what materials.md says of them, by hand.
+// Folders searched for the materials and textures of a source (SMD, DMX, QC). The folders are
+// invented; the expected results follow from materials.md.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-TEST_CASE("a source's picture lies beside it", "[materials]") {
+TEST_CASE("a source's texture is found in its folder", "[materials]") {
     const std::string png(as_text(encode_png({1, 1, {9, 9, 9, 255}})));
     CHECK(resolve_smd({{"/game/src/Skin.PNG", png}}, "skin.tga").grey == 9);
     CHECK(resolve_smd({{"/game/src/skin.png", png}}, "C:\\art\\Skin.bmp").grey == 9);
@@ -23,7 +23,8 @@ TEST_CASE("a source's picture lies beside it", "[materials]") {
     CHECK(found.scene.diagnostics.empty());
 }
 
-TEST_CASE("a source's material lies anywhere below a materials folder above it", "[materials]") {
+TEST_CASE("a source's material is found anywhere below a materials folder above it",
+          "[materials]") {
     Files files{{"/game/materials/models/box/skin.vmt", vmt("models/box/skin", "$nocull 1")},
                 {"/game/materials/models/box/skin.vtf", vtf(4)},
                 {"/game/materials/models/zebra/skin.vmt", vmt("models/zebra/skin")},
@@ -31,9 +32,9 @@ TEST_CASE("a source's material lies anywhere below a materials folder above it",
     const Found found = resolve_smd(files, "skin");
     CHECK(found.grey == 4);
     CHECK(found.look.is_two_sided);
-    // folders named as the model's path win
+    // folders named as the model's path take precedence
     CHECK(resolve(scene_of("/game/src/zebra/box.smd", "smd", {{"skin", {}}}), files).grey == 5);
-    // and so does what a DMX or QC says
+    // and so do the names in a DMX or QC
     CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
           5);
     CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
@@ -43,13 +44,13 @@ TEST_CASE("a source's material lies anywhere below a materials folder above it",
           5);
 }
 
-TEST_CASE("a material beside its source has its textures there too", "[materials]") {
+TEST_CASE("a material in its source's folder has its textures there too", "[materials]") {
     const Files files{{"/game/src/skin.vmt", vmt("models/box/other")},
                       {"/game/src/other.vtf", vtf(4)}};
     CHECK(resolve_smd(files, "skin").grey == 4);
 }
 
-TEST_CASE("a source takes a picture where its material has none", "[materials]") {
+TEST_CASE("a source uses a picture if its material has none", "[materials]") {
     const Files files{{"/game/materials/skin.vmt", vmt("gone", "$alphatest 1")},
                       {"/game/src/skin.vtf", vtf(3)}};
     const Found found = resolve_smd(files, "skin");
@@ -71,17 +72,18 @@ TEST_CASE("a source's missing texture is one note, every path is kept", "[materi
     }
 }
 
-TEST_CASE("what a source lacks is missing among what it needs, too", "[materials]") {
+TEST_CASE("files that a source lacks are missing dependencies too", "[materials]") {
     const Files files{{"/mod/materials/models/a/box.vmt", vmt("none")}};
     Scene scene = scene_of("/mod/src/a.qc", "qc", {{"hat", {"models/a/", "models/b/"}}});
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.needs.size() == 1);
-    CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");  // the first the game would ask for
+    // the first one that the game would open
+    CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");
     CHECK(scene.needs[0].role == "material");
     CHECK(scene.needs[0].found.empty());
 }
 
-TEST_CASE("points need no material: a VTA alone misses none", "[materials]") {
+TEST_CASE("a VTA alone has points, which need no material", "[materials]") {
     const std::string text =
         "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\ntime 0\n0 0 0 0 0 0 1\n"
         "time 1\n0 0 0 4 0 0 1\nend\n";

@@ -1,5 +1,5 @@
-// Where materials and their textures are looked for. The folders are made up here; what is found
-// must be what the rules of the game (search paths in order, names without case) give by hand.
+// Folders searched for materials and their textures. The folders are invented; the expected results
+// follow from the rules of the game (search paths in order, names ignoring case).
 
 #include "formats/materials/materials.h"
 
@@ -35,7 +35,7 @@ FileSystem on_disk() {
 
 }  // namespace
 
-TEST_CASE("a compiled material is its search path and name below materials", "[materials]") {
+TEST_CASE("a compiled material's path is its search path and name below materials", "[materials]") {
     const Files files{{"/game/Materials/Models/Props/Box.VMT", vmt("models\\props/BOX")},
                       {"/game/Materials/models/props/box.vtf", vtf(7)}};
     const Found found = resolve_mdl(files, {"box", {"models/props/"}});
@@ -47,7 +47,7 @@ TEST_CASE("a compiled material is its search path and name below materials", "[m
     CHECK(found.scene.diagnostics.empty());
 }
 
-TEST_CASE("folders that differ only in case are all looked into", "[materials]") {
+TEST_CASE("folders that differ only in case are all searched", "[materials]") {
     const Files files{{"/game/materials/MODELS/other.vmt", vmt("models/c")},
                       {"/game/materials/models/box.vmt", vmt("models/c")},
                       {"/game/materials/models/c.vtf", vtf(3)}};
@@ -55,11 +55,11 @@ TEST_CASE("folders that differ only in case are all looked into", "[materials]")
 }
 
 // As the game on Windows, for which they are one folder.
-TEST_CASE("two materials folders that differ only in case are both looked into", "[materials]") {
+TEST_CASE("two materials folders that differ only in case are both searched", "[materials]") {
     Files files{{"/game/Materials/box.vmt", vmt("c")},
                 {"/game/materials/c.vtf", vtf(3)},
                 {"/game/Materials/c.vtf", vtf(4)}};
-    CHECK(resolve_mdl(files, {"box", {}}).grey == 3);  // first the one spelt alike
+    CHECK(resolve_mdl(files, {"box", {}}).grey == 3);  // first the one with equal spelling
     files.erase("/game/materials/c.vtf");
     files["/game/materials/d.vtf"] = vtf(5);
     const Found found = resolve_mdl(files, {"box", {}});
@@ -90,7 +90,7 @@ TEST_CASE("a search path comes before a nearer materials folder", "[materials]")
     CHECK(resolve_mdl(files, {"box", {"a", "b"}}).grey == 1);
 }
 
-TEST_CASE("given folders are materials folders, hold one, or are plain", "[materials]") {
+TEST_CASE("given folders are materials folders, contain one, or are plain", "[materials]") {
     const Material material{"box", {"a/"}};
     const std::string text = vmt("deep/one");
     CHECK(resolve_mdl({{"/x/materials/a/box.vmt", text}, {"/x/materials/deep/one.vtf", vtf(1)}},
@@ -120,13 +120,13 @@ TEST_CASE("a material that is missing is one note with the first paths", "[mater
         told_paths += told.message.find(path) != std::string::npos;
         CHECK(std::count(found.look.tried.begin(), found.look.tried.end(), path) == 1);
     }
-    // finding 8: the first five places stand in the message
+    // the message has the first five places
     CHECK(told_paths == 5);
     CHECK(found.look.tried.size() == 9);  // three names in two roots and a plain folder
     CHECK(told.message.find("and 4 more") != std::string::npos);
 }
 
-TEST_CASE("no materials folder at all is told in words", "[materials]") {
+TEST_CASE("a missing materials folder is reported", "[materials]") {
     const Found found = resolve_mdl({{"/game/models/props/box.mdl", ""}}, {"box", {"a/"}});
     REQUIRE(found.scene.diagnostics.size() == 1);
     CHECK(found.scene.diagnostics[0].message.find("no materials folder") != std::string::npos);
@@ -137,7 +137,7 @@ TEST_CASE("no materials folder at all is told in words", "[materials]") {
     }
 }
 
-TEST_CASE("a texture that is missing is a note for each material that wants it", "[materials]") {
+TEST_CASE("a texture that is missing is a note for each material that uses it", "[materials]") {
     const Files files{{"/game/materials/box.vmt", vmt("gone", "$bumpmap also/gone")},
                       {"/game/materials/gone2.vtf", ""}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
@@ -163,7 +163,7 @@ TEST_CASE("a texture used twice is read once", "[materials]") {
     CHECK(scene.diagnostics.empty());
 }
 
-TEST_CASE("nothing outside the places is ever looked at", "[materials]") {
+TEST_CASE("nothing outside the search folders is ever opened", "[materials]") {
     const Files files{{"/game/secret.vmt", vmt("t")},
                       {"/game/secret.vtf", vtf(1)},
                       {"/game/materials/t.vmt", vmt("../secret")},
@@ -174,7 +174,7 @@ TEST_CASE("nothing outside the places is ever looked at", "[materials]") {
     CHECK(resolve_smd(files, "../../game/secret").look.base_texture == -1);
 }
 
-TEST_CASE("what only the running game has is a placeholder", "[materials]") {
+TEST_CASE("textures that only the running game has are placeholders", "[materials]") {
     const std::string base = GENERATE("_rt_FullFrameFB", "env_cubemap", "");
     const Found found = resolve_mdl({{"/game/materials/box.vmt", vmt(base)}}, {"box", {}});
     CHECK(found.look.status == MaterialStatus::kPlaceholder);
@@ -182,7 +182,7 @@ TEST_CASE("what only the running game has is a placeholder", "[materials]") {
     CHECK(count_code(found.scene, "material-missing") == 0);
 }
 
-TEST_CASE("a broken texture or material is told with its own file", "[materials]") {
+TEST_CASE("a broken texture or material is reported with its own file", "[materials]") {
     const Files files{{"/game/materials/box.vmt", vmt("t") + "\n}"},
                       {"/game/materials/t.vtf", "not a texture"}};
     const Found found = resolve_mdl(files, {"box", {}});
@@ -205,7 +205,7 @@ TEST_CASE("a patch reads what it includes from the materials folders", "[materia
     CHECK(count_code(resolve_mdl(files, {"box", {}}).scene, "vmt-include-cycle") == 1);
 }
 
-TEST_CASE("a shader that a mod built of the SDK's examples is the game's", "[materials]") {
+TEST_CASE("a mod's shader built from the SDK's examples is drawn as the game's", "[materials]") {
     const Found found =
         resolve_mdl({{"/game/materials/box.vmt", "SDK_UnlitGeneric { }"}}, {"box", {}});
     CHECK(count_code(found.scene, "vmt-unknown-shader") == 0);
@@ -213,7 +213,7 @@ TEST_CASE("a shader that a mod built of the SDK's examples is the game's", "[mat
     CHECK(found.look.shader == "SDK_UnlitGeneric");
 }
 
-TEST_CASE("an unknown shader is told and still shows its base texture", "[materials]") {
+TEST_CASE("an unknown shader is reported and still shows its base texture", "[materials]") {
     const Found found = resolve_mdl(
         {{"/game/materials/box.vmt", "Odd { $basetexture t }"}, {"/game/materials/t.vtf", vtf(6)}},
         {"box", {}});
@@ -230,8 +230,8 @@ TEST_CASE("eyes show their iris", "[materials]") {
     CHECK(found.grey == 8);
 }
 
-// Names and search paths as an independent reader printed them from the models; what must be found
-// follows from the texts of the materials and from which textures the folders hold.
+// Names and search paths as an independent reader printed them from the models; the expected
+// materials follow from their texts and from the textures in the folders.
 TEST_CASE("real materials are found", "[materials]") {
     const fs::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
@@ -285,14 +285,14 @@ TEST_CASE("a base file of a material is read from its own folder", "[materials]"
                       {"/game/materials/m/Common/all.vmt", vmt("t")},
                       {"/game/materials/t.vtf", vtf(5)}};
     CHECK(resolve_mdl(files, {"box", {"m/"}}).grey == 5);
-    // also where no materials folder is
+    // also without a materials folder
     const Files beside{{"/game/src/box.vmt", "#include \"all.vmt\""},
                        {"/game/src/all.vmt", "Lit { $basetexture t }"},
                        {"/game/src/t.vtf", vtf(6)}};
     CHECK(resolve_smd(beside, "box").grey == 6);
 }
 
-TEST_CASE("nothing shines whose texture is not there", "[materials]") {
+TEST_CASE("a missing glow texture does not glow", "[materials]") {
     const auto shines = [](const std::string& more, const Files& others) {
         Files files{{"/game/materials/box.vmt", vmt("t", "$selfillum 1 " + more)}};
         files.insert(others.begin(), others.end());
@@ -304,8 +304,7 @@ TEST_CASE("nothing shines whose texture is not there", "[materials]") {
     CHECK(shines("$selfillummask m", {{"/game/materials/m.vtf", vtf(1)}}));
 }
 
-TEST_CASE("a texture that is not shown is needed, found or missing, and no message",
-          "[materials]") {
+TEST_CASE("a texture that is not drawn is a dependency, and no message", "[materials]") {
     const Files files{
         {"/game/materials/box.vmt",
          "patch { include materials/base.vmt insert { $lightwarptexture warp } }"},

@@ -1,5 +1,5 @@
 // The rows of the MDL page's table "Cases a parser must survive", each a test of that name; those
-// of motion and flexes stand in mdl_motion_cases_test.
+// of motion and flexes are in mdl_motion_cases_test.
 
 #include "support/broken_mdl.h"
 #include "support/memory_files.h"
@@ -53,7 +53,7 @@ TEST_CASE("MDL: count < 0 or count*size past EOF", "[mdl][cases]") {
 TEST_CASE("MDL: index negative", "[mdl][cases]") {
     const Bytes file = small().bytes();
     CHECK(says(with(file, 0xA0, int32_t{-8}), "mdl-table-range"));
-    // Relative ones may point back: a mesh to its model, a bone to a name before it.
+    // relative offsets may be negative: a mesh to its model, a bone to a name before it
     const MdlFile mdl = *parse_mdl(file);
     const size_t mesh = static_cast<size_t>(mdl.body_parts[0].models[0].meshes[0].offset);
     CHECK(survive(with(file, mesh + 4, int32_t{-148})).all().empty());
@@ -113,7 +113,7 @@ TEST_CASE("MDL: parent >= own index, parent < -1, parent == self, cyclic parents
         CHECK(survivor.says("mdl-bone-parent"));
         CHECK(survivor.model.bones[1].parent == kNone);
     }
-    // A circle of two: the first is made a root, the second keeps it.
+    // a cycle of two: the first becomes a root, the second keeps it
     const Survivor circle = survive(with(file, kBones + 4, int32_t{1}));
     CHECK(circle.says("mdl-bone-parent"));
     CHECK(circle.model.bones[0].parent == kNone);
@@ -136,7 +136,7 @@ TEST_CASE("MDL: non-finite matrices, zero quaternion, non-inverse poseToBone", "
     CHECK(says(with(file, kBones + 0x60, kNan), "mdl-bone-not-finite"));
     CHECK(says(with(file, kBones + 0x20, kNan), "mdl-bone-not-finite"));
     CHECK(says(with(file, kBones + 216 + 0x60, 3.0f), "mdl-bone-bind"));
-    // Scales of keys: what they make of the largest key counts, 32768.
+    // scales of keys: applied to the largest key, 32768
     TestMotion motion;
     motion.animations[0].data =
         DataWriter().node(0, 0x04, 0).u16({6, 0, 0}).u8({1, 1}).u16({0x7FFF}).bytes;
@@ -150,7 +150,7 @@ TEST_CASE("MDL: non-finite matrices, zero quaternion, non-inverse poseToBone", "
         CHECK(survivor.says("mdl-bone-rotation"));
         CHECK(survivor.model.bones[0].bind.rotation == glm::quat(1, 0, 0, 0));
     }
-    // One that is only too long is made a unit quaternion.
+    // a longer one is normalised
     CHECK(survive(with(file, kBones + 0x38, 2.0f)).model.bones[0].bind.rotation.w == 1);
 }
 

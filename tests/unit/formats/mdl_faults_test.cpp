@@ -1,6 +1,5 @@
-// One wrong field of an MDL loses no more than what it leads to: each count and index at n, n + 1,
-// the maximum and a negative value. What the fields mean and where they stand: mdl.md, sections 2
-// to 10.
+// One wrong field of an MDL loses only the data it refers to: each count and index at n, n + 1, the
+// maximum and a negative value. The fields are documented in mdl.md, sections 2 to 10.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -33,7 +32,7 @@ Scene opened(const assets::CompiledFiles& files, const Bytes& mdl) {
         "/m/tiny.mdl");
 }
 
-// What there is of a model, to be compared with what there was.
+// Content of a model, for comparing before and after.
 struct Content {
     std::vector<std::string> bones, clips, shapes, controllers, materials, groups;
     std::vector<size_t> frames, triangles, vertices, deltas, rules;
@@ -72,13 +71,13 @@ Content content_of(const Model& model) {
     return content;
 }
 
-// Where what is wrong stands: the numbers of a file, read as the page says.
+// Offsets of a file's fields, read as on the page.
 class Places {
 public:
     explicit Places(const Bytes& file) : file_(file) {}
 
     int32_t number(size_t at) const { return record_at<int32_t>(file_, at); }
-    // The record of a table whose offset stands at `field`, from `base`.
+    // Offset of a record of the table whose offset is at `field`, relative to `base`.
     size_t record(size_t base, size_t field, size_t stride, size_t index) const {
         return base + static_cast<size_t>(number(base + field)) + stride * index;
     }
@@ -101,7 +100,7 @@ struct Field {
     const char* code;
 };
 
-// Nothing is lost by any of these numbers; `code` says that it is wrong.
+// Checks that none of these numbers loses data; `code` reports it.
 void check_nothing_lost(const assets::CompiledFiles& files, const std::vector<Field>& fields) {
     const Scene sound = opened(files, files.mdl);
     CHECK_FALSE(has_errors(sound.diagnostics));
@@ -117,7 +116,7 @@ void check_nothing_lost(const assets::CompiledFiles& files, const std::vector<Fi
     }
 }
 
-// Of one more than there are, nothing that is there is lost.
+// Checks that a count of one too many loses no existing data.
 void check_one_more(const assets::CompiledFiles& files, const std::vector<Field>& fields) {
     const Content all = content_of(opened(files, files.mdl).model);
     for (const Field& field : fields) {
@@ -129,7 +128,7 @@ void check_one_more(const assets::CompiledFiles& files, const std::vector<Field>
 
 }  // namespace
 
-TEST_CASE("a wrong count in the header of an MDL loses nothing", "[mdl][faults]") {
+TEST_CASE("a wrong count in the header of an MDL loses no data", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const std::vector<Field> fields{
         {"bones", 0x9C, "mdl-table-range"},        {"hitbox sets", 0xAC, "mdl-table-range"},
@@ -143,7 +142,7 @@ TEST_CASE("a wrong count in the header of an MDL loses nothing", "[mdl][faults]"
     check_one_more(files, fields);
 }
 
-TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses nothing", "[mdl][faults]") {
+TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses no data", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     std::vector<Field> fields;
@@ -161,7 +160,7 @@ TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses nothing",
     check_nothing_lost(files, fields);
     const size_t start = at.mesh(0, 0, 1) + 12;
     check_nothing_lost(files, {{"mesh start", start, "mdl-mesh-vertex-range"}});
-    // One more vertex of the last mesh is past the end; of others it is the next one's first.
+    // one more vertex of the last mesh is beyond the end; of others it is the next one's first
     check_one_more(files, {{"models", at.body_part(0) + 4, ""},
                            {"meshes", at.model(0, 0) + 0x48, ""},
                            {"model vertices", at.model(1, 0) + 0x50, ""},
@@ -169,7 +168,7 @@ TEST_CASE("a wrong count of models, meshes or vertices of an MDL loses nothing",
                            {"vertices", at.mesh(1, 0, 0) + 8, ""}});
 }
 
-TEST_CASE("a mesh of an MDL that is nowhere leaves the others", "[mdl][faults]") {
+TEST_CASE("a mesh outside an MDL does not affect the others", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const Model sound = opened(files, files.mdl).model;
@@ -179,7 +178,7 @@ TEST_CASE("a mesh of an MDL that is nowhere leaves the others", "[mdl][faults]")
         return counts;
     };
     REQUIRE(triangles(sound) == std::vector<size_t>{4, 4, 4});
-    // The meshes of a model, and the models of a body part, that cannot be found.
+    // The meshes of a model, and the models of a body part, outside the file.
     for (const int32_t bad : {kHuge, -kHuge}) {
         CAPTURE(bad);
         const Model model = opened(files, with(files.mdl, at.model(0, 0) + 0x4C, bad)).model;
@@ -191,7 +190,7 @@ TEST_CASE("a mesh of an MDL that is nowhere leaves the others", "[mdl][faults]")
     }
 }
 
-TEST_CASE("a bad sequence or animation of an MDL leaves the others", "[mdl][faults]") {
+TEST_CASE("a bad sequence or animation of an MDL does not affect the others", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const Model sound = opened(files, files.mdl).model;
@@ -199,8 +198,8 @@ TEST_CASE("a bad sequence or animation of an MDL leaves the others", "[mdl][faul
     REQUIRE(sound.clips.size() == 2);
     const size_t animation = at.record(0, 0xB8, 100, 0), sequence = at.record(0, 0xC0, 212, 0);
     std::vector<size_t> fields;
-    // Frames, movements, block, data, IK rules, local hierarchies, sections; then label, events,
-    // animations of the blend, its size, parameters, layers, weights, keys, key values.
+    // frames, movements, block, data, IK rules, local hierarchies, sections; then label, events,
+    // animations of the blend, its size, parameters, layers, weights, keys, key values
     for (const size_t field :
          std::initializer_list<size_t>{0x10, 0x14, 0x34, 0x38, 0x3C, 0x48, 0x50, 0x54})
         fields.push_back(animation + field);
@@ -222,7 +221,7 @@ TEST_CASE("a bad sequence or animation of an MDL leaves the others", "[mdl][faul
         }
 }
 
-TEST_CASE("an MDL whose bones are nowhere shows its meshes", "[mdl][faults]") {
+TEST_CASE("an MDL whose bones are outside the file shows its meshes", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     for (const int32_t bad : {kHuge, -1}) {
         const Scene scene = opened(files, with(files.mdl, 0xA0, bad));
@@ -233,7 +232,7 @@ TEST_CASE("an MDL whose bones are nowhere shows its meshes", "[mdl][faults]") {
     }
 }
 
-TEST_CASE("a wrong count of a flex loses nothing", "[mdl][faults]") {
+TEST_CASE("a wrong count of a flex loses no data", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const size_t rule = at.record(0, 0x118, 12, 0), set = at.record(0, 0xB0, 12, 0);
@@ -247,7 +246,7 @@ TEST_CASE("a wrong count of a flex loses nothing", "[mdl][faults]") {
     check_one_more(files, fields);
 }
 
-TEST_CASE("a bad flex of an MDL leaves the others", "[mdl][faults]") {
+TEST_CASE("a bad flex of an MDL does not affect the others", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const Content all = content_of(opened(files, files.mdl).model);
@@ -271,15 +270,15 @@ TEST_CASE("a bad flex of an MDL leaves the others", "[mdl][faults]") {
             for (const size_t count : left.deltas) lost += count;
             CHECK(lost + static_cast<size_t>(at.number(flex + 0x14)) == before);
         }
-    // Without their names shapes are told apart by number, and rules still move them.
+    // shapes without names are distinguished by number, and rules still move them
     const Scene nameless = opened(files, with(files.mdl, 0x108, kHuge));
     CHECK(content_of(nameless.model).deltas == all.deltas);
     CHECK(nameless.model.shapes.at(0).name.starts_with("flex "));
     CHECK(has_code(nameless.diagnostics, "mdl-flex-names"));
 }
 
-// The path and the names by which the readers call a part: what "is about" it.
-TEST_CASE("an error is marked at the mesh, sequence or flex that it is about", "[mdl][faults]") {
+// The path and the names by which readers call a part identify it.
+TEST_CASE("an error is marked at its mesh, sequence or flex", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     const Places at(files.mdl);
     const auto marked = [&](const Bytes& mdl, PartKind kind, size_t count) {
@@ -293,7 +292,7 @@ TEST_CASE("an error is marked at the mesh, sequence or flex that it is about", "
     const size_t meshes = 3, clips = 2, shapes = opened(files, files.mdl).model.shapes.size();
     for (const PartKind kind : {PartKind::kMesh, PartKind::kClip, PartKind::kShape})
         CHECK(marked(files.mdl, kind, kind == PartKind::kClip ? clips : meshes).empty());
-    // The vertices of the second mesh, the sequence and the flex that begin with these records.
+    // the vertices of the second mesh, the sequence and the flex that begin with these records
     CHECK(marked(with(files.mdl, at.mesh(0, 0, 1) + 12, kHuge), PartKind::kMesh, meshes) ==
           std::vector<int>{1});
     CHECK(marked(with(files.mdl, at.mesh(1, 0, 0) + 12, kHuge), PartKind::kMesh, meshes) ==

@@ -1,4 +1,4 @@
-// Flexes of an MDL built byte by byte after mdl.md, section 10, and flex.md, section 6.
+// Flexes of an MDL built byte by byte by mdl.md, section 10, and flex.md, section 6.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -125,7 +125,7 @@ TEST_CASE("a flex becomes a shape over the model's vertices", "[mdl]") {
 }
 
 // flex.md 10: "half infinity or NaN in a delta: 0, warning with count".
-TEST_CASE("deltas that are infinite or no number are 0 and counted", "[mdl]") {
+TEST_CASE("deltas that are not finite are 0 and counted", "[mdl]") {
     FlexFile file;
     file.flexes.resize(3);
     file.flexes[1].first = 0x7C00;
@@ -141,7 +141,7 @@ TEST_CASE("deltas that are infinite or no number are 0 and counted", "[mdl]") {
     CHECK(diagnostics[0].message.starts_with("2 of a mesh's flexed vertices"));
 }
 
-TEST_CASE("flexes of one name, ramp and pair are one shape", "[mdl]") {
+TEST_CASE("flexes with equal name, ramp and pair are one shape", "[mdl]") {
     FlexFile file;
     file.flexes = {{}, {}, {}, {}};
     file.flexes[1].vertex = 0;
@@ -155,7 +155,7 @@ TEST_CASE("flexes of one name, ramp and pair are one shape", "[mdl]") {
     CHECK(model.shapes[2].pair == 1);
 }
 
-TEST_CASE("a wrinkle is fixed point while the deltas beside it are halves", "[mdl]") {
+TEST_CASE("a wrinkle is fixed point while the deltas next to it are halves", "[mdl]") {
     FlexFile file;
     file.flexes[0].kind = 1;
     const auto [model, diagnostics] = assemble(file);
@@ -164,7 +164,7 @@ TEST_CASE("a wrinkle is fixed point while the deltas beside it are halves", "[md
     CHECK(model.shapes[0].deltas[0].position == glm::vec3(1, 0, 2));
 }
 
-TEST_CASE("deltas are fixed point where the header says they are converted", "[mdl]") {
+TEST_CASE("deltas are fixed point if the header says that they are converted", "[mdl]") {
     FlexFile file;
     file.flags = 0x4000;
     const auto [model, diagnostics] = assemble(file);
@@ -195,13 +195,13 @@ TEST_CASE("vertex data offset outside the file, numverts huge", "[mdl]") {
             const auto mdl = parse_mdl(with(whole, flex + field, value));
             REQUIRE(mdl);
             CHECK(has_code(mdl->diagnostics, "mdl-table-range"));
-            // what a wrong number is of is found by what stands there
+            // the subject of a wrong number is found by its content
             const bool is_lost = field == 24;
             CHECK(mdl->body_parts[0].models[0].meshes[0].flexes.at(0).vertices.empty() == is_lost);
         }
 }
 
-TEST_CASE("flexes and rules that make no sense are left out and reported", "[mdl]") {
+TEST_CASE("invalid flexes and rules are ignored and reported", "[mdl]") {
     const auto code = [](const FlexFile& file, std::string_view expected) {
         return has_code(assemble(file).diagnostics, expected);
     };
@@ -252,7 +252,7 @@ TEST_CASE("compiled flexes of the sample data are read", "[mdl][data]") {
         CHECK(model.rules.size() == 1);
         REQUIRE(model.shapes.size() == 1);
         CHECK_FALSE(model.shapes[0].deltas.empty());
-        // Half floats read as anything else would be far from these models of tens of units.
+        // half floats read as anything else would be far from these models of tens of units
         for (const ShapeDelta& delta : model.shapes[0].deltas)
             CHECK(glm::length(delta.position) < 100);
     }

@@ -1,4 +1,5 @@
-// Bones moved in the space of others for a while, laid out by hand after the MDL page, section 7.5.
+// Local hierarchies: bones moved in the space of others for a while, built by hand by the MDL page,
+// section 7.5.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -12,13 +13,13 @@ namespace studioscope {
 
 namespace {
 
-// One block: `bone` holds (8, 0, 0) in the space of `new_parent`; or `stream` where that is given.
+// One block: `bone` holds (8, 0, 0) in the space of `new_parent`, or follows `stream`.
 struct TestHierarchy {
     int bone = 2, new_parent = 1;
     std::array<float, 4> ramp{0, 0, 1, 1};
     int first_frame = 0;
     int count = 1;
-    int stream = 48;                                             // behind the record
+    int stream = 48;                                             // after the record
     Bytes values = DataWriter().u8({2, 5}).u16({16, 16}).bytes;  // of X, halved: 2 for 5 frames
     uint32_t animation_flags = 0;
     float scale = 0.5f;  // of X
@@ -26,8 +27,8 @@ struct TestHierarchy {
 
 constexpr int k10 = 0x4900, k20 = 0x4D00;  // as half floats
 
-// Bones root > hand and root > tool; five frames in which the hand stands at (10, 20, 0) and the
-// tool at its bind (1, 2, 3).
+// Bones root > hand and root > tool; five frames with the hand at (10, 20, 0) and the tool at its
+// bind position (1, 2, 3).
 Bytes file_with(const TestHierarchy& hierarchy) {
     TestMdl mdl;
     mdl.bones = {{"root"}, {"hand", 0}, {"tool", 0, {1, 2, 3}}};
@@ -47,7 +48,7 @@ Bytes file_with(const TestHierarchy& hierarchy) {
         out.put(hierarchy.stream);
         out.zeros(16);
         out.put(std::array{hierarchy.scale, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f});  // scales
-        out.put(std::array<int16_t, 6>{36, 0, 0, 0, 0, 0});                  // X behind this
+        out.put(std::array<int16_t, 6>{36, 0, 0, 0, 0, 0});                  // X follows this
         out.bytes.insert(out.bytes.end(), hierarchy.values.begin(), hierarchy.values.end());
     };
     return mdl.bytes();
@@ -77,15 +78,15 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
 
 }  // namespace
 
-TEST_CASE("a bone moved in the space of another goes with it", "[mdl]") {
+TEST_CASE("a bone moved in the space of another follows it", "[mdl]") {
     const Model model = model_of({});
     CHECK(model.diagnostics.empty());
-    // 16 * 0.5 along X in the hand's space, which stands at (10, 20, 0).
+    // 16 * 0.5 along X in the hand's space, which is at (10, 20, 0)
     check_near(tool_at(model, 0), {18, 20, 0});
     check_near(tool_at(model, 4), {18, 20, 0});
 }
 
-TEST_CASE("a scale that is not finite moves nothing in the space of another", "[mdl]") {
+TEST_CASE("a scale that is not finite has no effect in the space of another bone", "[mdl]") {
     for (const float scale : {std::numeric_limits<float>::quiet_NaN(), 1e35f}) {
         TestHierarchy hierarchy;
         hierarchy.scale = scale;
@@ -101,7 +102,7 @@ TEST_CASE("a bone moved in the space of the model", "[mdl]") {
     check_near(tool_at(model_of(hierarchy), 2), {8, 0, 0});
 }
 
-TEST_CASE("the space of another comes and goes by a spline", "[mdl]") {
+TEST_CASE("the space of another bone is blended in and out by a spline", "[mdl]") {
     TestHierarchy hierarchy;
     hierarchy.ramp = {0, 0.5f, 0.5f, 1};
     const Model model = model_of(hierarchy);
@@ -111,18 +112,18 @@ TEST_CASE("the space of another comes and goes by a spline", "[mdl]") {
     check_near(tool_at(model, 2), {18, 20, 0});
     check_near(tool_at(model, 3), {9.5f, 11, 1.5f});
     check_near(tool_at(model, 4), {1, 2, 3});
-    hierarchy.ramp = {0.75f, 1, 1, 1.5f};  // goes on past the last frame into the first ones
+    hierarchy.ramp = {0.75f, 1, 1, 1.5f};  // continues beyond the last frame into the first ones
     const Model around = model_of(hierarchy);
     check_near(tool_at(around, 0), {18, 20, 0});
     check_near(tool_at(around, 1), {9.5f, 11, 1.5f});
     check_near(tool_at(around, 2), {1, 2, 3});
 }
 
-TEST_CASE("what moves a bone in another space lasts from start to end", "[mdl]") {
+TEST_CASE("a local hierarchy applies from its start to its end", "[mdl]") {
     TestHierarchy hierarchy;
     hierarchy.ramp = {0.25f, 0.25f, 0.75f, 0.75f};  // frames 1 to 3 of 0 to 4
     hierarchy.first_frame = 1;
-    // Three values; what stands behind them would be a broken group.
+    // three values; a group after them would be broken
     hierarchy.values = DataWriter().u8({3, 3}).u16({16, 32, 48}).u8({9, 2}).u16({7}).bytes;
     const Model model = model_of(hierarchy);
     for (const Diagnostic& diagnostic : model.diagnostics) FAIL_CHECK(to_string(diagnostic));
@@ -133,9 +134,9 @@ TEST_CASE("what moves a bone in another space lasts from start to end", "[mdl]")
     check_near(tool_at(model, 3), {1, 2, 3});
 }
 
-TEST_CASE("a bone in the space of another goes with it between two frames", "[mdl]") {
-    // Root > hand and root > tool. The hand turns by a quarter from frame 0 to 1 and takes along
-    // the tool, which it holds at (8, 0, 0).
+TEST_CASE("a bone in the space of another follows it between two frames", "[mdl]") {
+    // root > hand and root > tool; the hand rotates by a quarter from frame 0 to 1 and takes the
+    // tool along, which it holds at (8, 0, 0)
     Model model;
     model.bones = {{"root", kNone, {}, {}, 0}, {"hand", 0, {}, {}, 0}, {"tool", 0, {}, {}, 0}};
     const float root = std::sqrt(0.5f);
@@ -149,7 +150,7 @@ TEST_CASE("a bone in the space of another goes with it between two frames", "[md
     check_near(tool_at(model, 0), {8, 0, 0});
     check_near(tool_at(model, 1), {0, 8, 0});
     check_near(tool_at(model, 0.5f), {8 * root, 8 * root, 0});
-    // The same as an animation of a grid.
+    // as an animation of a grid
     model.animations = {clip, clip};
     model.clips[0] = {};
     model.clips[0].frames = {0, 1};
@@ -159,7 +160,7 @@ TEST_CASE("a bone in the space of another goes with it between two frames", "[md
     check_near(tool_at(model, 0.5f), {8 * root, 8 * root, 0});
 }
 
-TEST_CASE("local hierarchies that make no sense are left out and said", "[mdl]") {
+TEST_CASE("invalid local hierarchies are ignored and reported", "[mdl]") {
     const auto broken = [](TestHierarchy hierarchy, const char* code) {
         const Model model = model_of(hierarchy);
         check_near(tool_at(model, 1), {1, 2, 3});
@@ -184,7 +185,7 @@ TEST_CASE("local hierarchies that make no sense are left out and said", "[mdl]")
     }
 }
 
-TEST_CASE("a delta moves nothing in the space of others", "[mdl]") {
+TEST_CASE("a delta has no local hierarchy", "[mdl]") {
     TestHierarchy hierarchy;
     hierarchy.animation_flags = 0x4;
     CHECK(has_code(model_of(hierarchy).diagnostics, "mdl-local-hierarchy"));
@@ -218,7 +219,7 @@ TEST_CASE("IK rules of a sequence's animation are listed", "[mdl]") {
     CHECK(rule.kind == "ground");
     CHECK(rule.peak == 0.2f);
     CHECK(rule.end == 0.8f);
-    CHECK(model.clips[0].ik_rules[1].kind == "9");  // nobody knows it
+    CHECK(model.clips[0].ik_rules[1].kind == "9");  // an unknown type
 
     const size_t count_at = static_cast<size_t>(parsed->header.animations.offset) + 0x3C;
     const auto cut_off = parse_mdl(with(bytes, count_at, int32_t{99}));

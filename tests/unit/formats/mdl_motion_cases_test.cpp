@@ -1,5 +1,5 @@
-// The rows of the MDL page's table "Cases a parser must survive" that speak of animations,
-// sequences and flexes, each a test of that name.
+// The rows of the MDL page's table "Cases a parser must survive" about animations, sequences and
+// flexes, each a test of that name.
 
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl_motion.h"
@@ -25,7 +25,7 @@ TEST_CASE("MDL: sequence anim index >= numlocalanim, paramindex >= pose count", 
     CHECK(other.mdl.sequences[0].parameters == std::array{-1, -1});
     motion = {};
     motion.parameters = {{"turn"}};
-    motion.sequences[0].flags = 0x80;  // the parameter says where in the cycle it stands
+    motion.sequences[0].flags = 0x80;  // the parameter is the place in the cycle
     CHECK(survive(moving(motion).bytes()).model.clips[0].blend.cycle_parameter == 0);
     for (const int parameter : {1, -2, 1 << 20}) {
         motion.sequences[0].cycle_parameter = parameter;
@@ -35,7 +35,7 @@ TEST_CASE("MDL: sequence anim index >= numlocalanim, paramindex >= pose count", 
     }
 }
 
-TEST_CASE("a layer's pose parameter counts where its flags say so", "[mdl]") {
+TEST_CASE("a layer's pose parameter is used if its flags say so", "[mdl]") {
     TestMotion motion;  // has no parameters
     motion.sequences = {{}, {}};
     motion.sequences[0].layers = {{0, 0, 0, 0}};
@@ -86,9 +86,9 @@ TEST_CASE("MDL: numframes 0 or negative, fps 0/NaN", "[mdl][cases]") {
     for (const float fps : {0.0f, kNan, -5.0f, std::numeric_limits<float>::infinity()}) {
         TestMotion motion;
         motion.animations[0].fps = fps;
-        motion.sequences[0].flags = 0x8;  // its pace counts
+        motion.sequences[0].flags = 0x8;  // its speed is used
         const Model model = survive(moving(motion).bytes()).model;
-        CHECK(model.clips[0].fps == 30);  // of one frame: as mdl.md 14 says it stands still
+        CHECK(model.clips[0].fps == 30);  // a single frame: mdl.md 14 says that it does not move
         CHECK(model.clips[0].frames.size() == 1);
         motion.animations[0].frames = 5;
         const Survivor survivor = survive(moving(motion).bytes());
@@ -141,11 +141,11 @@ TEST_CASE(
         return says(moving(motion).bytes(), code);
     };
     CHECK(said(DataWriter().node(9, 0x04, 0).bytes, "mdl-keys-bone"));
-    // An early end leaves the bones after it alone; nothing is wrong with it.
+    // an early end does not change the bones after it; it is no error
     CHECK_FALSE(said(DataWriter().node(0, 0, 0).node(1, 0, 0).bytes, "mdl-keys-bone"));
     CHECK(said(DataWriter().node(0, 0, -4).bytes, "mdl-keys-next"));
     CHECK(said(DataWriter().node(0, 0, 2).bytes, "mdl-keys-next"));
-    CHECK(said(DataWriter().node(1, 0, 4).node(0, 0, 4).bytes, "mdl-keys-bone"));  // goes back
+    CHECK(said(DataWriter().node(1, 0, 4).node(0, 0, 4).bytes, "mdl-keys-bone"));  // goes backwards
     const auto stream = [](int valid, int total) {
         return DataWriter()
             .node(0, 0x04, 0)
@@ -218,16 +218,16 @@ TEST_CASE(
     const int32_t half = 0x3F000000;
     CHECK(weight({{1, half}}, 0, codes) == 0.5f);
     CHECK(codes.empty());
-    CHECK(weight({{4, 0}}, 0, codes) == 0);  // an addition of nothing
+    CHECK(weight({{4, 0}}, 0, codes) == 0);  // an addition without values
     CHECK_FALSE(codes.empty());
-    // What does not fit on the stack of 32 is skipped; the flex page is the more exact here.
+    // values beyond the stack of 32 are skipped; the flex page is more precise than this one
     CHECK(weight(std::vector<Op>(40, {1, half}), 0, codes) == 0.5f);
     CHECK_FALSE(codes.empty());
     CHECK(weight({{99, 0}}, 0, codes) == 0);
     CHECK_FALSE(codes.empty());
     CHECK(weight({{1, half}}, 7, codes) == 0);
     CHECK_FALSE(codes.empty());
-    CHECK(weight({{2, 7}}, 0, codes) == 0);  // a controller that is not there
+    CHECK(weight({{2, 7}}, 0, codes) == 0);  // a missing controller
     CHECK_FALSE(codes.empty());
     CHECK(weight({{3, -1}}, 0, codes) == 0);
     CHECK_FALSE(codes.empty());
@@ -265,7 +265,7 @@ TEST_CASE("MDL: flex vertex index >= mesh.numvertices", "[mdl][cases]") {
     CHECK_FALSE(model.diagnostics.empty());
 }
 
-// A million keys and 64 more for each byte of the files, whatever their frames and bones.
+// A million keys and 64 more for each byte of the files, for any frames and bones.
 TEST_CASE("the keys of an animation are counted against the bytes of its files", "[mdl][budget]") {
     constexpr int kFrames = 10000;
     const auto is_refused = [&](size_t bones, size_t mdl_bytes, size_t ani_bytes) {

@@ -1,5 +1,5 @@
-// Animation data built word by word in the terms of the MDL page (section 7); the expected values
-// are worked out by hand from its formulas.
+// Animation data built word by word by the MDL page (section 7); expected values are computed by
+// hand from its formulas.
 
 #include "formats/compiled/mdl_motion.h"
 
@@ -49,17 +49,17 @@ void check_near(const glm::quat& a, const glm::quat& b) {
     CHECK(angle_between(a, b) < 1e-5);
 }
 
-// The pieces of a list whose one node moves bone 0 along x by the stream given.
+// A list whose one node moves bone 0 along x by the given stream.
 Bytes moves_x(const DataWriter& stream, int flags = 0x04) {
     DataWriter data;
-    data.node(0, flags, 0).u16({6, 0, 0});  // x at 6 bytes from the triple, y and z stand still
+    data.node(0, flags, 0).u16({6, 0, 0});  // x at 6 bytes from the triple, y and z do not move
     data.bytes.insert(data.bytes.end(), stream.bytes.begin(), stream.bytes.end());
     return data.bytes;
 }
 
 }  // namespace
 
-TEST_CASE("packed numbers are unpacked as the page says", "[mdl]") {
+TEST_CASE("packed numbers are unpacked as documented", "[mdl]") {
     CHECK(from_half(0x3C00) == 1.0f);
     CHECK(from_half(0xC000) == -2.0f);
     CHECK(from_half(0x0001) == std::ldexp(1.0f, -24));
@@ -70,14 +70,14 @@ TEST_CASE("packed numbers are unpacked as the page says", "[mdl]") {
     CHECK(from_quaternion48({32768, 32768, 16384 | 0x8000}).w == -1);
     check_near(from_quaternion48({49152, 32768, 16384}), glm::quat(std::sqrt(0.75f), 0.5f, 0, 0));
     check_near(from_quaternion48({32768, 32768, 24576}), glm::quat(std::sqrt(0.75f), 0, 0, 0.5f));
-    // x = y = 1 is no unit quaternion: w becomes 0 and the rest is scaled.
+    // x = y = 1 is no unit quaternion: w becomes 0 and the rest is scaled
     check_near(from_quaternion48({65535, 65535, 16384}),
                glm::quat(0, std::sqrt(0.5f), std::sqrt(0.5f), 0));
     const uint64_t zero = 1048576, half = 1048576 + 524288;
     check_near(from_quaternion64(zero | zero << 21 | zero << 42), glm::quat(1, 0, 0, 0));
     check_near(from_quaternion64(zero | half << 21 | zero << 42 | uint64_t{1} << 63),
                glm::quat(-std::sqrt(0.75f), 0, 0.5f, 0));
-    // The left-out component is three after the first: w, x, y, z by the two top bits.
+    // the omitted component is three after the first: w, x, y, z by the two top bits
     check_near(from_quaternion48_smallest({16384, 16384, 16384}), glm::quat(1, 0, 0, 0));
     check_near(from_quaternion48_smallest({16384, 16384 | 0x8000, 16384}), glm::quat(0, 1, 0, 0));
     check_near(from_quaternion48_smallest({16384 | 0x8000, 16384, 16384}), glm::quat(0, 0, 1, 0));
@@ -125,7 +125,7 @@ TEST_CASE("rotation streams are Euler angles of each frame", "[mdl]") {
                glm::quat(std::cos(0.785f), 0, 0, std::sin(0.785f)));  // 1.57 about z
 }
 
-TEST_CASE("raw values hold for the whole animation", "[mdl]") {
+TEST_CASE("raw values apply to the whole animation", "[mdl]") {
     DataWriter data;
     data.node(0, 0x03, 4 + 12).u16({49152, 32768, 16384}).u16({0x3C00, 0x4000, 0xC000});
     data.node(1, 0x20, 0).u16({0, 0, 0, 0});
@@ -161,7 +161,7 @@ TEST_CASE("broken animation data stops at the bone it breaks", "[mdl]") {
     CHECK(code(moves_x(DataWriter().u8({1, 1}).u16({1})), 1'000'000) == "mdl-animation-too-long");
 }
 
-TEST_CASE("a divided animation takes its last frame from a section of its own", "[mdl]") {
+TEST_CASE("a divided animation reads its last frame from a section of its own", "[mdl]") {
     // Seven frames in sections of three: 0..2, 3..5, then the last; 7 / 3 + 2 = 4 entries.
     std::vector<Bytes> parts;
     for (const int value : {0, 20, 900, 60}) {
@@ -194,8 +194,9 @@ TEST_CASE("a bone that only some sections move rests in the others", "[mdl]") {
     CHECK(decoded.motion.bones[0].positions == Positions{{4, 0, 0}, {8, 0, 0}});
 }
 
-// The sections as above: each of one frame, the entry of the last behind those of the others.
-TEST_CASE("a section that is nowhere leaves the others of its animation", "[mdl][faults]") {
+// the sections as above, each of one frame; the entry of the last follows the others
+TEST_CASE("a section outside the file does not affect the others of its animation",
+          "[mdl][faults]") {
     TestAnimation animation{"walk", 3};
     animation.section_frames = 1;
     animation.data = moves_x(DataWriter().u8({1, 1}).u16({8}));
@@ -228,12 +229,12 @@ TEST_CASE("sections that cannot be read make the animation unavailable", "[mdl]"
     CHECK_FALSE(decode(two_bones(animation, 45)).motion.is_available);
 }
 
-TEST_CASE("frame animations of version 49 hold constants and whole frames", "[mdl]") {
+TEST_CASE("frame animations of version 49 have constants and whole frames", "[mdl]") {
     DataWriter data;
     data.i32({26, 26 + 12, 18, 0, 0, 0});  // constants, frames, length of a frame
     data.u8({0x01 | 0x08, 0x02 | 0x80 | 0x10});
     data.u16({0x3C00, 0, 0});         // bone 0: constant position
-    data.u16({49152, 32768, 16384});  // bone 1: constant rotation, which its frames beat
+    data.u16({49152, 32768, 16384});  // bone 1: constant rotation, overridden by its frames
     for (const int x : {32768, 49152}) {
         data.u16({x, 32768, 16384});      // bone 0: rotation
         data.u16({16384, 16384, 16384});  // bone 1: rotation, smallest three
@@ -246,10 +247,10 @@ TEST_CASE("frame animations of version 49 hold constants and whole frames", "[md
     CHECK(bones[0].positions == Positions{{1, 0, 0}});
     REQUIRE(bones[0].rotations.size() == 2);
     check_near(bones[0].rotations[1], glm::quat(std::sqrt(0.75f), 0.5f, 0, 0));
-    REQUIRE(bones[1].rotations.size() == 1);  // both frames are the same
+    REQUIRE(bones[1].rotations.size() == 1);  // both frames are equal
     check_near(bones[1].rotations[0], glm::quat(1, 0, 0, 0));
     CHECK(bones[1].positions == Positions{{1, 0, 2}});
-    // Below version 49 the flag means nothing: the same bytes are a list, and a broken one.
+    // below version 49 the flag has no meaning: the same bytes are a list, and a broken one
     CHECK_FALSE(decode(two_bones({"walk", 2, 0x40, data.bytes}, 48)).diagnostics.empty());
     const Bytes odd = with(data.bytes, 8, int32_t{20});
     CHECK(has_code(decode(two_bones({"walk", 2, 0x40, odd}, 49)).diagnostics, "mdl-frames-length"));

@@ -1,4 +1,4 @@
-// MDL files built byte by byte after the format page's tables (sections 2 to 6 and 14).
+// MDL files built byte by byte by the format page's tables (sections 2 to 6 and 14).
 
 #include "formats/compiled/mdl.h"
 
@@ -70,7 +70,7 @@ TEST_CASE("an MDL cut at any byte is refused or reported", "[mdl]") {
     }
 }
 
-TEST_CASE("files that share the suffix are refused by what they are", "[mdl]") {
+TEST_CASE("files of other types with the same extension are refused by type", "[mdl]") {
     const Bytes file = small().bytes();
     const auto message = [&](const char(&magic)[5], int32_t version) {
         Bytes bytes = with(file, 4, version);
@@ -93,7 +93,7 @@ TEST_CASE("files that share the suffix are refused by what they are", "[mdl]") {
     CHECK(code_of({}) == "mdl-short");
 }
 
-TEST_CASE("a broken table is left out alone", "[mdl]") {
+TEST_CASE("only the broken table is ignored", "[mdl]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = small().bytes();
     for (const size_t count_field :
@@ -118,14 +118,14 @@ TEST_CASE("a broken table is left out alone", "[mdl]") {
     CHECK(has_code(diagnostics_of(with(file, 0xDC, int32_t{-1})), "mdl-table-range"));
 }
 
-TEST_CASE("what is odd in an MDL is repaired and reported", "[mdl]") {
+TEST_CASE("invalid values in an MDL are repaired and reported", "[mdl]") {
     const Bytes file = small().bytes();
     const Diagnostics cut_short = diagnostics_of(with(file, 0x4C, int32_t{1 << 24}));
     REQUIRE(has_code(cut_short, "mdl-truncated"));
     CHECK(cut_short[0].severity == Severity::kWarning);  // mdl.md 14
     CHECK(has_code(diagnostics_of(with(file, 0x4C, int32_t{500})), "mdl-trailing-bytes"));
     CHECK(has_code(diagnostics_of(with(file, kBones, int32_t{1 << 24})), "mdl-bad-string"));
-    // a hundredth off is rounding, for what stands far away a hundredth of how far
+    // a difference of a hundredth is rounding, for distant bones a hundredth of the distance
     const auto is_off = [](float distance, float error) {
         TestMdl mdl;
         mdl.bones = {{"root", -1, {distance, 0, 0}}};

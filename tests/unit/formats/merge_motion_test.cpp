@@ -1,6 +1,6 @@
-// What moves the bones and faces of two models made one. Expected values by hand, after mdl.md 7.3
-// and 8: weight 0 leaves a bone alone, a sequence leaves alone what its file does not have, and
-// base values are those of the file that holds the animation.
+// Motion of bones and faces of two merged models. Expected values by hand, after mdl.md 7.3 and 8:
+// weight 0 does not change a bone, a sequence does not change bones that its file does not have,
+// and base values are those of the file with the animation.
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -36,14 +36,14 @@ Clip sequence(const std::string& name, Weights weights = {}) {
     return clip;
 }
 
-// Joined as files are: what draws, then what moves.
+// Merges models as files are: first the drawn one, then the motion.
 void join(Model& model, Model other) {
     sanitize_model(other);
     merge_model(model, other, "part");
     merge_clips(model, other);
 }
 
-// A model that lies over bones a and b, and one of bones b and c.
+// A model with bones a and b and an autoplay sequence, and one with bones b and c.
 Model body() {
     Model model = with_bones({"a", "b"});
     model.clips = {sequence("lean", {0.5f, 0.25f}), sequence("walk")};
@@ -53,7 +53,7 @@ Model body() {
 
 }  // namespace
 
-TEST_CASE("sequences leave alone the bones that another file adds", "[join]") {
+TEST_CASE("sequences do not move bones that another file adds", "[join]") {
     Model model = body();
     join(model, with_bones({"b", "c"}));
     REQUIRE(model.bones.size() == 3);
@@ -64,7 +64,7 @@ TEST_CASE("sequences leave alone the bones that another file adds", "[join]") {
     CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("clips of an earlier file leave alone what a later one adds", "[join]") {
+TEST_CASE("clips of an earlier file do not move bones that a later one adds", "[join]") {
     Model model = body();
     Model hat = with_bones({"b", "c"});
     hat.clips = {sequence("nod")};
@@ -75,7 +75,7 @@ TEST_CASE("clips of an earlier file leave alone what a later one adds", "[join]"
     CHECK(model.clips[2].blend.bone_weights == Weights{0, 1, 1, 0});
 }
 
-TEST_CASE("weights are made for what lies over others alone", "[join]") {
+TEST_CASE("weights are made for layers and autoplay sequences only", "[join]") {
     Model model = body();
     Model source = with_bones({"b"});
     source.clips = {sequence("plays alone"), sequence("lies over all"), sequence("walk again")};
@@ -89,7 +89,7 @@ TEST_CASE("weights are made for what lies over others alone", "[join]") {
     CHECK(model.clips.back().blend.bone_weights.empty());
 }
 
-TEST_CASE("an autoplay sequence with weights still spares bones of a joined model", "[join]") {
+TEST_CASE("an autoplay sequence with weights does not move bones of a merged model", "[join]") {
     Model model = with_bones({"a", "b"});
     model.clips = {sequence("over all", {0, 1}), Clip{}};
     model.clips[0].is_autoplay = true;
@@ -107,9 +107,9 @@ TEST_CASE("an autoplay sequence with weights still spares bones of a joined mode
     CHECK(pose.local.at(2).position.x == 1);
 }
 
-TEST_CASE("bones that a joined sequence does not list stand as in its own file", "[join]") {
+TEST_CASE("bones that a merged sequence does not list pose as in its own file", "[join]") {
     Model model = body();
-    Model other = with_bones({"b", "a"});  // b at 1 and a at 2: the other way round
+    Model other = with_bones({"b", "a"});  // b at 1 and a at 2: reversed
     other.clips = {sequence("nod"), sequence("offset"), sequence("frames")};
     other.clips[1].is_delta = true;
     other.clips[2].kind = KeyKind::kFrames;
@@ -120,7 +120,7 @@ TEST_CASE("bones that a joined sequence does not list stand as in its own file",
     CHECK(model.clips[3].tracks.size() == 1);
 }
 
-TEST_CASE("a pose parameter of two joined files has the range of both", "[join]") {
+TEST_CASE("a pose parameter of two merged files has the range of both", "[join]") {
     Model model = body(), other = body();
     model.pose_parameters = {{"body_pitch", -45, 45, 0}, {"aim", 0, 1, 0}};
     other.pose_parameters = {{"Body_Pitch", -30, 90, 0}};
@@ -131,7 +131,8 @@ TEST_CASE("a pose parameter of two joined files has the range of both", "[join]"
     CHECK(model.pose_parameters[1].end == 1);
 }
 
-TEST_CASE("helpers that a joined model adds follow as they did, others as the model's", "[join]") {
+TEST_CASE("procedural bones added by a merged model keep their rules, others use the first model's",
+          "[join]") {
     Model model = body(), other = with_bones({"b", "c", "d"});
     other.procedural_bones = {{1, 0, AimRule{}}, {2, 1, AimRule{}}, {0, 1, AimRule{}}};
     join(model, other);
@@ -142,21 +143,21 @@ TEST_CASE("helpers that a joined model adds follow as they did, others as the mo
     CHECK(model.procedural_bones[1].control == 2);
 }
 
-TEST_CASE("sliders that bones move are still moved when joined", "[join]") {
+TEST_CASE("sliders that bones drive are still driven after merging", "[join]") {
     Model model = body(), other = with_bones({"b", "c"});
     model.controllers = {{"smile", "", 0, 1}};
     model.bone_drivers = {{0, 0, 0, 0, 1}};
     other.controllers = {{"blink", "", 0, 1}, {"SMILE", "", 0, 1}};
     other.bone_drivers = {{1, 2, 0, 3, 4}, {0, 1, 1, 0, 1}};
     join(model, other);
-    REQUIRE(model.bone_drivers.size() == 2);  // the smile is the model's own
+    REQUIRE(model.bone_drivers.size() == 2);  // the smile is the first model's
     CHECK(model.bone_drivers[1].bone == 2);
     CHECK(model.bone_drivers[1].axis == 2);
     CHECK(model.bone_drivers[1].controller == 1);
     CHECK(model.bone_drivers[1].to == 4);
 }
 
-TEST_CASE("lids of a joined model close theirs, those of flexes that are there stay", "[join]") {
+TEST_CASE("eyelids of a merged model close; existing flexes keep their own", "[join]") {
     Model model = body(), other = with_bones({"b"});
     model.flex_names = {"lower", "neutral"};
     other.flex_names = {"neutral", "raised", "upper", "lower"};
@@ -176,7 +177,7 @@ TEST_CASE("lids of a joined model close theirs, those of flexes that are there s
 }
 
 // mdl.md 5, content.md 4: a game searches from each model's own root.
-TEST_CASE("materials of a joined model are looked for from its own place", "[join]") {
+TEST_CASE("materials of a merged model are searched from its own folder", "[join]") {
     TestMdl mdl;
     TestVtx vtx;
     vtx.lods = {{TestStrip{1, {0, 1, 2}, {0, 1, 2}}}};

@@ -1,5 +1,5 @@
-// Two models made one. Expected numbers are worked out by hand from what each model holds: what
-// was index i of the second is i behind all of the first, or the first's own where names match.
+// Two merged models. Expected numbers are computed by hand from both models: index i of the second
+// comes after all of the first, or is the first's if the names match.
 
 #include "formats/merge.h"
 
@@ -55,8 +55,8 @@ Model first() {
     return model;
 }
 
-// Bones B > c (B is the first's b); materials C D, one skin that swaps them; two levels, the
-// second of another material.
+// Bones B > c (B is the first's b); materials C D, one skin that swaps them; two levels, the second
+// with another material.
 Model second() {
     Model model;
     model.bones = {bone("B", kNone, 4), bone("c", 0, 3)};
@@ -83,7 +83,7 @@ Model second() {
     return model;
 }
 
-// A choice of three and a lid: the last numbers before each are controllers.
+// A choice of three and an eyelid: the numbers before each op are controllers.
 Model chooser() {
     Model model = second();
     model.flex_names = {"choice", "lid"};
@@ -108,7 +108,7 @@ std::string material_of(const Model& model, const Mesh& mesh, size_t family) {
 
 }  // namespace
 
-TEST_CASE("joined bones are those of the same name, the others behind", "[join]") {
+TEST_CASE("merged bones are matched by name, the others appended", "[join]") {
     const Model model = joined();
     REQUIRE(model.bones.size() == 3);
     CHECK(model.bones[2].name == "c");
@@ -120,7 +120,7 @@ TEST_CASE("joined bones are those of the same name, the others behind", "[join]"
     CHECK(model.vertices[5].position.x == 7);
 }
 
-TEST_CASE("joined materials and skins keep what each mesh shows in each family", "[join]") {
+TEST_CASE("merged materials and skins keep the materials of each mesh in each family", "[join]") {
     const Model model = joined();
     CHECK(model.skins == std::vector<std::vector<int>>{{0, 1, 3, 2}, {1, 0, 3, 2}});
     REQUIRE(model.meshes.size() == 3);
@@ -132,13 +132,14 @@ TEST_CASE("joined materials and skins keep what each mesh shows in each family",
     CHECK(material_of(model, model.meshes[2], 1) == "C");
 }
 
-TEST_CASE("a joined model with more skins gives the first model its first in those", "[join]") {
+TEST_CASE("with more skins in the second model, the first model uses its first skin in them",
+          "[join]") {
     Model model = second();
     merge_model(model, first(), "body.smd");
     CHECK(model.skins == std::vector<std::vector<int>>{{1, 0, 2, 3}, {1, 0, 3, 2}});
 }
 
-TEST_CASE("joined levels: a missing one is the coarsest, its material goes along", "[join]") {
+TEST_CASE("merged levels: a missing one uses the coarsest, with its material", "[join]") {
     const Model model = joined();
     const Mesh& hat = model.meshes[1];
     REQUIRE(hat.lods.size() == 3);
@@ -151,7 +152,7 @@ TEST_CASE("joined levels: a missing one is the coarsest, its material goes along
     }
 }
 
-TEST_CASE("joined tangents stay those of the files, unless one has none", "[join]") {
+TEST_CASE("merged tangents are those of the files, unless one has none", "[join]") {
     Model model = joined();
     REQUIRE(model.tangents.size() == 6);
     CHECK(model.tangents[0] == glm::vec4(0, 1, 0, 1));
@@ -162,7 +163,7 @@ TEST_CASE("joined tangents stay those of the files, unless one has none", "[join
     CHECK(model.tangents.empty());
 }
 
-TEST_CASE("joined body parts keep their choices", "[join]") {
+TEST_CASE("merged body parts keep their choices", "[join]") {
     const Model model = joined();
     REQUIRE(model.body_parts.size() == 3);
     CHECK(model.body_parts[1].models == std::vector<std::string>{"hat", "blank"});
@@ -170,19 +171,19 @@ TEST_CASE("joined body parts keep their choices", "[join]") {
     CHECK(model.meshes[2].body_part == 2);
 }
 
-TEST_CASE("joined attachments, hitboxes and shapes follow their bones and vertices", "[join]") {
+TEST_CASE("merged attachments, hitboxes and shapes refer to their bones and vertices", "[join]") {
     const Model model = joined();
     REQUIRE(model.attachments.size() == 1);
     CHECK(model.attachments[0].bone == 2);
     REQUIRE(model.hitboxes.size() == 3);
-    CHECK(model.hitboxes[1].set == 3);  // behind the first model's sets 0..2
+    CHECK(model.hitboxes[1].set == 3);  // after the first model's sets 0..2
     CHECK(model.hitboxes[2].set == 4);
     CHECK(model.hitboxes[2].bone == 2);
     REQUIRE(model.shapes.size() == 1);
     CHECK(model.shapes[0].deltas[0].vertex == 5);
 }
 
-TEST_CASE("joined flexes: names match, and the first model's rules stand", "[join]") {
+TEST_CASE("merged flexes are matched by name, and the first model's rules are used", "[join]") {
     const Model model = joined();
     CHECK(model.flex_names == std::vector<std::string>{"smile", "blink"});
     REQUIRE(model.controllers.size() == 2);
@@ -194,12 +195,12 @@ TEST_CASE("joined flexes: names match, and the first model's rules stand", "[joi
     CHECK(model.rules[1].program[1].index == 0);  // the flex smile
 }
 
-TEST_CASE("joined rules that name controllers by constants read the same ones", "[join]") {
+TEST_CASE("merged rules with constant controllers read the same ones", "[join]") {
     const Model other = chooser();
     Model model = first();
     merge_model(model, other, "hat");
     CHECK(model.diagnostics.empty());
-    REQUIRE(model.controllers.size() == 5);  // "smile" stands before them
+    REQUIRE(model.controllers.size() == 5);  // "smile" comes before them
     const std::vector<float> alone = run_rules(other, std::vector{0.8f, 0.5f, 0.25f, -0.5f});
     const std::vector<float> found = run_rules(model, std::vector{1.0f, 0.8f, 0.5f, 0.25f, -0.5f});
     CHECK(alone[0] == Approx(0.4));  // an example of the flex page's
@@ -207,7 +208,7 @@ TEST_CASE("joined rules that name controllers by constants read the same ones", 
     CHECK(found == std::vector<float>{1, alone[0], alone[1]});
 }
 
-TEST_CASE("joined rules that compute which controller they read are left out and told", "[join]") {
+TEST_CASE("merged rules with computed controllers are ignored and reported", "[join]") {
     for (const float named : {1.0f, 4.0f, -2.0f}) {  // one of four, but added to 0; none; none
         Model other = chooser();
         auto& program = other.rules[0].program;
@@ -227,7 +228,7 @@ TEST_CASE("joined rules that compute which controller they read are left out and
     CHECK(model.rules.size() == 2);
 }
 
-TEST_CASE("joined clips blend their own animations and layers", "[join]") {
+TEST_CASE("merged clips blend their own animations and layers", "[join]") {
     Model model = first();
     model.clips.resize(2);
     model.animations.resize(1);
@@ -260,7 +261,7 @@ TEST_CASE("joined clips blend their own animations and layers", "[join]") {
     CHECK(nod.blend.bone_weights == std::vector<float>{0, 0.5f});
 }
 
-TEST_CASE("what a joined level shows under each skin is its own model's", "[join]") {
+TEST_CASE("a merged level shows its own model's materials under each skin", "[join]") {
     Model model = first(), other = second();
     other.skins = {{1, 0}, {0, 1}};
     other.meshes[0].lods[1].skin_materials = {1, kNone};
@@ -272,7 +273,7 @@ TEST_CASE("what a joined level shows under each skin is its own model's", "[join
     CHECK(model.diagnostics.back().code == "model-reference");
 }
 
-TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
+TEST_CASE("five of the bones missing from a merged clip are named", "[join]") {
     Model model = first(), other;
     for (int i = 0; i < 6; ++i) other.bones.push_back(bone("m" + std::to_string(i), kNone));
     other.clips.resize(1);
@@ -287,7 +288,7 @@ TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
           "clip wave moves 5 bones that the model does not have: m0, m1, m2, m3, m4");
 }
 
-TEST_CASE("a joined vertex never names a bone past the last that its byte can", "[join]") {
+TEST_CASE("a merged vertex never has a bone index above its byte's limit", "[join]") {
     Model model;
     for (int i = 0; i < 255; ++i) model.bones.push_back(bone("n" + std::to_string(i), kNone));
     sanitize_model(model);
@@ -300,7 +301,7 @@ TEST_CASE("a joined vertex never names a bone past the last that its byte can", 
 }
 
 // The bytes of a VVD may name any bone, and any number of them.
-TEST_CASE("two compiled models, one with hostile bones, are joined safely", "[join]") {
+TEST_CASE("two compiled models, one with malicious bones, are merged safely", "[join]") {
     TestMdl mdl;
     mdl.textures = {"skin", "other"};
     mdl.meshes = {{1, {3}}};

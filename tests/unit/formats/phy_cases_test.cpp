@@ -72,7 +72,7 @@ TEST_CASE("PHY: unknown id instead of VPHY", "[phy][cases]") {
     const Survivor skipped = survive(with(with(file, kPhySolid + 4, 'X'), kPhySolid + 48, 'X'));
     CHECK(skipped.says("phy-solid-kind"));
     CHECK(skipped.pieces() == 0);
-    // The old form has no such header: its surface starts at once and may be marked IVPS.
+    // the old form has no such header: its surface starts at once and may have the signature IVPS
     Bytes old = file;
     old.erase(old.begin() + kPhySolid + 4, old.begin() + kPhySolid + 4 + 28);
     int32_t size = 0;
@@ -90,7 +90,7 @@ TEST_CASE("PHY: tree offset/child cycles, right offset negative, depth > 256, > 
         CHECK(survive(with(file, kPhySurface + 32, bad)).says("phy-tree"));
     CHECK(survive(with(file, kPhyTree, int32_t{-28})).says("phy-tree"));
     CHECK(survive(with(file, kPhyTree + 56, int32_t{-56})).says("phy-tree"));  // to the root
-    // Left children one after another, deeper than any real tree.
+    // left children in a row, deeper than any real tree
     Bytes deep = file;
     const size_t tree = deep.size();
     for (int i = 0; i < 400; ++i) {
@@ -195,7 +195,7 @@ TEST_CASE("a PHY without its model is shown as a mesh per solid", "[phy][cases]"
     CHECK(has_code(scene.diagnostics, "phy-alone"));
     CHECK(scene.format == "phy");
     CHECK(scene.checksum == kTestChecksum);
-    // Two tetrahedra of four faces per solid, as the file's maker lays them out.
+    // two tetrahedra of four faces per solid, as the author of the file made them
     REQUIRE(scene.model.meshes.size() == 2);
     CHECK(scene.model.meshes[0].name == "hand");
     CHECK(scene.model.meshes[1].name == "solid 1");

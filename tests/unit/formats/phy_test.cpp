@@ -1,5 +1,4 @@
-// PHY files built byte by byte after phy.md, and those of the sample data against the source
-// meshes beside them.
+// PHY files built byte by byte by phy.md, and those of the sample data against their source meshes.
 
 #include "formats/compiled/phy.h"
 
@@ -66,7 +65,7 @@ TEST_CASE("a solid is read in Source units and axes", "[phy]") {
     CHECK(faces_turned_in(solid.pieces[0]) == 0);
 }
 
-TEST_CASE("several solids hang on the bones they are named after", "[phy]") {
+TEST_CASE("several solids are attached to the bones they are named after", "[phy]") {
     TestPhy file;
     file.solids = 2;
     file.text += "solid {\n\"index\" \"1\"\n\"name\" \"nobody\"\n}\n";
@@ -95,7 +94,7 @@ TEST_CASE("a PHY cut at any byte is refused or reported", "[phy]") {
     }
 }
 
-TEST_CASE("what is broken in a PHY is refused or left out", "[phy]") {
+TEST_CASE("broken parts of a PHY are refused or ignored", "[phy]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = TestPhy{}.bytes();
     const size_t ledge = kTree + 3 * 28;
@@ -152,7 +151,7 @@ TEST_CASE("collision meshes of the sample data have the bounds of their source",
         for (const ConvexPiece& piece : phy->collision.solids[0].pieces) {
             CHECK(faces_turned_in(piece) == 0);
             for (const glm::vec3& point : piece.points) {
-                // The compiler turned the source by 90 degrees about Z.
+                // the compiler rotated the source by 90 degrees about Z
                 Vertex vertex;
                 vertex.position = glm::vec3(point.y, -point.x, point.z) / pair.scale;
                 found.vertices.push_back(vertex);

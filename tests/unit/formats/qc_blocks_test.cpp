@@ -18,7 +18,7 @@ std::vector<std::string> codes(const QcFile& qc) {
 }  // namespace
 
 // Section 15: `{"base"` is one word, and so is "30}"; a quoted word ends at its second quote.
-TEST_CASE("a brace is one only where it stands alone", "[qc]") {
+TEST_CASE("a brace counts only as a separate word", "[qc]") {
     const QcFile qc = read_qc(
         "$texturegroup skins\n{\n { {\"base\" a }\n { \"b\"} }\n$body body a\n"
         "$sequence s walk {\n fadein }1\n}\n$scale 2\n$body more b\n");
@@ -41,7 +41,7 @@ TEST_CASE("an unknown word in the block of a collision model is a warning", "[qc
 
 // Section 6: the braces about an event are optional and end nothing; section 1: outside braces
 // options end with the line.
-TEST_CASE("options go on behind a block on the same line", "[qc]") {
+TEST_CASE("options may follow a block on the same line", "[qc]") {
     const QcFile qc = read_qc(
         "$body b a\n$sequence shoot walk { event 5001 0 \"1\" } { event 5004 5 \"snd\" } ACT_FIRE "
         "1 "
@@ -61,7 +61,7 @@ TEST_CASE("options go on behind a block on the same line", "[qc]") {
     CHECK(qc.motions.animations[3].fps == 3.0f);
 }
 
-TEST_CASE("a } behind options closes nothing and is told", "[qc]") {
+TEST_CASE("a } after options closes nothing and is reported", "[qc]") {
     const QcFile qc = read_qc("$body b a\n$sequence s walk }\n$scale 2\n");
     CHECK(codes(qc) == std::vector<std::string>{"qc-stray-brace"});
     CHECK(qc.diagnostics[0].location == at_line(2));
@@ -83,14 +83,14 @@ TEST_CASE("a body group on one line ends where its brace does", "[qc]") {
     CHECK(qc.attachments.size() == 1);
 }
 
-TEST_CASE("an option that no file of a body has is told", "[qc]") {
+TEST_CASE("an option that no file of a body has is reported", "[qc]") {
     const QcFile qc = read_qc("$body b a.smd faces 1 2 bias 3 sideways\n$scale 2\n");
     CHECK(said(qc.diagnostics, "qc-source-option") == "warning qc-source-option 1");
     CHECK(qc.diagnostics.size() == 1);
 }
 
 // Section 1, cache: a file is loaded once and keeps the first scale.
-TEST_CASE("the scale of a body's file holds for its other uses", "[qc]") {
+TEST_CASE("the scale of a body's file applies to its other uses", "[qc]") {
     const QcFile first = read_qc("$body b a.smd scale 2\n$sequence s a\n");
     CHECK(first.motions.animations.at(0).load_scale == 2);
     CHECK(first.diagnostics.empty());
@@ -121,7 +121,7 @@ TEST_CASE("a flex block on one line ends where its brace does", "[qc]") {
 }
 
 // Section 14: missing `}` at the end: close all with a warning.
-TEST_CASE("a block without its end is told where it begins, whatever it belongs to", "[qc]") {
+TEST_CASE("a block without its end is reported where it begins, for any command", "[qc]") {
     const char* const rows[] = {
         "$model c a {\n localvar x\n",
         "$lod 10 {\n replacemodel a b\n",
@@ -150,7 +150,7 @@ TEST_CASE("a block without its end is told where it begins, whatever it belongs 
 }
 
 // Where nothing but names can stand, a command shows that the brace was forgotten.
-TEST_CASE("what follows an open list is read", "[qc]") {
+TEST_CASE("commands after an unclosed list are read", "[qc]") {
     for (const char* open : {"$texturegroup t {\n { m }\n { n }\n", "$lod 10 {\n removemodel a\n",
                              "$bodygroup g {\n blank\n"}) {
         CAPTURE(open);
@@ -179,7 +179,7 @@ TEST_CASE("commands may follow each other on a line", "[qc]") {
     CHECK(qc.hitboxes.at(0).name.empty());
 }
 
-TEST_CASE("a word that no command takes is told", "[qc]") {
+TEST_CASE("a word that no command takes is reported", "[qc]") {
     const QcFile qc = read_qc("$scale 2 3 { 4 } 5 $upaxis Y\n$body b a\n{\n $body no no\n}\n");
     CHECK(said(qc.diagnostics, "qc-left-over") == "warning qc-left-over 1");
     CHECK(said(qc.diagnostics, "qc-no-command") == "error qc-no-command 3");
@@ -188,7 +188,7 @@ TEST_CASE("a word that no command takes is told", "[qc]") {
     CHECK(qc.body_parts.size() == 1);
 }
 
-TEST_CASE("a command that lacks its block leaves the next one alone", "[qc]") {
+TEST_CASE("a command that lacks its block does not consume the next one", "[qc]") {
     const QcFile qc = read_qc("$bodygroup g\n$body b a\n$lod 10\n$body c b\n");
     CHECK(codes(qc) == std::vector<std::string>{"qc-missing-brace", "qc-missing-brace"});
     CHECK(qc.body_parts.size() == 2);
@@ -207,7 +207,7 @@ TEST_CASE("lines of a level may share a line", "[qc]") {
 }
 
 // A variable is no command, a macro puts options in.
-TEST_CASE("what stands for other text ends no options", "[qc]") {
+TEST_CASE("a macro or variable does not end options", "[qc]") {
     const QcFile qc = read_qc(
         "$definevariable speed 24\n$definemacro quick \\\\\nfps 12 loop \\\\\n\n"
         "$sequence s walk fps $speed$ snap\n$sequence r run $quick\n$cdmaterials $unset$ b\n");
@@ -221,7 +221,7 @@ TEST_CASE("what stands for other text ends no options", "[qc]") {
 }
 
 // Section 14: ragged rows: accept, keep the missing cells, note.
-TEST_CASE("rows of a texture group that are not of one length are noted once", "[qc]") {
+TEST_CASE("rows of a texture group with different lengths are reported once", "[qc]") {
     const QcFile qc = read_qc("$body b a\n$texturegroup t {\n { m n } { o } { }\n}\n");
     CHECK(said(qc.diagnostics, "qc-ragged-skins") == "note qc-ragged-skins 2");
     CHECK(qc.diagnostics.size() == 1);
@@ -229,7 +229,7 @@ TEST_CASE("rows of a texture group that are not of one length are noted once", "
 }
 
 // Section 5: both change clips and bones in ways that are not followed.
-TEST_CASE("a command that changes what is not shown is noted once", "[qc]") {
+TEST_CASE("a command without a visible effect is reported once", "[qc]") {
     const QcFile qc = read_qc(
         "$body b a\n$lockbonelengths\n$realignbones\n$forcerealign\n"
         "$realignbones\n");

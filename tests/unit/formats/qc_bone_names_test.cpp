@@ -44,7 +44,7 @@ TEST_CASE("options of collision joints that name unknown bones are warnings", "[
     CHECK(said_here[1].location == at_line(5));
 }
 
-TEST_CASE("of bones nothing is said where a file could not be read", "[qc]") {
+TEST_CASE("unknown bones are not reported if a file could not be read", "[qc]") {
     const Diagnostics said_here = said_of("$body c gone\n$ikchain rhand ghost\n");
     CHECK(said(said_here, "qc-source") == "error qc-source 2");
     CHECK(said_here.size() == 1);

@@ -27,12 +27,12 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("bones that nothing hangs on are not kept, those above others are", "[qc]") {
+TEST_CASE("bones without vertices are removed, ancestors of others are kept", "[qc]") {
     CHECK(names_of(model_of("$body b a.smd\n")) == Names{"root"});
     CHECK(names_of(model_of("$body b both.smd\n")) == Names{"root", "tip"});
 }
 
-TEST_CASE("$bonemerge keeps a bone of a mesh and marks those above it", "[qc]") {
+TEST_CASE("$bonemerge keeps a bone of a mesh and marks its ancestors", "[qc]") {
     const Model model = model_of("$body b a.smd\n$bonemerge tip\n");
     REQUIRE(names_of(model) == Names{"root", "tip"});
     CHECK((model.bones[0].flags & 0x40000) != 0);
@@ -40,7 +40,7 @@ TEST_CASE("$bonemerge keeps a bone of a mesh and marks those above it", "[qc]") 
     CHECK(names_of(model_of("$body b a.smd\n$bonemerge nobody\n")) == Names{"root"});
 }
 
-TEST_CASE("$definebone replaces the pose and moves what hangs on the bone", "[qc]") {
+TEST_CASE("$definebone replaces the pose and moves everything attached to the bone", "[qc]") {
     // Yaw 90 at (5,0,0): the corner at +x of the tip, 10 below it in its file, goes to (5,1,-10).
     const Model model = model_of(
         "$scale 2\n$body b both.smd\n$definebone \"tip\" \"root\" 5 0 0 0 90 0 0 0 0 0 0 0\n"
@@ -55,7 +55,7 @@ TEST_CASE("$definebone replaces the pose and moves what hangs on the bone", "[qc
 }
 
 // SMDs have six decimals: what the last of them makes of a bone is rounding, and moves no vertex.
-TEST_CASE("a bone that is off by the last decimal of its file moves nothing", "[qc]") {
+TEST_CASE("a bone that differs by the last decimal of its file moves nothing", "[qc]") {
     const auto first_corner = [](const std::string& place) {
         const std::string rest =
             "skeleton\ntime 0\n0 " + place + " 0 0 0 0 0\n1 0 0 10 0 0 0\nend\n";
@@ -74,21 +74,21 @@ TEST_CASE("$definebone reads pitch, yaw and roll", "[qc]") {
     CHECK(is_near(model.bones.at(0).bind.rotation * glm::vec3(1, 0, 0), {0, 0, -1}));
 }
 
-TEST_CASE("the second six numbers of $definebone turn the bone of the files", "[qc]") {
+TEST_CASE("the second six numbers of $definebone rotate the files' bone", "[qc]") {
     // The file's root, turned by the same quarter as the pose: nothing moves.
     const Model model =
         model_of("$body b a.smd\n$definebone root \"\" 0 0 0 0 90 0 0 0 0 0 90 0\n");
     CHECK(is_near(model.vertices.at(1).position, {1, 0, 0}));
 }
 
-TEST_CASE("$unlockdefinebones lets the files say the pose", "[qc]") {
+TEST_CASE("$unlockdefinebones uses the pose of the files", "[qc]") {
     const Model model =
         model_of("$unlockdefinebones\n$body b both.smd\n$definebone tip root 5 0 0 0 0 0\n");
     CHECK(is_near(model.bones.at(1).bind.position, {0, 0, 10}));
     CHECK(is_near(model.vertices.at(4).position, {1, 0, 0}));
 }
 
-TEST_CASE("a defined bone whose parent is nowhere becomes a root, with a warning", "[qc]") {
+TEST_CASE("a defined bone without its parent becomes a root, with a warning", "[qc]") {
     const Model model = model_of(
         "$body b a.smd\n$definebone a nobody 0 0 0 0 0 0\n$definebone c d 0 0 1 0 0 0\n"
         "$definebone d c 0 0 1 0 0 0\n");
@@ -98,7 +98,7 @@ TEST_CASE("a defined bone whose parent is nowhere becomes a root, with a warning
     CHECK(model.bones[2].parent == 1);
 }
 
-TEST_CASE("$renamebone renames in all files before the bones are joined", "[qc]") {
+TEST_CASE("$renamebone renames in all files before bones are merged", "[qc]") {
     const Model model =
         model_of("$body b both.smd\n$definebone hand \"\" 0 0 1 0 0 0\n$renamebone TIP hand\n");
     REQUIRE(names_of(model) == Names{"hand", "root"});
@@ -106,7 +106,7 @@ TEST_CASE("$renamebone renames in all files before the bones are joined", "[qc]"
     CHECK(is_near(model.vertices.at(4).position, {1, 0, -9}));
 }
 
-TEST_CASE("$hierarchy gives another parent and leaves the bone in its place", "[qc]") {
+TEST_CASE("$hierarchy changes the parent and keeps the bone's position", "[qc]") {
     const Model model = model_of(
         "$body b both.smd\n$definebone base \"\" 0 3 0 0 90 0\n$hierarchy tip base\n"
         "$heirarchy gone base\n$hierarchy base tip\n");
@@ -119,8 +119,7 @@ TEST_CASE("$hierarchy gives another parent and leaves the bone in its place", "[
     CHECK(said(model, "qc-hierarchy-loop") == "warning qc-hierarchy-loop 5");
 }
 
-TEST_CASE("$hierarchy makes a root of a bone, and not a child of a bone that there is not",
-          "[qc]") {
+TEST_CASE("$hierarchy can make a bone a root, but not the child of a missing bone", "[qc]") {
     const Model model =
         model_of("$body b both.smd\n$hierarchy tip \"\"\n$hierarchy root nowhere\n");
     REQUIRE(names_of(model) == Names{"root", "tip"});
@@ -130,7 +129,7 @@ TEST_CASE("$hierarchy makes a root of a bone, and not a child of a bone that the
     CHECK(said(model, "qc-hierarchy-bone") == "warning qc-hierarchy-bone 3");
 }
 
-TEST_CASE("a bone between others is dropped, and what is below it keeps its place", "[qc]") {
+TEST_CASE("a bone between others is removed, and its children keep their positions", "[qc]") {
     // turned a quarter about Z in the middle: (5,0,0) there is (0,5,0)
     const std::string bones = "version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n2 \"c\" 1\nend\n";
     const std::string rest = "0 1 0 0 0 0 0\n1 2 0 0 0 0 1.5707963\n2 5 0 0 0 0 0\n";
@@ -145,7 +144,7 @@ TEST_CASE("a bone between others is dropped, and what is below it keeps its plac
     CHECK(is_near(model.bones[1].bind.position, {2, 5, 0}));
 }
 
-TEST_CASE("$collapsebones drops bones that no clip moves", "[qc]") {
+TEST_CASE("$collapsebones removes bones that no clip moves", "[qc]") {
     const std::string text = "$body b both.smd\n$collapsebones\n";
     // 2 units of motion keep it, 0.005 do not
     CHECK(names_of(model_of(text + "$sequence s walk.smd\n")) == Names{"root", "tip"});
@@ -168,7 +167,7 @@ TEST_CASE("$collapsebones keeps a bone that a rule moves", "[qc]") {
     CHECK(names_of(build_from(text, files).model) == Names{"root"});
 }
 
-TEST_CASE("$collapsebonesaggressive drops what nothing hangs on above other bones", "[qc]") {
+TEST_CASE("$collapsebonesaggressive removes ancestors without vertices too", "[qc]") {
     // everything hangs on the tip, which a clip moves
     const QcTexts files = {{"tip.smd", reference("skin\n" + corners("", "1"))},
                            {"walk.smd", animation("time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\n"
@@ -184,12 +183,12 @@ TEST_CASE("$collapsebonesaggressive drops what nothing hangs on above other bone
     CHECK(names_of(built("$collapsebonesaggressive\n$bonemerge root\n")) == Names{"root", "tip"});
 }
 
-TEST_CASE("$alwayscollapse drops a bone that moves", "[qc]") {
+TEST_CASE("$alwayscollapse removes a bone that moves", "[qc]") {
     CHECK(names_of(model_of("$body b both.smd\n$alwayscollapse Tip\n$sequence s walk.smd\n")) ==
           Names{"root"});
 }
 
-TEST_CASE("weights of bones that become one are added, the heaviest first", "[qc]") {
+TEST_CASE("weights of collapsed bones are added, the heaviest first", "[qc]") {
     const std::string nodes = "version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n2 \"c\" 1\nend\n";
     const std::string rest = "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 5 0 0 0\n2 0 0 5 0 0 0\nend\n";
     const QcTexts files = {
@@ -212,7 +211,7 @@ TEST_CASE("a QC without a mesh has the bones of its clips", "[qc]") {
     CHECK(model.clips[0].tracks.size() == 2);
 }
 
-TEST_CASE("bones say which levels use them", "[qc]") {
+TEST_CASE("bones have flags for the levels that use them", "[qc]") {
     const Model model = model_of("$body b both.smd\n$lod 10 {\n bonetreecollapse root\n}\n");
     REQUIRE(model.bones.size() == 2);
     CHECK((model.bones[0].flags & 0xC00) == 0xC00);
@@ -220,7 +219,8 @@ TEST_CASE("bones say which levels use them", "[qc]") {
 }
 
 // qc.md 5: seven compiled models lack a root that $hierarchy left without anything.
-TEST_CASE("a root that $hierarchy left bare collapses, one that something needs does not", "[qc]") {
+TEST_CASE("a root that $hierarchy left without vertices collapses, unless something needs it",
+          "[qc]") {
     const QcTexts files{
         {"three.smd",
          "version 1\nnodes\n0 \"top\" -1\n1 \"mid\" 0\n2 \"pelvis\" 1\nend\nskeleton\ntime 0\n"

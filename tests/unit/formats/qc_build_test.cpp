@@ -281,7 +281,7 @@ TEST_CASE("QC missing, or frames in QC beyond the VTA", "[qc]") {
 }
 
 // qc.md 3: the triangle and kShapes are of one size, which $scale changes.
-TEST_CASE("a VTA is scaled with its mesh where it fits then, else stays as it is", "[qc]") {
+TEST_CASE("a VTA is scaled with its mesh if it matches then, else it is unscaled", "[qc]") {
     const std::string text =
         "$scale 3\n$model face face.smd {\n flexfile face.vta\n flex b frame 1\n}\n";
     const Model model = build(text, {{"face.smd", reference(triangle())}, {"face.vta", kShapes}});

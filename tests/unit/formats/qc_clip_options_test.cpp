@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-TEST_CASE("roots of clips are shifted by $origin and turned a quarter about Z", "[qc]") {
+TEST_CASE("roots of clips are moved by $origin and rotated a quarter about Z", "[qc]") {
     const Model model = build_text(
         "$body body a\n$sequence plain walk\n$origin 1 2 3\n$sequence shifted walk\n"
         "$origin 0 0 0 -90\n$sequence unturned walk\n$upaxis Y\n$sequence y_up walk\n"
@@ -26,7 +26,7 @@ TEST_CASE("roots of clips are shifted by $origin and turned a quarter about Z", 
     check_near(root_at(model, "turned", 2), {-4, 0, 0});  // half a turn in all
 }
 
-TEST_CASE("a skinned model's bind pose is not turned, whatever is up", "[qc]") {
+TEST_CASE("a skinned model's bind pose is not rotated for any up axis", "[qc]") {
     const Model model = build_text("$upaxis Y\n$body body a\n$sequence walk walk\n", clip_files());
     CHECK(model.up == UpAxis::kZ);
     check_near(model.bones.at(1).bind.position, {0, 0, 10});
@@ -50,7 +50,7 @@ TEST_CASE("fps changes the speed of a DMX clip and no frame", "[qc]") {
     check_near(root_at(model, "slow", 3), {6, 0, 0});
 }
 
-TEST_CASE("frames are cut in the file's own numbers", "[qc]") {
+TEST_CASE("$frames cuts in the file's own numbers", "[qc]") {
     const QcTexts texts = {{"a.smd", reference(triangle())},
                            {"late.smd", animation("time 10\n0 1 0 0 0 0 0\n1 0 0 10 0 0 0\n"
                                                   "time 11\n0 2 0 0 0 0 0\ntime 12\n0 3 0 0 0 0 "
@@ -67,7 +67,7 @@ TEST_CASE("frames are cut in the file's own numbers", "[qc]") {
     CHECK(said(model, "qc-frames") == "warning qc-frames 5");
 }
 
-TEST_CASE("a loop ends where it began", "[qc]") {
+TEST_CASE("a loop ends with its first frame", "[qc]") {
     const Model model = build_text(kUnturned +
                                        "$sequence plain walk\n$sequence looped walk loop\n"
                                        "$sequence restarted walk startloop 1\n"
@@ -129,7 +129,7 @@ TEST_CASE("lineardelta and splinedelta subtract the way from first to last frame
     CHECK(named(model, "eased").is_delta);
 }
 
-TEST_CASE("bones without weight keep what they have, and weights reach the sequence", "[qc]") {
+TEST_CASE("bones without weight keep their pose, and weights reach the sequence", "[qc]") {
     const std::string lists =
         "$weightlist tips { tip 1 }\n$weightlist half { root 0.5 tip 1 posweight 0.25 }\n";
     const Model model =
@@ -182,7 +182,7 @@ TEST_CASE("numframes, compress and noanimation", "[qc]") {
     check_near(root_at(model, "none", 4), {0, 0, 0});
 }
 
-TEST_CASE("commands run in the order written, also those of a $cmdlist", "[qc]") {
+TEST_CASE("commands run in the order written, including those of a $cmdlist", "[qc]") {
     const Model model = build_text(kUnturned +
                                        "$cmdlist cut { numframes 3 }\n"
                                        "$sequence cut_first walk cmdlist cut fixuploop 0 1\n"
@@ -195,13 +195,13 @@ TEST_CASE("commands run in the order written, also those of a $cmdlist", "[qc]")
     CHECK(said(model, "qc-cmdlist") == "error qc-cmdlist 6");
 }
 
-TEST_CASE("what a command does to poses that is not known here is said", "[qc]") {
+TEST_CASE("pose commands that are not supported are reported", "[qc]") {
     const Model model =
         build_text(kUnturned + "$animation b walk\n$sequence m walk match b\n", clip_files());
     CHECK(said(model, "qc-not-shown") == "note qc-not-shown 4");
 }
 
-TEST_CASE("options of a sequence change the animation that it names, for all users", "[qc]") {
+TEST_CASE("options of a sequence change its animation for all users", "[qc]") {
     const Model model = build_text(kUnturned +
                                        "$animation part walk\n$sequence first part\n"
                                        "$sequence second part frames 1 2 fps 10\n",
@@ -210,7 +210,7 @@ TEST_CASE("options of a sequence change the animation that it names, for all use
     CHECK(named(model, "first").fps == 10);
 }
 
-TEST_CASE("more is said of a clip by $append, $prepend and $continue", "[qc]") {
+TEST_CASE("$append, $prepend and $continue add options to a clip", "[qc]") {
     const Model model = build_text(kUnturned +
                                        "$sequence walk walk fixuploop 0 1\n$append walk loop\n"
                                        "$prepend walk numframes 3\n"
@@ -240,7 +240,7 @@ TEST_CASE("declared sequences are listed and filled by a later line", "[qc]") {
     CHECK(said(model, "qc-source") == "error qc-source 8");
 }
 
-TEST_CASE("a command that makes no sense is told, and the clip keeps its frames", "[qc]") {
+TEST_CASE("an invalid command is reported, and the clip keeps its frames", "[qc]") {
     const std::pair<const char*, const char*> rows[] = {
         {"numframes 0", "qc-numframes"},          {"numframes 999999", "qc-numframes"},
         {"numframes many", "qc-number"},          {"compress 0", "qc-compress"},
@@ -258,7 +258,7 @@ TEST_CASE("a command that makes no sense is told, and the clip keeps its frames"
     }
 }
 
-TEST_CASE("one frame has no way and no loop, and a loop over nothing changes nothing", "[qc]") {
+TEST_CASE("one frame has no motion and no loop, and a loop over nothing changes nothing", "[qc]") {
     for (const char* option : {"fixuploop -1 1", "fudgeloop", "startloop 0", "walkframe 0 LX"}) {
         CAPTURE(option);
         const Model model =
@@ -280,7 +280,7 @@ TEST_CASE("one frame has no way and no loop, and a loop over nothing changes not
     }
 }
 
-TEST_CASE("what stands before the first clip's name means what it means after it", "[qc]") {
+TEST_CASE("words before the first clip's name mean the same as after it", "[qc]") {
     for (const std::string option :
          {"fps 12", "frames 1 3", "startloop 2", "fudgeloop", "LX LM", "LX LQ", "numframes 3", "X",
           "autoplay", "motionrollback 0.5"}) {

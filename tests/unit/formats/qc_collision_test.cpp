@@ -36,7 +36,7 @@ std::vector<CollisionSolid> solids_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a hull holds the outer points, wound outwards", "[qc]") {
+TEST_CASE("a hull has the outer points, wound outwards", "[qc]") {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, (i >> 1) & 1, i >> 2);
     points.emplace_back(0.5f, 0.5f, 0.5f);
@@ -75,7 +75,7 @@ TEST_CASE("a hull of a whole mesh is made as fast as one of a box", "[qc]") {
     CHECK(volume_of(ball) < sphere);
 }
 
-TEST_CASE("no point lies outside its hull, however they lie", "[qc]") {
+TEST_CASE("no point is outside its hull for any positions", "[qc]") {
     const int kind = GENERATE(0, 1, 2, 3);
     std::vector<glm::vec3> points;
     for (int i = 0; i < 600; ++i) {
@@ -135,7 +135,7 @@ TEST_CASE("$collisionmodel is one hull, or with $concave a piece for each part",
     CHECK(volume_of(parts[0].pieces[0]) == Approx(1.0 / 6));
 }
 
-TEST_CASE("of more convex pieces than are allowed one is made", "[qc]") {
+TEST_CASE("too many convex pieces are replaced by one", "[qc]") {
     const std::string two = "$collisionmodel two {\n $concave\n $maxconvexpieces ";
     CHECK(solids_of(two + "2\n}\n").at(0).pieces.size() == 2);
     const auto one = solids_of(two + "1\n}\n");
@@ -160,7 +160,7 @@ TEST_CASE("of more convex pieces than are allowed one is made", "[qc]") {
     CHECK(pieces_of(41, "$maxconvexpieces 41") == 41);
 }
 
-TEST_CASE("a mass that the compiler finds is no number here", "[qc]") {
+TEST_CASE("a mass that the compiler computes is not a number in this program", "[qc]") {
     const auto mass_with = [](const std::string& option) {
         const QcBuild built =
             build_from("$body b a.smd\n$collisionmodel two { " + option + " }\n", kFiles);
@@ -172,7 +172,7 @@ TEST_CASE("a mass that the compiler finds is no number here", "[qc]") {
     CHECK(mass_with("$automass") == "by its volume and surface property ($automass)");
 }
 
-TEST_CASE("$collisionmodel of a static prop is turned as the prop", "[qc]") {
+TEST_CASE("$collisionmodel of a static prop is rotated with the prop", "[qc]") {
     const auto solids = solids_of("$staticprop\n$scale 2\n$collisionmodel two { $concave }\n");
     REQUIRE(solids.at(0).pieces.size() == 2);
     CHECK(solids[0].bone == kNone);
@@ -196,7 +196,7 @@ TEST_CASE("$collisionjoints has a solid for each bone, in its space", "[qc]") {
         CHECK((point.z >= 10 && point.z <= 11));  // 20 and the tip at 10
 }
 
-TEST_CASE("$jointmerge and $jointskip join and drop solids", "[qc]") {
+TEST_CASE("$jointmerge and $jointskip merge and remove solids", "[qc]") {
     const auto merged = solids_of("$collisionjoints joints { $jointmerge root tip }\n");
     REQUIRE(merged.size() == 1);
     CHECK(merged[0].name == "root");
@@ -205,7 +205,7 @@ TEST_CASE("$jointmerge and $jointskip join and drop solids", "[qc]") {
     CHECK(skipped[0].name == "tip");
 }
 
-TEST_CASE("a collision file that is not there is noted; its options are checked", "[qc]") {
+TEST_CASE("a missing collision file is reported; its options are checked", "[qc]") {
     const QcBuild built = build_from(
         "$body b a.smd\n$collisionmodel gone {\n $concave\n $nonsense\n}\n$body c a.smd\n", kFiles);
     CHECK_FALSE(built.collision);

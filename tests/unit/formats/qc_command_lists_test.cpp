@@ -4,7 +4,7 @@
 namespace studioscope {
 
 // qc.md 6: a $cmdlist holds ikrules too; an ikrule is a record, and the pose is unchanged.
-TEST_CASE("ikrules of a $cmdlist are the clip's", "[qc]") {
+TEST_CASE("ikrules of a $cmdlist belong to the clip", "[qc]") {
     const Model model = build_text(
         kUnturned +
             "$ikchain foot tip\n$ikchain hand tip\n$cmdlist inner { ikrule hand release }\n"
@@ -37,7 +37,7 @@ TEST_CASE("ikrules of lists in lists count once each", "[qc]") {
 }
 
 // qc.md 7: unknown bone: error. One that a file has and no mesh needs is no such bone.
-TEST_CASE("a weight list names bones that are there", "[qc]") {
+TEST_CASE("a weight list with unknown bones is reported", "[qc]") {
     QcTexts files = clip_files();
     files["rooted.smd"] = reference(triangle());
     const Model model = build_text(
@@ -54,7 +54,7 @@ TEST_CASE("a weight list names bones that are there", "[qc]") {
 }
 
 // qc.md 6: frames a b are in the file's own numbers, both kept: b - a + 1 frames.
-TEST_CASE("a cut clip is as long as its frames say, where the file leaves some out", "[qc]") {
+TEST_CASE("a cut clip has the length of its frame numbers, even if the file skips some", "[qc]") {
     QcTexts files = clip_files();
     const std::string rest = " 0 0 0 0 0\n1 0 0 10 0 0 0\n";
     files["gap.smd"] = animation("time 0\n0 0" + rest + "time 1\n0 2" + rest + "time 5\n0 10" +

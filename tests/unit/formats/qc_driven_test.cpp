@@ -32,7 +32,7 @@ Model dmx_face() {
 
 }  // namespace
 
-TEST_CASE("helpers of a rule file follow their controls", "[qc]") {
+TEST_CASE("procedural bones of a rule file follow their controls", "[qc]") {
     const Model model = build_text(
         kBody + "$proceduralbones rules\n",
         files("<helper> Bip.root none none Bip.tip\n<display> 1 1 1 50\n<basepos> 0 0 1\n"
@@ -53,7 +53,7 @@ TEST_CASE("helpers of a rule file follow their controls", "[qc]") {
     CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("a bone that aims keeps its place and looks at another", "[qc]") {
+TEST_CASE("a bone that aims keeps its position and points at another", "[qc]") {
     const Model model =
         build_text(kBody + "$proceduralbones rules.vrd\n",
                    files("<aimconstraint> tip none root\n<aimvector> 2 0 0\n<upvector> 0 0 3\n"
@@ -65,7 +65,7 @@ TEST_CASE("a bone that aims keeps its place and looks at another", "[qc]") {
     CHECK(rule.rest.position == glm::vec3(0, 0, 4));
 }
 
-TEST_CASE("rule files that make no sense are told with their line", "[qc]") {
+TEST_CASE("invalid rule files are reported with their line", "[qc]") {
     const Model model = build_text(
         kBody + "$proceduralbones rules\n$proceduralbones gone\n",
         files("<helper> root none none tip\n<trigger> 90 0 0\n<helper> tip none none root\n"
@@ -121,7 +121,7 @@ TEST_CASE("options of jiggle bones are known, others are errors with their line"
 
 // The names of the four groups as the Valve Developer Community's page on $jigglebone has them,
 // each with as many numbers as there.
-TEST_CASE("every option that the page on jiggle bones has is known", "[qc]") {
+TEST_CASE("every documented option of jiggle bones is known", "[qc]") {
     const std::string tip =
         "length 20 tip_mass 100 angle_constraint 60 yaw_constraint -20 20 yaw_friction 1 "
         "yaw_bounce 2 pitch_constraint -30 30 pitch_friction 3 pitch_bounce 4";
@@ -169,7 +169,7 @@ TEST_CASE("a vertex animation cache is listed, not skipped", "[qc]") {
     CHECK(listed == "Throw.vta { frames 3 }");
 }
 
-TEST_CASE("what a clip and a sequence say beside their motion is listed", "[qc]") {
+TEST_CASE("properties of a clip and a sequence apart from their motion are listed", "[qc]") {
     const QcFile qc =
         read_qc(kBody +
                 "$sequence walk { a node stand iklock hand 1 0 localhierarchy tip root range 0 1 2 "
@@ -241,7 +241,7 @@ TEST_CASE("a second face's choices and lids read their own controllers, sides th
     CHECK(model.shapes[1].pair == 3);
 }
 
-TEST_CASE("a bone aims at an attachment, in the bone that carries it", "[qc]") {
+TEST_CASE("a bone aims at an attachment, in the space of its bone", "[qc]") {
     const Model model =
         build_text(kBody + "$attachment eye root 1 2 3\n$proceduralbones rules.vrd\n",
                    files("<aimconstraint> tip none eye\n<aimvector> 1 0 0\n<upvector> 0 0 1\n"));
@@ -251,7 +251,7 @@ TEST_CASE("a bone aims at an attachment, in the bone that carries it", "[qc]") {
     CHECK(rule.position == model.attachments.at(0).local.position);
 }
 
-TEST_CASE("rules that cannot turn anything make no bone move", "[qc]") {
+TEST_CASE("rules that rotate nothing make no bone procedural", "[qc]") {
     const std::pair<const char*, size_t> rows[] = {
         {"<aimconstraint> tip none root\n<aimvector> 0 0 0\n<upvector> 0 0 1\n", 0},
         {"<aimconstraint> tip none root\n<aimvector> 1 0 0\n<upvector> 0 0 0\n", 0},

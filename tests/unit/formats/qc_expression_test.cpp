@@ -59,13 +59,13 @@ TEST_CASE("expressions have the values of arithmetic", "[qc]") {
     CHECK(value("--1") == 1);
 }
 
-TEST_CASE("a constant takes its minus in", "[qc]") {
+TEST_CASE("a minus belongs to the constant after it", "[qc]") {
     const FlexExpression expression = compile("-0.5");
     REQUIRE(expression.program.size() == 1);
     CHECK(expression.program[0].value == -0.5f);
 }
 
-TEST_CASE("where the 2006 compiler finds another value is told", "[qc]") {
+TEST_CASE("an expression with another value in the 2006 compiler is reported", "[qc]") {
     for (const char* differs : {"1 - 2 - 3", "1 - open + 2", "8 / 4 / 2", "8 / open * 2",
                                 "1 + (3 - 2 + 1)", "1 - 2 * 3 - 4"})
         CHECK(compile(differs).differs_in_2006);
@@ -74,7 +74,7 @@ TEST_CASE("where the 2006 compiler finds another value is told", "[qc]") {
         CHECK_FALSE(compile(same).differs_in_2006);
 }
 
-TEST_CASE("what does not compile says what and where", "[qc]") {
+TEST_CASE("an invalid expression is reported with reason and place", "[qc]") {
     const auto problem = [](const std::string& text) {
         const Result<FlexExpression> result = compile_expression(text, {kFlexes, kControllers});
         return result ? std::string("compiled") : result.error().message;
@@ -95,7 +95,7 @@ TEST_CASE("what does not compile says what and where", "[qc]") {
     CHECK(problem(std::string(5000, '-') + "1").find("too many parentheses") == 0);
 }
 
-TEST_CASE("parentheses go 64 deep", "[qc]") {
+TEST_CASE("parentheses are nested up to 64 deep", "[qc]") {
     const FlexNames names(kFlexes, kControllers);
     const auto nested = [](size_t depth) {
         return std::string(depth, '(') + "1" + std::string(depth, ')');

@@ -35,7 +35,7 @@ const std::string kEyes =
 
 }  // namespace
 
-TEST_CASE("upper and lower lids of a QC go with their eyeballs", "[qc]") {
+TEST_CASE("upper and lower eyelids of a QC follow their eyeballs", "[qc]") {
     const Model model =
         build_text("$model face face.smd {\n" + kEyes + lid("upper_right", "righteye") +
                        lid("upper_left", "lefteye") + lid("lower_right", "righteye") +
@@ -56,7 +56,7 @@ TEST_CASE("upper and lower lids of a QC go with their eyeballs", "[qc]") {
     CHECK(at(weights, model.eyeballs[1].lower.flex) == Approx(-0.4));
 }
 
-TEST_CASE("a lid that names no eyeball goes with those above it", "[qc]") {
+TEST_CASE("an eyelid without an eyeball name uses the eyeballs above it", "[qc]") {
     const Model model = build_text(
         "$model face face.smd {\n" + kEyes + lid("upper") + lid("lower") + "}\n", files());
     REQUIRE(model.eyeballs.size() == 2);
@@ -66,7 +66,7 @@ TEST_CASE("a lid that names no eyeball goes with those above it", "[qc]") {
     }
 }
 
-TEST_CASE("a mouth declares its flex, and its rule counts", "[qc]") {
+TEST_CASE("a mouth declares its flex, and its rule is used", "[qc]") {
     const Model model = build_text(
         "$model face face.smd {\n mouth 0 \"mouth\" tip 0 1 0\n"
         " flexcontroller mouth jaw\n %mouth = jaw * 0.5\n"
@@ -84,7 +84,7 @@ TEST_CASE("a mouth declares its flex, and its rule counts", "[qc]") {
 // qc.md 8: normals of that mesh point from the centre, each keeping its side. The file's points
 // along Z: those of the skin stay above the place below them, those of the cloth turn from one
 // above.
-TEST_CASE("spherenormals turns the normals of its material", "[qc]") {
+TEST_CASE("spherenormals replaces the normals of its material", "[qc]") {
     const QcTexts texts = {{"ball.smd", reference(triangle("skin") + triangle("cloth"))}};
     const Model model = build_text(
         "$scale 2\n$model ball ball {\n spherenormals SKIN 0 0 -2\n spherenormals cloth 0 0 2\n}\n",
@@ -114,7 +114,7 @@ TEST_CASE("a default shape hides no vertex from another VTA", "[qc]") {
     CHECK(model.shapes[0].deltas.size() == 1);
 }
 
-TEST_CASE("$include stands anywhere: in a model, in its flex block, in a sequence", "[qc]") {
+TEST_CASE("$include works anywhere: in a model, in its flex block, in a sequence", "[qc]") {
     QcTexts texts = files();
     texts["rules.qci"] = "flexcontroller mouth open\n%lift = open\n";
     texts["flexes.qci"] = "flex lift frame 1\n";
@@ -135,7 +135,7 @@ TEST_CASE("$include stands anywhere: in a model, in its flex block, in a sequenc
 
 // The mesh has its new pose before shapes are looked for, a VTA is left in its own place (qc.md 2
 // and 3): one in the space of the defined bones fits, one in that of the mesh does not.
-TEST_CASE("a VTA is held against the vertices where $definebone puts them", "[qc]") {
+TEST_CASE("a VTA is matched with the vertices where $definebone puts them", "[qc]") {
     QcTexts texts = files();
     texts["raised.vta"] =
         "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
@@ -166,7 +166,7 @@ TEST_CASE("$origin and $upaxis move no vertex of a skinned model, nor its shapes
     CHECK(find_code(model.diagnostics, "vta-unmatched") == nullptr);
 }
 
-TEST_CASE("a static prop has no shapes, and that is told once", "[qc]") {
+TEST_CASE("a static prop has no shapes, which is reported once", "[qc]") {
     const Model model = build_text(
         "$staticprop\n$model face face {\n flexfile face {\n  flex lift frame 1\n  flex more frame "
         "2\n }\n flexcontroller mouth open\n %lift = open\n}\n",
@@ -180,7 +180,7 @@ TEST_CASE("a static prop has no shapes, and that is told once", "[qc]") {
 }
 
 // 20 000 flexes with a rule each took 25 s where names were looked for one by one.
-TEST_CASE("names of flexes are found without going through all of them", "[qc]") {
+TEST_CASE("names of 20 000 flexes are found quickly", "[qc]") {
     std::string text = "$model face face {\n localvar";
     constexpr int kCount = 20000;
     for (int i = 0; i < kCount; ++i) text += " f" + std::to_string(i);

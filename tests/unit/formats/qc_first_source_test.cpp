@@ -39,15 +39,14 @@ TEST_CASE("a first file whose name begins like an option is a file", "[qc]") {
     }
 }
 
-TEST_CASE("a quoted first word is a file, also where an option is called so", "[qc]") {
+TEST_CASE("a quoted first word is a file, even if it is an option's name", "[qc]") {
     for (const std::string name : {"loop", "fps", "X", "snap", "frames", "activity", "delta"}) {
         CAPTURE(name);
         CHECK(first_path(read_qc("$sequence s \"" + name + "\" fps 12\n")) == name);
     }
 }
 
-TEST_CASE("a bare option in full is the first clip where a file or an animation is called so",
-          "[qc]") {
+TEST_CASE("a bare option is the first clip if a file or an animation has that name", "[qc]") {
     CHECK(first_path(read_beside("$sequence s loop fps 12\n", "loop")) == "loop");
     CHECK(first_path(read_beside("$pushd a\n$sequence s loop fps 12\n", "a/loop")) == "a/loop");
     CHECK(first_path(read_beside("$addsearchdir b\n$sequence s loop\n", "b/loop")) == "loop");
@@ -74,7 +73,8 @@ TEST_CASE("snap is an option only as a whole word", "[qc]") {
     CHECK(qc.motions.sequences[1].clips.size() == 2);
 }
 
-TEST_CASE("an activity before the first clip has its weight, a file of such a name none", "[qc]") {
+TEST_CASE("an activity before the first clip has its weight, a file of such a name has none",
+          "[qc]") {
     const QcFile activity = read_qc("$sequence s \"ACT_IDLE\" 1 walk\n");
     CHECK(first_path(activity) == "walk");
     CHECK(activity.motions.sequences[0].activity == "ACT_IDLE");

@@ -57,7 +57,7 @@ std::string clips_of(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("clips of models that a QC includes are there and play", "[qc][include]") {
+TEST_CASE("clips of models that a QC includes exist and play", "[qc][include]") {
     MemoryFiles files = with_qc("$declaresequence wave\n$includemodel \"shared\\moves.mdl\"\n");
     files["/mod/models/shared/moves.mdl"] = compiled({"wave", "run", "idle"});
     const Scene scene = opened(files);
@@ -74,7 +74,7 @@ TEST_CASE("clips of models that a QC includes are there and play", "[qc][include
     CHECK(scene.needs[0].path == "models/shared/moves.mdl");
 }
 
-TEST_CASE("an included model beside the QC is found, the nearest models folder before it",
+TEST_CASE("an included model next to the QC is found, but the nearest models folder comes first",
           "[qc][include]") {
     MemoryFiles files = with_qc("$includemodel moves.mdl\n");
     files["/mod/modelsrc/hero/moves.mdl"] = compiled({"beside"});
@@ -85,8 +85,7 @@ TEST_CASE("an included model beside the QC is found, the nearest models folder b
     CHECK(clips_of(opened(files)) == "idle@a near@moves ");
 }
 
-TEST_CASE("a model that a QC includes and that is not there is a warning at its line",
-          "[qc][include]") {
+TEST_CASE("a missing model that a QC includes is a warning at its line", "[qc][include]") {
     const Scene scene = opened(with_qc("\n$includemodel gone.mdl\n$includemodel gone.mdl\n"));
     CHECK(clips_of(scene) == "idle@a ");
     CHECK(said(scene.diagnostics, "include-missing") == "warning include-missing 4");
@@ -99,7 +98,7 @@ TEST_CASE("a model that a QC includes and that is not there is a warning at its 
 }
 
 // interface.md: the place of a message is a file that can be opened from where the program runs.
-TEST_CASE("messages of what a QC includes name the file by its path", "[qc][include]") {
+TEST_CASE("messages about files that a QC includes name the file by its path", "[qc][include]") {
     MemoryFiles files = with_qc("$include \"MORE.qci\"\n$model f a {\n flexfile x.vta {\n}\n}\n");
     files["/mod/modelsrc/hero/more.qci"] = bytes_of("\n$noidea\n$includemodel gone.mdl\n");
     files["/mod/modelsrc/hero/x.vta"] = bytes_of("version 1\nnonsense\n");
@@ -114,7 +113,7 @@ TEST_CASE("messages of what a QC includes name the file by its path", "[qc][incl
 }
 
 // qc.md 4: what links leave over is shared out by the compiler; smd.md 9 has the parent for an SMD.
-TEST_CASE("a QC's weights are the compiler's unless others are asked for", "[qc]") {
+TEST_CASE("a QC's weights are rescaled as by the compiler unless chosen otherwise", "[qc]") {
     MemoryFiles files = with_qc("");
     files["/mod/modelsrc/hero/a.smd"] = bytes_of(reference(triangle("m", " 1 1 0.75")));
     const auto first_of = [&](const LoadOptions& options, const char* path) {
@@ -132,7 +131,7 @@ TEST_CASE("a QC's weights are the compiler's unless others are asked for", "[qc]
 }
 
 // The limit of 128 is the engine's, for a compiled model; smd.md 2 has 512 for a source.
-TEST_CASE("of a QC's sources nobody says that they have too many bones", "[qc]") {
+TEST_CASE("a QC's sources are not reported for too many bones", "[qc]") {
     std::string text = "version 1\nnodes\n", rest;
     for (int i = 0; i < 150; ++i) {
         text += fmt::format("{0} \"b{0}\" {1}\n", i, i - 1);

@@ -69,7 +69,7 @@ TEST_CASE("corners whose normals are within two degrees become one", "[qc]") {
     CHECK(vertices_of_square(2.1f) == 6);
 }
 
-TEST_CASE("parts of a collision model hang together where their normals are nearly one", "[qc]") {
+TEST_CASE("parts of a collision model are connected where their normals are nearly equal", "[qc]") {
     CHECK(pieces_of_chain(2) == 1);
     CHECK(pieces_of_chain(4) == 2);
 }
@@ -87,8 +87,7 @@ TEST_CASE("a bone that moves by more than a hundredth is not collapsed", "[qc]")
     CHECK(bones_with("10.015") == 2);
 }
 
-TEST_CASE("a coarser vertex takes after one that is alike within a twentieth, else the nearest",
-          "[qc]") {
+TEST_CASE("a coarser vertex copies one within a twentieth, else the nearest", "[qc]") {
     const glm::vec2 other_uv(0.5f, 0.5f);
     const auto finer = [&](float alike, float nearest) {
         const std::vector<Vertex> vertices = {at_place(alike, {0, 0}), at_place(nearest, other_uv),
@@ -99,7 +98,7 @@ TEST_CASE("a coarser vertex takes after one that is alike within a twentieth, el
     CHECK(finer(0.055f, 0.01f) == 1);
 }
 
-TEST_CASE("a coarser vertex takes after one whose normal is within 60 degrees", "[qc]") {
+TEST_CASE("a coarser vertex copies one whose normal is within 60 degrees", "[qc]") {
     const auto finer = [&](float cosine) {
         std::vector<Vertex> vertices = {at_place(0.04f, {0, 0}), at_place(0.01f, {0.5f, 0.5f}),
                                         at_place(0, {0, 0})};
@@ -110,7 +109,7 @@ TEST_CASE("a coarser vertex takes after one whose normal is within 60 degrees", 
     CHECK(finer(0.499f) == 1);
 }
 
-TEST_CASE("command lists name others eight deep", "[qc]") {
+TEST_CASE("command lists are nested up to 8 deep", "[qc]") {
     const auto frames_with = [](int lists) {
         std::string text = "$body b a.smd\n";
         for (int i = 0; i < lists; ++i)
@@ -126,7 +125,7 @@ TEST_CASE("command lists name others eight deep", "[qc]") {
 }
 
 // The QC itself is the first of them.
-TEST_CASE("files include each other 32 deep", "[qc]") {
+TEST_CASE("files are included up to 32 deep", "[qc]") {
     const auto with_files = [](size_t count) {
         std::map<std::string, std::string> files;
         for (size_t i = 1; i < count; ++i)
@@ -143,7 +142,7 @@ TEST_CASE("files include each other 32 deep", "[qc]") {
     CHECK(deeper.model_name.empty());
 }
 
-TEST_CASE("of a command that comes a thousand times 64 are listed", "[qc]") {
+TEST_CASE("of a command repeated a thousand times 64 are listed", "[qc]") {
     std::string text = "$body b a.smd\n";
     for (int i = 0; i < 100; ++i) text += "$skiptransition a b\n";
     const QcFile qc = read_qc(text, {});
@@ -152,7 +151,7 @@ TEST_CASE("of a command that comes a thousand times 64 are listed", "[qc]") {
 }
 
 // The compiler cuts what is below a twentieth (smd.md 4).
-TEST_CASE("weights of a twentieth stay, fainter ones go as the compiler has them", "[qc][smd]") {
+TEST_CASE("weights of 0.05 are kept, smaller ones are treated as by the compiler", "[qc][smd]") {
     const auto bones_with = [](const std::string& heavy, const std::string& faint) {
         const auto model =
             parse_smd(reference(triangle("skin", " 2 0 " + heavy + " 1 " + faint)), {true});

@@ -65,7 +65,7 @@ TEST_CASE("a coarser file has the weights of the nearest vertices of the finest"
     CHECK(low[2].bone[0] == 0);
 }
 
-TEST_CASE("shapes reach the levels by the finest, but not where nofacial stands", "[qc]") {
+TEST_CASE("shapes are copied to levels from the finest, except with nofacial", "[qc]") {
     const std::string face = "$model f mixed.smd {\n flexfile face.vta\n flex up frame 1\n}\n";
     const auto moved = [&](const std::string& lod) {
         const Model model = model_of(face + lod);
@@ -87,7 +87,7 @@ TEST_CASE("shapes reach the levels by the finest, but not where nofacial stands"
 }
 
 // qc.md 9 with 8: a DMX's own shapes are faces like those of a VTA.
-TEST_CASE("shapes of a DMX reach no level that has no faces", "[qc]") {
+TEST_CASE("shapes of a DMX are not copied to a level without faces", "[qc]") {
     Model face = *parse_smd(reference(triangle()));
     face.flex_names = {"up"};
     Shape& up = face.shapes.emplace_back();
@@ -128,7 +128,7 @@ TEST_CASE("the default shape is that of all levels", "[qc]") {
     }
 }
 
-TEST_CASE("the shadow's level is the last wherever it stands", "[qc]") {
+TEST_CASE("the shadow level is the last, wherever it is written", "[qc]") {
     const QcBuild built = build_from(
         "$body b mixed.smd\n$shadowlod {\n replacemodel mixed low\n use_shadowlod_materials\n}\n"
         "$lod 10 {\n removemodel mixed\n}\n",
@@ -150,7 +150,7 @@ TEST_CASE("$minlod drops the finer levels", "[qc]") {
     CHECK(triangle_count(model, 1) == 1);
 }
 
-TEST_CASE("removemesh and replacematerial go by base names without case", "[qc]") {
+TEST_CASE("removemesh and replacematerial match base names, ignoring case", "[qc]") {
     const QcTexts files = {{"a.smd", reference(triangle("Skin") + triangle("lace.tga"))}};
     const Model model =
         build_from(
@@ -165,7 +165,7 @@ TEST_CASE("removemesh and replacematerial go by base names without case", "[qc]"
     CHECK(said(model, "qc-lod-model") == "note qc-lod-model 7");
 }
 
-TEST_CASE("$renamematerial reaches what was loaded before it", "[qc]") {
+TEST_CASE("$renamematerial applies to materials loaded before it", "[qc]") {
     const QcTexts files = {{"a.smd", reference(triangle("skin.bmp"))},
                            {"b.smd", reference(triangle("skin"))}};
     const Model model =
@@ -175,7 +175,7 @@ TEST_CASE("$renamematerial reaches what was loaded before it", "[qc]") {
     CHECK(model.materials[1].name == "skin");
 }
 
-TEST_CASE("without $cdmaterials materials lie in the model's folder", "[qc]") {
+TEST_CASE("without $cdmaterials materials are in the model's folder", "[qc]") {
     const Model model = build_from("$modelname a/b.mdl\n$body b a.smd\n", kFiles).model;
     CHECK(model.materials.at(0).search_paths == std::vector<std::string>{"models/a/b/"});
 }

@@ -68,7 +68,7 @@ TEST_CASE("a bone below 50 000 others is moved", "[qc]") {
     CHECK(skeleton.bones.back().bind.position.x == Approx(kBones - 1));
 }
 
-TEST_CASE("$hierarchy lines go through as many bones as are allowed", "[qc]") {
+TEST_CASE("$hierarchy lines visit as many bones as are allowed", "[qc]") {
     // A line goes through the 312 bones above the last once to see that it is not among them, and
     // with each of the two bones once to find their places: 312 + 313 + 312.
     constexpr size_t kDepth = 313, kPerLine = 312 + 313 + 312;
@@ -85,7 +85,7 @@ TEST_CASE("$hierarchy lines go through as many bones as are allowed", "[qc]") {
     CHECK(skeleton.bones.back().parent == 311);  // the line is left out
 }
 
-TEST_CASE("a bone that is moved takes those below it along", "[qc]") {
+TEST_CASE("a bone that is moved takes its descendants along", "[qc]") {
     QcBoneLines lines = chain(4);
     lines.moved.push_back({"b3", "b1", {}});  // works out all places
     lines.moved.push_back({"b1", "", {}});
@@ -104,7 +104,7 @@ TEST_CASE("a bone that is moved takes those below it along", "[qc]") {
     CHECK(find_code(said, "qc-hierarchy-loop") != nullptr);
 }
 
-TEST_CASE("a ring of bones is cut above the one that is written first", "[qc]") {
+TEST_CASE("a cycle of bones is cut above the one that is written first", "[qc]") {
     const Model model = build_text(kBody + defined("d", "a") + defined("b", "c") +
                                        defined("c", "a") + defined("a", "b") + defined("e", "E"),
                                    clip_files());
@@ -126,7 +126,7 @@ TEST_CASE("bones that are written before their parents come after them", "[qc]")
     CHECK(names_in(skeleton_of(lines, said).bones) == "a b c x ");
 }
 
-TEST_CASE("of two weight lists with one name the last counts", "[qc]") {
+TEST_CASE("of two weight lists with one name the last is used", "[qc]") {
     const Model model = build_text(
         kBody +
             "$defaultweightlist { tip 0.5 }\n$weightlist w { root 0.25 }\n"
@@ -144,7 +144,7 @@ TEST_CASE("a name of an animation and a sequence is the animation's", "[qc]") {
     CHECK(root_at(model, "s", 4).x == Approx(0).margin(1e-5));
 }
 
-TEST_CASE("commands of $prepend come before all that were there", "[qc]") {
+TEST_CASE("commands of $prepend come before all existing ones", "[qc]") {
     const QcFile qc = read_qc(
         "$animation a walk rotateto 1\n$prepend a rotateto 2\n$prepend a rotateto 3\n"
         "$append a rotateto 4\n$sequence s a walk blendwidth 2\n$prepend a rotateto 5\n");
@@ -181,7 +181,7 @@ TEST_CASE("clips carry out as many commands of lists as are allowed", "[qc]") {
     CHECK(said(build(kClips + 1), "qc-too-many-steps") == "error qc-too-many-steps 104");
 }
 
-TEST_CASE("lists that name each other many times come to an end", "[qc]") {
+TEST_CASE("lists that include each other many times come to an end", "[qc]") {
     std::string text = kBody;
     for (int i = 0; i < 7; ++i)
         text += "$cmdlist l" + std::to_string(i) + " {\n" +
@@ -207,7 +207,7 @@ TEST_CASE("clips have as many ikrules as are allowed", "[qc]") {
     CHECK(beyond.clips.back().ik_rules.empty());
 }
 
-TEST_CASE("folders of $pushd have as long a path as is allowed", "[qc]") {
+TEST_CASE("folders of $pushd have a path as long as is allowed", "[qc]") {
     const auto paths = [](size_t folders, Diagnostics& said) {
         const QcFile qc = read_qc(times(folders, "$pushd a\n") + "$body b x\n$popd\n$body c y\n");
         said = qc.diagnostics;
@@ -224,7 +224,7 @@ TEST_CASE("folders of $pushd have as long a path as is allowed", "[qc]") {
     CHECK(said(told, "qc-long-folder") == "error qc-long-folder " + std::to_string(kFolders + 1));
 }
 
-TEST_CASE("the last $illumposition counts, before all attachments", "[qc]") {
+TEST_CASE("the last $illumposition is used, before all attachments", "[qc]") {
     const QcFile qc = read_qc(
         "$attachment a root 0 0 0\n$attachment __illumPosition root 9 0 0\n"
         "$illumposition 1 2 3 root\n$attachment b root 0 0 0\n$illumposition 4 5 6 tip\n"
@@ -272,7 +272,7 @@ TEST_CASE("lines of $renamematerial work one after the other", "[qc]") {
     CHECK(material("$renamematerial x/skin b\n") == "b");
 }
 
-TEST_CASE("rules of helpers come after those that they follow, else as written", "[qc]") {
+TEST_CASE("rules of procedural bones come after those that they follow, else as written", "[qc]") {
     QcTexts files = clip_files();
     const std::string four =
         "version 1\nnodes\n0 a -1\n1 b 0\n2 c 1\n3 d 0\n4 e -1\nend\n"

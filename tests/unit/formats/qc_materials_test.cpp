@@ -51,7 +51,7 @@ TEST_CASE("$renamematerial may move a material into a folder", "[qc]") {
 }
 
 // qc.md 4: of a DMX the path is kept in the texture name.
-TEST_CASE("materials of a DMX that only their folders tell apart stay two", "[qc]") {
+TEST_CASE("materials of a DMX that differ only in their folders stay two", "[qc]") {
     const std::map<std::string, Model> sources = {{"two.dmx", two_skins()}};
     const Model model = build_text(
         "$body b two.dmx\n$texturegroup t { { models/b/skin } { blue } }\n"

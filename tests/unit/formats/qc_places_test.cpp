@@ -41,7 +41,7 @@ const std::string kMesh = reference(triangle());
 
 }  // namespace
 
-TEST_CASE("a QC in an archive finds what it names through ..", "[qc]") {
+TEST_CASE("a QC in an archive finds files by \"..\"", "[qc]") {
     const std::string qc =
         "$include \"../shared/common.qci\"\n$body b \"../../Meshes/a.smd\"\n"
         "$sequence s \"../hero/../shared/walk\"\n";
@@ -90,7 +90,7 @@ TEST_CASE("64 folders of $addsearchdir are searched", "[qc]") {
     CHECK(said(more->diagnostics, "qc-search-folders") == "warning qc-search-folders 66");
 }
 
-TEST_CASE("a $cd folder that is not there is the QC's own", "[qc]") {
+TEST_CASE("a missing $cd folder is replaced by the QC's own", "[qc]") {
     const std::string body = "$body b a.smd\n";
     for (const std::string folder :
          {"gone", "..\\gone\\", "\"C:\\work\\hero\"", "/home/someone/hero"}) {
@@ -106,7 +106,7 @@ TEST_CASE("a $cd folder that is not there is the QC's own", "[qc]") {
                "qc-folder-missing") == "note qc-folder-missing 2");
 }
 
-TEST_CASE("a file of an absolute path that is not there is looked for by its name", "[qc]") {
+TEST_CASE("a missing file with an absolute path is searched by its name", "[qc]") {
     for (const std::string path : {"\"C:\\mods\\hero\\a.smd\"", "D:/mods/A", "/elsewhere/a.smd"}) {
         CAPTURE(path);
         const Scene scene =

@@ -25,7 +25,7 @@ const glm::quat kQuarter(0.70710678f, 0, 0, 0.70710678f);  // about Z
 
 }  // namespace
 
-TEST_CASE("an attachment keeps its bone; its place is scaled", "[qc]") {
+TEST_CASE("an attachment keeps its bone; its position is scaled", "[qc]") {
     const Model model =
         model_of("$body b a.smd\n$scale 2\n$attachment hand tip 1 2 3 rotate 0 90 0 world_align\n");
     REQUIRE(model.bones.size() == 2);
@@ -53,21 +53,21 @@ TEST_CASE("an absolute attachment is given in the space of the bind pose", "[qc]
     CHECK(is_near(only(turned).local.rotation, kNoTurn));
 }
 
-TEST_CASE("a rigid attachment does not keep its bone and stays in its place", "[qc]") {
+TEST_CASE("a rigid attachment does not keep its bone and has the same position", "[qc]") {
     const Model model = model_of("$body b a.smd\n$attachment x tip 1 2 3 rigid\n");
     REQUIRE(model.bones.size() == 1);
     CHECK(only(model).bone == 0);
     CHECK(is_near(only(model).local.position, {1, 2, 13}));
 }
 
-TEST_CASE("x_and_z_axes turn an attachment", "[qc]") {
+TEST_CASE("x_and_z_axes rotate an attachment", "[qc]") {
     // x along y, z along z: y = z cross x = -x
     const Model model =
         model_of("$body b a.smd\n$attachment x root 0 0 0 x_and_z_axes 0 1 0 0 0 1\n");
     CHECK(is_near(only(model).local.rotation, kQuarter));
 }
 
-TEST_CASE("what is wrong with an attachment is told with its line", "[qc]") {
+TEST_CASE("an invalid attachment is reported with its line", "[qc]") {
     const Model model = model_of(
         "$body b a.smd\n$attachment x nobody 0 0 0\n$attachment y root 0 0 0 sideways\n"
         "$attachment z root 0 0 0 x_and_z_axes 1 0 0 1 0 0\n");
@@ -96,7 +96,7 @@ TEST_CASE("$illumposition with a bone is an attachment before all others", "[qc]
     CHECK(model_of("$body b a.smd\n$illumposition 1 x 3 root\n").attachments.empty());
 }
 
-TEST_CASE("a hit box may go on with its rotation and a radius, which are not shown", "[qc]") {
+TEST_CASE("a hit box may have a rotation and a radius, which are not shown", "[qc]") {
     const Model plain = model_of("$body b a.smd\n$hbox 1 root -1 -2 -3 1 2 3 0 0 0 -1 hip\n");
     REQUIRE(plain.hitboxes.size() == 1);
     CHECK(is_near(plain.hitboxes[0].largest, {1, 2, 3}));
@@ -123,7 +123,7 @@ TEST_CASE("hit boxes are scaled and belong to sets", "[qc]") {
     CHECK(said(model, "qc-hitbox-bone") == "error qc-hitbox-bone 6");
 }
 
-TEST_CASE("without $hbox boxes are made around what hangs on each bone", "[qc]") {
+TEST_CASE("without $hbox boxes are made around the vertices of each bone", "[qc]") {
     // The tip's: its origin and the corners seen from it. The root's has no width.
     const Model model = model_of("$body b box.smd\n$hgroup 3 root\n$hgroup 4 nobody\n");
     REQUIRE(model.hitboxes.size() == 1);
@@ -134,7 +134,7 @@ TEST_CASE("without $hbox boxes are made around what hangs on each bone", "[qc]")
 }
 
 // qc.md, section 15: the command takes no argument.
-TEST_CASE("made boxes leave their bones' origins out where $skipboneinbbox stands", "[qc]") {
+TEST_CASE("generated boxes exclude their bones' origins with $skipboneinbbox", "[qc]") {
     const QcTexts files = {
         {"far.smd",
          reference("skin\n1 3 3 13 0 0 1 0 0\n1 5 5 15 0 0 1 0 0\n1 3 5 13 0 0 1 0 0\n")}};

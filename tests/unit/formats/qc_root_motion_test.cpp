@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-TEST_CASE("walkframe takes the root's way out", "[qc]") {
+TEST_CASE("walkframe removes the root's motion", "[qc]") {
     // at 0 1 4 9 16: half way at 4, the end at 16
     std::string faster;
     for (int i = 0; i < 5; ++i)
@@ -29,7 +29,7 @@ TEST_CASE("walkframe takes the root's way out", "[qc]") {
     check_near(root_at(model, "straight", 2), {-4, 3, 0});
 }
 
-TEST_CASE("a way that would begin or end backwards begins or ends at rest", "[qc]") {
+TEST_CASE("root motion that would begin or end backwards begins or ends at rest", "[qc]") {
     const auto along = [](const std::array<int, 5>& places) {
         std::string text;
         for (size_t i = 0; i < places.size(); ++i)
@@ -54,7 +54,7 @@ TEST_CASE("a way that would begin or end backwards begins or ends at rest", "[qc
 
 // Section 15: the way is measured from the other clip's root. The root of "walk" is at 0 2 4 6 8,
 // that of "there" at 3 and 5.
-TEST_CASE("walkalign and walkalignto measure the way from another clip", "[qc]") {
+TEST_CASE("walkalign and walkalignto measure root motion from another clip", "[qc]") {
     QcTexts texts = clip_files();
     texts["there.smd"] =
         animation("time 0\n0 3 1 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n0 5 1 0 0 0 0\n1 0 0 10 0 0 0\n");
@@ -86,15 +86,14 @@ TEST_CASE("walkalign and walkalignto measure the way from another clip", "[qc]")
     check_x("none", {0, 2, 4, 6, 8});  // it ends where it begins
 }
 
-TEST_CASE("a walkalign to a clip that is not there is an error, and changes nothing", "[qc]") {
+TEST_CASE("a walkalign to a missing clip is an error, and changes nothing", "[qc]") {
     const Model model =
         build_text(kUnturned + "$sequence s walk walkalignto 4 gone LX\n", clip_files());
     CHECK(said(model, "qc-align") == "error qc-align 3");
     check_near(root_at(model, "s", 4), {8, 0, 0});
 }
 
-TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere heads nowhere",
-          "[qc]") {
+TEST_CASE("roots are aligned in their heading, and a clip without motion has none", "[qc]") {
     QcTexts texts = clip_files();
     texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 1.5707963\n1 0 0 10 0 0 0\n");
     const Model model = build_text(kUnturned +
@@ -108,7 +107,7 @@ TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere he
     CHECK(about_z(pose_at(model, named(model, "t"), 0)[0].rotation) == Approx(0).margin(1e-6));
 }
 
-TEST_CASE("$root names the bone whose way is extracted", "[qc]") {
+TEST_CASE("$root names the bone whose motion is extracted", "[qc]") {
     std::string text;
     for (int i = 0; i < 5; ++i)
         text += "time " + std::to_string(i) + "\n0 0 0 0 0 0 0\n1 " + std::to_string(2 * i) +
@@ -123,7 +122,7 @@ TEST_CASE("$root names the bone whose way is extracted", "[qc]") {
     CHECK(said(gone, "qc-root-bone") == "warning qc-root-bone 3");
 }
 
-TEST_CASE("a turn of the root is extracted about its axis", "[qc]") {
+TEST_CASE("a rotation of the root is extracted about its axis", "[qc]") {
     std::string turning;
     for (int i = 0; i < 3; ++i)
         turning += "time " + std::to_string(i) + "\n0 5 0 0 0 0 " +
@@ -164,7 +163,7 @@ TEST_CASE("clips are aligned to others", "[qc]") {
     check_near(root_at(model, "north", 4), {0, 8, 0});  // the way along X now goes along Y
 }
 
-TEST_CASE("a bone is aligned to where it is in another clip", "[qc]") {
+TEST_CASE("a bone is aligned to its position in another clip", "[qc]") {
     // the tip stands 4 along X in frame 2 of the walk
     const Model model =
         build_text(kUnturned +

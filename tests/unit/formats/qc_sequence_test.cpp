@@ -83,7 +83,7 @@ TEST_CASE("nine animations are a square, others need a blendwidth", "[qc]") {
     CHECK(root_in(model, "odd", 0).x == 0);
 }
 
-TEST_CASE("the cells of a blend take over what is said of the first, but for its frames", "[qc]") {
+TEST_CASE("the cells of a blend have the options of the first, except its frames", "[qc]") {
     const Model model = build_text(
         kUnturned + "$sequence both { walk walk fps 12 frames 2 4 blend x 0 1 }\n", files());
     REQUIRE(model.animations.size() == 2);
@@ -93,7 +93,7 @@ TEST_CASE("the cells of a blend take over what is said of the first, but for its
     CHECK(model.animations[1].frames.size() == 11);
 }
 
-TEST_CASE("calcblend finds its keys where an attachment is", "[qc]") {
+TEST_CASE("calcblend finds its keys by an attachment's position", "[qc]") {
     const QcFile qc =
         read_qc("$body body a\n$sequence aim { p1 p3 p7 calcblend reach hand X }\n", files());
     const QcBlendAxis& axis = qc.motions.sequences.at(0).axes.at(0);
@@ -121,7 +121,7 @@ TEST_CASE("calcblend finds its keys where an attachment is", "[qc]") {
     CHECK(model.pose_parameters.at(0).end == 6);
 }
 
-TEST_CASE("calcblend finds its keys in how far an attachment is turned", "[qc]") {
+TEST_CASE("calcblend finds its keys by an attachment's rotation", "[qc]") {
     QcTexts texts = files();
     for (int i = 0; i < 3; ++i)
         texts["r" + std::to_string(i) + ".smd"] = animation(
@@ -188,7 +188,7 @@ TEST_CASE("blendcenter names the cell whose row and column give the keys", "[qc]
     CHECK(corner.axes[1].keys == std::vector<float>{2, 5, 8});
 }
 
-TEST_CASE("layers lie over a sequence, also of sequences defined later", "[qc]") {
+TEST_CASE("layers are applied to a sequence, including sequences defined later", "[qc]") {
     const Model model = build_text(
         kUnturned +
             "$sequence walk walk addlayer lean\n"
@@ -215,7 +215,7 @@ TEST_CASE("layers lie over a sequence, also of sequences defined later", "[qc]")
     CHECK(said(model, "qc-layer") == "error qc-layer 7");
 }
 
-TEST_CASE("a sequence tells a game its activity, events, fades and flags", "[qc]") {
+TEST_CASE("a sequence has activity, events, fades and flags for the game", "[qc]") {
     const Model model = build_text(
         kUnturned +
             "$sequence walk {\n walk.smd\n activity ACT_WALK 2\n fadein 0.5\n fadeout 0.25\n"
@@ -259,7 +259,7 @@ TEST_CASE("IK rules are listed with their chain and their part of the clip", "[q
     CHECK(said(model, "qc-ikrule") == "error qc-ikrule 6");  // lhand is no chain
 }
 
-TEST_CASE("what is no option is an error with its line", "[qc]") {
+TEST_CASE("an unknown option is an error with its line", "[qc]") {
     const Model model =
         build_text(kUnturned +
                        "$animation walk walk.smd\n$sequence a walk\n$animation b walk.smd sloppy\n"
@@ -271,7 +271,7 @@ TEST_CASE("what is no option is an error with its line", "[qc]") {
     CHECK(lines == std::vector<uint64_t>{5, 6, 7});
 }
 
-TEST_CASE("a name is used once", "[qc]") {
+TEST_CASE("a name of a sequence is used once", "[qc]") {
     const Model model = build_text(
         kUnturned + "$animation walk walk\n$animation walk p3\n$sequence s walk\n$sequence s p3\n",
         files());
@@ -289,7 +289,7 @@ TEST_CASE("a cell that cannot be read leaves the grid in its shape", "[qc]") {
     CHECK(root_in(model, "aim", 0, {2}).x == Approx(8));
 }
 
-TEST_CASE("a file named by many sequences is read once, and keys have a limit", "[qc]") {
+TEST_CASE("a file of many sequences is read once, and the number of keys is limited", "[qc]") {
     QcTexts texts = files();
     std::string qc = kUnturned;
     for (int i = 0; i < 50; ++i) qc += "$sequence s" + std::to_string(i) + " walk.smd\n";
@@ -315,7 +315,7 @@ TEST_CASE("a file named by many sequences is read once, and keys have a limit", 
     CHECK(said(limited, "qc-too-many-keys").substr(0, 5) == "error");
 }
 
-TEST_CASE("what an option lacks, and what belongs to sequences alone, is an error", "[qc]") {
+TEST_CASE("a missing value of an option, and an option of sequences only, are errors", "[qc]") {
     const std::pair<const char*, const char*> rows[] = {
         {"$animation\n", "qc-missing-word"},
         {"$sequence s p1 fps\n", "qc-missing-word"},
@@ -342,7 +342,7 @@ TEST_CASE("what an option lacks, and what belongs to sequences alone, is an erro
     CHECK(back.motions.animations.at(0).frames == std::array{1, 4});
 }
 
-TEST_CASE("layers say how they come and go, options go on behind a command's end", "[qc]") {
+TEST_CASE("layers have fade-in and fade-out; options continue after a command's end", "[qc]") {
     const QcFile qc = read_qc(
         "$body body a\n$sequence base p1\n$sequence s { p1\n addlayer base local\n"
         " blendlayer base 0 1 2 3 spline xfade noblend local poseparameter reach\n"

@@ -23,7 +23,7 @@ void check_corners(const std::string& lines, const glm::vec3& x, const glm::vec3
 
 }  // namespace
 
-TEST_CASE("$staticprop turns a quarter about Z and hangs all on one bone", "[qc]") {
+TEST_CASE("$staticprop rotates a quarter about Z and attaches all vertices to one bone", "[qc]") {
     const QcBuild built = prop("$sequence idle a.smd fps 12\n");
     const Model& model = built.model;
     REQUIRE(model.bones.size() == 1);
@@ -39,7 +39,7 @@ TEST_CASE("$staticprop turns a quarter about Z and hangs all on one bone", "[qc]
     CHECK(is_near(model.clips[0].tracks[0].rotations.at(0).rotation, glm::quat(1, 0, 0, 0)));
 }
 
-TEST_CASE("$origin is taken off a static prop before the turn", "[qc]") {
+TEST_CASE("$origin is subtracted from a static prop before the rotation", "[qc]") {
     // (1,0,0) - (10,20,30) = (-9,-20,-30), turned (20,-9,-30)
     check_corners("$origin 10 20 30\n", {20, -9, -30}, {19, -10, -30});
     // the angle is added to the quarter turn: half a turn
@@ -50,7 +50,7 @@ TEST_CASE("$origin is taken off a static prop before the turn", "[qc]") {
     CHECK(is_near(scaled.vertices[1].position, {0, 2, 0}));
 }
 
-TEST_CASE("$upaxis turns a static prop before the quarter turn", "[qc]") {
+TEST_CASE("$upaxis rotates a static prop before the quarter rotation", "[qc]") {
     // about X by 90: y to z; then the quarter turn
     check_corners("$upaxis Y\n", {0, 1, 0}, {0, 0, 1});
     check_corners("$upaxis -Y\n", {0, 1, 0}, {0, 0, -1});
@@ -59,7 +59,7 @@ TEST_CASE("$upaxis turns a static prop before the quarter turn", "[qc]") {
     check_corners("$upaxis Z\n", {0, 1, 0}, {-1, 0, 0});
 }
 
-TEST_CASE("triangles of which two corners are welded are dropped", "[qc]") {
+TEST_CASE("triangles with two welded corners are dropped", "[qc]") {
     // The second corner of "flat" is the first: one position, one UV, normals 1 degree apart.
     const std::string flat =
         "skin\n0 0 0 0 0 0 1 0 0\n0 0 0 0 0.01745 0 0.99985 0 0\n0 0 1 0 0 0 1 0 1\n";
@@ -76,7 +76,7 @@ TEST_CASE("triangles of which two corners are welded are dropped", "[qc]") {
     CHECK(model.meshes[1].lods[0].file_triangles == std::vector<uint32_t>{4});
 }
 
-TEST_CASE("$upaxis and $origin leave the mesh of a skinned model alone", "[qc]") {
+TEST_CASE("$upaxis and $origin do not change the mesh of a skinned model", "[qc]") {
     const Model model = build_from("$upaxis Y\n$origin 1 2 3\n$body body a.smd\n", kFiles).model;
     CHECK(model.up == UpAxis::kZ);
     CHECK(is_near(model.vertices[2].position, {0, 1, 0}));
@@ -92,7 +92,7 @@ TEST_CASE("$autocenter moves the middle of a static prop to the origin", "[qc]")
     CHECK(is_near(model.attachments[0].local.position, {0.5f, -0.5f, 0}));
 }
 
-TEST_CASE("attachments and hit boxes of a static prop hang on its bone", "[qc]") {
+TEST_CASE("attachments and hit boxes of a static prop belong to its bone", "[qc]") {
     const Model model =
         prop("$attachment tip any 1 2 3 rotate 0 90 0\n$hbox 0 any -1 -2 -3 1 2 3\n").model;
     REQUIRE(model.attachments.size() == 1);
@@ -104,7 +104,7 @@ TEST_CASE("attachments and hit boxes of a static prop hang on its bone", "[qc]")
     CHECK(model.hitboxes[0].bone == 0);
 }
 
-TEST_CASE("what the header of a compiled model would say is listed", "[qc]") {
+TEST_CASE("values of the compiled model's header are listed", "[qc]") {
     const QcBuild built = prop(
         "$modelname props/a\n$surfaceprop metal\n$contents grate\n$mostlyopaque\n"
         "$illumposition 1 2 3\n$eyeposition 4 5 6\n$bbox -1 -2 -3 1 2 3\n$cbox 0 0 0 0 0 0\n"

@@ -20,7 +20,7 @@ size_t count_of(const QcFile& qc, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("a macro pastes its lines with its arguments, also within words", "[qc]") {
+TEST_CASE("a macro inserts its lines with its arguments, even within words", "[qc]") {
     const QcFile qc = read_qc(
         "$definemacro part name file \\\\\n$body $name$ \"$file$_ref.smd\" \\\\\n"
         "$body $name$_low $file$_low.smd\n$part arm a\n$PART \"left\" b\n$part alone\n");
@@ -30,7 +30,7 @@ TEST_CASE("a macro pastes its lines with its arguments, also within words", "[qc
     CHECK(said(qc.diagnostics, "qc-missing-word") == "error qc-missing-word 6");
 }
 
-TEST_CASE("a macro stands in a block as its lines would", "[qc]") {
+TEST_CASE("a macro in a block acts as its lines would", "[qc]") {
     const Model model = build_text(
         "$definemacro speed n \\\\\nfps $n$ \\\\\nloop\n$body b a\n"
         "$sequence walk {\n a\n $speed 12\n snap\n}\n",
@@ -42,7 +42,7 @@ TEST_CASE("a macro stands in a block as its lines would", "[qc]") {
 }
 
 // As the SDK's own player_macros.qci has them: `blend move_x -1 1 \\ // blendwidth 9`.
-TEST_CASE("a remark may follow the backslash that goes on with a macro", "[qc]") {
+TEST_CASE("a comment may follow the backslash that continues a macro", "[qc]") {
     const QcFile qc = read_qc(
         "$definemacro two n \\ // its name\n$body $n$ a.smd \\\t// the first\n"
         "//$body no no.smd \\ // { not this }?\n// nor this \\\n$body $n$_2 b.smd\n"
@@ -51,7 +51,7 @@ TEST_CASE("a remark may follow the backslash that goes on with a macro", "[qc]")
     CHECK(qc.diagnostics.empty());
 }
 
-TEST_CASE("a variable holds from its line on and may be defined again", "[qc]") {
+TEST_CASE("a variable is defined from its line on and may be redefined", "[qc]") {
     const QcFile qc = read_qc(
         "$definevariable n one\n$body $n$ a\n$definevariable n \"two three\"\n$body $N$ a\n"
         "$body $other$ a\n");
@@ -69,7 +69,7 @@ TEST_CASE("the value of a variable ends at 4096 bytes, with a note", "[qc]") {
     CHECK(said(qc.diagnostics, "qc-long-variable") == "note qc-long-variable 4");
 }
 
-TEST_CASE("files and macros in themselves are named at once", "[qc]") {
+TEST_CASE("files and macros that include themselves are reported at once", "[qc]") {
     const QcTexts files = {{"main.qc", "$include main.qc\n$include main.qc\n"},
                            {"a.qci", "$include \"B.qci\"\n$body a a\n"},
                            {"B.qci", "$include .\\a.qci\n$body b b\n"}};
@@ -84,7 +84,7 @@ TEST_CASE("files and macros in themselves are named at once", "[qc]") {
     CHECK(said(macro.diagnostics, "qc-macro").substr(0, 14) == "error qc-macro");
 }
 
-TEST_CASE("includes that double end soon, and say so once", "[qc]") {
+TEST_CASE("includes that double in number end early, with one message", "[qc]") {
     // 2^30 files without a limit, none of them in itself
     QcTexts files;
     for (int i = 0; i < 30; ++i) {
@@ -118,7 +118,7 @@ TEST_CASE("a file that is included often is read once", "[qc]") {
     CHECK(reads == 1);
 }
 
-TEST_CASE("$cd sets the folder of sources, one of another disk is the QC's own", "[qc]") {
+TEST_CASE("$cd sets the folder of sources; one of another disk is replaced by the QC's", "[qc]") {
     const QcFile qc = read_qc(
         "$cd \"C:\\work\\models\"\n$body a a.smd\n$cd sub\n$pushd deep\n$body b b.smd\n$popd\n"
         "$body c c.smd\n");

@@ -142,7 +142,7 @@ TEST_CASE("includes, variables and folders", "[qc]") {
     CHECK(gone->location == at_line(8));
 }
 
-TEST_CASE("commands that draw nothing are listed as they stand", "[qc]") {
+TEST_CASE("commands without a visible effect are listed as written", "[qc]") {
     const QcFile qc = read(
         "$surfaceprop metal\n$keyvalues\n{\n\tprop_data { base \"Metal.Large\" }\n}\n"
         "$jointcontents a solid\n$JointContents b grate\n$bodygrouppreset x { y }\n"
@@ -157,7 +157,7 @@ TEST_CASE("commands that draw nothing are listed as they stand", "[qc]") {
     CHECK(said(qc.diagnostics, "qc-newer") == "note qc-newer 8");
 }
 
-TEST_CASE("a command that nobody knows is a warning with its line, and skipped whole", "[qc]") {
+TEST_CASE("an unknown command is a warning with its line, and skipped with its block", "[qc]") {
     const QcFile qc = read(
         "$body yes yes.smd\n$nonsense \"x\"\n{\n\t$body no no.smd\n}\n$odd a\n}\n$odd b\n"
         "$definemacro m x \\\\\n$body no no.smd \\\\\n\n$odd c\n");
@@ -234,7 +234,7 @@ TEST_CASE("flex lines on the line of $model name their file", "[qc]") {
     CHECK(qc.body_parts[0].models[0].flexes[0].frame == 3);
 }
 
-TEST_CASE("what is wrong in a QC is told with its line", "[qc]") {
+TEST_CASE("errors in a QC are reported with their line", "[qc]") {
     const QcFile qc = read(
         "$scale\n$scale 0\n$upaxis sideways\n$bodygroup x\n$model m m.smd {\n"
         " flex a frame 1\n flexfile f\n flex b\n flex c frame 1 colour\n %d x\n}\n"
@@ -250,7 +250,7 @@ TEST_CASE("what is wrong in a QC is told with its line", "[qc]") {
 }
 
 // 3.4028235e38 is the largest float; 1e39 is the next power of ten that has none.
-TEST_CASE("a number that no float holds is told and not believed", "[qc]") {
+TEST_CASE("a number outside the range of float is reported and not used", "[qc]") {
     for (const char* const number : {"1e39", "1e99", "-1e99", "inf", "nan"}) {
         CAPTURE(number);
         const QcFile qc = read(fmt::format("$scale {0}\n$origin {0} 0 0\n", number));

@@ -1,4 +1,4 @@
-// What the table "Memory" of src/formats/README.md says of each reader, on the bundled sample.
+// The table "Memory" of src/formats/README.md, which has a row per reader, on the bundled sample.
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr uint64_t kEnough = uint64_t{4} << 30;
 
-// The most that was in use at a time, what was read among it and the file's own bytes not.
+// Greatest memory in use while reading, including the result and without the file's own bytes.
 template <typename Read>
 double most_used(Read read) {
     MemoryBudget memory(kEnough);
@@ -56,7 +56,7 @@ const std::map<std::string, Reader> kReaders = {
 
 struct Row {
     std::string reader, file;
-    double bytes = 0;  // for each of the file's
+    double bytes = 0;  // per byte of the file
 };
 
 std::string trimmed(std::string text) {
@@ -64,7 +64,7 @@ std::string trimmed(std::string text) {
     return text.substr(0, text.find_last_not_of(" `") + 1);
 }
 
-// Rows of three columns of the section "Memory".
+// Rows of the three columns in section "Memory".
 std::vector<Row> rows_of_page() {
     std::ifstream page(source_folder() / "src/formats/README.md");
     std::vector<Row> rows;
@@ -88,7 +88,7 @@ std::vector<Row> rows_of_page() {
 
 }  // namespace
 
-TEST_CASE("no reader takes more memory for a byte of its file than the page says", "[budget]") {
+TEST_CASE("no reader uses more memory per byte of its file than documented", "[budget]") {
     const std::vector<Row> rows = rows_of_page();
     CHECK(rows.size() == kReaders.size());
     for (const Row& row : rows) {
@@ -99,7 +99,7 @@ TEST_CASE("no reader takes more memory for a byte of its file than the page says
         const double bytes =
             most_used([&] { return reader->second(file); }) / static_cast<double>(file.size());
         CHECK(bytes <= row.bytes);
-        CHECK(bytes > row.bytes * 0.7);  // else the page is to be mended
+        CHECK(bytes > row.bytes * 0.7);  // else the page has to be corrected
     }
 }
 

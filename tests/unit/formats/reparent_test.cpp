@@ -1,5 +1,5 @@
-// Clips of files whose bones hang under other parents than the model's: each bone stands where it
-// stood in its own file. Expected places are worked out by hand, from the root on.
+// Clips whose bones have other parents than in the model: each bone keeps its position in its own
+// file. Expected positions are computed by hand, from the root on.
 
 #include <catch2/catch.hpp>
 
@@ -44,9 +44,9 @@ const std::string kQuarter = "1.57079633";
 
 }  // namespace
 
-TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[join]") {
-    // The twist between root and hand stands at (0, 0, 4); in frame 1 it turns by a quarter about
-    // X, which takes the hand, 6 on along its Z, to -Y.
+TEST_CASE("a bone whose parent the model lacks keeps its position in the clip", "[join]") {
+    // the twist between root and hand is at (0, 0, 4); in frame 1 it rotates by a quarter about X,
+    // which moves the hand, 6 further along its Z, to -Y
     const Model clip = parsed("0 \"root\" -1\n1 \"twist\" 0\n2 \"hand\" 1\n",
                               "time 0\n0 0 0 0 0 0 0\n1 0 0 4 0 0 0\n2 0 0 6 0 0 0\n"
                               "time 1\n0 1 0 0 0 0 0\n1 0 0 4 " +
@@ -56,7 +56,7 @@ TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[
     check_near(place_of(model, 1, 0), {0, 0, 10});
     check_near(place_of(model, 1, 1), {1, -6, 4});
     CHECK(severity_of(model.diagnostics, "clip-bone-parent") == Severity::kNote);
-    // Its own turn is the twist's.
+    // its own rotation is the twist's
     const Clip& attached = model.clips.back();
     REQUIRE(attached.tracks.size() == 2);
     CHECK(attached.tracks[1].bone == 1);
@@ -64,14 +64,14 @@ TEST_CASE("a bone whose parent the model lacks stands where the clip put it", "[
     check_near(turn * glm::vec3(0, 0, 1), {0, -1, 0});
 }
 
-TEST_CASE("a bone that hangs elsewhere in the clip does so through the world", "[join]") {
-    // The clip's hand is a root of its own.
+TEST_CASE("a bone with another parent in the clip is converted by world space", "[join]") {
+    // the clip's hand is a root of its own
     Model model = hero();
     merge_clips(model, parsed("0 \"root\" -1\n1 \"hand\" -1\n",
                               "time 0\n0 5 0 0 0 0 " + kQuarter + "\n1 7 0 0 0 0 0\n"));
     check_near(place_of(model, 0, 0), {5, 0, 0});
     check_near(place_of(model, 1, 0), {7, 0, 0});
-    // The model's parent is no part of the clip: it rests under what is.
+    // the model's parent is not in the clip: it rests below its parent that is
     Model deep = parsed("0 \"root\" -1\n1 \"arm\" 0\n2 \"hand\" 1\n",
                         "time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\n2 0 0 10 0 0 0\n");
     merge_clips(deep,

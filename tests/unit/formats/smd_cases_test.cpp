@@ -1,5 +1,5 @@
-// The rows of "cases a parser must survive" of the SMD format page, each a test named after it:
-// blocks, bones and frames. Expected values are what the last column of its row says.
+// The rows of "cases a parser must survive" of the SMD format page, each a test of that name:
+// blocks, bones and frames. Expected values are those of the row's last column.
 #include "support/smd_cases.h"
 
 #include <catch2/catch.hpp>
@@ -186,15 +186,14 @@ TEST_CASE("duplicate id / name", "[smd]") {
 }
 
 // qc.md, section 15: 47 such lines in 36 files of one mod were all identical repeats.
-TEST_CASE("a node line that is repeated as it is is a note, with another parent a warning",
-          "[smd]") {
+TEST_CASE("an identical repeated node line is a note, one with another parent a warning", "[smd]") {
     const Model same = read_smd("version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n1  \"b\"\t0\nend\n");
     CHECK(said(same, "smd-duplicate-id") == "note smd-duplicate-id 5");
     REQUIRE(same.bones.size() == 2);
     const Model other = read_smd("version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n1 \"b\" -1\nend\n");
     CHECK(said(other, "smd-duplicate-id") == "warning smd-duplicate-id 5");
     REQUIRE(other.bones.size() == 2);
-    CHECK(other.bones[1].parent == kNone);  // the last line counts
+    CHECK(other.bones[1].parent == kNone);  // the last line is used
 }
 
 TEST_CASE("parent after child", "[smd]") {
@@ -236,7 +235,7 @@ TEST_CASE("more than 128 / 512 bones", "[smd]") {
     const Model model = read_smd(text + "end\n" + triangles("m\n" + corners("", "599")));
     CHECK(model.bones.size() == 600);
     CHECK(said(model, "smd-many-bones") == "note smd-many-bones 2");
-    // A vertex names bones by a byte: its closest ancestor below 256 takes over.
+    // a vertex names bones by a byte: the closest ancestor below 256 is used instead
     CHECK(first_vertex(model).bone[0] == 255);
     CHECK(said(model, "smd-far-bone").substr(0, 5) == "error");
 }

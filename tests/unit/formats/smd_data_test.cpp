@@ -1,7 +1,6 @@
-// The SMD files of other people. Expected counts: triangles, materials, bones and frames as the
-// table that came with the files has them; distinct corners as a short program apart from this
-// project counted them, with numbers rounded to float. Only what is truly odd in a file may be said
-// of it.
+// Other people's SMD files. Expected counts: triangles, materials, bones and frames from the table
+// that came with the files; distinct corners by a short program independent of this project, with
+// numbers rounded to float. Only real faults of a file may be reported.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>

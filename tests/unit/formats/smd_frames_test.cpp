@@ -56,8 +56,8 @@ TEST_CASE("time goes backwards", "[smd]") {
     }
 }
 
-// smd.md 4: frames are sorted by number, and what the first leaves out stands at its parent.
-TEST_CASE("of a time that goes backwards the smallest frame is the first", "[smd]") {
+// smd.md 4: frames are sorted by number, and a bone missing from the first is at its parent.
+TEST_CASE("with times that go backwards the smallest frame is the first", "[smd]") {
     const Model model = read("time 4\n0 0 0 4 0 0 0\n1 0 0 4 0 0 0\ntime 2\n0 0 0 2 0 0 0\n");
     CHECK(said(model, "smd-first-frame") == "warning smd-first-frame 10");
     CHECK(find_code(model.diagnostics, "smd-first-frame")->message.find("the first is tip") !=
@@ -103,7 +103,7 @@ TEST_CASE("more than 2000 frames (2006)", "[smd]") {
     CHECK(said(far, "smd-frame-range").substr(0, 5) == "error");
 }
 
-TEST_CASE("time 1.5 is frame 1, and what follows a record is a remark", "[smd]") {
+TEST_CASE("time 1.5 is frame 1, and text after a record is a comment", "[smd]") {
     const Model model = read(
         "time 1.5 # start\n0 0 0 0 0 0 0 # root\n1 0 0 1 0 0 0 // tip\n"
         "# a comment\n; another\n  time 2\n    0 0 0 3 0 0 0\n1 0 0 1 0 0 0\n");

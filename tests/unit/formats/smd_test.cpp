@@ -21,8 +21,8 @@ Model read(const std::string& text, const SmdOptions& options = {}) {
 
 }  // namespace
 
-// The example of the newer seed: a flat two-sided square, 4 triangles, two links.
-TEST_CASE("the seed's square", "[smd]") {
+// The example of the format page: a flat two-sided square, 4 triangles, two links.
+TEST_CASE("the square of the example SMD", "[smd]") {
     const Model model = read(
         kSmdHead +
         "triangles\n"
@@ -37,14 +37,15 @@ TEST_CASE("the seed's square", "[smd]") {
     CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 2, 1, 0});
     CHECK(model.vertices[2].position == glm::vec3(1, -1, 0));
     CHECK(model.vertices[2].normal == glm::vec3(0, 0, 1));
-    CHECK(model.vertices[2].uv == glm::vec2(1, 1));  // v 0 at the bottom of the file is 1 at ours
+    // v 0 at the bottom of the file is 1 in the model
+    CHECK(model.vertices[2].uv == glm::vec2(1, 1));
     CHECK(model.vertices[2].bone[0] == 1);
     CHECK(model.body_parts.at(0).name == "body");
     CHECK(model.clips.empty());
 }
 
-// Bone 1 moves two units along Y and back: the seed's animation.
-TEST_CASE("the seed's animation", "[smd]") {
+// Bone 1 moves two units along Y and back: the example of the format page.
+TEST_CASE("the animation of the example SMD", "[smd]") {
     const Model model =
         read("version 1\n" + kTwoBones +
              "skeleton\ntime 0\n0 0 0 0 1.570796 0 0\n1 1 0 0 0 0 0\ntime 1\n1 1 2 0 0 0 0\n"
@@ -56,7 +57,7 @@ TEST_CASE("the seed's animation", "[smd]") {
     CHECK(clip.fps == 30);
     CHECK(clip.tracks[0].positions.size() == 1);
     CHECK(clip.tracks[1].positions.at(1).position == glm::vec3(1, 2, 0));
-    // Half a right angle about X: (sin 45, 0, 0, cos 45).
+    // half a right angle about X: (sin 45, 0, 0, cos 45)
     CHECK(clip.tracks[0].rotations[0].rotation.x == Approx(std::sqrt(0.5)));
     CHECK(clip.tracks[0].rotations[0].rotation.w == Approx(std::sqrt(0.5)));
 }
@@ -72,8 +73,8 @@ TEST_CASE("a one-frame animation is a clip, a one-frame mesh is none", "[smd]") 
     CHECK(both.bones[0].bind.position.z == 0);  // the first frame
 }
 
-// By hand: the child stands at (0, 10, 0) of a parent that is turned 90 degrees about Z at
-// (1, 0, 0), so its origin is (-9, 0, 0) and its X axis points along the model's Y.
+// By hand: the child is at (0, 10, 0) of a parent that is rotated 90 degrees about Z at (1, 0, 0),
+// so its origin is (-9, 0, 0) and its X axis points along the model's Y.
 TEST_CASE("the bind pose is the product of the chain, and pose_to_bone its inverse", "[smd]") {
     const Model model = read("version 1\n" + kTwoBones +
                              "skeleton\ntime 0\n0 1 0 0 0 0 1.5707963267948966\n"
@@ -102,11 +103,11 @@ TEST_CASE("corners are shared where position, normal, UV, weights and material a
     CHECK(signs.vertices.size() == 2);
 }
 
-TEST_CASE("an SMD cut at any byte is read without harm", "[smd]") {
+TEST_CASE("an SMD cut at any byte is read safely", "[smd]") {
     const std::string whole =
         kSmdHead + triangles(triangle("skin", " 2 0 0.25 1 0.75") + triangle());
     for (size_t size = 0; size < whole.size(); ++size) {
-        // A fresh block of exactly this size, so that the sanitizer sees any read past it.
+        // a block of exactly this size, so that the sanitizer detects any read beyond it
         const std::vector<char> cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size));
         Result<Model> model = parse_smd({cut.data(), cut.size()});
         CAPTURE(size);

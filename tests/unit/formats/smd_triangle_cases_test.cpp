@@ -1,5 +1,5 @@
-// The rows of "cases a parser must survive" of the SMD format page, each a test named after it:
-// triangles. Expected values are what the last column of its row says.
+// The rows of "cases a parser must survive" of the SMD format page, each a test of that name:
+// triangles. Expected values are those of the row's last column.
 #include <catch2/catch.hpp>
 
 #include "core/text.h"
@@ -88,8 +88,8 @@ TEST_CASE("links sum < 1", "[smd]") {
 }
 
 // Three links of a third, written with four or more decimals, come this close to 1.
-TEST_CASE("links whose sum is off by a thousandth are told of, by less are not", "[smd]") {
-    // one link of so much, and two: a half and the rest
+TEST_CASE("links whose sum differs by a thousandth are reported, by less are not", "[smd]") {
+    // one link with this weight, and two: a half and the rest
     const auto models_of = [](double sum) {
         const std::string one = " 1 1 " + std::to_string(sum);
         const std::string two = " 2 0 0.5 1 " + std::to_string(sum - 0.5);
@@ -102,7 +102,7 @@ TEST_CASE("links whose sum is off by a thousandth are told of, by less are not",
             CHECK(model.diagnostics.empty());
         }
     CHECK(first_vertex(models_of(0.9991)[0]).bone_count == 1);
-    CHECK(first_vertex(models_of(0.9985)[0]).bone_count == 2);  // the parent has the rest
+    CHECK(first_vertex(models_of(0.9985)[0]).bone_count == 2);  // the parent gets the rest
     for (const Model& model : models_of(0.9985)) CHECK(said(model, "smd-weights-below-1") != "");
     for (const Model& model : models_of(1.0015)) CHECK(said(model, "smd-weights-above-1") != "");
 }
@@ -126,7 +126,7 @@ TEST_CASE("more than 3 links", "[smd]") {
     std::string nodes = "version 1\nnodes\n";
     for (int i = 0; i < 6; ++i) nodes += std::to_string(i) + " \"b" + std::to_string(i) + "\" -1\n";
     nodes += "end\n";
-    // Of 0.1 0.4 0.02 0.28 0.2 the three strongest are 0.4, 0.28, 0.2: 0.12 is lost.
+    // of 0.1 0.4 0.02 0.28 0.2 the three largest are 0.4, 0.28, 0.2: 0.12 is lost
     const Model model =
         read_smd(nodes + triangles(triangle("m", " 5 0 0.1 1 0.4 2 0.02 3 0.28 4 0.2")));
     const Vertex& vertex = first_vertex(model);
@@ -141,7 +141,7 @@ TEST_CASE("more than 3 links", "[smd]") {
     CHECK(reduced->severity == Severity::kWarning);
     CHECK(reduced->message.find("3 vertex lines") == 0);
     CHECK(reduced->message.find("12.0 %") != std::string::npos);
-    // The compiler drops those below 0.05 as well; what it drops makes no room for the parent.
+    // the compiler drops those below 0.05 as well; a dropped one leaves no place for the parent
     const std::string faint = nodes + triangles(triangle("m", " 4 0 0.9 1 0.04 2 0.03 3 0.03"));
     CHECK(first_vertex(read_smd(faint)).bone_count == 3);
     CHECK(first_vertex(read_smd(faint)).weight[1] == Approx(0.04 / 0.97));

@@ -1,5 +1,4 @@
-// Materials: sections 1.2 and 1.3 of materials.md and its cases. Expected values stand in the
-// texts themselves.
+// Materials: sections 1.2 and 1.3 of materials.md and its cases. Expected values are in the texts.
 
 #include "formats/materials/vmt.h"
 
@@ -53,7 +52,7 @@ TEST_CASE("a material is a shader with parameters", "[vmt]") {
     CHECK(vmt.diagnostics.empty());
 }
 
-TEST_CASE("of two values for a key the last counts, and it is told", "[vmt]") {
+TEST_CASE("of two values for a key the last is used, with a message", "[vmt]") {
     const Vmt vmt = parse("A { $a 1\n $A 2\n $b 3 $b 3 }");
     CHECK(value(vmt, "$a") == "2");
     CHECK(codes(vmt) == "vmt-duplicate-key");
@@ -61,7 +60,7 @@ TEST_CASE("of two values for a key the last counts, and it is told", "[vmt]") {
     CHECK(vmt.diagnostics[0].location == at_line(2));
 }
 
-TEST_CASE("blocks for a kind of hardware count as on a PC of DirectX 9 with HDR", "[vmt]") {
+TEST_CASE("blocks for a kind of hardware are used as on a PC with DirectX 9 and HDR", "[vmt]") {
     const Vmt vmt = parse(
         "Lit { $a 1 $b 1 $c 1 $d 1 $e 1 Lit_DX9 { $a 2 } lit_dx8 { $b 2 } >=dx90 { $c 2 } "
         "<dx90 { $d 2 } hdr? { $e 2 } ldr? { $e 3 } Proxies { $f 2 } }");
@@ -77,8 +76,7 @@ TEST_CASE("blocks for a kind of hardware count as on a PC of DirectX 9 with HDR"
     CHECK(value(parse("A { hdr?$a 1 ldr?$b 2 !hdr?$c 3 }"), "$c") == "none");
 }
 
-TEST_CASE("every condition on hardware holds or does not, others are blocks of their own",
-          "[vmt]") {
+TEST_CASE("every condition on hardware is true or false, others are blocks of their own", "[vmt]") {
     const std::pair<const char*, bool> rows[] = {
         {"<dx95", false},          {"<dx96", true},        {"<=dx95", true},
         {"==dx95", true},          {"==dx90", false},      {">dx90", true},
@@ -101,8 +99,8 @@ TEST_CASE("every condition on hardware holds or does not, others are blocks of t
     CHECK(value(parse("A { srgb_pc?$a 1 !srgb_pc?$b 2 }"), "$b") == "none");
 }
 
-// materials.md 1.1 lists conditions; a key that has one in front is another kind of hardware's.
-TEST_CASE("keys under conditions are no repeats, and a condition that is not known is told",
+// materials.md 1.1 lists conditions; a key after one is for another kind of hardware.
+TEST_CASE("keys under conditions are no duplicates, and an unknown condition is reported",
           "[vmt]") {
     CHECK(value(parse("A { GPU>=1?$a 1 gpu<1?$b 2 >=dx90_20b?$c 3 }"), "$a") == "1");
     CHECK(value(parse("A { GPU>=1?$a 1 gpu<1?$b 2 >=dx90_20b?$c 3 }"), "$b") == "none");
@@ -119,7 +117,7 @@ TEST_CASE("keys under conditions are no repeats, and a condition that is not kno
     CHECK(value(odd, "$a") == "1");
 }
 
-TEST_CASE("a patch is what it includes with its own changes", "[vmt]") {
+TEST_CASE("a patch is the included material with its own changes", "[vmt]") {
     const Files files{{"materials/base.vmt", "Lit { $a 1 $b 1 }"}};
     const Vmt vmt = parse(
         "patch { include \"Materials\\base.vmt\" insert { $a 2 $c 2 } replace { $b 3 $d 3 } }",
@@ -133,7 +131,7 @@ TEST_CASE("a patch is what it includes with its own changes", "[vmt]") {
     CHECK(vmt.diagnostics.empty());
 }
 
-TEST_CASE("patches of patches are followed, eight deep", "[vmt]") {
+TEST_CASE("patches of patches are followed 8 deep", "[vmt]") {
     Files files;
     const auto name = [](int i) { return "materials/" + std::to_string(i) + ".vmt"; };
     for (int i = 0; i < 9; ++i) files[name(i)] = "patch { include " + name(i + 1) + " }";
@@ -161,7 +159,7 @@ TEST_CASE("a patch that cannot be followed keeps its own inserts", "[vmt]") {
     CHECK(result("materials/none.vmt").shader.empty());
 }
 
-TEST_CASE("a material is what stands in its file and in its base", "[vmt]") {
+TEST_CASE("a material has the values of its file and its base", "[vmt]") {
     const Vmt vmt = parse("#base \"common.vmt\"\nLit { $a 1 }",
                           {{"materials/m/common.vmt", "Lit { $a 2 $b 2 }"}}, "materials/m/x.vmt");
     CHECK(vmt.shader == "Lit");
@@ -169,7 +167,7 @@ TEST_CASE("a material is what stands in its file and in its base", "[vmt]") {
     CHECK(value(vmt, "$b") == "2");
     CHECK(find(vmt, "$b")->file == "materials/m/common.vmt");
     CHECK(vmt.diagnostics.empty());
-    // one that only includes is what it includes
+    // a material that only includes equals the included one
     const Vmt all = parse("#include \"materials/m/common.vmt\"",
                           {{"materials/m/common.vmt", "Lit { $a 2 }"}}, "materials/m/x.vmt");
     CHECK(all.shader == "Lit");
@@ -192,7 +190,7 @@ TEST_CASE("a file without a shader is an error", "[vmt]") {
     CHECK(vmt.diagnostics.back().code == "vmt-empty");
 }
 
-TEST_CASE("paths are made plain and stay inside", "[vmt]") {
+TEST_CASE("paths are normalised and stay inside", "[vmt]") {
     CHECK(plain_path("models\\a//b/./c") == "models/a/b/c");
     CHECK(plain_path("/a/") == "a");
     CHECK(plain_path("a/../b") == "b");
@@ -202,7 +200,7 @@ TEST_CASE("paths are made plain and stay inside", "[vmt]") {
     CHECK(plain_path("") == "");
 }
 
-TEST_CASE("every VMT among the real files is understood", "[vmt]") {
+TEST_CASE("every VMT among the real files is read without errors", "[vmt]") {
     const std::filesystem::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
     size_t files = 0, with_texture = 0;
@@ -220,7 +218,7 @@ TEST_CASE("every VMT among the real files is understood", "[vmt]") {
     CHECK(with_texture >= 157);  // counted in their text with grep
 }
 
-TEST_CASE("conditions are held against DirectX 9.5", "[vmt]") {
+TEST_CASE("conditions are evaluated for DirectX 9.5", "[vmt]") {
     const Vmt vmt = parse("Lit { $a 1 $b 1 $c 1 >=dx95 { $a 2 } >dx95 { $b 2 } <=dx92 { $c 2 } }");
     CHECK(value(vmt, "$a") == "2");
     CHECK(value(vmt, "$b") == "1");

@@ -1,5 +1,4 @@
-// VTA files; the rows of "cases a parser must survive" that speak of VTA are tests named after
-// them.
+// VTA files; the rows about VTA of "cases a parser must survive" are tests of that name.
 #include "formats/smd/vta.h"
 
 #include <catch2/catch.hpp>
@@ -66,7 +65,7 @@ TEST_CASE("a VTA moves the vertices of its mesh", "[vta]") {
     CHECK(model.diagnostics.empty());
 }
 
-// One vertex of the VTA may move several of a seam; of two at one place the normal decides.
+// One vertex of the VTA may move several of a seam; of two at one position the normal decides.
 TEST_CASE("shapes follow position, then normal", "[vta]") {
     Result<Model> seam =
         parse_smd(reference("m\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n"
@@ -140,7 +139,7 @@ TEST_CASE("VTA opened without a mesh", "[vta]") {
     validate(model);
 }
 
-TEST_CASE("odd lines of a VTA are told and left out", "[vta]") {
+TEST_CASE("invalid lines of a VTA are reported and ignored", "[vta]") {
     const VtaFile file = read("version 2\nbones\n1 2\nend\nvertexanimation\n" + kBase +
                               "0 1 2\n5 0,5 0 0 0 0 1\n-4 0 0 0 0 0 1\n1 0 0 nan 0 0 1\n"
                               "time\n0 1 1 1 0 0 1\ntime 0\n0 0 1 0 0 0 1\n");
@@ -170,7 +169,7 @@ TEST_CASE("the VTA of the real cube", "[vta][data]") {
     CHECK(model->shapes.at(0).deltas.size() == 12);  // four corners of the cube, three sides each
 }
 
-TEST_CASE("a point tree finds what a search through all points finds", "[vta]") {
+TEST_CASE("a point tree finds the points that a full search finds", "[vta]") {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 500; ++i)
         points.push_back(glm::vec3(i * 37 % 11, i * 53 % 7, i * 71 % 13) * 0.25f);

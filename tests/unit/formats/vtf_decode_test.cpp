@@ -1,5 +1,5 @@
-// What the texels of each image format are. Expected values: the format's description, worked out
-// by hand, and one picture that was stored in every format by other people's tool.
+// Texels of each image format. Expected values: the format's description, computed by hand, and one
+// picture that other people's tool stored in every format.
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ Bytes with(Bytes file, std::initializer_list<int> bytes) {
     return file;
 }
 
-// The first texel of a picture of the given texels.
+// The first texel of a picture with these texels.
 Pixel first_texel(int32_t format, std::initializer_list<int> bytes, uint16_t width = 1,
                   uint32_t minor = 2) {
     const auto texture = parse_vtf(with(vtf_header(minor, width, 1, format), bytes));
@@ -85,7 +85,7 @@ TEST_CASE("byte formats are put into the order red, green, blue, alpha", "[vtf]"
     CHECK(first_texel(23, {1, 2, 3, 4}) == Pixel{1, 2, 3, 4});
     CHECK(first_texel(26, {1, 2, 3, 4}) == Pixel{1, 2, 3, 4});
     CHECK(first_texel(32, {1, 2, 3, 4}, 1, 5) == Pixel{1, 2, 3, 255});
-    // every bit of a byte counts, and none of its neighbour's
+    // every bit of a byte matters, and none of its neighbour's
     CHECK(first_texel(12, {0xFF, 0x80, 0x81, 0x7F}) == Pixel{0x81, 0x80, 0xFF, 0x7F});
     CHECK(first_texel(22, {0xFF, 0x80}) == Pixel{0xFF, 0x80, 0, 255});
 }
@@ -104,7 +104,7 @@ TEST_CASE("packed formats have their first channel in the low bits", "[vtf]") {
     CHECK(first_texel(37, {0xFF, 0x03, 0x00, 0xC0}, 1, 5) == Pixel{0, 0, 255, 255});
 }
 
-TEST_CASE("pure blue is nothing in the bluescreen formats", "[vtf]") {
+TEST_CASE("pure blue is transparent in the bluescreen formats", "[vtf]") {
     CHECK(first_texel(9, {0, 0, 255}) == Pixel{0, 0, 0, 0});
     CHECK(first_texel(10, {255, 0, 0}) == Pixel{0, 0, 0, 0});
     CHECK(first_texel(9, {0, 1, 255}) == Pixel{0, 1, 255, 255});
@@ -178,7 +178,7 @@ TEST_CASE("one picture stored in every lossless format is the same picture", "[v
         CHECK(is_opaque(image));
 }
 
-TEST_CASE("few bits a channel are the same picture within their step", "[vtf]") {
+TEST_CASE("formats of few bits per channel give the same picture within their precision", "[vtf]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     struct Case {
@@ -190,7 +190,7 @@ TEST_CASE("few bits a channel are the same picture within their step", "[vtf]") 
                  Case{"bgra5551", {5, 5, 5}}, Case{"bgra4444", {4, 4, 4}});
     const Image image = sample(format.name);
     CAPTURE(format.name);
-    // the tool that made the files cuts the low bits off, so a whole step is the bound
+    // the tool that made the files truncated the low bits, so the bound is a whole step
     for (size_t channel = 0; channel < 3; ++channel)
         CHECK(difference(image, reference, channel).largest <=
               255 / ((1 << format.bits[channel]) - 1) + 1);
@@ -209,7 +209,7 @@ TEST_CASE("formats with some channels have those of the picture", "[vtf]") {
     for (size_t channel = 0; channel < 3; ++channel)
         CHECK(difference(sample("ia88"), grey, channel).largest == 0);
     CHECK(is_opaque(grey));
-    // its two pixels of pure blue are gone and the one that the tool made blue, being transparent
+    // its two pixels of pure blue are transparent, and so is the one that the tool made blue
     const Image screen = sample("rgb888_bluescreen");
     size_t cleared = 0, changed = 0;
     for (size_t i = 0; i < screen.pixels.size(); i += 4) {
@@ -229,7 +229,7 @@ TEST_CASE("block-compressed files are nearly the same picture", "[vtf]") {
     const std::string name = GENERATE("dxt1", "dxt1_onebitalpha", "dxt3", "dxt5");
     const Image image = sample(name);
     CAPTURE(name);
-    // four colours on a line for 16 texels: single texels differ, the picture does not
+    // four colours on a line for 16 texels: single texels differ, the whole picture hardly
     for (size_t channel = 0; channel < 3; ++channel)
         CHECK(difference(image, reference, channel).mean < 6);
     if (name == "dxt3") CHECK(difference(image, reference, 3).largest <= 17);

@@ -1,5 +1,5 @@
-// Cases of the VTF part of materials.md. Files are built here byte by byte; sizes are worked
-// out by hand in the comments.
+// Cases of the VTF part of materials.md. Files are built byte by byte; sizes are computed by hand
+// in the comments.
 
 #include "formats/materials/vtf.h"
 
@@ -36,8 +36,8 @@ Bytes read_all(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("levels are stored smallest first and come out largest first", "[vtf]") {
-    // 2x2 and 1x1 texels of 4 bytes: the 1x1 level stands first
+TEST_CASE("mip levels are stored smallest first and returned largest first", "[vtf]") {
+    // 2x2 and 1x1 texels of 4 bytes: the 1x1 level comes first
     const auto texture = parse_vtf(with_pixels(vtf_header(2, 2, 2, kRgba, 2), 20));
     REQUIRE(texture);
     REQUIRE(texture->levels.size() == 2);
@@ -66,7 +66,7 @@ TEST_CASE("a VTF cut at any byte is refused or loses its largest levels", "[vtf]
         CAPTURE(minor, size);
         const auto texture = parse_vtf(cut);
         const size_t header = whole.size() - 84;
-        // the levels take 4, 16 and 64 bytes in that order
+        // levels have 4, 16 and 64 bytes in that order
         CHECK(bool(texture) == (size >= header + 4));
         if (!texture) continue;
         CHECK(has_code(*texture, "vtf-truncated"));
@@ -74,7 +74,7 @@ TEST_CASE("a VTF cut at any byte is refused or loses its largest levels", "[vtf]
     }
 }
 
-TEST_CASE("what is not a PC VTF of version 7 is refused by name", "[vtf]") {
+TEST_CASE("a file that is not a PC VTF of version 7 is refused by name", "[vtf]") {
     Bytes file = with_pixels(vtf_header(2, 1, 1, kRgba), 4);
     SECTION("another magic") {
         file[0] = std::byte{'Q'};
@@ -103,7 +103,7 @@ TEST_CASE("what is not a PC VTF of version 7 is refused by name", "[vtf]") {
     }
 }
 
-TEST_CASE("the size of the header is checked and then believed", "[vtf]") {
+TEST_CASE("the size of the header is checked and then used", "[vtf]") {
     Bytes file = with_pixels(vtf_header(2, 1, 1, kRgba), 4);
     SECTION("too small") {
         put(file, 12, uint32_t{63});
@@ -162,7 +162,7 @@ TEST_CASE("absurd sizes are refused, zero counts are read as one", "[vtf]") {
     }
 }
 
-TEST_CASE("sizes that overflow 64 bits are only too large", "[vtf]") {
+TEST_CASE("sizes that overflow 64 bits are refused as too large", "[vtf]") {
     Bytes file = with_pixels(vtf_header(2, 16384, 16384, kFloats), 100);
     put(file, 0x3F, uint16_t{16384});
     put(file, 24, uint16_t{65535});
@@ -170,7 +170,7 @@ TEST_CASE("sizes that overflow 64 bits are only too large", "[vtf]") {
     CHECK(code_of(parse_vtf(file)) == "vtf-truncated");
 }
 
-TEST_CASE("frames, faces and slices stand inside each level", "[vtf]") {
+TEST_CASE("frames, faces and slices are stored inside each level", "[vtf]") {
     // two levels of I8, 2x2 and 1x1, three frames: the large level starts after 3 bytes
     Bytes file = vtf_header(2, 2, 2, kI8, 2);
     put(file, 24, uint16_t{3});
@@ -189,7 +189,7 @@ TEST_CASE("frames, faces and slices stand inside each level", "[vtf]") {
     CHECK(deep->diagnostics.empty());
 }
 
-TEST_CASE("the length of the file tells six faces from seven", "[vtf]") {
+TEST_CASE("the length of the file distinguishes six faces from seven", "[vtf]") {
     const size_t faces = GENERATE(size_t{6}, size_t{7});
     const uint16_t first_frame = GENERATE(uint16_t{0}, uint16_t{0xFFFF});
     const uint32_t minor = GENERATE(1u, 5u);
@@ -202,13 +202,13 @@ TEST_CASE("the length of the file tells six faces from seven", "[vtf]") {
     CHECK(texture->diagnostics.empty());
 }
 
-TEST_CASE("bytes after the image are told", "[vtf]") {
+TEST_CASE("bytes after the image are reported", "[vtf]") {
     const auto texture = parse_vtf(with_pixels(vtf_header(2, 1, 1, kRgba), 9));
     REQUIRE(texture);
     CHECK(has_code(*texture, "vtf-trailing"));
 }
 
-TEST_CASE("formats nobody can show are refused with their number and name", "[vtf]") {
+TEST_CASE("formats that cannot be shown are refused with their number and name", "[vtf]") {
     const int32_t number = GENERATE(-1, kP8, 33, 39, 69, 70, 99);
     const auto texture = parse_vtf(with_pixels(vtf_header(2, 4, 4, number), 5));
     REQUIRE_FALSE(texture);
@@ -280,7 +280,7 @@ TEST_CASE("the table of resources is checked", "[vtf]") {
     }
 }
 
-TEST_CASE("the first of two images counts, other resources may be broken", "[vtf]") {
+TEST_CASE("the first of two images is used, other resources may be broken", "[vtf]") {
     Bytes file = vtf_header(4, 1, 1, kRgba);
     put(file, 12, uint32_t{104});
     put(file, 0x44, uint32_t{3});
@@ -318,14 +318,14 @@ TEST_CASE("numbers that are not finite become zero", "[vtf]") {
     CHECK(decode(*half, 0).pixels == std::vector<uint8_t>{128, 0, 0, 255});
 }
 
-TEST_CASE("a chain that goes on after 1x1 ends there", "[vtf]") {
+TEST_CASE("a mip chain that continues after 1x1 ends there", "[vtf]") {
     const auto texture = parse_vtf(with_pixels(vtf_header(2, 2, 2, kRgba, 4), 4 + 4 + 4 + 16));
     REQUIRE(texture);
     CHECK(texture->levels.size() == 2);
     CHECK(texture->diagnostics.empty());
 }
 
-TEST_CASE("flags say how a texture is to be sampled", "[vtf]") {
+TEST_CASE("flags determine how a texture is sampled", "[vtf]") {
     Bytes file = with_pixels(vtf_header(2, 1, 1, kRgba), 4);
     put(file, 0x14, uint32_t{0x1 | 0x4 | 0x80});
     const auto texture = parse_vtf(file);
@@ -337,7 +337,7 @@ TEST_CASE("flags say how a texture is to be sampled", "[vtf]") {
     CHECK_FALSE(texture->is_ssbump);
 }
 
-TEST_CASE("every VTF among the real files is read whole", "[vtf]") {
+TEST_CASE("every VTF among the real files is read completely", "[vtf]") {
     const std::filesystem::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
     size_t files = 0;
@@ -355,7 +355,7 @@ TEST_CASE("every VTF among the real files is read whole", "[vtf]") {
     CHECK(files >= 91);  // the list of the real files counts 91
 }
 
-TEST_CASE("levels are read once each, and most stay as they are stored", "[vtf]") {
+TEST_CASE("mip levels are read once each, and most are kept as stored", "[vtf]") {
     constexpr size_t kLevels = (16 + 4 + 1) * 4;  // bytes of 4x4, 2x2 and 1x1 texels
     const Bytes file = with_pixels(vtf_header(2, 4, 4, 12, 3), kLevels, 77);
     size_t asked = 0;
@@ -367,12 +367,12 @@ TEST_CASE("levels are read once each, and most stay as they are stored", "[vtf]"
     };
     const auto texture = parse_vtf(source);
     REQUIRE(texture);
-    CHECK(asked <= file.size() + kLevels);  // the header's front may reach into a small image
+    CHECK(asked <= file.size() + kLevels);  // reading the header may include a small image
     CHECK(texture->format == TexelFormat::kBgra8);
     REQUIRE(texture->levels.size() == 3);
     CHECK(texture->levels[0].bytes == Bytes(file.end() - 64, file.end()));
 
-    is_gone = true;  // the file became shorter meanwhile
+    is_gone = true;  // the file became shorter during reading
     CHECK(code_of(parse_vtf(source)) == "unreadable");
     asked = 0;
     CHECK(parse_vtf_header(source));

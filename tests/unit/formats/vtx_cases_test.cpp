@@ -15,7 +15,8 @@ namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-// Of a file of two levels with two meshes each: three strip groups, for the last mesh has none.
+// Offsets in a file of two levels with two meshes each: three strip groups, as the last mesh has
+// none.
 constexpr size_t kBodyPart = 36, kModel = kBodyPart + 8, kLods = kModel + 8,
                  kMeshes = kLods + 2 * 12, kGroups = kMeshes + 4 * 9;
 constexpr size_t kStrips = kGroups + 3 * 25, kVertices = kStrips + 3 * 27;
@@ -39,7 +40,7 @@ bool says(const Bytes& file, std::string_view code) {
     return has_code(parsed->diagnostics, code);
 }
 
-// Under an MDL with meshes of 4 and 3 vertices, of which level 1 needs 3 and 1.
+// Assembles with an MDL with meshes of 4 and 3 vertices, of which level 1 needs 3 and 1.
 Model assembled(const Bytes& file) {
     TestMdl source;
     source.meshes = {{0, {4, 3}}, {0, {3, 1}}};
@@ -117,11 +118,11 @@ TEST_CASE("VTX: any offset negative, past EOF, or count*size overflow", "[vtx][c
 
 TEST_CASE("VTX: offsets pointing backwards or to themselves", "[vtx][cases]") {
     const Bytes file = two_levels().bytes();
-    // Level 1 shares level 0's meshes, 12 bytes before its own place.
+    // level 1 shares level 0's meshes, 12 bytes before its own place
     const int32_t back = as_int(kMeshes) - as_int(kLods + 12);
     const Model shared = assembled(with(file, kLods + 12 + 4, back));
     CHECK(triangle_count(shared, 0) == 3);
-    // Many models that are all the first one, each with all its levels.
+    // many models that are all the first one, each with all its levels
     Bytes bomb = file;
     bomb.resize(1 << 16);
     bomb = with(with(bomb, kBodyPart, int32_t{8000}), kBodyPart + 4, int32_t{0});
@@ -142,7 +143,7 @@ TEST_CASE("VTX: strip index range outside group, index >= numVerts", "[vtx][case
     const Bytes file = two_levels().bytes();
     const Model far = assembled(with(file, kStrips + 4, int32_t{1}));
     CHECK(has_code(far.diagnostics, "vtx-strip-range"));
-    CHECK(triangle_count(far, 0) == 3);  // there is but one strip, so where it starts is known
+    CHECK(triangle_count(far, 0) == 3);  // there is only one strip, so its start is known
     const Model index = assembled(with(file, kVertices + 4 * 9, uint16_t{4}));
     CHECK(has_code(index.diagnostics, "vtx-index-range"));
     CHECK(triangle_count(index, 0) == 2);  // one triangle of two, and the other mesh's
@@ -169,7 +170,7 @@ TEST_CASE("VTX: origMeshVertID >= mesh.numLODVertexes[k] at LOD k", "[vtx][cases
 }
 
 TEST_CASE("VTX: layout ambiguous", "[vtx][cases]") {
-    // The strips stand elsewhere, so spacing tells nothing; the content does.
+    // the strips are elsewhere, so spacing does not show the layout; the content does
     Bytes file = two_levels().bytes();
     const size_t moved = file.size();
     for (size_t i = 0; i < 27; ++i) file.push_back(file[kStrips + i]);
@@ -178,7 +179,7 @@ TEST_CASE("VTX: layout ambiguous", "[vtx][cases]") {
     REQUIRE(parsed);
     CHECK_FALSE(parsed->is_extended);
     CHECK(triangle_count(assembled(file), 0) == 3);
-    // Strips that fit neither layout: a guess by the version, and it is said.
+    // strips that fit neither layout: a guess by the version, with a message
     const auto neither = parse_vtx(with(file, kGroups + 20, kHuge), 49);
     REQUIRE(neither);
     CHECK(neither->is_extended);
@@ -201,7 +202,7 @@ TEST_CASE("VTX: boneStateChange count absurd, hardwareID >= 512, newBoneID >= nu
         CHECK(has_code(model.diagnostics, "vtx-bone-changes"));
         CHECK(triangle_count(model, 0) == 3);
     }
-    // Bones are the VVD's, so what the changes say does not matter.
+    // bones are the VVD's, so the changes do not matter
     Bytes odd = with(file, kStrips + 0x13, int32_t{1});
     odd = with(odd, kStrips + 0x17, as_int(odd.size() - kStrips));
     odd.resize(odd.size() + 8, std::byte{0x7F});
@@ -259,7 +260,7 @@ TEST_CASE("VTX: several VTX flavours, only one valid", "[vtx][cases]") {
 
 TEST_CASE("VTX: truncated file", "[vtx][cases]") {
     const Bytes file = two_levels().bytes();
-    // Cut inside the third group's indices, which come last: the others stay.
+    // cut inside the third group's indices, which come last: the others are kept
     const auto parsed = parse_vtx(cut(file, file.size() - 1));
     REQUIRE(parsed);
     CHECK(has_errors(parsed->diagnostics));

@@ -1,5 +1,5 @@
-// One wrong field of a VTX loses no more than what it leads to: each count and index at n, n + 1,
-// the maximum and a negative value. What the fields mean and where they stand: vtx.md, section 2.
+// One wrong field of a VTX loses only the data it refers to: each count and index at n, n + 1, the
+// maximum and a negative value. The fields are documented in vtx.md, section 2.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -15,7 +15,8 @@ namespace studioscope {
 namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
-// Of a file of two levels with two meshes each: three strip groups, for the last mesh has none.
+// Offsets in a file of two levels with two meshes each: three strip groups, as the last mesh has
+// none.
 constexpr size_t kBodyPart = 36, kModel = kBodyPart + 8, kLods = kModel + 8,
                  kMeshes = kLods + 2 * 12, kGroups = kMeshes + 4 * 9;
 
@@ -37,7 +38,7 @@ struct Drawn {
     size_t strips = 0, vertices = 0, indices = 0;
 };
 
-// Under an MDL with meshes of 4 and 3 vertices, of which level 1 needs 3 and 1.
+// Assembles with an MDL with meshes of 4 and 3 vertices, of which level 1 needs 3 and 1.
 Model assembled(const Bytes& file, uint32_t checksum = kTestChecksum) {
     TestMdl source;
     source.meshes = {{0, {4, 3}}, {0, {3, 1}}};
@@ -105,7 +106,7 @@ TEST_CASE("a wrong count or range of a VTX loses no triangle", "[vtx][faults]") 
     }
 }
 
-TEST_CASE("a count that is one too high takes nothing of the next table", "[vtx][faults]") {
+TEST_CASE("a VTX count that is one too high reads nothing from the next table", "[vtx][faults]") {
     const Drawn drawn(false);
     const auto said = [&](size_t offset, int32_t value) {
         const Model model = assembled(with(drawn.file, offset, value));
@@ -117,10 +118,10 @@ TEST_CASE("a count that is one too high takes nothing of the next table", "[vtx]
     CHECK(severity_of(said(drawn.strips, 7), "vtx-strip-range") == Severity::kError);
 }
 
-TEST_CASE("a bad index of a VTX takes its triangles alone", "[vtx][faults]") {
+TEST_CASE("a bad index of a VTX drops only its triangles", "[vtx][faults]") {
     const Drawn drawn(false);
     const std::vector<size_t> less{1, 1, 1, 0};
-    // The first index is of the first triangle alone, the fourth vertex of the second alone.
+    // the first index belongs only to the first triangle, the fourth vertex only to the second
     for (const uint16_t bad : std::initializer_list<uint16_t>{4, 5, 0xFFFF}) {
         const Model model = assembled(with(drawn.file, drawn.indices, bad));
         CHECK(triangles(model) == less);
@@ -130,7 +131,7 @@ TEST_CASE("a bad index of a VTX takes its triangles alone", "[vtx][faults]") {
         CHECK(severity_of(vertex.diagnostics, "vtx-vertex-range") == Severity::kError);
     }
     CHECK(triangles(assembled(with(drawn.file, drawn.indices, uint16_t{3}))) == kAll);
-    // Of a triangle strip, the triangles of three indices in a row that are all there.
+    // in a triangle strip, the triangles of three consecutive valid indices are kept
     TestVtx strip;
     strip.lods = {{{2, {0, 1, 2, 3}, {0, 1, 2, 3}}, {1, {0, 1, 2}, {0, 1, 2}}}};
     const Bytes file = strip.bytes();
@@ -140,7 +141,7 @@ TEST_CASE("a bad index of a VTX takes its triangles alone", "[vtx][faults]") {
     CHECK(triangles(assembled(with(file, indices + 2, uint16_t{9}))) == std::vector<size_t>{0, 1});
 }
 
-TEST_CASE("an offset of a VTX that leads nowhere loses what it leads to", "[vtx][faults]") {
+TEST_CASE("an invalid offset of a VTX loses only the data it refers to", "[vtx][faults]") {
     const Drawn drawn(false);
     struct Case {
         size_t offset;
@@ -165,12 +166,12 @@ TEST_CASE("a VTX of another compile is not read by the counts of the MDL", "[vtx
     CHECK(triangles(model) == std::vector<size_t>{0, 1, 0, 0});
 }
 
-TEST_CASE("a bad name of a material replacement leaves the others", "[vtx][faults]") {
+TEST_CASE("a bad name of a material replacement does not affect the others", "[vtx][faults]") {
     Drawn drawn(false);
     drawn.vtx.replacement = "far_skin";
     Bytes file = drawn.vtx.bytes();
     const size_t lists = 36, entry = lists + 2 * 8;
-    // Two rows at the end: the first names what is outside, the second the one that was there.
+    // two rows at the end: the first names something outside, the second the existing one
     const size_t rows = file.size();
     file.resize(rows + 12);
     file = with(with(file, lists + 8, int32_t{2}), lists + 12, as_int(rows) - as_int(lists + 8));

@@ -1,4 +1,4 @@
-// VTX files built byte by byte after the format page's tables (sections 2 to 5).
+// VTX files built byte by byte by the format page's tables (sections 2 to 5).
 
 #include "formats/compiled/vtx.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHeader = 36, kModel = kHeader + 8, kLods = kModel + 8;
 
-// Two levels of two meshes; the second mesh is left out at level 1.
+// Two levels of two meshes; level 1 has no second mesh.
 TestVtx two_levels(bool is_extended = false) {
     TestVtx vtx;
     vtx.is_extended = is_extended;
@@ -79,7 +79,7 @@ TEST_CASE("a VTX cut at any byte is refused or reported", "[vtx]") {
     }
 }
 
-TEST_CASE("a VTX of another kind is refused by name", "[vtx]") {
+TEST_CASE("a VTX of another version is refused by name", "[vtx]") {
     const Bytes file = two_levels().bytes();
     const auto code_of = [](const Bytes& bytes) {
         const auto parsed = parse_vtx(bytes);
@@ -91,7 +91,7 @@ TEST_CASE("a VTX of another kind is refused by name", "[vtx]") {
     CHECK(code_of(with(file, 0, int32_t{0x07000000})) == "vtx-big-endian");
 }
 
-TEST_CASE("broken parts of a VTX are left out and named", "[vtx]") {
+TEST_CASE("broken parts of a VTX are ignored and reported", "[vtx]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = two_levels().bytes();
     const size_t strips = kGroups + 3 * 25;
@@ -114,7 +114,8 @@ TEST_CASE("broken parts of a VTX are left out and named", "[vtx]") {
         REQUIRE(parsed);
         CHECK(has_code(parsed->diagnostics, c.code));
     }
-    // The first mesh's index 0 is 9, past its four vertices: its triangle goes, the others stay.
+    // the first mesh's index 0 is 9, beyond its four vertices: its triangle is dropped, the others
+    // are kept
     const size_t indices = strips + 3 * 27 + 4 * 9;
     const auto parsed = parse_vtx(with(file, indices, uint16_t{9}));
     REQUIRE(parsed);
@@ -124,8 +125,8 @@ TEST_CASE("broken parts of a VTX are left out and named", "[vtx]") {
     CHECK(parsed->body_parts[0].models[0].lods[0].meshes[1].corners.size() == 3);
 }
 
-TEST_CASE("the layout of strip headers is found where spacing does not show it", "[vtx]") {
-    // Another group between: the strips no longer start right after the headers.
+TEST_CASE("the layout of strip headers is found even if spacing does not show it", "[vtx]") {
+    // another group in between: the strips no longer start right after the headers
     for (const bool is_extended : {false, true}) {
         TestVtx vtx = two_levels(is_extended);
         Bytes file = vtx.bytes();
@@ -144,7 +145,7 @@ TEST_CASE("the layout of strip headers is found where spacing does not show it",
 }
 
 TEST_CASE("structures that alias each other end in an error, not in memory", "[vtx]") {
-    // Every model of a body part with many models is the same one, and so on down.
+    // every model of a body part with many models is the same one, and so on further down
     TestVtx vtx = two_levels();
     Bytes file = vtx.bytes();
     file.resize(8000);

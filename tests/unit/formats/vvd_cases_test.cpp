@@ -15,7 +15,7 @@ namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr size_t kVertices = 64;  // where they start in a file without fixups
+constexpr size_t kVertices = 64;  // offset of vertices in a file without fixups
 
 // Two meshes of four and three vertices in runs of three levels, see vvd_test.
 TestVvd with_fixups() {
@@ -41,7 +41,7 @@ Bytes bytes_of(std::string_view text) {
     return {bytes.begin(), bytes.end()};
 }
 
-// The three vertices of a VVD under an MDL of one bone.
+// Validates the three vertices of a VVD with an MDL of one bone.
 Model validated(const Bytes& file) {
     const auto vvd = parse_vvd(file);
     const auto mdl = parse_mdl(TestMdl{}.bytes());

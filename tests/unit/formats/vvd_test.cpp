@@ -1,4 +1,4 @@
-// VVD files built byte by byte after the format page's tables (sections 1, 3, 8 and 9).
+// VVD files built byte by byte by the format page's tables (sections 1, 3, 8 and 9).
 
 #include "formats/compiled/vvd.h"
 
@@ -12,8 +12,8 @@ namespace studioscope {
 
 namespace {
 
-// Two meshes, three levels. Coarsest first, the pool holds: 0 1 (mesh A, level 2), 2 (B, level 2),
-// 3 (A, level 1), 4 (A, level 0), 5 6 (B, level 0). Mesh order lists A's runs, then B's.
+// Two meshes, three levels. Coarsest first, the pool is: 0 1 (mesh A, level 2), 2 (B, level 2), 3
+// (A, level 1), 4 (A, level 0), 5 6 (B, level 0). Mesh order has A's runs, then B's.
 TestVvd two_meshes() {
     TestVvd vvd;
     vvd.lod_counts = {7, 4, 3};
@@ -26,7 +26,7 @@ std::string code_of(const Bytes& file) {
     return parsed ? "" : parsed.error().code;
 }
 
-// One field of a file changed: what is reported and how many vertices of the file are kept.
+// One changed field of a file, its diagnostic, and the number of vertices that are kept.
 struct BrokenField {
     size_t offset;
     int32_t value;
@@ -103,7 +103,7 @@ TEST_CASE("a VVD is read field by field", "[vvd]") {
     CHECK(file.tangents[5] == glm::vec4(0, 5, 0, 1));
 }
 
-TEST_CASE("fixups gather the vertices of a root level in mesh order", "[vvd]") {
+TEST_CASE("fixups copy the vertices of a root level in mesh order", "[vvd]") {
     const auto parsed = parse_vvd(two_meshes().bytes());
     REQUIRE(parsed);
     using Order = std::vector<uint32_t>;
@@ -165,7 +165,7 @@ TEST_CASE("a wrong field of a VVD is reported, and every vertex that exists is k
 
 TEST_CASE("a bad fixup row is clamped, keeps its values and leaves the other rows in place",
           "[vvd]") {
-    // Row 1 takes one vertex; the rows behind it write places 3, 4 and 5..6 as in the sound file.
+    // row 1 takes one vertex; the rows after it write places 3, 4 and 5..6 as in the intact file
     const auto parsed = parse_vvd(with(two_meshes().bytes(), 64 + 12 + 4, int32_t{9}));
     REQUIRE(parsed);
     const Fixup& row = parsed->file.fixups.at(1);
@@ -179,7 +179,7 @@ TEST_CASE("a bad fixup row is clamped, keeps its values and leaves the other row
     CHECK(said.severity == Severity::kError);
     CHECK(said.location == at_offset(64 + 12));
     CHECK(said.message.starts_with("row 1 reads 9..9 of 7"));
-    // Too long a run is as long as the others leave it.
+    // a run that is too long has the length that the others leave
     const auto longer = parse_vvd(with(two_meshes().bytes(), 64 + 12 + 8, kMax));
     REQUIRE(longer);
     CHECK(vertex_order(longer->file, 0) == std::vector<uint32_t>{0, 1, 3, 4, 2, 5, 6});
@@ -201,9 +201,9 @@ TEST_CASE("of many bad fixup rows eight are reported one by one, and the others 
     }
 }
 
-// vvd.md, section 8, row 22. Files without a table have their vertices right behind the header, at
-// 64; with one the rows of two_meshes() lie at 64..123.
-TEST_CASE("a table whose count is 0 is reported where its rows part the pool", "[vvd]") {
+// vvd.md, section 8, row 22. Files without a table have their vertices right after the header, at
+// 64; with one the rows of two_meshes() are at 64..123.
+TEST_CASE("a fixup table whose count is 0 is reported if its rows cover the pool", "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     const Bytes uncounted = with(whole, 0x30, int32_t{0});
     const auto reported = [](const Bytes& file) -> std::string {
@@ -238,7 +238,8 @@ TEST_CASE("a table whose count is 0 is reported where its rows part the pool", "
           "applied");
 }
 
-TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those it lost", "[vvd]") {
+TEST_CASE("a truncated VVD keeps the vertices before the cut and counts the missing ones",
+          "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     for (const size_t there : {size_t{2}, size_t{5}, size_t{6}}) {
         CAPTURE(there);
@@ -255,14 +256,14 @@ TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those i
         REQUIRE(missing.size() == order.size());
         for (size_t i = 0; i < order.size(); ++i) CHECK(missing[i] == (order[i] >= there));
     }
-    // Of 7 vertices 4 times as many as the 1 that is there are more than is made up for.
+    // 4 times as many vertices as the existing one of 7 are too many
     const auto one = parse_vvd(cut(whole, 128 + 48));
     REQUIRE(one);
     CHECK(one->file.pool.size() == 1);
     CHECK(one->file.missing_count == 0);
 }
 
-TEST_CASE("what is only odd in a VVD is reported and shown", "[vvd]") {
+TEST_CASE("unusual values in a VVD are reported and shown", "[vvd]") {
     const Bytes file = two_meshes().bytes();
     const auto codes = [](const Bytes& bytes) {
         const auto parsed = parse_vvd(bytes);
@@ -272,7 +273,7 @@ TEST_CASE("what is only odd in a VVD is reported and shown", "[vvd]") {
     CHECK(has_code(codes(with(file, 0x14, int32_t{8})), "vvd-lod-vertex-count"));
     CHECK(has_code(codes(with(file, 0x14, int32_t{8})), "vvd-fixup-sum"));
     CHECK(has_code(codes(with(file, 0x2C, int32_t{1})), "vvd-lod-vertex-count"));
-    // Row 1 reads vertex 4 as row 2 does: vertex 3 is left out.
+    // row 1 reads vertex 4 as row 2 does: vertex 3 is not copied
     CHECK(has_code(codes(with(file, 64 + 12 + 4, int32_t{4})), "vvd-fixup-cover"));
     CHECK(has_code(codes(with(file, 0x3C, int32_t{1 << 20})), "vvd-tangent-range"));
     CHECK(has_code(codes(with(file, 0x3C, int32_t{144})), "vvd-overlap"));
@@ -280,7 +281,7 @@ TEST_CASE("what is only odd in a VVD is reported and shown", "[vvd]") {
     Bytes longer = file;
     longer.resize(longer.size() + 4);
     CHECK(has_code(codes(longer), "vvd-extra-data"));
-    // vvd.md 8, row 9: a warning; what is left of the tangents is no further data
+    // vvd.md 8, row 9: a warning; the remaining tangents are not reported as trailing data
     const Diagnostics cut_short = codes(cut(file, file.size() - 32));
     REQUIRE(cut_short.size() == 1);
     CHECK(cut_short[0].code == "vvd-tangent-range");
@@ -302,7 +303,7 @@ TEST_CASE("a VVD may have no vertices and no tangents", "[vvd]") {
     CHECK(points->diagnostics.empty());
 }
 
-TEST_CASE("a VVD that stops giving bytes while it is read is refused at that place", "[vvd]") {
+TEST_CASE("a VVD that becomes unreadable during reading is refused at that place", "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     for (const uint64_t last : {uint64_t{0}, uint64_t{64}, uint64_t{200}, whole.size() - 1}) {
         CAPTURE(last);

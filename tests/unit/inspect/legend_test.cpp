@@ -6,14 +6,14 @@ namespace studioscope {
 
 namespace {
 
-// Rec. 709 luminance of a colour, which is how bright it is to the eye.
+// Rec. 709 luminance of a colour: its perceived brightness.
 float luminance(const glm::vec3& srgb) {
     return glm::dot(to_linear(srgb), glm::vec3(0.2126f, 0.7152f, 0.0722f));
 }
 
 }  // namespace
 
-TEST_CASE("the ramp grows brighter all the way", "[legend]") {
+TEST_CASE("the ramp grows brighter from start to end", "[legend]") {
     for (int i = 0; i < 100; ++i)
         CHECK(luminance(ramp_color(static_cast<float>(i) / 100)) <
               luminance(ramp_color(static_cast<float>(i + 1) / 100)));
@@ -22,7 +22,7 @@ TEST_CASE("the ramp grows brighter all the way", "[legend]") {
     CHECK(glm::distance(ramp_color(2) * 255.0f, glm::vec3(253, 231, 37)) < 0.01f);
 }
 
-TEST_CASE("the wrinkle ramp darkens alike to both ends and never looks untouched", "[legend]") {
+TEST_CASE("the wrinkle ramp darkens equally to both ends and never looks untouched", "[legend]") {
     for (const float side : {-1.0f, 1.0f})
         for (int i = 0; i < 50; ++i) {
             CAPTURE(side, i);

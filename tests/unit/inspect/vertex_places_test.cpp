@@ -1,5 +1,5 @@
-// From a place in a file to the vertex that stands there: lines counted by hand, and the way back
-// from what vertex_facts.h tells of every vertex.
+// From a place in a file to its vertex: lines counted by hand, and the inverse of vertex_info.h for
+// every vertex.
 
 #include "inspect/vertex_places.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 std::string corner(int x, int y) { return fmt::format("0 {} {} 0 0 0 1 0 0\n", x, y); }
 
-// Line 12 is the first material; a comment stands before the second triangle.
+// Line 12 is the first material; a comment precedes the second triangle.
 const std::string kSmd = reference(
     "skin\n" + corner(0, 0) + corner(1, 0) + corner(0, 1) + "# a comment\ncloth\n" + corner(5, 0) +
     corner(6, 0) + corner(5, 1) + "skin\n" + corner(0, 0) + corner(9, 0) + corner(9, 1));
@@ -41,7 +41,7 @@ void check_lines_lead_back(const Scene& scene) {
         CAPTURE(i, facts.file);
         REQUIRE(facts.line);
         const int there = vertex_at_place(scene, {}, facts.file, at_line(*facts.line));
-        // levels that have the same source have each its own vertices
+        // levels of the same source have their own vertices
         REQUIRE(there != kNone);
         CHECK(scene.model.vertices[static_cast<size_t>(there)].position ==
               scene.model.vertices[i].position);
@@ -50,7 +50,7 @@ void check_lines_lead_back(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("the lines of an SMD lead to their vertices", "[vertex][smd]") {
+TEST_CASE("lines of an SMD map to their vertices", "[vertex][smd]") {
     const MemoryFiles files{{"/m/body.smd", bytes_of(kSmd)}};
     const Scene scene = load_from(files, "/m/body.smd");
     REQUIRE(scene.origins);
@@ -61,12 +61,12 @@ TEST_CASE("the lines of an SMD lead to their vertices", "[vertex][smd]") {
     };
     const glm::vec3 nothing(-1);
     CHECK(at(11) == nothing);
-    CHECK(at(12) == glm::vec3(0, 0, 0));  // of a material to the first corner
+    CHECK(at(12) == glm::vec3(0, 0, 0));  // a material maps to the first corner
     CHECK(at(14) == glm::vec3(1, 0, 0));
     CHECK(at(15) == glm::vec3(0, 1, 0));
     CHECK(at(16) == nothing);  // the comment
     CHECK(at(19) == glm::vec3(6, 0, 0));
-    CHECK(at(22) == glm::vec3(0, 0, 0));  // a corner that is welded to one of the first triangle
+    CHECK(at(22) == glm::vec3(0, 0, 0));  // a corner that is welded with one of the first triangle
     CHECK(at(24) == glm::vec3(9, 1, 0));
     CHECK(at(25) == nothing);
     CHECK(at(1'000'000) == nothing);
@@ -75,7 +75,7 @@ TEST_CASE("the lines of an SMD lead to their vertices", "[vertex][smd]") {
     check_lines_lead_back(scene);
 }
 
-TEST_CASE("the lines of the sources of a QC lead to the model's vertices", "[vertex][qc]") {
+TEST_CASE("lines of the sources of a QC map to the model's vertices", "[vertex][qc]") {
     std::string coarse = kSmd;
     coarse.insert(coarse.find("skeleton"), "# one\n# two\n");
     const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n$body body body.smd\n"
@@ -89,7 +89,7 @@ TEST_CASE("the lines of the sources of a QC lead to the model's vertices", "[ver
     CHECK(vertex_at_place(scene, {}, "/m/main.qc", at_line(2)) == kNone);
 }
 
-TEST_CASE("a message of a QC's source leads to the vertex it is about", "[vertex][qc]") {
+TEST_CASE("a message of a QC's source maps to its vertex", "[vertex][qc]") {
     std::string body = kSmd;
     body.insert(body.find("\nend\n", body.find("9 1 0")), " 1 7 1");  // there is no bone 7
     const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n$body body body.smd\n"
@@ -106,7 +106,7 @@ TEST_CASE("a message of a QC's source leads to the vertex it is about", "[vertex
           1e-5f);
 }
 
-TEST_CASE("the lines of real SMDs and QCs lead back", "[vertex][data]") {
+TEST_CASE("lines of real SMDs and QCs map back to their vertices", "[vertex][data]") {
     if (!has_data()) SKIP(kNoData);
     int tried = 0;
     for (const auto& path : real_files({".smd", ".qc"})) {
@@ -115,7 +115,7 @@ TEST_CASE("the lines of real SMDs and QCs lead back", "[vertex][data]") {
         const Scene scene = load_scene({&path, 1}, options, disk_files());
         if (scene.model.vertices.empty() || !scene.origins) continue;
         CAPTURE(path);
-        // not of a DMX that a QC names, nor of triangles with other lines inside them
+        // not for a DMX that a QC names, or triangles with other lines inside
         const VertexInfo first = facts_of_vertex(scene, {}, 0);
         if (!first.line) continue;
         ++tried;
@@ -124,7 +124,7 @@ TEST_CASE("the lines of real SMDs and QCs lead back", "[vertex][data]") {
     CHECK(tried >= 30);
 }
 
-TEST_CASE("offsets of a VVD's vertices and tangents lead to the model's vertices",
+TEST_CASE("offsets of a VVD's vertices and tangents map to the model's vertices",
           "[vertex][data]") {
     int tables = 0;
     for (const auto& path : real_files({".mdl"})) {

@@ -1,4 +1,4 @@
-// The values of the flex page, section 9, and the cases of its section 10.
+// Values of the flex page, section 9, and cases of its section 10.
 
 #include "model/flex_rules.h"
 
@@ -35,9 +35,9 @@ bool says(const Model& model, std::string_view code) {
 
 }  // namespace
 
-TEST_CASE("division by little or by less than nothing is 0", "[flex]") {
+TEST_CASE("division by a tiny or negative number is 0", "[flex]") {
     CHECK(result({constant(1), constant(-2), op(FlexOp::kDivide)}) == 0);
-    // the page's 0.0001, a little on either side
+    // the page's 0.0001, slightly below and above
     CHECK(result({constant(1), constant(0.00009f), op(FlexOp::kDivide)}) == 0);
     CHECK(result({constant(1), constant(0.00011f), op(FlexOp::kDivide)}) == Approx(1 / 0.00011));
     CHECK(result({constant(1), constant(4), op(FlexOp::kDivide)}) == 0.25f);
@@ -66,8 +66,8 @@ TEST_CASE("an n-way controller is a tent times an amount", "[flex]") {
     CHECK(n_way({-11, -10, -1, 0}, -0.5f, 1) == Approx(0.5));
 }
 
-TEST_CASE("a number on the stack that is no controller's skips what asks for it", "[flex]") {
-    // a tent of 1 everywhere, so that what is not skipped gives the amount
+TEST_CASE("a number on the stack that is no controller makes its op be skipped", "[flex]") {
+    // a tent of 1 everywhere, so that an op that is not skipped gives the amount
     const auto follows = [](float number) {
         return result({constant(-9), constant(-8), constant(8), constant(9), constant(number),
                        op(FlexOp::kNWay, 1)},
@@ -75,8 +75,8 @@ TEST_CASE("a number on the stack that is no controller's skips what asks for it"
     };
     CHECK(follows(0));
     CHECK(follows(2));
-    CHECK(follows(2.9f));   // cut
-    CHECK(follows(-0.9f));  // cut towards 0
+    CHECK(follows(2.9f));   // truncated
+    CHECK(follows(-0.9f));  // truncated towards 0
     for (const float number : {-1.0f, -2.0f, 3.0f, 1e5f, 1e10f, -1e10f, std::nanf("")}) {
         CAPTURE(number);
         CHECK_FALSE(follows(number));
@@ -89,7 +89,7 @@ TEST_CASE("combo multiplies, dominate suppresses", "[flex]") {
     CHECK(result({constant(1), constant(0.5f), constant(0.5f), op(FlexOp::kDominate, 2)}) == 0.75f);
 }
 
-TEST_CASE("eyelids follow the look, the multi and the closing controller", "[flex]") {
+TEST_CASE("eyelids follow the up-down, multi and closing controllers", "[flex]") {
     // U = 0.5 on a -1..1 slider, V = 0.25 and C = 1 on 0..1 sliders
     CHECK(result({constant(0), constant(-1), constant(2), op(FlexOp::kLowerEyelid, 1)},
                  {0.5f, 0.25f, 1}) == Approx(0.375));
@@ -112,7 +112,7 @@ TEST_CASE("the default ramp rises to 1 and falls past 10", "[flex]") {
     CHECK(ramp(1, step) == 0);
 }
 
-TEST_CASE("sliders start at 0 as far as their range allows", "[flex]") {
+TEST_CASE("sliders start at 0 limited to their range", "[flex]") {
     Model model;
     model.controllers = {{"a", "", -1, 1}, {"b", "", 0.25f, 1}, {"c", "", -3, -2}, {"d", "", 1, 0}};
     CHECK(default_controllers(model) == std::vector<float>{0, 0.25f, -2, 0});
@@ -153,7 +153,7 @@ TEST_CASE("controller index out of range", "[flex]") {
     CHECK(result({constant(0.5f), op(FlexOp::kFetchController, 99)}) == 0.5f);
 }
 
-TEST_CASE("a rule reads what earlier rules wrote, and 0 of later ones", "[flex]") {
+TEST_CASE("a rule reads the results of earlier rules, and 0 of later ones", "[flex]") {
     Model model = model_with({op(FlexOp::kFetchFlex, 1)});
     model.rules.push_back({1, {constant(0.5f)}, ""});
     CHECK(run_rules(model, default_controllers(model)) == std::vector<float>{0, 0.5f});
@@ -161,7 +161,7 @@ TEST_CASE("a rule reads what earlier rules wrote, and 0 of later ones", "[flex]"
     CHECK(run_rules(model, default_controllers(model)) == std::vector<float>{0.5f, 0.5f});
 }
 
-TEST_CASE("two rules for one flexdesc: the last wins", "[flex]") {
+TEST_CASE("two rules for one flexdesc: the last is used", "[flex]") {
     Model model = model_with({constant(1)});
     model.rules.push_back({0, {constant(0.25f)}, ""});
     CHECK(run_rules(model, default_controllers(model))[0] == 0.25f);

@@ -1,4 +1,4 @@
-// Two squares that share an edge of split vertices, and what tears them apart.
+// Two squares that share an edge of split vertices, and shapes that separate them.
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 stand where 4 and 7 do.
+// Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 are at 4 and 7.
 Model two_squares() {
     Model model;
     const auto add = [&](float x, float z) { model.vertices.emplace_back().position = {x, 0, z}; };
@@ -39,7 +39,7 @@ size_t notes(const Model& model) {
 
 }  // namespace
 
-TEST_CASE("a shape that moves both sides of a seam alike leaves it whole", "[flex]") {
+TEST_CASE("a shape that moves both sides of a seam equally leaves it closed", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {moved(1, 2), moved(2, 2.005f), moved(4, 2), moved(7, 2)};
     CHECK(find_seams(model).size() == 4);  // two places, from either end
@@ -59,7 +59,7 @@ TEST_CASE("a side that is moved less, or not at all, is a torn seam", "[flex]") 
     CHECK(notes(model) == 1);
 }
 
-TEST_CASE("sides of a pair that differ tear a seam when one weight is set", "[flex]") {
+TEST_CASE("different weights of a pair's sides tear a seam", "[flex]") {
     Model model = two_squares();
     model.shapes[0].pair = 1;
     model.shapes[0].deltas = {moved(1, 2, 0.25f), moved(4, 2, 0.75f)};
@@ -68,7 +68,7 @@ TEST_CASE("sides of a pair that differ tear a seam when one weight is set", "[fl
     CHECK(torn[0].gap == 1);  // 2 * 0.75 - 2 * 0.25
 }
 
-TEST_CASE("surfaces that only touch are no seam", "[flex]") {
+TEST_CASE("touching surfaces are no seam", "[flex]") {
     Model model = two_squares();
     // lips: a surface behind each square that shares its edge
     for (const uint32_t vertex : {1u, 2u, 4u, 7u}) model.vertices.push_back(model.vertices[vertex]);
@@ -78,7 +78,7 @@ TEST_CASE("surfaces that only touch are no seam", "[flex]") {
     model.shapes[0].deltas = {moved(1, 2), moved(2, 2)};
     CHECK(torn_in(model).empty());
 
-    // a corner at which two surfaces meet shares no edge
+    // a corner where two surfaces meet is no shared edge
     Model corner = two_squares();
     corner.meshes[0].lods[0].indices = {0, 1, 3, 4, 5, 6};
     corner.shapes[0].deltas = {moved(1, 2)};

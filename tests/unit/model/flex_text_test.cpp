@@ -1,5 +1,5 @@
-// Rules written out as a QC has them. The texts are by hand from the table of ops in the flex page,
-// section 4; that they mean the same is shown by compiling them again and running both.
+// Rules written as in a QC. The texts are made by hand from the table of ops in the flex page,
+// section 4; compiling them again and running both shows that they are equal.
 
 #include "model/flex_text.h"
 
@@ -79,7 +79,7 @@ TEST_CASE("a program reads as QC, with parentheses where they are needed", "[fle
     CHECK(text_of({constant(1e-7f)}).starts_with("0.0000001"));
 }
 
-TEST_CASE("ops that QC has no word for become sums and products", "[flex]") {
+TEST_CASE("ops without a QC equivalent become sums and products", "[flex]") {
     CHECK(text_of({op(FlexOp::kTwoWay0, 0)}) == "min(max(-open, 0), 1)");
     CHECK(text_of({op(FlexOp::kTwoWay1, 0)}) == "min(max(open, 0), 1)");
     CHECK(text_of({fetch(0), fetch(2), op(FlexOp::kCombo, 2)}) == "open * blink");
@@ -106,12 +106,12 @@ TEST_CASE("a rule and its text have one value everywhere", "[flex]") {
     for (const auto& program : programs) CHECK(largest_difference(program) < 1e-5f);
 }
 
-TEST_CASE("what the engine skips is left out of a rule's text", "[flex]") {
+TEST_CASE("ops that the engine skips are left out of a rule's text", "[flex]") {
     CHECK(text_of({op(FlexOp::kAdd), fetch(0), fetch(9)}) == "open");
     CHECK(text_of({constant(1), op(FlexOp::kNWay, 0)}) == "1");
 }
 
-TEST_CASE("an endless rule has no endless text", "[flex]") {
+TEST_CASE("the text of an endless rule is limited", "[flex]") {
     std::vector<FlexInstruction> program{fetch(0)};
     for (int i = 0; i < 100'000; ++i) {
         program.push_back(fetch(1));

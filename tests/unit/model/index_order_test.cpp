@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-TEST_CASE("transforms a triangle and a vertex are counted as a cache would", "[index-order]") {
+TEST_CASE("transforms per triangle and per vertex are counted as for a cache", "[index-order]") {
     CHECK(measure_index_order({}).acmr == 0);
     // by hand: three transforms for one triangle, four for two that share an edge
     const std::vector<uint32_t> one{0, 1, 2}, two{0, 1, 2, 2, 1, 3};
@@ -19,7 +19,7 @@ TEST_CASE("transforms a triangle and a vertex are counted as a cache would", "[i
     CHECK(measure_index_order(two).atvr == 1);
 }
 
-TEST_CASE("the oldest leaves a full cache", "[index-order]") {
+TEST_CASE("the oldest entry leaves a full cache", "[index-order]") {
     // by hand, room for three: 0 1 2 are made, 3 pushes out 0, and 0 is made again
     const std::vector<uint32_t> indices{0, 1, 2, 3, 0, 3};
     CHECK(measure_index_order(indices, 3).acmr == 2.5);
@@ -29,7 +29,7 @@ TEST_CASE("the oldest leaves a full cache", "[index-order]") {
 
 namespace {
 
-// A carpet of width x width squares, its triangles in an order that a seed shuffles.
+// A sheet of width x width squares with shuffled triangles.
 std::vector<uint32_t> shuffled_carpet(uint32_t width, unsigned seed) {
     std::vector<std::array<uint32_t, 3>> triangles;
     for (uint32_t y = 0; y < width; ++y)
@@ -64,7 +64,7 @@ TEST_CASE("an order for reuse has the same triangles and transforms far fewer ve
     CHECK(measure_index_order(ordered).acmr < 0.8);
 }
 
-TEST_CASE("an order for reuse takes triangles without area, and none", "[index-order]") {
+TEST_CASE("an order for reuse accepts triangles without area, and no triangles", "[index-order]") {
     CHECK(order_for_reuse({}).empty());
     const std::vector<uint32_t> folded{4, 4, 4, 4, 4, 2, 0, 1, 2};
     CHECK(triangles_of(order_for_reuse(folded)) == triangles_of(folded));

@@ -20,7 +20,7 @@ Vertex vertex_of(std::initializer_list<float> weights) {
 
 }  // namespace
 
-TEST_CASE("the heaviest bones stay and their weights sum to 1 again", "[influences]") {
+TEST_CASE("the heaviest bones are kept and their weights sum to 1 again", "[influences]") {
     const Vertex three = vertex_of({0.2f, 0.5f, 0.3f});
     const Vertex two = with_influences(three, 2);
     CHECK(int{two.bone_count} == 2);
@@ -35,7 +35,7 @@ TEST_CASE("the heaviest bones stay and their weights sum to 1 again", "[influenc
     CHECK(one.weight[0] == 1);
 }
 
-TEST_CASE("what has no more bones stays as it is", "[influences]") {
+TEST_CASE("vertices without more bones are unchanged", "[influences]") {
     const Vertex two = vertex_of({0.4f, 0.6f});
     const Vertex same = with_influences(two, 2);
     CHECK(int{same.bone[0]} == 10);
@@ -44,7 +44,7 @@ TEST_CASE("what has no more bones stays as it is", "[influences]") {
     CHECK(max_influences({}) == 1);
 }
 
-TEST_CASE("weights of nothing leave the first bone", "[influences]") {
+TEST_CASE("weights of zero keep the first bone", "[influences]") {
     const Vertex one = with_influences(vertex_of({0, 0, 0}), 1);
     CHECK(int{one.bone[0]} == 10);
     CHECK(one.weight[0] == 1);

@@ -34,8 +34,8 @@ bool says(const Model& model, std::string_view code) {
     return false;
 }
 
-// Two meshes and two levels: pool order is coarse first, the table gathers mesh by mesh
-// (section 3 of the VVD page).
+// Two meshes and two levels: pool order is coarse first, the table copies mesh by mesh (section 3
+// of the VVD page).
 VertexFile two_meshes() {
     VertexFile file;
     file.lod_count = 2;
@@ -47,7 +47,7 @@ VertexFile two_meshes() {
 
 }  // namespace
 
-TEST_CASE("a sound model passes without a word and gets its tangents", "[model]") {
+TEST_CASE("a valid model passes without messages and gets its tangents", "[model]") {
     Model model = triangle();
     validate(model);
     CHECK(model.diagnostics.empty());
@@ -58,7 +58,7 @@ TEST_CASE("a sound model passes without a word and gets its tangents", "[model]"
     CHECK(model.tangents[0] == glm::vec4(1, 0, 0, -1));
 }
 
-TEST_CASE("what cannot be indexed is repaired and said", "[model]") {
+TEST_CASE("invalid indices are repaired and reported", "[model]") {
     Model model = triangle();
     SECTION("a bone that is not there") {
         model.vertices[2].bone[0] = 9;
@@ -102,7 +102,7 @@ TEST_CASE("what cannot be indexed is repaired and said", "[model]") {
     }
 }
 
-TEST_CASE("the place of a broken vertex is the file's", "[model]") {
+TEST_CASE("the place of a broken vertex is its place in the file", "[model]") {
     Model model = triangle();
     model.vertices[1].bone[0] = 3;
     validate(model, [](size_t vertex) { return at_offset(64 + vertex * 48); });
@@ -110,7 +110,7 @@ TEST_CASE("the place of a broken vertex is the file's", "[model]") {
     CHECK(model.diagnostics[0].location == at_offset(112));
 }
 
-TEST_CASE("each number of a vertex that is not finite is found, the largest finite ones pass",
+TEST_CASE("each number of a vertex that is not finite is found; the largest finite ones pass",
           "[model]") {
     using Limits = std::numeric_limits<float>;
     const size_t place = GENERATE(range<size_t>(0, 8));  // position, normal, uv
@@ -138,7 +138,7 @@ TEST_CASE("weights and bones beyond a vertex's count do not matter", "[model]") 
     CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("triangles that name a vertex far outside are dropped", "[model]") {
+TEST_CASE("triangles with a vertex index far out of range are dropped", "[model]") {
     const uint32_t index = GENERATE(3u, 0x7fffffffu, 0x80000000u, 0x80000002u, 0xffffffffu);
     Model model = triangle();
     std::vector<uint32_t>& indices = model.meshes[0].lods[0].indices;
@@ -158,23 +158,22 @@ TEST_CASE("a fixup table gives the order of a root LOD", "[model]") {
     CHECK(vertex_order(file, 0, {false}) == std::vector<uint32_t>{0, 1, 2, 3, 4, 5});
 }
 
-TEST_CASE("a fixup row that is off leaves its place as the pool has it", "[model]") {
+TEST_CASE("a fixup row that is off leaves its place as it is in the pool", "[model]") {
     const VertexFile file = two_meshes();
     using Order = std::vector<uint32_t>;
     CHECK(vertex_order(file, 0, {true, {1}}) == Order{0, 1, 2, 2, 4, 5});
     CHECK(vertex_order(file, 0, {true, {2}}) == Order{0, 1, 3, 3, 4, 5});
-    CHECK(vertex_order(file, 1, {true, {2}}) == Order{0, 1, 2});  // place 2 holds vertex 2 anyway
+    CHECK(vertex_order(file, 1, {true, {2}}) == Order{0, 1, 2});  // place 2 has vertex 2 already
     CHECK(vertex_order(file, 0, {true, {0, 1, 2, 3}}) == vertex_order(file, 0, {false}));
     CHECK(fixup_rows(file, 0, {true, {1}}) == Order{0, 0, 2, 2, 3, 3});
 }
 
-TEST_CASE("the array of a root LOD is as long as the header says, whatever the rows gather",
-          "[model]") {
+TEST_CASE("the array of a root LOD has the header's length for any rows", "[model]") {
     VertexFile file = two_meshes();
     using Order = std::vector<uint32_t>;
-    file.fixups[1].count = 2;  // one vertex too many: the last is cut off
+    file.fixups[1].count = 2;  // one vertex too many: the last is dropped
     CHECK(vertex_order(file, 0) == Order{0, 1, 3, 4, 2, 4});
-    file.fixups = {{0, 4, 2}};  // four places that no row fills
+    file.fixups = {{0, 4, 2}};  // four places without a row
     CHECK(vertex_order(file, 0) == Order{4, 5, 2, 3, 4, 5});
     CHECK(vertex_runs(file, 0).back().row == -1);
 }
@@ -188,7 +187,7 @@ TEST_CASE("without a fixup table a root LOD is a prefix", "[model]") {
 
 TEST_CASE("counts and bounds", "[model]") {
     Model model = triangle();
-    model.vertices.push_back(vertex_at(1e30f, 0, 0));  // absurd: not part of the bounds
+    model.vertices.push_back(vertex_at(1e30f, 0, 0));  // extreme, so not part of the bounds
     validate(model);
     CHECK(vertex_count(model, 0) == 3);
     CHECK(triangle_count(model, 0) == 1);
@@ -203,7 +202,7 @@ TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]")
     model.meshes[0].lods.insert(model.meshes[0].lods.begin(), MeshLod{});
     CHECK(first_drawable_lod(model, 0) == 1);
     CHECK(first_drawable_lod(model, 1) == 1);
-    // Vertices that no triangle uses are drawn only where there is no triangle at all.
+    // unused vertices are drawn only if there is no triangle at all
     model.meshes[0].lods[0].vertex_count = 3;
     CHECK(first_drawable_lod(model, 0) == 1);
     model.meshes[0].lods[1].indices.clear();
@@ -212,7 +211,7 @@ TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]")
     CHECK(first_drawable_lod(model, 0) == 1);
 }
 
-TEST_CASE("Euler angles turn about X, then Y, then Z", "[model]") {
+TEST_CASE("Euler angles rotate about X, then Y, then Z", "[model]") {
     // the matrix of the SMD page, section 3, written out for 30, 40 and 50 degrees
     const double x = glm::radians(30.0), y = glm::radians(40.0), z = glm::radians(50.0);
     const double sx = std::sin(x), cx = std::cos(x), sy = std::sin(y), cy = std::cos(y);

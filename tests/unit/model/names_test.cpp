@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-TEST_CASE("finding 4: names end at 256 bytes, with one note", "[budget]") {
+TEST_CASE("names are limited to 256 bytes, with one note", "[budget]") {
     Model model;
     model.bones.resize(2);
     model.bones[0].name = std::string(256, 'a');
@@ -22,7 +22,7 @@ TEST_CASE("finding 4: names end at 256 bytes, with one note", "[budget]") {
     CHECK(model.diagnostics[0].message.find("3 names") == 0);
 }
 
-TEST_CASE("names of usual length are nothing to speak of", "[budget]") {
+TEST_CASE("names of common length have no note", "[budget]") {
     Model model;
     model.bones.emplace_back().name = "ValveBiped.Bip01_Pelvis";
     shorten_names(model);

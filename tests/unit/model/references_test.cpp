@@ -1,5 +1,5 @@
-// Every index of a Model, broken in turn. What is sound is said again here, field by field, and
-// shares nothing with the table that is tested.
+// Every index of a Model, broken in turn. The valid values are repeated here, field by field,
+// independent of the tested table.
 
 #include "model/references.h"
 
@@ -31,7 +31,7 @@ Clip clip_with_everything() {
     return clip;
 }
 
-// Two of everything, each index naming the second: 2 is the first that names nothing.
+// Two of everything, each index naming the second: 2 is the first invalid one.
 Model whole_model() {
     Model model;
     model.bones.resize(2);
@@ -147,7 +147,7 @@ bool is_sound(const Model& model) {
 
 using Break = std::function<void(Model&, int)>;
 
-// Each field of the table, set in the last thing that holds it.
+// Each field of the table, set in the last item that has it.
 std::map<std::string, Break> breaks() {
     return {
         {"Model::skins", [](Model& m, int i) { m.skins[1][1] = i; }},
@@ -189,7 +189,7 @@ size_t count_of(const Model& model, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("a model whose indices all name something is left as it is", "[validate]") {
+TEST_CASE("a model whose indices are all valid is unchanged", "[validate]") {
     Model model = whole_model();
     REQUIRE(is_sound(model));
     sanitize_model(model);
@@ -206,7 +206,7 @@ TEST_CASE("a model whose indices all name something is left as it is", "[validat
     CHECK(model.attachments.size() == 2);
 }
 
-TEST_CASE("each reference of a model is repaired and told when it names nothing", "[validate]") {
+TEST_CASE("each invalid reference of a model is repaired and reported", "[validate]") {
     const std::map<std::string, Break> all = breaks();
     REQUIRE(references().size() == all.size());
     for (const Reference& reference : references()) {
@@ -223,7 +223,7 @@ TEST_CASE("each reference of a model is repaired and told when it names nothing"
     }
 }
 
-TEST_CASE("what names nothing is replaced by the first or by none, as the table says",
+TEST_CASE("invalid references are replaced by the first or by none, as the table says",
           "[validate]") {
     Model model = whole_model();
     model.meshes[1].skin_slot = 7;
@@ -239,7 +239,7 @@ TEST_CASE("what names nothing is replaced by the first or by none, as the table 
     CHECK(count_of(model, "model-reference") == 4);
 }
 
-// As in an MDL of animations alone, which has neither.
+// As in an MDL of animations only, which has neither.
 TEST_CASE("a model without meshes gets no body part, one with meshes gets one", "[validate]") {
     Model model = whole_model();
     model.body_parts.clear();
@@ -255,7 +255,7 @@ TEST_CASE("a model without meshes gets no body part, one with meshes gets one", 
     CHECK(is_sound(motion));
 }
 
-TEST_CASE("a model of nothing but its references is safe to index", "[validate]") {
+TEST_CASE("a model of invalid references is safe to index after repair", "[validate]") {
     Model model = whole_model();
     model.bones.clear();
     model.materials.clear();

@@ -1,5 +1,5 @@
 // Shapes that list a vertex more than once. A pose adds all entries, as the engine does; the
-// expected sums are made by hand.
+// expected sums are computed by hand.
 
 #include "model/shape_moves.h"
 
@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-// Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 stand where 4 and 7 do.
+// Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 are at 4 and 7.
 Model two_squares() {
     Model model;
     const auto add = [&](float x, float z) {
@@ -41,7 +41,7 @@ ShapeDelta entry(uint32_t vertex, float y, float side = 0, float speed = 1, floa
 
 }  // namespace
 
-TEST_CASE("entries of one vertex that are weighed alike become one", "[flex]") {
+TEST_CASE("entries of one vertex with the same weighting become one", "[flex]") {
     std::vector<ShapeDelta> deltas{entry(1, 2), entry(3, 1, 0, 1, 0.5f), entry(3, 4, 0, 1, 0.5f),
                                    entry(3, 8, 0, 1, 0.5f), entry(5, 7)};
     merge_equal_entries(deltas);
@@ -61,7 +61,7 @@ TEST_CASE("entries of one vertex with another side, speed or wrinkle stay apart"
         std::vector<ShapeDelta> deltas{plain, other};
         merge_equal_entries(deltas);
         REQUIRE(deltas.size() == 2);
-        CHECK(deltas[0].position.y == 1);  // in the order that they had
+        CHECK(deltas[0].position.y == 1);  // in their original order
         CHECK(deltas[1].position.y == 4);
     }
 }
@@ -72,7 +72,7 @@ TEST_CASE("entries whose sum is beyond float stay apart", "[flex]") {
     CHECK(deltas.size() == 2);
 }
 
-TEST_CASE("a validated model has one entry for those that are alike", "[flex]") {
+TEST_CASE("a validated model has merged equal entries", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2), entry(1, 3), entry(4, 5)};
     validate(model);
@@ -80,9 +80,9 @@ TEST_CASE("a validated model has one entry for those that are alike", "[flex]") 
     CHECK(model.shapes[0].deltas[0].position.y == 5);
 }
 
-// Vertex 1 by 2 with the own flex and 3 with the pair's; vertex 4, which stands at the same point,
-// by 5 shared as 2 : 3. Both sides go the same way at any weights.
-TEST_CASE("a seam is whole where the entries of one side sum to the other's", "[flex]") {
+// Vertex 1 moves by 2 with its own flex and 3 with the pair's; vertex 4, at the same point, by 5
+// shared as 2 : 3. Both sides move the same at any weights.
+TEST_CASE("a seam is closed where the entries of both sides have equal sums", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2, 0), entry(1, 3, 1), entry(4, 5, 0.6f)};
     CHECK(torn_seams(model.shapes[0], find_seams(model)).empty());
@@ -104,8 +104,8 @@ TEST_CASE("a vertex that is listed twice counts once and moves by the sum", "[fl
     CHECK(largest_move(moves) == 5);
 }
 
-// Entry one: 2 at the own weight 0.5; entry two: 3 at the pair's weight 0.25. Together 1.75.
-TEST_CASE("the account of a vertex adds all entries, as the pose does", "[flex]") {
+// Entry one: 2 at its own weight 0.5; entry two: 3 at the pair's weight 0.25. Sum: 1.75.
+TEST_CASE("the position breakdown adds all entries, as the pose does", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2, 0), entry(1, 3, 1)};
     model.tangents.resize(model.vertices.size());
@@ -121,7 +121,7 @@ TEST_CASE("the account of a vertex adds all entries, as the pose does", "[flex]"
     CHECK(sum.weight == Approx(0.35));  // 1.75 of 5
 }
 
-// Numbers of a few bits, so that neither order of adding rounds.
+// Numbers of a few bits, so that no order of adding rounds.
 TEST_CASE("a pose is the same before and after entries are added up", "[flex]") {
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2), entry(1, 3), entry(1, 1, 1), entry(4, 5)};

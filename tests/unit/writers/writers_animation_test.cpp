@@ -1,4 +1,4 @@
-// The RLE animations of a written MDL, decoded by hand as the MDL format page, section 7.3, tells.
+// RLE animations of a written MDL, decoded by hand by the MDL format page, section 7.3.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -24,7 +24,7 @@ int16_t stream_value(const Bytes& mdl, size_t stream, size_t frame) {
     return get<int16_t>(mdl, stream + 2 + std::min(frame, valid - 1) * 2);
 }
 
-// A component of a triple, scaled; 0 where it has no stream.
+// A component of a triple, scaled; 0 if it has no stream.
 float component(const Bytes& mdl, size_t triple, size_t scale, size_t axis, size_t frame) {
     const auto offset = get<int16_t>(mdl, triple + axis * 2);
     if (offset == 0) return 0;
@@ -34,7 +34,7 @@ float component(const Bytes& mdl, size_t triple, size_t scale, size_t axis, size
 
 }  // namespace
 
-TEST_CASE("a written animation holds every frame, its root turned by +90 degrees", "[writers]") {
+TEST_CASE("a written animation has every frame, with its root rotated by 90 degrees", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     const size_t animation = place(mdl, 0xB8), bones = place(mdl, 0xA0);
     CHECK(get<int32_t>(mdl, animation) == -static_cast<int32_t>(animation));
@@ -44,7 +44,7 @@ TEST_CASE("a written animation holds every frame, its root turned by +90 degrees
     CHECK(get<uint8_t>(mdl, root) == 0);
     REQUIRE(get<uint8_t>(mdl, root + 1) == (0x08 | 0x04));
     const size_t rotation = root + 4, position = root + 10;
-    // The source moves it to x = 1 at frame -1 and on to 2 at frame 2; turned, x becomes y.
+    // the source moves it to x = 1 at frame -1 and to 2 at frame 2; rotated, x becomes y
     const float expected[] = {0, 1, 4.0f / 3, 5.0f / 3, 2, 2};
     for (size_t frame = 0; frame < 6; ++frame) {
         CAPTURE(frame);
@@ -64,7 +64,7 @@ TEST_CASE("a bone left out is held and skipped frames are interpolated", "[write
     CHECK(get<uint8_t>(mdl, tip) == 1);
     REQUIRE(get<uint8_t>(mdl, tip + 1) == 0x08);
     CHECK(get<int16_t>(mdl, tip + 2) == 0);  // the last
-    // 0 at -2, left out at -1, 40 degrees at 2, 10 at 3
+    // 0 at -2, omitted at -1, 40 degrees at 2, 10 at 3
     const float degrees[] = {0, 0, 40.0f / 3, 80.0f / 3, 40, 10};
     for (size_t frame = 0; frame < 6; ++frame) {
         CAPTURE(frame);
@@ -73,14 +73,14 @@ TEST_CASE("a bone left out is held and skipped frames are interpolated", "[write
     }
 }
 
-TEST_CASE("a bone that never moves is left out of the animation or packed", "[writers]") {
+TEST_CASE("a bone that never moves is omitted from the animation or packed", "[writers]") {
     Asset asset = tiny_asset();
     asset.clips[0].frames = {{0, {{0, {}}, {1, asset.bones[1].bind}}}, {1, {}}};
     const Bytes mdl = compile(asset).mdl;
     const size_t animation = place(mdl, 0xB8);
     const size_t root = animation + place(mdl, animation + 0x38);
     CHECK(get<uint8_t>(mdl, root) == 0);
-    CHECK(get<uint8_t>(mdl, root + 1) == 0x20);  // one Quaternion64: the turn of the root
+    CHECK(get<uint8_t>(mdl, root + 1) == 0x20);  // one Quaternion64: the rotation of the root
     CHECK(get<int16_t>(mdl, root + 2) == 0);     // and no other bone
     const auto bits = get<uint64_t>(mdl, root + 4);
     const double z = (static_cast<double>(bits >> 42 & 0x1FFFFF) - 1048576) / 1048576.5;
@@ -88,11 +88,11 @@ TEST_CASE("a bone that never moves is left out of the animation or packed", "[wr
     CHECK(bits >> 63 == 0);
 }
 
-TEST_CASE("the sequence's box holds the turned vertices", "[writers]") {
+TEST_CASE("the sequence's box contains the rotated vertices", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     const size_t sequence = place(mdl, 0xC0);
-    // x of the source, -5..10, becomes y. At frame 3 the root has moved by 2 and a corner at x =
-    // 10, 4 above the tip bone, follows its turn of 10 degrees by a quarter.
+    // x of the source, -5..10, becomes y; at frame 3 the root has moved by 2 and a corner at x =
+    // 10, 4 above the tip bone, follows a quarter of its rotation of 10 degrees
     const double turn = glm::radians(10.0);
     const double largest = 12 + 0.25 * (10 * std::cos(turn) + 4 * std::sin(turn) - 10);
     CHECK(get<float>(mdl, sequence + 0x20 + 4) == Approx(-5));

@@ -1,5 +1,5 @@
-// The text and DMX forms that the writers make. Expected lines follow the SMD, VTA and QC sections
-// of their format page; the binary DMX is walked by hand as its page, section 3, lays it out.
+// Text and DMX output of the writers. Expected lines follow the SMD, VTA and QC sections of their
+// format page; the binary DMX is parsed by hand by its page, section 3.
 
 #include <catch2/catch.hpp>
 #include <cstring>
@@ -27,7 +27,7 @@ size_t count(const std::string& text, const std::string& pattern) {
         std::sregex_iterator(text.begin(), text.end(), expression), std::sregex_iterator()));
 }
 
-// Walks a binary 5 document; counts what it sees and fails at the first oddity.
+// Parses a binary 5 document; counts its parts and fails at the first fault.
 class Walk {
 public:
     explicit Walk(const Bytes& file) : file_(file) {
@@ -99,7 +99,7 @@ TEST_CASE("a written SMD has bones, one frame and its triangles", "[writers]") {
     CHECK(count(smd_reference(asset, asset.body_parts[0].models[0], 2), "\nred\n") == 1);
 }
 
-TEST_CASE("a written animation keeps its frame numbers and left-out bones", "[writers]") {
+TEST_CASE("a written animation keeps its frame numbers and omitted bones", "[writers]") {
     const Asset asset = tiny_asset();
     const std::string smd = smd_animation(asset, asset.clips[0]);
     CHECK(has(smd, "time -2\n0 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000\n1 "));
@@ -173,7 +173,7 @@ TEST_CASE("a written text DMX quotes everything and closes what it opens", "[wri
     CHECK(count(dmx, "\"elementid\" \"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\"") ==
           dmx_model(asset, 0, 0).elements.size());
     CHECK(has(dmx, "\"mtlName\" \"string\" \"models/test/red\""));
-    // the clip starts at frame -2 of 10 a second; its keys count from there
+    // the clip starts at frame -2 of 10 per second; its keys count from there
     const std::string clip = dmx_keyvalues2(dmx_animation(asset, asset.clips[0]));
     CHECK(has(clip, "\"start\" \"time\" \"-0.2000\""));
     CHECK(has(clip, "\"duration\" \"time\" \"0.5000\""));

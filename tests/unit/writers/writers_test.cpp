@@ -1,6 +1,6 @@
-// What the writers put into compiled files, checked against the format pages: VVD section 3 and 4,
-// VTX section 2 and 3, MDL sections 3, 6, 7 and 10. Bytes are read here by plain offsets, not by
-// our readers.
+// Compiled output of the writers, checked against the format pages: VVD section 3 and 4, VTX
+// section 2 and 3, MDL sections 3, 6, 7 and 10. Bytes are read at plain offsets, not by the
+// readers.
 
 #include <catch2/catch.hpp>
 #include <glm/gtc/packing.hpp>
@@ -38,7 +38,7 @@ std::vector<FixupRow> fixups_of(const Bytes& vvd) {
     return rows;
 }
 
-// Pool places in the order of root LOD `root`.
+// Pool vertices in the order of root LOD `root`.
 std::vector<size_t> gathered(const Bytes& vvd, int root) {
     std::vector<size_t> order;
     for (const FixupRow& row : fixups_of(vvd))
@@ -64,7 +64,7 @@ TEST_CASE("a written VVD is a header, fixups, vertices and tangents to its last 
     CHECK(place(vvd, 0x3C) + 15 * 16 == vvd.size());
 }
 
-TEST_CASE("the fixups part the pool and gather each root LOD", "[writers]") {
+TEST_CASE("written fixups cover the pool and copy each root LOD", "[writers]") {
     const Bytes vvd = compile(tiny_asset()).vvd;
     const std::vector<FixupRow> rows = fixups_of(vvd);
     REQUIRE(rows.size() == 9);  // three meshes, three keys
@@ -77,7 +77,7 @@ TEST_CASE("the fixups part the pool and gather each root LOD", "[writers]") {
         CHECK(gathered(vvd, root).size() == place(vvd, 0x10 + static_cast<size_t>(root) * 4));
 }
 
-TEST_CASE("the gathered vertices stand mesh by mesh, coarsest first", "[writers]") {
+TEST_CASE("the copied vertices are ordered by mesh, coarsest first", "[writers]") {
     const Asset asset = tiny_asset();
     const Bytes vvd = compile(asset).vvd;
     const std::vector<size_t> order = gathered(vvd, 0);
@@ -96,7 +96,7 @@ TEST_CASE("the gathered vertices stand mesh by mesh, coarsest first", "[writers]
     }
 }
 
-TEST_CASE("the fixup table is left out where pool and mesh order agree", "[writers]") {
+TEST_CASE("the fixup table is omitted if pool and mesh order agree", "[writers]") {
     Asset one_mesh = tiny_asset();
     one_mesh.shapes.clear();
     one_mesh.body_parts.resize(1);
@@ -123,7 +123,7 @@ TEST_CASE("all three compiled files carry one checksum of their content", "[writ
     CHECK(get<uint32_t>(compile(moved).mdl, 8) != checksum);
 }
 
-TEST_CASE("a written MDL has its own length and sound tables", "[writers]") {
+TEST_CASE("a written MDL has its length and valid tables", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     CHECK(text(mdl, 0).substr(0, 4) == "IDST");
     CHECK(get<int32_t>(mdl, 4) == 48);
@@ -150,7 +150,7 @@ TEST_CASE("a written MDL has its own length and sound tables", "[writers]") {
     CHECK(get<uint8_t>(mdl, table + 1) == 1);
 }
 
-TEST_CASE("the MDL's meshes count the vertices as the VVD does", "[writers]") {
+TEST_CASE("the MDL's meshes have the vertex counts of the VVD", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     int32_t vertices = 0, bases = 1;
     int32_t lod_sums[3] = {};
@@ -180,7 +180,7 @@ TEST_CASE("the MDL's meshes count the vertices as the VVD does", "[writers]") {
     CHECK((lod_sums[0] == 15 && lod_sums[1] == 12 && lod_sums[2] == 9));
 }
 
-TEST_CASE("the MDL's bones hold the inverse of their bind pose", "[writers]") {
+TEST_CASE("the MDL's bones have the inverse of their bind pose", "[writers]") {
     const Bytes mdl = compile(tiny_asset()).mdl;
     const size_t tip = place(mdl, 0xA0) + 216;
     CHECK(text(mdl, tip + place(mdl, tip)) == "Tip");
@@ -201,7 +201,7 @@ TEST_CASE("shapes are half floats with the side of each vertex", "[writers]") {
     CHECK(get<int32_t>(mdl, lift + 28) == 1);  // liftL
     REQUIRE(get<int32_t>(mdl, lift + 20) == 1);
     const size_t vertex = lift + place(mdl, lift + 24);
-    CHECK(get<uint16_t>(mdl, vertex) == 2);       // vertex 3 stands third in mesh order
+    CHECK(get<uint16_t>(mdl, vertex) == 2);       // vertex 3 is third in mesh order
     CHECK(get<uint8_t>(mdl, vertex + 2) == 255);  // the longest delta of the shape
     CHECK(get<uint8_t>(mdl, vertex + 3) == 255);  // x = 5, beyond the split: the left name's
     CHECK(glm::unpackHalf1x16(get<uint16_t>(mdl, vertex + 8)) == 2);
@@ -213,7 +213,7 @@ TEST_CASE("shapes are half floats with the side of each vertex", "[writers]") {
     CHECK(glm::unpackHalf1x16(get<uint16_t>(mdl, pushed + 10)) == 0.5f);
 }
 
-TEST_CASE("rules are those that the compiler makes of sliders", "[writers]") {
+TEST_CASE("written rules are those that the compiler makes of sliders", "[writers]") {
     const Asset asset = tiny_asset();
     REQUIRE(asset.rules.size() == 5);
     CHECK(asset.controllers[0].name == "right_lift");

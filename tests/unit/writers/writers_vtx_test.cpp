@@ -1,5 +1,4 @@
-// The VTX that the writers make, walked by plain offsets as the VTX format page, sections 2 and 3,
-// lays it out.
+// VTX output of the writers, read at plain offsets by the VTX format page, sections 2 and 3.
 
 #include <catch2/catch.hpp>
 
@@ -13,7 +12,7 @@ using namespace assets;
 
 namespace {
 
-// Where the strip groups of one mesh at one level start, and how many there are.
+// Offset and number of the strip groups of one mesh at one level.
 struct MeshGroups {
     size_t mesh, lod, first, count;
 };
@@ -41,7 +40,7 @@ std::vector<MeshGroups> groups_of(const Bytes& vtx) {
     return all;
 }
 
-// Many bones: a row of triangles, each with three bones of its own.
+// A model with many bones: a row of triangles, each with three bones of its own.
 Asset many_bones(uint8_t triangles) {
     Asset asset = tiny_asset();
     asset.shapes.clear();
@@ -79,7 +78,7 @@ TEST_CASE("a written VTX has its header and the plain layout", "[writers]") {
     }
     // 3 meshes at 3 levels; two of the meshes have flexed triangles and others at LOD 0
     CHECK(count == 11);
-    CHECK(place(vtx, first + 0x14) == 25 * count);  // strips right behind all group headers
+    CHECK(place(vtx, first + 0x14) == 25 * count);  // strips right after all group headers
     const size_t lists = place(vtx, 0x18);
     CHECK(lists + 3 * 8 == vtx.size());
     for (size_t lod = 0; lod < 3; ++lod) CHECK(get<int32_t>(vtx, lists + lod * 8) == 0);
@@ -116,7 +115,7 @@ TEST_CASE("strips draw the description's triangles clockwise", "[writers]") {
     }
 }
 
-TEST_CASE("hardware slots lead to the bones of the vertices", "[writers]") {
+TEST_CASE("hardware slots map to the bones of the vertices", "[writers]") {
     const Asset asset = tiny_asset();
     const VertexLayout layout = lay_out_vertices(asset);
     const Bytes vtx = compile(asset).vtx;

@@ -1,4 +1,4 @@
-// What a picture of another renderer may differ from a golden image in.
+// Allowed differences of another renderer's picture from a golden image.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -21,7 +21,7 @@ Image golden() {
     return *std::move(image);
 }
 
-// Adds to the green of a square of whole blocks.
+// Adds to the green channel of a square of whole blocks.
 Image tinted(Image image, int side, int green) {
     for (int y = 64; y < 64 + side; ++y)
         for (int x = 64; x < 64 + side; ++x) {
@@ -33,7 +33,7 @@ Image tinted(Image image, int side, int green) {
 
 }  // namespace
 
-TEST_CASE("edges may lie on other pixels, colours are the same", "[render][golden]") {
+TEST_CASE("the comparison of pictures allows moved edges, not other colours", "[render][golden]") {
     const Image image = golden();
     CHECK(compare_golden_roughly("sample_bind", image).changed == 0);
     CHECK(compare_golden("sample_bind", tinted(image, 24, 3)).changed > 0.001);

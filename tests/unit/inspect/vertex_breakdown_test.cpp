@@ -1,17 +1,17 @@
-// The account of a vertex of a model made by hand, against sums worked out on paper.
+// The position breakdown for a model made by hand, against sums computed by hand.
+
+#include "inspect/vertex_breakdown.h"
 
 #include <catch2/catch.hpp>
 #include <glm/gtc/constants.hpp>
-
-#include "inspect/vertex_breakdown.h"
 
 namespace studioscope {
 
 namespace {
 
-// Two bones along X, 10 apart: root at the origin, arm at (10, 0, 0). A vertex at (15, 0, 0) hangs
-// on the arm alone; the shape moves it by (0, 0, 2). In the clip's frame 1 the root is raised by 3
-// and the arm turned by 90 degrees about Z.
+// Two bones along X, 10 apart: root at the origin, arm at (10, 0, 0). A vertex at (15, 0, 0) is
+// weighted to the arm only; the shape moves it by (0, 0, 2). In the clip's frame 1 the root is
+// raised by 3 and the arm rotated by 90 degrees about Z.
 Model two_bones() {
     Model model;
     model.bones.resize(2);
@@ -42,11 +42,12 @@ Model two_bones() {
 VertexBreakdown account_at(const Model& model, const PoseRequest& request, float shape) {
     std::vector<ShapeWeight> weights{{shape, shape}};
     for (const int off : request.off.shapes_off) weights[static_cast<size_t>(off)] = {};
-    return account_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
+    return breakdown_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
 }
 
-const VertexContribution* term_of(const VertexBreakdown& account, TermKind kind, int bone = kNone) {
-    for (const VertexContribution& term : account.terms)
+const VertexContribution* term_of(const VertexBreakdown& breakdown, TermKind kind,
+                                  int bone = kNone) {
+    for (const VertexContribution& term : breakdown.terms)
         if (term.kind == kind && term.bone == bone) return &term;
     return nullptr;
 }
@@ -58,45 +59,46 @@ void check_near(const glm::dvec3& a, const glm::dvec3& b) {
 
 }  // namespace
 
-TEST_CASE("the account of a vertex tells what each bone and shape adds", "[account]") {
+TEST_CASE("the position breakdown of a vertex has the contribution of each bone and shape",
+          "[account]") {
     const Model model = two_bones();
     PoseRequest request;
     request.clip = 0;
     request.frame = 1;
-    const VertexBreakdown account = account_at(model, request, 0.5f);
-    REQUIRE(term_of(account, TermKind::kBind));
-    check_near(term_of(account, TermKind::kBind)->adds, {15, 0, 0});
-    check_near(term_of(account, TermKind::kShape)->adds, {0, 0, 1});
-    check_near(term_of(account, TermKind::kRest)->adds, {0, 0, 0});
-    check_near(term_of(account, TermKind::kClip, 0)->adds, {0, 0, 3});
+    const VertexBreakdown breakdown = account_at(model, request, 0.5f);
+    REQUIRE(term_of(breakdown, TermKind::kBind));
+    check_near(term_of(breakdown, TermKind::kBind)->adds, {15, 0, 0});
+    check_near(term_of(breakdown, TermKind::kShape)->adds, {0, 0, 1});
+    check_near(term_of(breakdown, TermKind::kRest)->adds, {0, 0, 0});
+    check_near(term_of(breakdown, TermKind::kClip, 0)->adds, {0, 0, 3});
     // 5 along X from the arm becomes 5 along Y
-    check_near(term_of(account, TermKind::kClip, 1)->adds, {-5, 5, 0});
-    check_near(account.sum, {10, 5, 4});
+    check_near(term_of(breakdown, TermKind::kClip, 1)->adds, {-5, 5, 0});
+    check_near(breakdown.sum, {10, 5, 4});
 }
 
-TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
+TEST_CASE("a term that is off contributes nothing and can be switched on again", "[account]") {
     const Model model = two_bones();
     PoseRequest request;
     request.clip = 0;
     request.frame = 1;
     request.off.bones_off = {1};
-    VertexBreakdown account = account_at(model, request, 0.5f);
-    check_near(account.sum, {15, 0, 4});
+    VertexBreakdown breakdown = account_at(model, request, 0.5f);
+    check_near(breakdown.sum, {15, 0, 4});
     request.off = {};
     request.off.shapes_off = {0};
-    account = account_at(model, request, 0.5f);
-    REQUIRE(term_of(account, TermKind::kShape));
-    CHECK(term_of(account, TermKind::kShape)->is_off);
-    check_near(account.sum, {10, 5, 3});
+    breakdown = account_at(model, request, 0.5f);
+    REQUIRE(term_of(breakdown, TermKind::kShape));
+    CHECK(term_of(breakdown, TermKind::kShape)->is_off);
+    check_near(breakdown.sum, {10, 5, 3});
     request.off = {};
     request.off.is_clip_off = true;
-    account = account_at(model, request, 0.5f);
-    REQUIRE(term_of(account, TermKind::kClip));
-    CHECK(term_of(account, TermKind::kClip)->is_off);
-    check_near(account.sum, {15, 0, 1});
+    breakdown = account_at(model, request, 0.5f);
+    REQUIRE(term_of(breakdown, TermKind::kClip));
+    CHECK(term_of(breakdown, TermKind::kClip)->is_off);
+    check_near(breakdown.sum, {15, 0, 1});
 }
 
-TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]") {
+TEST_CASE("a second clip is blended in, or added as a delta", "[account][blend]") {
     Model model = two_bones();
     Clip lift = model.clips[0];
     lift.tracks.resize(1);
@@ -108,16 +110,17 @@ TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]
     request.second = {1, 1, 0.5f, false};
     std::vector<Transform> local;
     pose_bones(model, request, local);
-    // half way between 3 and 10; the arm, bound in the second clip, keeps half of its turn
+    // half way between 3 and 10; the arm, in its bind pose in the second clip, keeps half of its
+    // rotation
     CHECK(local[0].position.z == Approx(6.5f));
     CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(45));
     request.second.is_additive = true;
     pose_bones(model, request, local);
     CHECK(local[0].position.z == Approx(3 + (10 - 4) * 0.5f));
     CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(90));
-    const VertexBreakdown account = account_at(model, request, 0);
-    REQUIRE(term_of(account, TermKind::kSecond, 0));
-    check_near(term_of(account, TermKind::kSecond, 0)->adds, {0, 0, 3});
+    const VertexBreakdown breakdown = account_at(model, request, 0);
+    REQUIRE(term_of(breakdown, TermKind::kSecond, 0));
+    check_near(term_of(breakdown, TermKind::kSecond, 0)->adds, {0, 0, 3});
 }
 
 }  // namespace studioscope

@@ -1,4 +1,6 @@
-// What `bench` draws, against the double-precision reference.
+// Drawing of `bench`, against the double-precision reference.
+#include "render/skinning_benchmark.h"
+
 #include <catch2/catch.hpp>
 #include <cstring>
 
@@ -7,7 +9,6 @@
 #include "model/measure.h"
 #include "render/driver.h"
 #include "render/gpu_timer.h"
-#include "render/skinning_benchmark.h"
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
@@ -18,7 +19,7 @@ namespace {
 constexpr SkinningMethod kAll[] = {SkinningMethod::kGpu, SkinningMethod::kCompute,
                                    SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 
-// The palettes of two moments of the tube's clip, and what the reference makes of each.
+// Palettes of two moments of the tube's clip, and the reference's vertices of each.
 struct Moments {
     explicit Moments(const Model& model) {
         for (const float frame : {2.5f, 9.0f}) {
@@ -62,7 +63,7 @@ float largest_distance(const std::vector<PosedVertex>& posed, const BenchmarkMes
 
 }  // namespace
 
-TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]") {
+TEST_CASE("every skinner of the benchmark poses as the reference does", "[render][lab]") {
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(5);
     const Moments moments(scene.model);
@@ -78,17 +79,17 @@ TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]
             CHECK(largest_distance(*posed, lab.mesh(), moments.expected[moment]) <=
                   1e-5f * size_of(scene.model));
         }
-    // so that the instances could be told apart at all
+    // so that the instances differ at all
     CHECK(largest_distance(*lab.read(SkinningMethod::kGpu), lab.mesh(), moments.expected[1]) >
           0.1f);
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
+TEST_CASE("all skinners of the benchmark draw the same picture", "[render][lab]") {
     Offscreen screen(64, 64);
     const Scene scene = tube_scene(5);
     Moments moments(scene.model);
-    // both instances alike, as the compute shader has it
+    // both instances have the same pose, as for the compute shader
     std::copy_n(moments.palettes.begin(), scene.model.bones.size(),
                 moments.palettes.begin() + static_cast<std::ptrdiff_t>(scene.model.bones.size()));
     SkinningBenchmark lab = tube_lab(scene);
@@ -107,7 +108,7 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
     };
     for (const int attributes : {1, 2, 3}) {
         const Image drawn = picture(SkinningMethod::kGpu, attributes, false);
-        CHECK(covered(drawn) > 20);  // something is there to be compared
+        CHECK(covered(drawn) > 20);  // enough pixels to compare
         for (const SkinningMethod skinner : kAll) {
             CAPTURE(int(skinner), attributes);
             const Image other = picture(skinner, attributes, false);
@@ -121,7 +122,7 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a ring goes through its regions and back to the first", "[render][lab]") {
+TEST_CASE("a ring buffer cycles through its regions", "[render][lab]") {
     Offscreen screen(16, 16);
     PersistentRing ring(100);
     CHECK(ring.region_bytes() >= 100);
@@ -142,11 +143,11 @@ TEST_CASE("a ring goes through its regions and back to the first", "[render][lab
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a software driver's timestamps are not believed", "[render][lab]") {
+TEST_CASE("timestamps of a software driver are not used", "[render][lab]") {
     Offscreen screen(16, 16);
     GpuTimer timer = GpuTimer::make();
     CHECK(timer.is_real() == !current_driver().is_software);
-    for (size_t i = 0; i < 10; ++i) {  // more than the ring holds: no wait, no error
+    for (size_t i = 0; i < 10; ++i) {  // more than the ring buffer has: no wait, no error
         timer.begin(i);
         timer.end();
     }

@@ -1,4 +1,4 @@
-// The eyes of the tree's rows: what they hide and show, and that it is taken back.
+// The eyes of the tree's rows: hiding, showing and undoing it.
 
 #include <catch2/catch.hpp>
 
@@ -17,26 +17,26 @@ void draw(Document& document) { tree_panel({{0, 0}, {300, 600}}, document, 0); }
 
 }  // namespace
 
-TEST_CASE("the eye of a row hides what it is of, and shows it again", "[ui]") {
+TEST_CASE("the eye of a row hides its part, and shows it again", "[ui]") {
     Document document;
     open_dressed(document);
     UiDriver ui([&] { draw(document); });
     ui.press("Model", {"tree", kMeshes, 1, "eye"});
     CHECK(is_drawn(document, 0));
     CHECK_FALSE(is_drawn(document, 1));
-    CHECK(document.selection.mesh == kNone);  // the row below the eye is left alone
+    CHECK(document.selection.mesh == kNone);  // the row below the eye is not selected
     CHECK(eye_of(document, {TreeKind::kMesh, 1}) == Eye::kShut);
     CHECK(eye_of(document, {TreeKind::kBodyModel, 0}) == Eye::kHalf);
-    ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by what it wears
+    ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by its material
     CHECK(is_drawn(document, 1));
     CHECK(document.hidden == Hidden{});
     ui.press("Model", {"tree", kBones, 1, "eye"});
-    CHECK(document.hidden.bones == std::vector<char>{0, 1, 1});  // the head hangs on the spine
+    CHECK(document.hidden.bones == std::vector<char>{0, 1, 1});  // the head is below the spine
     ui.press("Model", {"Show all"});
     CHECK(document.hidden == Hidden{});
 }
 
-TEST_CASE("the eye of a section is its overlay, and that of another choice chooses it", "[ui]") {
+TEST_CASE("the eye of a section toggles its overlay, the eye of a choice chooses it", "[ui]") {
     Document document;
     open_dressed(document);
     UiDriver ui([&] { draw(document); });
@@ -50,8 +50,7 @@ TEST_CASE("the eye of a section is its overlay, and that of another choice choos
     CHECK(document.bodygroups == std::vector<int>{1});
 }
 
-TEST_CASE("what is shown alone leaves the rest out, and the second time everything is back",
-          "[ui]") {
+TEST_CASE("isolating a part hides the rest, and the second time shows everything", "[ui]") {
     Document document;
     open_dressed(document);
     document.selection.mesh = 0;
@@ -66,10 +65,10 @@ TEST_CASE("what is shown alone leaves the rest out, and the second time everythi
     CHECK(document.hidden.bones == std::vector<char>{1, 1, 1});  // hip and foot are left
     CHECK(document.view.show_skeleton);
     show_alone(document, {TreeKind::kMaterial, 0});
-    CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat wear it
+    CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat use it
 }
 
-TEST_CASE("what the eyes did is taken back, and gone with another model", "[ui][history]") {
+TEST_CASE("hiding is undone, and reset by another model", "[ui][history]") {
     Document document;
     open_dressed(document);
     History history;
@@ -84,20 +83,20 @@ TEST_CASE("what the eyes did is taken back, and gone with another model", "[ui][
     REQUIRE(history.undo(document));
     CHECK(is_drawn(document, 0));
     REQUIRE(history.redo(document));
-    open_scene(document, sample_scene(), true);  // read again
+    open_scene(document, sample_scene(), true);  // loaded again
     CHECK_FALSE(is_drawn(document, 0));
     open_scene(document, sample_scene(), false);
     CHECK(is_drawn(document, 0));
 }
 
-TEST_CASE("the eyes stand whole within the panel, with marks of levels and without", "[ui]") {
+TEST_CASE("the eyes are completely inside the panel, with LOD indicators and without", "[ui]") {
     Document document;
     open_dressed(document);
     const bool has_levels = GENERATE(true, false);
     if (!has_levels) document.scene.model.lods.resize(1);
     UiDriver ui([&] { draw(document); });
     ui.frames(2);
-    // The button is 1.1 font heights wide; what lies past the edge would not be part of it.
+    // the button is 1.1 font heights wide; a part beyond the edge would be clipped
     const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 1, "eye"});
     const float half = ImGui::GetTextLineHeight() * 0.55f;
     CHECK(eye.x + half <= 300 - ImGui::GetStyle().WindowPadding.x);

@@ -1,9 +1,10 @@
-// What the skinning lab shows, from numbers given by hand.
+// Texts of the Skinning tab, for numbers given by hand.
+
+#include "document/benchmark_result.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "document/benchmark_result.h"
 #include "document/frame_profile.h"
 
 namespace studioscope {
@@ -32,20 +33,20 @@ ProfileFrame frame_of(float drawing, float panels) {
 
 }  // namespace
 
-TEST_CASE("a model's own line says what one costs and many", "[lab]") {
+TEST_CASE("the summary line of a sweep has the cost of one instance and of many", "[lab]") {
     CHECK(own_line(measured()) ==
           "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1000 of these 3.1 ms");
     CHECK(own_line({}).empty());
     BenchmarkResult cached = measured();
-    cached.rows[0].bandwidth_share = 1.61;  // no memory is read at that
+    cached.rows[0].bandwidth_share = 1.61;  // memory is not read at that speed
     CHECK(own_line(cached) ==
           "LOD 0 by the GPU: 8.4 us, faster than memory is read: out of the caches; 1000 of these "
           "3.1 ms");
 }
 
-TEST_CASE("what would help is told with what it would cost, the best first", "[lab]") {
+TEST_CASE("conclusions name savings and costs, the best first", "[lab]") {
     const std::vector<std::string> help = what_would_help(measured());
-    REQUIRE(help.size() == 3);  // one bone a vertex spares 2 %: not worth telling
+    REQUIRE(help.size() == 3);  // one bone per vertex saves 2 %: too little to report
     CHECK(help[0] == "LOD 1 from nearer on: 30 % of the time of LOD 0");
     CHECK(help[1] == "1000 instances in one pose skinned once: 50 % of the time");
     CHECK(help[2] ==
@@ -53,7 +54,7 @@ TEST_CASE("what would help is told with what it would cost, the best first", "[l
           "model's size");
 }
 
-TEST_CASE("an order of triangles that reuses vertices is told, and no row is taken for another",
+TEST_CASE("an order of triangles that reuses vertices is reported, and rows are not confused",
           "[lab]") {
     BenchmarkResult result = measured();
     const std::string line = own_line(result);
@@ -74,7 +75,7 @@ TEST_CASE("an order of triangles that reuses vertices is told, and no row is tak
     CHECK(find_same_work(result, reordered)->is_reordered);
 }
 
-TEST_CASE("a run is saved as text and read back", "[lab]") {
+TEST_CASE("a saved benchmark run is read back", "[lab]") {
     BenchmarkResult result = measured();
     result.rows.back().is_reordered = true;
     const auto read = read_lab_csv(lab_csv(result));

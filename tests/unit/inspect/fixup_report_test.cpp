@@ -1,4 +1,6 @@
-// The account of a fixup table, against tables laid out by hand after section 3 of the VVD page.
+// The fixup report, against tables computed by hand from section 3 of the VVD page.
+
+#include "inspect/fixup_report.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +10,6 @@
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "formats/load.h"
-#include "inspect/fixup_report.h"
 #include "support/data_files.h"
 #include "support/real_files.h"
 #include "support/skip.h"
@@ -17,8 +18,8 @@ namespace studioscope {
 
 namespace {
 
-// Two models of one body part with a mesh each, three levels. The pool holds 0 1 (A, level 2), 2
-// (B, level 2), 3 (A, level 1), 4 (A, level 0), 5 6 (B, level 0).
+// Two models of one body part with a mesh each, three levels. The pool is 0 1 (A, level 2), 2 (B,
+// level 2), 3 (A, level 1), 4 (A, level 0), 5 6 (B, level 0).
 Scene two_meshes(int root = 0, FixupUse use = {}) {
     Scene scene;
     scene.root_lod = root;
@@ -42,7 +43,7 @@ Scene two_meshes(int root = 0, FixupUse use = {}) {
     return scene;
 }
 
-// "row:first+count" of each stretch, with a * where no row wrote it.
+// "row:first+count" of each run, with a * if no row wrote it.
 std::string text_of(const std::vector<FixupRun>& stretches) {
     std::string text;
     for (const FixupRun& stretch : stretches)
@@ -53,7 +54,7 @@ std::string text_of(const std::vector<FixupRun>& stretches) {
 
 }  // namespace
 
-TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]") {
+TEST_CASE("the fixup report has pool, rows and result", "[fixups]") {
     const FixupReport account = fixup_report_of(two_meshes());
     CHECK(account.has_table);
     CHECK(account.pool_size == 7);
@@ -72,7 +73,7 @@ TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]"
     CHECK(account.meshes[1].starts_model);
 }
 
-TEST_CASE("the account follows the root LOD", "[fixups]") {
+TEST_CASE("the fixup report depends on the root LOD", "[fixups]") {
     const FixupReport account = fixup_report_of(two_meshes(1));
     CHECK(account.result_size == 4);
     CHECK(text_of(account.result) == "0:0+2<0 1:2+1<3 3:3+1<2 ");
@@ -82,22 +83,22 @@ TEST_CASE("the account follows the root LOD", "[fixups]") {
     CHECK(account.row_counts == std::array<uint64_t, 8>{7, 4, 3, 0, 0, 0, 0, 0});
 }
 
-TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]") {
+TEST_CASE("a fixup row that is off leaves the pool's vertices in its place", "[fixups]") {
     const FixupReport account = fixup_report_of(two_meshes(0, {true, {1, 2}}));
-    // places 2 and 3 keep vertices 2 and 3 of the pool, which rows 3 and 1 would have taken
+    // places 2 and 3 keep vertices 2 and 3 of the pool, instead of those of rows 3 and 1
     CHECK(text_of(account.result) == "0:0+2<0 *3:2+1<2 *1:3+1<3 3:4+1<2 4:5+2<5 ");
     CHECK(next_row(account) == 1);
-    CHECK(flipped(account, 1).rows_off == std::vector<int>{2});
-    CHECK(flipped(account, 4).rows_off == std::vector<int>{1, 2, 4});
+    CHECK(toggled(account, 1).rows_off == std::vector<int>{2});
+    CHECK(toggled(account, 4).rows_off == std::vector<int>{1, 2, 4});
     CHECK(all_rows(account, true) == FixupUse{});
     const FixupReport torn = fixup_report_of(two_meshes(0, {false}));
     CHECK(text_of(torn.result) == "*0:0+2<0 *3:2+1<2 *1:3+1<3 *2:4+1<4 *4:5+2<5 ");
-    // from the torn model on, one row after another, to the whole one
+    // from the torn model to the whole one, row by row
     Scene scene = two_meshes(0, all_rows(torn, false));
     for (int presses = 0; presses < 5; ++presses) {
         const FixupReport step = fixup_report_of(scene);
         REQUIRE(next_row(step) == presses);
-        scene.fixup_use = flipped(step, next_row(step));
+        scene.fixup_use = toggled(step, next_row(step));
     }
     CHECK(scene.fixup_use == FixupUse{});
 }
@@ -115,7 +116,7 @@ TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixup
     CHECK_FALSE(torn.is_applied);
 }
 
-TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
+TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixups]") {
     Scene scene = two_meshes();
     scene.vertex_file->fixups[1].source = 4;  // 4 twice, 3 never
     FixupReport account = fixup_report_of(scene);
@@ -128,7 +129,7 @@ TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
     CHECK(account.faults[1].message == "2 rows take the vertices 4..4 of the pool");
 
     scene = two_meshes();
-    scene.vertex_file->fixups[4].count = 1;  // 6 never; the root level gathers 6 of 7
+    scene.vertex_file->fixups[4].count = 1;  // 6 never; the root level copies 6 of 7
     account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[1].kind == FixupIssue::Kind::kSum);
@@ -139,8 +140,7 @@ TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
 }
 
 // A row of 12 bytes is three little-endian numbers of four: vvd.md, section 1.
-TEST_CASE("a row that was clamped is a fault with its bytes and its place in the file",
-          "[fixups]") {
+TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the file", "[fixups]") {
     Scene scene = two_meshes();
     // as read from a file whose row 1 takes one vertex from 9 of 7 on
     scene.vertex_file->fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
@@ -149,13 +149,13 @@ TEST_CASE("a row that was clamped is a fault with its bytes and its place in the
     const FixupIssue& fault = account.faults[0];
     CHECK(fault.kind == FixupIssue::Kind::kRow);
     CHECK(fault.lane == FixupLane::kRows);
-    CHECK(fault.first == 2);  // behind the two vertices of row 0
+    CHECK(fault.first == 2);  // after the two vertices of row 0
     CHECK(fault.count == 0);
     CHECK(fault.message == "row 1 reads 9..9 of 7");
     CHECK(account.faults[1].kind == FixupIssue::Kind::kGap);  // vertex 3, which row 1 took
     CHECK(account.rows[1].is_clamped);
     CHECK_FALSE(account.rows[2].is_clamped);
-    CHECK(account.rows[2].destination == 3);  // its place, as in the sound file
+    CHECK(account.rows[2].destination == 3);  // its place, as in the intact file
     const std::string text = row_text(scene, account, 1);
     CHECK(text.starts_with("Row 1 of 5 at 0x4c: reads 9..9 of 7 "));  // 64 + 12
     CHECK(text.find("bytes 01 00 00 00 09 00 00 00 01 00 00 00") != std::string::npos);
@@ -164,7 +164,7 @@ TEST_CASE("a row that was clamped is a fault with its bytes and its place in the
     CHECK(row_text(scene, account, 2).find("bytes") == std::string::npos);
 }
 
-TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fixups]") {
+TEST_CASE("missing vertices are a fault at the end of the pool", "[fixups]") {
     for (const uint32_t missing : {0u, 1u, 7u}) {
         CAPTURE(missing);
         Scene scene = two_meshes();
@@ -182,7 +182,7 @@ TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fi
 }
 
 // 4097 rows of 2^20 vertices each are 2^32 + 2^20 vertices, more than 32 bits count.
-TEST_CASE("rows that all take the whole pool are added up, and cost no more than the pool",
+TEST_CASE("rows that each copy the whole pool are summed in time proportional to the pool",
           "[fixups]") {
     constexpr uint32_t kPool = 1u << 20;
     Scene scene;
@@ -190,7 +190,7 @@ TEST_CASE("rows that all take the whole pool are added up, and cost no more than
     file.lod_count = 1;
     file.lod_vertex_counts.fill(kPool);
     file.fixups.assign(4097, {0, 0, kPool});
-    CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // of several the last
+    CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // the last of several
     scene.vertex_file = std::move(file);
     const FixupReport account = fixup_report_of(scene);
     CHECK(account.row_total == uint64_t{4097} * kPool);
@@ -199,7 +199,7 @@ TEST_CASE("rows that all take the whole pool are added up, and cost no more than
     CHECK(account.pool.size() == 1);
 }
 
-TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]") {
+TEST_CASE("in a table of 200 000 rows all but one are switched off", "[fixups]") {
     constexpr uint32_t kRows = 200000;
     Scene scene;
     VertexFile file;
@@ -208,7 +208,7 @@ TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]")
     for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
     scene.vertex_file = std::move(file);
     const FixupReport whole = fixup_report_of(scene);
-    scene.fixup_use = flipped(whole, 7);
+    scene.fixup_use = toggled(whole, 7);
     CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
     scene.fixup_use = all_rows(whole, false);
     scene.fixup_use.rows_off.erase(scene.fixup_use.rows_off.begin() + 7);
@@ -216,11 +216,11 @@ TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]")
     CHECK(torn.rows[7].is_on);
     CHECK_FALSE(torn.rows[8].is_on);
     CHECK(next_row(torn) == 0);
-    CHECK(place_of(torn, 7).pool == kRows - 8);  // the one row puts it there
-    CHECK(place_of(torn, 8).pool == 8);          // the pool's own
+    CHECK(place_of(torn, 7).pool == kRows - 8);  // the one row writes it
+    CHECK(place_of(torn, 8).pool == 8);          // the pool's own vertex
 }
 
-TEST_CASE("of rows that overlap the last takes what both name", "[fixups]") {
+TEST_CASE("the last of overlapping rows copies the shared vertices", "[fixups]") {
     VertexFile file;
     file.lod_vertex_counts[0] = 10;
     file.fixups = {{0, 0, 6}, {0, 4, 3}, {0, 5, 1}, {0, 9, 5}, {0, 10, 1}, {0, 2, 0}};
@@ -237,7 +237,7 @@ TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     CHECK(fixup_report_of(Scene{}).pool_size == 0);
 }
 
-TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]") {
+TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][data]") {
     const auto paths = real_files({".vvd"});
     if (paths.empty()) SKIP(kNoData);
     size_t tables = 0;
@@ -258,7 +258,7 @@ TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]"
             CHECK(account.rows.size() == static_cast<size_t>(rows));
             CHECK(account.row_total == account.pool_size);
             REQUIRE(account.result_size == scene.model.vertices.size());
-            // every vertex of the model is, byte for byte, where the account says
+            // every vertex of the model has the bytes that the report's place has
             size_t others = 0;
             for (uint32_t v = 0; v < account.result_size; ++v) {
                 const uint64_t offset = scene.vertex_file->vertex_offset +

@@ -1,14 +1,14 @@
-// The soft shade that a model throws on the ground.
-
-#include <catch2/catch.hpp>
+// The contact shadow of a model on the ground.
 
 #include "document/contact_shadow.h"
+
+#include <catch2/catch.hpp>
 
 namespace studioscope {
 
 namespace {
 
-// A closed box of one bone with that corner, of those sides, as one mesh of the model.
+// Adds a closed box of one bone with this corner and size, as one mesh.
 void add_box(Model& model, const glm::vec3& corner, const glm::vec3& sides) {
     const auto first = static_cast<uint32_t>(model.vertices.size());
     for (int i = 0; i < 8; ++i) {
@@ -32,7 +32,7 @@ Model box(float height_above_ground) {
     return model;
 }
 
-// 0 to 1, at a place of the ground.
+// Darkness at a place of the ground, 0 to 1.
 float dark_at(const ContactShadow& shade, const glm::vec2& place) {
     if (shade.is_empty()) return 0;
     const glm::ivec2 cell(glm::floor((place - shade.first) / shade.size * float{kShadeCells}));
@@ -65,33 +65,33 @@ TEST_CASE("points are spread over a surface by its area", "[shade]") {
     CHECK(sample_surface(Model{}).points.empty());
 }
 
-TEST_CASE("the ground is dark below what stands on it, and only there", "[shade]") {
+TEST_CASE("the contact shadow fades out beyond the foot of the model", "[shade]") {
     const ContactShadow shade = shade_of(box(0));
     CHECK(dark_at(shade, {0, 0}) > 0.3f);
     CHECK(dark_at(shade, {9, 9}) > 0.15f);
-    // soft past its foot, symmetric, and nothing a box farther
+    // it fades beyond the foot, symmetrically, to nothing one box farther
     const float beside = dark_at(shade, {11.5f, 0});
     CHECK(beside > 0.03f);
     CHECK(beside < dark_at(shade, {8, 0}));
     CHECK(dark_at(shade, {-11.5f, 0}) == Approx(beside).margin(0.06));
     CHECK(dark_at(shade, {14, 0}) < beside);
     CHECK(dark_at(shade, {30, 0}) == 0);
-    // at its edge it has faded
+    // nothing at its edge
     for (const float x : {0.01f, 0.5f, 0.99f})
         CHECK(dark_at(shade, shade.first + shade.size * glm::vec2(x, 0.01f)) < 0.01f);
 }
 
-TEST_CASE("what is higher throws less, and what hangs high nothing", "[shade]") {
-    // the size is that of 20 x 20 x 30: 41 units, of which a tenth counts
+TEST_CASE("higher parts have a fainter contact shadow, and high ones none", "[shade]") {
+    // the size is that of 20 x 20 x 30: 41 units, of which a tenth matters
     const float standing = dark_at(shade_of(box(0)), {0, 0});
     const float hanging = dark_at(shade_of(box(2)), {0, 0});
     CHECK(hanging < standing * 0.6f);
     CHECK(hanging > 0.02f);
     CHECK(shade_of(box(4.5f)).is_empty());
-    CHECK(shade_of(box(-34.5f)).is_empty());  // all below the ground
+    CHECK(shade_of(box(-34.5f)).is_empty());  // completely below the ground
 }
 
-TEST_CASE("the shade goes with the bones and with what is shown", "[shade]") {
+TEST_CASE("the contact shadow follows the bones and visibility", "[shade]") {
     Model model = box(100);
     Affine down;
     down.rows[0].w = 70;
@@ -106,14 +106,15 @@ TEST_CASE("the shade goes with the bones and with what is shown", "[shade]") {
     CHECK(dark_at(second, {0, 0}) == 0);
     CHECK(dark_at(second, {60, 0}) > 0.2f);
     CHECK(ground_shade(model, surface, {}, {false, false}).is_empty());
-    // what has its Y up lies once it stands: its Z, from 0 to 30, along X, half of it in the ground
+    // a model with Y up lies after making it upright: its Z, from 0 to 30, along X, half of it in
+    // the ground
     model = box(0);
     model.up = UpAxis::kY;
     CHECK(dark_at(shade_of(model), {30, 0}) > 0.05f);
     CHECK(dark_at(shade_of(model), {-15, 0}) == 0);
 }
 
-TEST_CASE("places that are not numbers throw no shade", "[shade]") {
+TEST_CASE("positions that are not finite have no contact shadow", "[shade]") {
     Model model = box(0);
     model.vertices[0].position.x = std::numeric_limits<float>::quiet_NaN();
     model.vertices[7].position.z = 1e30f;

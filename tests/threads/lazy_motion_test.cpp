@@ -25,7 +25,7 @@ TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]")
     CHECK(motion.is_decoded());
 }
 
-TEST_CASE("what several threads say later is taken once", "[later]") {
+TEST_CASE("diagnostics of several threads are taken once", "[later]") {
     constexpr int kEach = 200;
     DeferredDiagnostics messages;
     const auto say = [&] {

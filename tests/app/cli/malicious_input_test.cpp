@@ -1,5 +1,5 @@
-// Files that mean harm, and a machine that fails, through the program: it ends by itself, with the
-// status that scripts rely on, and says what was wrong.
+// Malicious files, and a failing machine: the program ends by itself, with the exit status that
+// scripts rely on, and reports what was wrong.
 
 #include <sys/stat.h>
 
@@ -24,7 +24,7 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("a path that is not UTF-8 is told in JSON", "[app]") {
+TEST_CASE("a path that is not UTF-8 is converted in JSON", "[app]") {
     const ScratchFolder scratch;
     const fs::path file = scratch / "caf\xE9.smd";
     write_text(file, kModel);
@@ -35,7 +35,8 @@ TEST_CASE("a path that is not UTF-8 is told in JSON", "[app]") {
     CHECK(has(info["files"][0]["path"], "caf\xC3\xA9.smd"));
 }
 
-TEST_CASE("check of a folder with only a broken VVD ends as check of the file", "[app]") {
+TEST_CASE("check of a folder with only a broken VVD has the exit status of checking the file",
+          "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "models");
     const fs::path file = scratch / "models/hero.vvd";
@@ -47,7 +48,7 @@ TEST_CASE("check of a folder with only a broken VVD ends as check of the file", 
     CHECK(of_folder.out == of_file.out);
 }
 
-TEST_CASE("check of a folder takes the files of one compiled model for one", "[app]") {
+TEST_CASE("check of a folder reports the files of one compiled model as one", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "models");
     for (const char* name : {"hero.vvd", "hero.phy", "Hero.dx90.vtx", "other.phy", "walk.smd"})
@@ -57,7 +58,7 @@ TEST_CASE("check of a folder takes the files of one compiled model for one", "[a
     CHECK(has(ran.out, "\n3 files: "));  // hero, other and walk
 }
 
-TEST_CASE("check of a missing, empty or vanished folder says so", "[app]") {
+TEST_CASE("check of a missing, empty or deleted folder reports it", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "empty");
     const Ran missing = run_studioscope({"check", (scratch / "none").string()});
@@ -78,7 +79,7 @@ TEST_CASE("check of a folder that may not be read is an error", "[app]") {
     fs::permissions(folder / "below", fs::perms::none);
     std::error_code problem;
     fs::directory_iterator below(folder / "below", problem);
-    if (problem) {  // who may do anything reads it all the same
+    if (problem) {  // a user with all permissions can read it
         const Ran ran = run_studioscope({"check", folder.string()});
         CHECK(ran.status == 3);
         CHECK(has(ran.out, "cannot be listed"));
@@ -86,7 +87,7 @@ TEST_CASE("check of a folder that may not be read is an error", "[app]") {
     fs::permissions(folder / "below", fs::perms::all);
 }
 
-TEST_CASE("a pipe in a checked folder is told and waited for by nobody", "[app]") {
+TEST_CASE("a pipe in a checked folder is reported without waiting for it", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "models");
     write_text(scratch / "models/good.smd", kModel);
@@ -97,7 +98,7 @@ TEST_CASE("a pipe in a checked folder is told and waited for by nobody", "[app]"
     CHECK(has(ran.out, "2 files: 1 error"));
 }
 
-TEST_CASE("a QC prints nothing of a file that is none of its own", "[app]") {
+TEST_CASE("a QC prints no contents of files that are not its own", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "mod/src");
     write_text(scratch / "secret.txt", "password hunter2\n");

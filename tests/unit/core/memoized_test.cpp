@@ -1,12 +1,13 @@
+#include "core/memoized.h"
+
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
-#include "core/memoized.h"
 #include "document/document.h"
 
 namespace studioscope {
 
-TEST_CASE("what is remembered is made once for each key", "[remembered]") {
+TEST_CASE("a memoized value is computed once per key", "[remembered]") {
     Memoized<int, std::string> squares;
     int made = 0;
     const auto square_of = [&](int number) {
@@ -21,13 +22,13 @@ TEST_CASE("what is remembered is made once for each key", "[remembered]") {
     CHECK(square_of(4) == "16");
     CHECK(square_of(3) == "9");
     CHECK(made == 3);
-    // what cannot be made is not taken for the one before
+    // a value that cannot be computed is not confused with the one before
     CHECK_THROWS(squares.of(5, []() -> std::string { throw std::runtime_error("no"); }));
     CHECK(square_of(3) == "9");
     CHECK(made == 4);
 }
 
-TEST_CASE("sliders that the rules decide are the same from frame to frame", "[remembered]") {
+TEST_CASE("sliders that the rules set are the same in every frame", "[remembered]") {
     const float by_rules = std::numeric_limits<float>::quiet_NaN();
     FlexInput a{{0.5f, 0}, {by_rules, 0.25f}, {false, true}};
     FlexInput b = a;
@@ -45,7 +46,7 @@ TEST_CASE("sliders that the rules decide are the same from frame to frame", "[re
     CHECK_FALSE(a == b);
 }
 
-TEST_CASE("a pose is another one after each choice that bones depend on", "[remembered]") {
+TEST_CASE("a pose changes with each choice that bones depend on", "[remembered]") {
     Document document;
     Scene scene;
     scene.model.clips.resize(2);
@@ -81,7 +82,7 @@ TEST_CASE("a pose is another one after each choice that bones depend on", "[reme
         CHECK_FALSE(before == after);
         before = after;
     }
-    // another frame later, in another round: what is asked of a clip as a whole stays
+    // another frame later, in another loop: values for the clip as a whole are kept
     const PoseKey first = bones_of(document, request_at(document, 0));
     playback.frame = 7;
     playback.passed_seconds = 100;

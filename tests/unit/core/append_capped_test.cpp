@@ -1,8 +1,9 @@
-// How much is kept of what is said of one load.
+// Limits of a load's diagnostics.
+
+#include "core/append_capped.h"
 
 #include <catch2/catch.hpp>
 
-#include "core/append_capped.h"
 #include "core/budget.h"
 
 namespace studioscope {
@@ -19,8 +20,7 @@ size_t bytes_of(const Diagnostics& all) {
 
 }  // namespace
 
-TEST_CASE("ten thousand messages of a load are kept, and one more says that there were others",
-          "[budget]") {
+TEST_CASE("up to 10000 messages of a load are kept; one more counts the others", "[budget]") {
     Diagnostics all;
     for (size_t i = 0; i < Budget::kMaxMessages; ++i) append_capped(all, note("a-code", "short"));
     CHECK(all.size() == 10000);
@@ -32,7 +32,7 @@ TEST_CASE("ten thousand messages of a load are kept, and one more says that ther
     CHECK(all.back().severity == Severity::kNote);
 }
 
-TEST_CASE("messages of a load end at 1 MB, the names of their files among them", "[budget]") {
+TEST_CASE("messages of a load are limited to 1 MB, including file names", "[budget]") {
     for (const size_t name : {size_t{0}, size_t{4096}}) {
         Diagnostics all;
         Diagnostic said = note("a-code", std::string(100'000, 'a'));
@@ -40,11 +40,11 @@ TEST_CASE("messages of a load end at 1 MB, the names of their files among them",
         for (int i = 0; i < 20000; ++i) append_capped(all, said);
         CHECK(all.back().code == "messages-cut");
         CHECK(bytes_of(all) > kMegabyte * 9 / 10);
-        CHECK(bytes_of(all) < kMegabyte * 14 / 10);  // looked at every 64 messages
+        CHECK(bytes_of(all) < kMegabyte * 14 / 10);  // checked every 64 messages
     }
 }
 
-TEST_CASE("what is said of messages that are left out is as grave as they are", "[budget]") {
+TEST_CASE("the message about dropped messages has their severity", "[budget]") {
     Diagnostics all;
     for (size_t i = 0; i <= Budget::kMaxMessages; ++i) append_capped(all, note("a-code", "short"));
     append_capped(all, error("b-code", "grave"));

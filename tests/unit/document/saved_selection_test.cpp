@@ -1,4 +1,4 @@
-// What was chosen of a model whose files are read again with other parts, or in another order.
+// Choices in a model that is reloaded with other parts, or in another order.
 
 #include <catch2/catch.hpp>
 
@@ -27,7 +27,7 @@ Clip clip_named(const Document& document, const char* name) {
 
 }  // namespace
 
-TEST_CASE("clips are found again by their names", "[document]") {
+TEST_CASE("clips are matched by name after a reload", "[document]") {
     Document document = opened();
     Playback& playback = document.playback;
     select_clip(playback, document.model(), 1);  // run
@@ -50,7 +50,7 @@ TEST_CASE("clips are found again by their names", "[document]") {
     CHECK_FALSE(playback.is_playing);  // nothing moves in the bind pose
 }
 
-TEST_CASE("of two clips of one name the second stays the second", "[document]") {
+TEST_CASE("of two clips with one name the second stays selected", "[document]") {
     Document document = opened();
     Scene scene = document.scene;
     scene.model.clips[1].name = "walk";
@@ -79,10 +79,10 @@ TEST_CASE("frame and range stay inside a clip that was cut", "[document]") {
     scene.model.clips[0].frames = {-2, -1};
     open_scene(document, scene, true);
     CHECK(playback.frame == -1);
-    CHECK_FALSE(playback.has_range);  // there is nothing left in it to be played
+    CHECK_FALSE(playback.has_range);  // nothing of it is left
 }
 
-TEST_CASE("bones, points and materials are found again by their names", "[document]") {
+TEST_CASE("bones, points and materials are matched by name after a reload", "[document]") {
     Document document = opened();
     document.selection.bone = 3;  // hip
     document.selection.attachment = 1;
@@ -93,7 +93,7 @@ TEST_CASE("bones, points and materials are found again by their names", "[docume
     document.hidden.hitboxes = {1};
     Scene scene = document.scene;
     Model& model = scene.model;
-    // a bone between the root and the others, lists the other way round
+    // a bone between the root and the others, lists reversed
     model.bones.insert(model.bones.begin() + 1, {"pelvis", 0, {}, {}, 0});
     for (size_t i = 2; i < model.bones.size(); ++i)
         if (model.bones[i].parent > 0) ++model.bones[i].parent;
@@ -116,7 +116,7 @@ TEST_CASE("bones, points and materials are found again by their names", "[docume
     CHECK(document.hidden.bones.empty());
 }
 
-TEST_CASE("hidden meshes stay hidden when their materials change places", "[document]") {
+TEST_CASE("hidden meshes stay hidden when their materials are reordered", "[document]") {
     Document document = opened();
     document.selection.mesh = 0;  // upper
     document.hidden.meshes = {1};
@@ -128,7 +128,7 @@ TEST_CASE("hidden meshes stay hidden when their materials change places", "[docu
     CHECK(is_drawn(document, 0));
 }
 
-TEST_CASE("a mesh is not taken for that of another body model", "[document]") {
+TEST_CASE("a mesh is not confused with that of another body model", "[document]") {
     Document document;
     Scene scene = sample_scene();
     scene.model.meshes[0].name = scene.model.meshes[1].name = "skin";
@@ -140,7 +140,7 @@ TEST_CASE("a mesh is not taken for that of another body model", "[document]") {
     CHECK(document.selection.mesh == 0);
 }
 
-TEST_CASE("a body group never keeps a choice that is gone", "[document]") {
+TEST_CASE("a body group does not keep a choice that no longer exists", "[document]") {
     Document document = opened();
     document.bodygroups = {1};  // dressed
     Scene scene = document.scene;
@@ -159,8 +159,8 @@ TEST_CASE("a body group never keeps a choice that is gone", "[document]") {
     CHECK(document.bodygroups.empty());
 }
 
-// The sample's rows gather for root LOD 0 the pool's 0..2, 6..8, 3..5, 9, for root LOD 1 0..5.
-TEST_CASE("a picked vertex stays the same one when the pool is gathered anew", "[document]") {
+// The sample's rows copy the pool's 0..2, 6..8, 3..5, 9 for root LOD 0, and 0..5 for root LOD 1.
+TEST_CASE("a picked vertex stays the same when the vertices are rebuilt", "[document]") {
     Document document = opened();
     const auto gather = [&](int root, const FixupUse& use) {
         Scene scene = document.scene;
@@ -173,7 +173,7 @@ TEST_CASE("a picked vertex stays the same one when the pool is gathered anew", "
     CHECK(document.selection.vertex == 4);
     gather(0, {});
     CHECK(document.selection.vertex == 7);
-    gather(0, {false, {}});  // the pool as it is
+    gather(0, {false, {}});  // the pool unchanged
     CHECK(document.selection.vertex == 4);
     gather(0, {});
     CHECK(document.selection.vertex == 7);

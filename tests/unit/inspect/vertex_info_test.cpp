@@ -1,5 +1,7 @@
-// Where a vertex stands: the lines of an SMD counted by hand, the strips of a VTX built byte by
-// byte, and the bones that real VTX files give the hardware.
+// Places of a vertex: lines of an SMD counted by hand, strips of a VTX built byte by byte, and
+// bones that real VTX files give the hardware.
+
+#include "inspect/vertex_info.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +12,6 @@
 #include "formats/compiled/vtx.h"
 #include "formats/load.h"
 #include "formats/smd/smd.h"
-#include "inspect/vertex_info.h"
 #include "inspect/vertex_order.h"
 #include "model/strip_file.h"
 #include "support/compiled_files.h"
@@ -24,8 +25,8 @@ namespace studioscope {
 
 namespace {
 
-// Line 10 is the first material; a comment stands before the second triangle and an empty line
-// inside the third.
+// Line 10 is the first material; a comment precedes the second triangle, and the third has an empty
+// line.
 const std::string kSmd =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n"
@@ -42,7 +43,7 @@ uint32_t vertex_at(const Model& model, float x, float y) {
 
 }  // namespace
 
-TEST_CASE("a vertex of an SMD knows the line of its first corner", "[vertex][smd]") {
+TEST_CASE("a vertex of an SMD has the line of its first corner", "[vertex][smd]") {
     for (const int threads : {1, 4}) {
         VertexOrigins origins;
         const auto parsed = parse_smd(kSmd, {false, threads, &origins.lines});
@@ -56,13 +57,12 @@ TEST_CASE("a vertex of an SMD knows the line of its first corner", "[vertex][smd
         CHECK(line_of_vertex(0, 0) == 11u);
         CHECK(line_of_vertex(0, 1) == 13u);
         CHECK(line_of_vertex(6, 0) == 17u);
-        CHECK_FALSE(line_of_vertex(8, 0));  // its triangle has an empty line inside: not told
+        CHECK_FALSE(line_of_vertex(8, 0));  // its triangle has an empty line: no line is given
         CHECK(line_of_vertex(9, 1) == 27u);
     }
 }
 
-TEST_CASE("a vertex of a DMX knows its first corner and the face set that has it",
-          "[vertex][dmx]") {
+TEST_CASE("a vertex of a DMX has its first corner and its face set", "[vertex][dmx]") {
     DmxModelText text;
     text.position_indices = R"("3", "2", "1", "0")";  // corner 3 is at the origin
     text.faces = R"("0", "1", "2", "-1")";
@@ -96,13 +96,13 @@ TEST_CASE("a vertex of a DMX knows its first corner and the face set that has it
               facts_of_vertex(scene, {}, second.first_vertex + i).corner->corner);
 }
 
-TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names the SMD",
+TEST_CASE("a vertex of a QC has its line in the SMD and the line that names the SMD",
           "[vertex][qc]") {
     const auto bytes_of = [](const std::string& text) {
         const ByteSpan bytes = as_bytes(text);
         return Bytes(bytes.begin(), bytes.end());
     };
-    std::string coarse = kSmd;  // the first triangle two lines farther down
+    std::string coarse = kSmd;  // the first triangle two lines later
     coarse.insert(coarse.find("skeleton"), "# one\n# two\n");
     const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n"
                                                     "$body body body.smd\n"
@@ -137,9 +137,9 @@ TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names th
     CHECK(facts_at(2, 6, 0).line == 17u);
 }
 
-// qc.md 4: corners in one place with one UV are one vertex where their normals are 0.6 degrees
+// qc.md 4: corners at one position with one UV are one vertex if their normals are 0.6 degrees
 // apart.
-TEST_CASE("corners that a QC's model is welded of keep their lines and shapes", "[vertex][qc]") {
+TEST_CASE("welded corners of a QC's model keep their lines and shapes", "[vertex][qc]") {
     const auto bytes_of = [](const std::string& text) {
         const ByteSpan bytes = as_bytes(text);
         return Bytes(bytes.begin(), bytes.end());
@@ -181,8 +181,7 @@ TEST_CASE("strip groups and strips of a VTX are kept for the vertices in them", 
     CHECK(mesh.groups[0].strips[0].flags == 1);
 }
 
-TEST_CASE("hardware slots of real VTX files hold the bones that the VVD names",
-          "[vertex][vtx][data]") {
+TEST_CASE("hardware slots of real VTX files have the bones of the VVD", "[vertex][vtx][data]") {
     const auto paths = real_files({".mdl"});
     if (paths.empty()) SKIP(kNoData);
     size_t checked = 0, others = 0, lost = 0;
@@ -211,7 +210,7 @@ TEST_CASE("hardware slots of real VTX files hold the bones that the VVD names",
     CHECK(lost == 0);
 }
 
-TEST_CASE("vertices at one place are told with what differs", "[vertex]") {
+TEST_CASE("vertices at one position are listed with their differences", "[vertex]") {
     Scene scene;
     scene.model.vertices.resize(4);
     scene.model.tangents.resize(4);

@@ -1,4 +1,4 @@
-// What is no model, dropped on the window: it stands, says so, and opens the next thing.
+// Invalid files dropped on the window: it stays open, reports them, and opens the next file.
 
 #include <sys/stat.h>
 
@@ -12,8 +12,9 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("a pipe, 40 GB of nothing and a vanished folder are told, and the window stands",
-          "[window]") {
+TEST_CASE(
+    "a pipe, a sparse file of 40 GB and a deleted folder are reported, and the window stays open",
+    "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string pipe = (scratch / "pipe.mdl").string();
@@ -37,7 +38,7 @@ TEST_CASE("a pipe, 40 GB of nothing and a vanished folder are told, and the wind
     CHECK(played.reads(4, "ollie_lod3.smd"));
 }
 
-TEST_CASE("a folder that vanishes while its model is open, and while it is listed, is told",
+TEST_CASE("a folder deleted while its model is open, or while it is listed, is reported",
           "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
@@ -48,7 +49,7 @@ TEST_CASE("a folder that vanishes while its model is open, and while it is liste
         fs::copy_file(sample_file("source/ollie_hat_lod3.smd"), folder / "other.smd");
     };
     fill();
-    const std::string wait = "frames 70\n";  // the window looks twice
+    const std::string wait = "frames 70\n";  // long enough for two checks of the files
     const Played played =
         play("frames 5\nmeet {meet}\n" + wait + "text {text 1}\nmeet {meet}\n" + wait +
                  "text {text 2}\nkey ctrl+o\nframes 5\ntext {text 3}\nmeet {meet}\n" + wait +
@@ -59,7 +60,7 @@ TEST_CASE("a folder that vanishes while its model is open, and while it is liste
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     CHECK(played.reads(1, "open.smd is not there any more: this is what was read"));
-    CHECK(played.reads(1, "triangles"));  // the model stands
+    CHECK(played.reads(1, "triangles"));  // the model is still shown
     CHECK_FALSE(played.reads(2, "not there any more"));
     CHECK(played.reads(3, "other.smd"));
     CHECK_FALSE(played.reads(4, "other.smd"));

@@ -1,5 +1,5 @@
-// Clips that are decoded when they are first played: the same motion as when all are decoded, and
-// the same messages, but later.
+// Clips that are decoded when they are first played: the same motion and messages as when all are
+// decoded, but later.
 
 #include <catch2/catch.hpp>
 #include <new>
@@ -27,7 +27,7 @@ Scene load(const MemoryFiles& files, LoadDepth depth) {
     return load_scene(paths, options, in_memory(files));
 }
 
-// "walk" is sound; the list of "run" leads back to itself.
+// "walk" is valid; the list of "run" refers back to itself.
 MemoryFiles one_broken_clip() {
     TestMotion motion;
     motion.animations = {{"walk", 3}, {"run", 3}};
@@ -80,8 +80,7 @@ std::multiset<std::string> texts_of(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-TEST_CASE("a clip is decoded when it is asked for, and says then what is wrong with it",
-          "[compiled][later]") {
+TEST_CASE("a clip is decoded on request, and then reports its errors", "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     REQUIRE(has_code(load(files, LoadDepth::kFull).diagnostics, "mdl-keys-next"));
     const Scene scene = load(files, LoadDepth::kInteractive);
@@ -105,7 +104,7 @@ TEST_CASE("a clip is decoded when it is asked for, and says then what is wrong w
     CHECK(scene.model.deferred_diagnostics->take().empty());  // once
 }
 
-TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled][later]") {
+TEST_CASE("a clip that cannot be decoded at all is reported when opened", "[compiled][later]") {
     TestMotion motion;
     motion.animations[0].frames = 200'000;
     motion.animations[0].section_frames = 1;
@@ -118,8 +117,8 @@ TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled]
     CHECK_FALSE(scene.model.clips[0].lazy_motion);
 }
 
-// Every clip for itself may be small; all together stay within what a load may use.
-TEST_CASE("clips decoded later share the memory of a load, then a sentence ends them",
+// Every clip alone may be small; all together have the memory limit of a load.
+TEST_CASE("clips decoded later share the memory limit of a load, and exceeding it is reported",
           "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     Result<MdlFile> mdl = parse_mdl(files.begin()->second);
@@ -137,17 +136,18 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
-    memory.add(memory.allowed() - 100);  // as many other clips would
+    memory.add(memory.allowed() - 100);  // as many other clips would use
     CHECK(clip().get().tracks.empty());
     const Diagnostics said = messages->take();
     REQUIRE(said.size() == 1);
     CHECK(said[0].code == "budget");
     CHECK(said[0].message.find("the motion of this clip") == 0);
-    CHECK(clip().get().tracks.empty());  // said once
+    CHECK(clip().get().tracks.empty());  // reported once
     CHECK(messages->take().empty());
 }
 
-TEST_CASE("a model and what it includes share one memory for later", "[compiled][later]") {
+TEST_CASE("a model and its included models share one memory limit for later decoding",
+          "[compiled][later]") {
     const MemoryFiles files = one_broken_clip();
     LoadOptions options;
     options.depth = LoadDepth::kInteractive;
@@ -164,14 +164,14 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).deferred_budget);
 }
 
-TEST_CASE("a motion that memory does not suffice for moves nothing and says so", "[later]") {
+TEST_CASE("a motion that exceeds memory moves nothing and is reported", "[later]") {
     const auto messages = std::make_shared<DeferredDiagnostics>();
     const LazyMotion motion([](Diagnostics&) -> ClipMotion { throw std::bad_alloc(); }, messages);
     CHECK(motion.get().tracks.empty());
     CHECK(has_code(messages->take(), "out-of-memory"));
 }
 
-TEST_CASE("decoded later, every clip of every model is as decoded at once",
+TEST_CASE("every clip of every model is the same decoded later or at once",
           "[compiled][later][data]") {
     if (!has_data()) return skip_test_case("no sample data");
     size_t clips = 0;
@@ -198,8 +198,7 @@ TEST_CASE("decoded later, every clip of every model is as decoded at once",
     CHECK(clips > 20);
 }
 
-TEST_CASE("the clips about the one that plays are decoded ahead, as far as memory is meant for it",
-          "[later]") {
+TEST_CASE("clips near the playing one are decoded ahead, within a memory limit", "[later]") {
     Model model;
     model.bones.resize(10);
     model.deferred_diagnostics = std::make_shared<DeferredDiagnostics>();

@@ -1,5 +1,4 @@
-// Materials that are wrong, many or large: told as warnings, and for no more work than they are
-// worth.
+// Materials that are wrong, many or large: reported as warnings, with a limited amount of work.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -24,9 +23,9 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
 
-// README, "Files from anywhere": a load ends at 10 000 messages, and one says that others are left
-// out.
-TEST_CASE("a material that is wrong twelve thousand times is told of ten thousand", "[materials]") {
+// README, "Files from anywhere": a load has at most 10 000 messages, and one more says that others
+// are left out.
+TEST_CASE("a material with twelve thousand errors has ten thousand reported", "[materials]") {
     std::string text = "Lit {\n";
     for (int i = 0; i < 12000; ++i) text += "$detail d" + std::to_string(i) + "\n";
     const Files files{{"/game/materials/a.vmt", text + "}"}};
@@ -35,7 +34,7 @@ TEST_CASE("a material that is wrong twelve thousand times is told of ten thousan
     CHECK(scene.diagnostics.size() == 10001);
 }
 
-TEST_CASE("finding 8: many materials in many folders take no time", "[materials]") {
+TEST_CASE("many materials in many folders are found quickly", "[materials]") {
     std::vector<std::string> folders;
     for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));
     std::vector<Material> materials;
@@ -50,15 +49,15 @@ TEST_CASE("finding 8: many materials in many folders take no time", "[materials]
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
     resolve_materials(scene, {}, counted);
-    CHECK(listed < 100);  // each folder that is there once, and those above the model
-    // 64 folders are looked into, each once: 0 to 63
+    CHECK(listed < 100);  // each existing folder once, and those above the model
+    // 64 folders are searched, each once: 0 to 63
     CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
     CHECK(scene.looks[8].file.empty());
     for (const ResolvedMaterial& look : scene.looks) CHECK(look.tried.size() <= 64);
     for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
 }
 
-TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materials]") {
+TEST_CASE("a folder is listed once for all models of a run", "[materials]") {
     const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", vtf(5)}};
     std::map<std::string, int> times;
     FileSystem counted = in_memory(files);
@@ -76,8 +75,8 @@ TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materi
     for (const auto& [folder, count] : times) CHECK(count == 1);
 }
 
-// Each folder of a path is a step of a recursion, and a hostile material may have any number.
-TEST_CASE("a path of more than 1024 letters is not followed", "[materials]") {
+// Each folder of a path is a recursion, and a malicious material may have any number.
+TEST_CASE("a path of more than 1024 characters is not followed", "[materials]") {
     const auto is_found = [](size_t length) {
         std::string path;
         while (path.size() + 2 < length) path += "a/";
@@ -97,7 +96,7 @@ TEST_CASE("a path of more than 1024 letters is not followed", "[materials]") {
     CHECK_FALSE(is_found(1025));
 }
 
-TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
+TEST_CASE("without pixels only headers are read", "[materials]") {
     const std::string texture = vtf(5);
     const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", texture}};
     FileSystem counted = in_memory(files);
@@ -126,7 +125,7 @@ TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
     CHECK(scene.textures[0].stored_as == "I8");
     CHECK(scene.textures[0].levels.empty());
     CHECK(scene.looks[0].status == MaterialStatus::kComplete);
-    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that the header denies
+    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that contradicts the header
 }
 
 }  // namespace studioscope

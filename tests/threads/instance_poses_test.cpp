@@ -1,12 +1,13 @@
 // Posing and skinning on all threads.
 
+#include "document/instance_poses.h"
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 
 #include "animation/skin.h"
 #include "content/disk_files.h"
-#include "document/instance_poses.h"
 #include "formats/load.h"
 #include "support/program.h"
 
@@ -31,7 +32,7 @@ bool are_equal(const std::vector<Affine>& a, const std::vector<Affine>& b) {
 
 }  // namespace
 
-TEST_CASE("a crowd that is posed by many threads stands as by one", "[crowd]") {
+TEST_CASE("instances posed by many threads equal those posed by one", "[crowd]") {
     constexpr int kInstances = 200;
     InstancePoses one, many;
     {
@@ -46,7 +47,7 @@ TEST_CASE("a crowd that is posed by many threads stands as by one", "[crowd]") {
     CHECK(are_equal(one.palettes, many.palettes));
 }
 
-TEST_CASE("vertices that are skinned by many threads are as by one", "[crowd]") {
+TEST_CASE("vertices skinned by many threads equal those skinned by one", "[crowd]") {
     const Document document = open_sample();
     const Model& model = document.model();
     const std::vector<SkinBlock> blocks = make_skin_blocks(model.vertices, model.tangents);
@@ -65,7 +66,7 @@ TEST_CASE("vertices that are skinned by many threads are as by one", "[crowd]") 
     CHECK(skinned(alone) == skinned(workers));
 }
 
-TEST_CASE("instances that many threads share are skinned as each by itself", "[crowd]") {
+TEST_CASE("instances shared by many threads are skinned as each alone", "[crowd]") {
     constexpr size_t kInstances = 7;
     const Document document = open_sample();
     const Model& model = document.model();
@@ -86,7 +87,7 @@ TEST_CASE("instances that many threads share are skinned as each by itself", "[c
         skin({blocks, palettes.subspan(i * poses.bones, poses.bones), streams_at(own, i * stride)});
     CHECK(shared == own);
     const auto second = own.begin() + static_cast<std::ptrdiff_t>(stride);
-    CHECK_FALSE(std::equal(own.begin(), second, second));  // each stands its own way
+    CHECK_FALSE(std::equal(own.begin(), second, second));  // the poses differ
 }
 
 }  // namespace studioscope

@@ -6,25 +6,25 @@
 
 namespace studioscope {
 
-// Vertices of one to three influences each, and a chain of turned bones: what skinning is measured
-// and checked with.
-struct Crowd {
+// Vertices of one to three bones each, and a chain of rotated bones, for tests and benchmarks of
+// skinning.
+struct SkinningCase {
     Model model;
     Pose pose;
 };
 
 class CrowdMaker {
 public:
-    Crowd make(size_t vertices, int bones, int influences) {
-        Crowd crowd;
-        for (int i = 0; i < bones; ++i) add_bone(crowd);
+    SkinningCase make(size_t vertices, int bones, int influences) {
+        SkinningCase skinning;
+        for (int i = 0; i < bones; ++i) add_bone(skinning);
         for (size_t i = 0; i < vertices; ++i) {
             const int count = influences ? influences : 1 + static_cast<int>(i % 3);
-            crowd.model.vertices.push_back(vertex(bones, count));
-            crowd.model.tangents.push_back(glm::vec4(direction(), i % 2 ? 1 : -1));
+            skinning.model.vertices.push_back(vertex(bones, count));
+            skinning.model.tangents.push_back(glm::vec4(direction(), i % 2 ? 1 : -1));
         }
-        finish_pose(crowd.model, crowd.pose);
-        return crowd;
+        finish_pose(skinning.model, skinning.pose);
+        return skinning;
     }
 
 private:
@@ -38,15 +38,15 @@ private:
         return glm::normalize(v);
     }
 
-    // Each hangs on one of the eight before it, as limbs do.
-    void add_bone(Crowd& crowd) {
-        const int index = static_cast<int>(crowd.model.bones.size());
+    // Adds a bone below one of the eight before it, as in limbs.
+    void add_bone(SkinningCase& skinning) {
+        const int index = static_cast<int>(skinning.model.bones.size());
         Bone bone;
         bone.parent = index == 0 ? kNone : std::max(0, index - 1 - static_cast<int>(random_() % 8));
         bone.bind = {direction() * 3.0f, glm::angleAxis(between(-1, 1), direction())};
         bone.pose_to_bone.rows[0].w = between(-5, 5);
-        crowd.model.bones.push_back(bone);
-        crowd.pose.local.push_back(
+        skinning.model.bones.push_back(bone);
+        skinning.pose.local.push_back(
             {bone.bind.position, glm::angleAxis(between(-1, 1), direction())});
     }
 
@@ -67,8 +67,8 @@ private:
     std::mt19937 random_{13};
 };
 
-// `influences` 0 is one, two and three in turn.
-inline Crowd make_crowd(size_t vertices, int bones, int influences = 0) {
+// Makes the vertices; `influences` 0 means one, two and three in turn.
+inline SkinningCase make_skinning_case(size_t vertices, int bones, int influences = 0) {
     return CrowdMaker().make(vertices, bones, influences);
 }
 

@@ -1,5 +1,4 @@
-// Archives that are made to take much memory or time. Limits are those of
-// content/archives/archive.h.
+// Archives made to take much memory or time. Limits are those of content/archives/archive.h.
 
 #include <fmt/format.h>
 
@@ -36,7 +35,7 @@ Opened open_counted(const Bytes& bytes, const std::string& name) {
     return opened;
 }
 
-// Many files in one folder whose name has that many letters.
+// Many files in one folder with a name of this length.
 PackedFiles files_in_long_folder(size_t letters, size_t count) {
     PackedFiles files;
     for (size_t i = 0; i < count; ++i)
@@ -52,7 +51,7 @@ std::string deep_path(size_t folders) {
 
 }  // namespace
 
-TEST_CASE("a long folder name of many files takes no memory for each", "[archive_harm]") {
+TEST_CASE("a long folder name of many files is stored once", "[archive_harm]") {
     const Bytes directory = pack_vpk(files_in_long_folder(60'000, 2000)).directory;
     const Opened opened = open_counted(directory, "x.vpk");
     CHECK(opened.entries == 0);
@@ -77,7 +76,7 @@ TEST_CASE("a path in an archive has at most 1024 bytes", "[archive_harm]") {
         CHECK(open_counted(pack_zip(files), "x.zip").entries == entries);
         CHECK(open_counted(pack_gma(files), "x.gma").entries == entries);
     }
-    // a VPK of one such path alone would be past 16 times its directory, too
+    // a VPK of one such path alone would exceed 16 times its directory, too
     const PackedFiles vpk{{std::string(1020, 'a') + "/x.b", ""},
                           {std::string(1021, 'a') + "/x.b", ""}};
     CHECK(open_counted(pack_vpk(vpk).directory, "x.vpk").entries == 1);
@@ -91,7 +90,7 @@ TEST_CASE("a path in an archive has at most 64 parts", "[archive_harm]") {
     CHECK(deepest.codes == std::vector<std::string>{"archive-path"});
 }
 
-// That names do not collide follows from the key, which nobody knows and each archive has its own.
+// Names do not collide because of the key, which is secret and different for each archive.
 TEST_CASE("the same name has another hash under another key", "[archive_harm]") {
     const auto hash = [](SeededHash::Key key) {
         SeededHash hash(key);
@@ -105,7 +104,7 @@ TEST_CASE("the same name has another hash under another key", "[archive_harm]") 
 }
 
 // On Windows `NUL.mdl` is a device and `a:b` a stream of a: the disk must not be asked for either.
-TEST_CASE("names that Windows keeps for itself stay in their archive", "[archive_harm]") {
+TEST_CASE("names reserved by Windows are kept in an archive", "[archive_harm]") {
     const MemoryFiles packed{{"x.zip", pack_zip({{"models/NUL.mdl", "text"}, {"a:b", "text"}})}};
     FileSystem files = in_memory(packed);
     std::vector<std::string> asked;

@@ -1,11 +1,12 @@
-// The account of a vertex against what the vertex shader made of it.
+// The position breakdown of a vertex against the vertex shader's result.
+
+#include "inspect/vertex_breakdown.h"
 
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
 #include "document/document.h"
 #include "formats/load.h"
-#include "inspect/vertex_breakdown.h"
 #include "model/measure.h"
 #include "render/gpu_pose.h"
 #include "render/read_back.h"
@@ -17,14 +18,14 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kVertices = 48;  // spread over the model, asked for at every frame
+constexpr size_t kVertices = 48;  // spread over the model, tested at every frame
 
 Document opened(const std::filesystem::path& path) {
     LoadOptions options;
     options.with_materials = false;
     Document document;
     open_scene(document, load_scene({&path, 1}, options, disk_files()), false);
-    // sliders on, so that shapes have something to add
+    // sliders that are not 0, so that shapes contribute
     for (size_t i = 0; i < document.flex.controllers.size(); ++i)
         document.flex.controllers[i] = document.model().controllers[i].largest * 0.7f;
     return document;
@@ -42,7 +43,7 @@ std::vector<VertexReader::Run> spread_over(const Model& model) {
 
 struct Checked {
     size_t moments = 0;
-    double largest = 0;  // distance between account and GPU, in units of the model's size
+    double largest = 0;  // distance between breakdown and GPU, relative to the model's size
     double most_added = 0;
 };
 
@@ -59,19 +60,19 @@ void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
     const auto size = static_cast<double>(size_of(model));
     for (size_t i = 0; i < runs.size(); ++i) {
         const auto vertex = static_cast<uint32_t>(runs[i].first);
-        const VertexBreakdown account =
-            account_of_vertex(model, stages, pose.shapes, request.off, vertex);
-        const double distance = glm::distance(account.sum, glm::dvec3(drawn[i].position));
+        const VertexBreakdown breakdown =
+            breakdown_of_vertex(model, stages, pose.shapes, request.off, vertex);
+        const double distance = glm::distance(breakdown.sum, glm::dvec3(drawn[i].position));
         checked.largest = std::max(checked.largest, distance / size);
-        const double own = glm::distance(posed_position(model, pose, vertex), account.sum);
+        const double own = glm::distance(posed_position(model, pose, vertex), breakdown.sum);
         checked.largest = std::max(checked.largest, own / size);
-        for (size_t t = 1; t < account.terms.size(); ++t)
-            checked.most_added = std::max(checked.most_added, glm::length(account.terms[t].adds));
+        for (size_t t = 1; t < breakdown.terms.size(); ++t)
+            checked.most_added = std::max(checked.most_added, glm::length(breakdown.terms[t].adds));
     }
     ++checked.moments;
 }
 
-// Every frame of every clip.
+// Tests every frame of every clip.
 Checked check_all(const std::filesystem::path& path) {
     Offscreen screen(16, 16);
     Document document = opened(path);
@@ -95,15 +96,16 @@ Checked check_all(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("the account of a vertex sums to what the GPU draws: the sample", "[render][account]") {
+TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: the sample",
+          "[render][account]") {
     const Checked checked = check_all(build_folder() / "sample/models/studioscope/ollie.mdl");
     CAPTURE(checked.largest, checked.moments);
     CHECK(checked.moments > 50);
     CHECK(checked.largest <= 1e-5);
-    CHECK(checked.most_added > 1);  // there was something to account for
+    CHECK(checked.most_added > 1);  // the test covers a real motion
 }
 
-TEST_CASE("the account of a vertex sums to what the GPU draws: shopkeeper",
+TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: shopkeeper",
           "[render][account][data]") {
     const auto path =
         data_folder() / "gmod-experiment-redux/content/models/experiment-redux/shopkeeper.mdl";
@@ -114,7 +116,7 @@ TEST_CASE("the account of a vertex sums to what the GPU draws: shopkeeper",
     CHECK(checked.largest <= 1e-5);
 }
 
-TEST_CASE("what is switched off is gone from the GPU and from the account alike",
+TEST_CASE("switched-off terms are missing from the GPU and from the position breakdown",
           "[render][account]") {
     Offscreen screen(16, 16);
     Document document = opened(build_folder() / "sample/models/studioscope/ollie.mdl");
@@ -141,12 +143,12 @@ TEST_CASE("what is switched off is gone from the GPU and from the account alike"
         off.procedures_off.push_back(i);
     check_moment(document, *gpu, *reader, runs, checked);
     CHECK(checked.largest <= 1e-5);
-    // nothing is left but the bind pose
-    const VertexBreakdown account =
-        account_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
-                          std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
-    for (size_t i = 1; i < account.terms.size(); ++i)
-        CHECK(glm::length(account.terms[i].adds) <=
+    // only the bind pose is left
+    const VertexBreakdown breakdown =
+        breakdown_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
+                            std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
+    for (size_t i = 1; i < breakdown.terms.size(); ++i)
+        CHECK(glm::length(breakdown.terms[i].adds) <=
               1e-5 * static_cast<double>(size_of(document.model())));
 }
 

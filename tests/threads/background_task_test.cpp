@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Ends when it is told to, or after a minute.
+// Waits for cancellation, or a minute.
 int wait_for_cancel() {
     for (uint64_t i = 0; i < 60'000; ++i) {
         report_progress(i, 60'000);
@@ -31,7 +31,7 @@ std::optional<Outcome> take_within(BackgroundTask<Outcome>& beside, double secon
 
 }  // namespace
 
-TEST_CASE("what is started replaces what is under way, which is not heard of again", "[beside]") {
+TEST_CASE("a new task replaces the running one, whose result is dropped", "[beside]") {
     std::atomic<int> woken = 0;
     BackgroundTask<int> beside([&] { ++woken; });
     for (int round = 0; round < 20; ++round) {
@@ -45,7 +45,8 @@ TEST_CASE("what is started replaces what is under way, which is not heard of aga
     CHECK(woken >= 20);
 }
 
-TEST_CASE("work that is cancelled is not taken, and the window does not wait for it", "[beside]") {
+TEST_CASE("the result of cancelled work is dropped, and the window does not wait for it",
+          "[beside]") {
     BackgroundTask<int> beside([] {});
     beside.start(wait_for_cancel);
     REQUIRE(beside.progress() != nullptr);
@@ -55,7 +56,7 @@ TEST_CASE("work that is cancelled is not taken, and the window does not wait for
 }
 
 #ifdef __linux__
-TEST_CASE("work beside the window lets the window go first, and so do its threads", "[beside]") {
+TEST_CASE("background work and its threads have a lower priority than the window", "[beside]") {
     const auto niceness = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
     const int mine = niceness();
     BackgroundTask<std::pair<int, int>> beside([] {});

@@ -1,24 +1,23 @@
+#include "core/parallel_ordered_map.h"
+
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <thread>
 #include <vector>
 
-#include "core/parallel_ordered_map.h"
-
 namespace studioscope {
 
 namespace {
 
-// Later pieces are done sooner.
+// Sleeps so that later items are done sooner.
 void take_longer_the_earlier(size_t piece, size_t count) {
     std::this_thread::sleep_for(std::chrono::microseconds(20 * (count - piece)));
 }
 
 }  // namespace
 
-TEST_CASE("results are taken in the order of the pieces, whichever is done first",
-          "[thread_pool]") {
+TEST_CASE("results are taken in the order of the items, whichever is done first", "[workers]") {
     constexpr size_t kCount = 60;
     ThreadPool workers(4);
     std::vector<size_t> taken;
@@ -37,7 +36,7 @@ TEST_CASE("results are taken in the order of the pieces, whichever is done first
     CHECK(std::is_sorted(taken.begin(), taken.end()));
 }
 
-TEST_CASE("once a result is refused nothing more is begun or taken", "[thread_pool]") {
+TEST_CASE("after a refused result nothing more is started or taken", "[workers]") {
     ThreadPool workers(3);
     std::atomic<size_t> begun{0};
     size_t taken = 0;
@@ -64,11 +63,11 @@ TEST_CASE("no thread runs further ahead of the slowest than allowed", "[thread_p
         },
         [&](size_t, size_t) { return ++taken, true; });
     CHECK(farthest < kAhead);
-    CHECK(farthest == kAhead - 1);  // and it does go on while the first is slow
+    CHECK(farthest == kAhead - 1);  // others are processed while the first is slow
     CHECK(taken == 50);
 }
 
-TEST_CASE("one thread, or nothing to do, is in order too", "[thread_pool]") {
+TEST_CASE("one thread, or no items, keep the order too", "[workers]") {
     ThreadPool alone(1);
     size_t taken = 0;
     const auto take = [&](size_t piece, size_t made) {

@@ -1,4 +1,4 @@
-// What panels keep from frame to frame is made anew when what it was made of changes.
+// Values that panels keep between frames are computed again when their inputs change.
 
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// Clip "walk": root goes as far along X as the frame says, the spine along Y by its square; "run"
+// Clip "walk": the root moves along X by the frame number, the spine along Y by its square; "run"
 // moves the foot along Z.
 Scene moving_scene(float length = 1) {
     Scene scene = sample_scene();
@@ -43,7 +43,7 @@ struct CurvesDriver {
         end_panel();
     }
 
-    // What the graph tells of its right end.
+    // Whether the graph's text for its right end contains `text`.
     bool tells(const char* text) {
         const ImVec2 middle = ui.center_of("Curves", {"curve"});
         ui.move({1580, middle.y});
@@ -97,7 +97,7 @@ struct VertexPanel {
 
 }  // namespace
 
-TEST_CASE("bones stand in the order of what plays now", "[ui][kept]") {
+TEST_CASE("bones are sorted by the motion of the playing clip", "[ui][kept]") {
     Document document;
     open_scene(document, moving_scene(), false);
     select_clip(document.playback, document.model(), 0);
@@ -108,7 +108,7 @@ TEST_CASE("bones stand in the order of what plays now", "[ui][kept]") {
     document.playback.frame = 3;
     const BoneMotion* kept = ordered_bones(document).data();
     document.playback.frame = 4;
-    CHECK(ordered_bones(document).data() == kept);  // no frame is of consequence
+    CHECK(ordered_bones(document).data() == kept);  // the frame does not matter
     open_scene(document, moving_scene(2), true);
     CHECK(ordered_bones(document)[0].distance == Approx(24));
     select_clip(document.playback, document.model(), 1);
@@ -116,7 +116,7 @@ TEST_CASE("bones stand in the order of what plays now", "[ui][kept]") {
     CHECK(ordered_bones(document)[0].distance == Approx(9));
 }
 
-TEST_CASE("curves follow bone, kind, rules, clip and file", "[ui][kept]") {
+TEST_CASE("curves are updated with bone, kind, rules, clip and file", "[ui][kept]") {
     CurvesDriver driver;
     CHECK(driver.tells("y 16"));
     driver.document.selection.bone = 0;
@@ -131,20 +131,21 @@ TEST_CASE("curves follow bone, kind, rules, clip and file", "[ui][kept]") {
     CHECK(driver.tells("z 9"));
 }
 
-TEST_CASE("what the rules differ by follows frame, rules, second clip and file", "[ui][kept]") {
+TEST_CASE("the difference of the rules is updated with frame, rules, second clip and file",
+          "[ui][kept]") {
     CurvesDriver driver;
     Playback& playback = driver.document.playback;
-    // the spine at frame 3: held at y = 1, or four fifths of the way from 1 to 16
+    // the spine at frame 3: held at y = 1, or four fifths from 1 to 16
     CHECK(driver.shows("Omitted bones interpolated: here 0.000 units"));
     CHECK(driver.shows("at most 12.000 units"));
     playback.frame = 3;
     CHECK(driver.shows("Omitted bones interpolated: here 12.000 units"));
-    playback.second = {1, 0, 1, false};  // run alone: it leaves nothing of the spine
+    playback.second = {1, 0, 1, false};  // only run: nothing of the spine is left
     CHECK(driver.shows("Omitted bones interpolated: no difference in this clip"));
     playback.second.weight = 0.5f;
     CHECK(driver.shows("here 6.000 units"));
     CHECK(driver.shows("at most 6.000 units"));
-    playback.second.is_additive = true;  // on top of all of it
+    playback.second.is_additive = true;  // added to all of it
     CHECK(driver.shows("at most 12.000 units"));
     playback.second = {};
     playback.rules.interpolate_omitted_bones = true;
@@ -156,7 +157,7 @@ TEST_CASE("what the rules differ by follows frame, rules, second clip and file",
     CHECK(driver.shows("at most 24.000 units"));
 }
 
-TEST_CASE("the account of a vertex follows vertex, frame, switches, sliders and file",
+TEST_CASE("the position breakdown is updated with vertex, frame, switches, sliders and file",
           "[ui][kept]") {
     VertexPanel driver;
     // vertex 1 at x = 1, on "head"; root is at x = -2 in the clip's first frame, the spine at y = 4
@@ -179,7 +180,7 @@ TEST_CASE("the account of a vertex follows vertex, frame, switches, sliders and 
     CHECK(driver.shows("29.0000"));
 }
 
-TEST_CASE("the way of a vertex follows what moves it", "[ui][kept]") {
+TEST_CASE("the motion path of a vertex is updated with everything that moves it", "[ui][kept]") {
     Document document;
     open_scene(document, moving_scene(), false);
     select_clip(document.playback, document.model(), 0);
@@ -190,7 +191,7 @@ TEST_CASE("the way of a vertex follows what moves it", "[ui][kept]") {
     };
     CHECK(end_of(0)[0] == Approx(4));
     CHECK(end_of(1)[0] == Approx(5));
-    document.playback.frame = 2;  // where it stands now is of no consequence
+    document.playback.frame = 2;  // the current frame does not matter
     make_vertex_graph(document, 1, 0);
     CHECK(graph.size() == 7);
     document.playback.second = {1, 0, 0.5f, false};
@@ -203,7 +204,7 @@ TEST_CASE("the way of a vertex follows what moves it", "[ui][kept]") {
     CHECK(end_of(1)[0] == Approx(9));
 }
 
-TEST_CASE("the way of a vertex follows the sliders of its shapes", "[ui][kept]") {
+TEST_CASE("the motion path of a vertex is updated with the sliders of its shapes", "[ui][kept]") {
     VertexPanel driver;
     const auto height_of = [&](uint32_t vertex) {
         make_vertex_graph(driver.document, vertex, 100);
@@ -215,7 +216,8 @@ TEST_CASE("the way of a vertex follows the sliders of its shapes", "[ui][kept]")
     CHECK(height_of(4) == Approx(0));  // no shape has this one
 }
 
-TEST_CASE("the listed sliders follow switches, search, values, clip and file", "[ui][kept]") {
+TEST_CASE("the listed sliders are updated with switches, search, values, clip and file",
+          "[ui][kept]") {
     FacePanel face("Flexes");
     FlexSettings& settings = face.document.panels.flexes;
     const auto shows = [&](const char* text) {
@@ -238,7 +240,7 @@ TEST_CASE("the listed sliders follow switches, search, values, clip and file", "
     face.document.flex.direct[3] = 0.5f;
     CHECK(shows("loose"));
     const FlexRowsKey before = flex_rows_of(face.document);
-    settings.held = 3;  // as long as the mouse has it
+    settings.held = 3;  // while the mouse drags it
     CHECK_FALSE(flex_rows_of(face.document) == before);
     settings.held = kNone;
     CHECK(flex_rows_of(face.document) == before);
@@ -254,7 +256,7 @@ TEST_CASE("the listed sliders follow switches, search, values, clip and file", "
     CHECK(shows("chin"));
 }
 
-TEST_CASE("names of sliders get the room that those listed need", "[ui][kept]") {
+TEST_CASE("names of sliders have the width of the listed ones", "[ui][kept]") {
     FacePanel face("Flexes");
     face.ui.frames(2);
     const auto slider = [&] {

@@ -1,0 +1,300 @@
+#include "ui/tree/row_content.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "document/visibility.h"
+#include "inspect/bone_prefix.h"
+#include "ui/tree/bone_rows.h"
+#include "ui/tree/rows.h"
+#include "ui/widgets/part_mark.h"
+#include "ui/widgets/texts.h"
+
+namespace studioscope {
+
+namespace {
+
+// Hit groups of the engine by number ($hbox).
+constexpr const char* kHitGroups[] = {"generic",  "head",      "chest",    "stomach",
+                                      "left arm", "right arm", "left leg", "right leg",
+                                      "neck",     "group 9",   "gear"};
+
+std::string hit_group(int group) {
+    const bool is_known = group >= 0 && group < static_cast<int>(std::size(kHitGroups));
+    return is_known ? kHitGroups[static_cast<size_t>(group)] : fmt::format("group {}", group);
+}
+
+std::string bone_name(const Model& model, int bone, const std::string& prefix) {
+    return is_index(bone, model.bones.size()) ? without_prefix(at(model.bones, bone).name, prefix)
+                                              : "no bone";
+}
+
+// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at(level)` returns a number. Sets `content.levels`.
+template <typename CountAt>
+std::string by_level(TreeRowContent& content, const Model& model, CountAt count_at) {
+    std::string text;
+    for (size_t lod = 0; lod < model.lods.size(); ++lod) {
+        const size_t count = count_at(static_cast<int>(lod));
+        if (count == 0) continue;
+        content.levels |= 1u << lod;
+        text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", lod, grouped(count));
+    }
+    return text.empty() ? "no vertices at any level" : text + " vertices";
+}
+
+TreeRowContent content_of_section(const Document& document, TreeKind kind) {
+    const Model& model = document.model();
+    const bool has_groups = model.body_parts.size() > 1 ||
+                            (model.body_parts.size() == 1 && model.body_parts[0].models.size() > 1);
+    TreeRowContent content;
+    const auto says = [&](const char* name, size_t count, const char* help) {
+        content.name = name;
+        content.count = count;
+        content.help = std::string(help) + ": click to fold or unfold";
+    };
+    switch (kind) {
+        case TreeKind::kBone:
+            says("Bones", model.bones.size(), "How many vertices each bone moves");
+            break;
+        case TreeKind::kAttachment:
+            says("Attachments", model.attachments.size(), "Where other things are fixed");
+            break;
+        case TreeKind::kHitbox:
+            says("Hitboxes", model.hitboxes.size(), "The boxes that bullets hit");
+            break;
+        case TreeKind::kMaterial:
+            says("Materials", model.materials.size(), "What the meshes wear");
+            break;
+        case TreeKind::kSkin:
+            says("Skins", model.skins.size(), "Which materials the meshes wear");
+            break;
+        default:
+            says(has_groups ? "Body groups" : "Meshes", model.meshes.size(),
+                 "What is drawn, with the vertices of the level that is shown");
+    }
+    return content;
+}
+
+TreeRowContent content_of_bone(const Document& document, int index, int lod,
+                               const std::string& prefix) {
+    const Bone& bone = at(document.model().bones, index);
+    const auto moved_at = [&](int level) {
+        const auto& lods = document.counts.lods;
+        const auto i = static_cast<size_t>(index);
+        if (level >= static_cast<int>(lods.size())) return size_t{0};
+        const std::vector<size_t>& moved = at(lods, level).bone_vertices;
+        return i < moved.size() ? moved[i] : 0;
+    };
+    TreeRowContent content;
+    content.name = without_prefix(bone.name, prefix);
+    content.count = moved_at(lod);
+    content.help = bone.name + ": moves " + by_level(content, document.model(), moved_at);
+    content.copied = fmt::format("{}: bone {}, {} vertices", bone.name, index, *content.count);
+    content.is_selected = document.selection.bone == index;
+    content.is_dim = is_hidden(document.hidden.bones, index);
+    return content;
+}
+
+TreeRowContent content_of_attachment(const Document& document, int index,
+                                     const std::string& prefix) {
+    const Attachment& attachment = at(document.model().attachments, index);
+    TreeRowContent content;
+    content.name = attachment.name;
+    content.aside = bone_name(document.model(), attachment.bone, prefix);
+    content.help = attachment.name + " on " + bone_name(document.model(), attachment.bone, "");
+    content.copied = fmt::format("{}: attachment {} on {}", attachment.name, index,
+                                 bone_name(document.model(), attachment.bone, ""));
+    content.is_selected = document.selection.attachment == index;
+    content.is_dim = is_hidden(document.hidden.attachments, index);
+    return content;
+}
+
+TreeRowContent content_of_hitbox(const Document& document, int index, const std::string& prefix) {
+    const Hitbox& box = at(document.model().hitboxes, index);
+    const std::string& name = name_of(document.model(), box);
+    TreeRowContent content;
+    content.name = without_prefix(name, prefix);
+    content.aside = hit_group(box.group);
+    if (box.set > 0) content.aside += fmt::format(", set {}", box.set);
+    const glm::vec3 size = box.largest - box.smallest;
+    content.help = fmt::format("{}: {}, {:.4g} x {:.4g} x {:.4g} units on {}", name, content.aside,
+                               size.x, size.y, size.z, bone_name(document.model(), box.bone, ""));
+    content.copied = content.help;
+    content.is_selected = document.selection.hitbox == index;
+    content.is_dim = is_hidden(document.hidden.hitboxes, index);
+    return content;
+}
+
+size_t vertices_of(const Document& document, const std::vector<int>& meshes, int lod) {
+    size_t sum = 0;
+    for (const int mesh : meshes) {
+        const std::vector<MeshLod>& lods = at(document.model().meshes, mesh).lods;
+        if (static_cast<size_t>(lod) < lods.size()) sum += at(lods, lod).vertex_count;
+    }
+    return sum;
+}
+
+TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
+    const Model& model = document.model();
+    const Mesh& mesh = at(model.meshes, index);
+    TreeRowContent content;
+    content.name = mesh.name.empty() ? "(no name)" : mesh.name;
+    const std::string levels =
+        by_level(content, model, [&](int level) { return vertices_of(document, {index}, level); });
+    content.count = vertices_of(document, {index}, lod);
+    std::string material;
+    size_t triangles = 0;
+    if (static_cast<size_t>(lod) < mesh.lods.size()) {
+        const int material_index = material_of(document, mesh, lod);
+        if (material_index != kNone) material = at(model.materials, material_index).name;
+        triangles = at(mesh.lods, lod).indices.size() / 3;
+    }
+    if (!mesh.name.ends_with(material)) content.aside = material;
+    const bool is_off = !is_shown(document, mesh);
+    content.is_dim = is_off || is_hidden(document.hidden.meshes, index) || *content.count == 0;
+    content.help = fmt::format("{} in {}: {}; {} triangles at LOD {}{}", content.name, material,
+                               levels, grouped(triangles), lod,
+                               is_off                ? "; another model of its body group is chosen"
+                               : *content.count == 0 ? "; this level leaves it out"
+                                                     : "");
+    content.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
+                                 *content.count, triangles, lod, material);
+    content.is_selected = document.selection.mesh == index;
+    content.mark = mark_of(document.scene, PartKind::kMesh, index);
+    if (content.mark) content.help += "\n" + sentence_of(*content.mark);
+    return content;
+}
+
+TreeRowContent content_of_body(const Document& document, const TreeNode& node, int lod) {
+    const Model& model = document.model();
+    const bool is_part = node.kind == TreeKind::kBodyPart;
+    const BodyChoice choice = is_part ? BodyChoice{node.index, 0} : body_choice(model, node.index);
+    const BodyPart& part = at(model.body_parts, choice.part);
+    const std::vector<int> meshes = meshes_of(document, node);
+    TreeRowContent content;
+    const std::string levels =
+        by_level(content, model, [&](int level) { return vertices_of(document, meshes, level); });
+    content.count = vertices_of(document, meshes, lod);
+    if (is_part) {
+        content.name = part.name;
+        content.help = fmt::format("Body group {} of {} models: click to fold or unfold", part.name,
+                                   part.models.size());
+        content.copied = part.name;
+        return content;
+    }
+    const auto part_index = static_cast<size_t>(choice.part);
+    content.is_chosen =
+        part_index < document.bodygroups.size() && document.bodygroups[part_index] == choice.model;
+    content.is_dim = !content.is_chosen;
+    const std::string name = at(part.models, choice.model);
+    content.name = name.empty() ? fmt::format("{} (empty)", choice.model) : name;
+    content.help = fmt::format("Choice {} of body group {}, {}: click to show it", choice.model,
+                               part.name, levels);
+    content.copied = fmt::format("{} {}", part.name, choice.model);
+    return content;
+}
+
+TreeRowContent content_of_material(const Document& document, const TreeNode& node, int lod) {
+    const std::string& name = at(document.model().materials, node.index).name;
+    const std::vector<int> meshes = meshes_of(document, node);
+    TreeRowContent content;
+    content.name = name;
+    const std::string levels = by_level(
+        content, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
+    content.count = vertices_of(document, meshes, lod);
+    content.help =
+        fmt::format("Material {}, {}: {} mesh{} wear{} it, {}", node.index, name, meshes.size(),
+                    meshes.size() == 1 ? "" : "es", meshes.size() == 1 ? "s" : "", levels);
+    content.copied = name;
+    content.is_selected = document.selection.material == node.index;
+    content.is_dim = meshes.empty();
+    return content;
+}
+
+// Text for a skin family: materials that differ from the first family; for the first family,
+// materials that others replace.
+TreeRowContent content_of_skin(const Document& document, int skin) {
+    const Model& model = document.model();
+    const std::vector<int>& family = at(model.skins, skin);
+    const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
+    TreeRowContent content;
+    content.name = fmt::format("{}", skin);
+    for (size_t i = 0; i < std::min(family.size(), other.size()); ++i) {
+        if (family[i] == other[i]) continue;
+        if (!content.aside.empty()) content.aside += ", ";
+        content.aside += at(model.materials, family[i]).name;
+    }
+    if (content.aside.empty()) content.aside = "as skin 0";
+    content.help = fmt::format("Skin family {}: {}. Click to wear it", skin, content.aside);
+    content.copied = fmt::format("skin {}: {}", skin, content.aside);
+    content.is_chosen = document.skin == skin;
+    return content;
+}
+
+void toggle(int& selected, int index) { selected = selected == index ? kNone : index; }
+
+}  // namespace
+
+TreeRowContent content_of_row(const Document& document, const TreeNode& node, int lod,
+                              const std::string& bone_prefix) {
+    switch (node.kind) {
+        case TreeKind::kSection:
+            return content_of_section(document, static_cast<TreeKind>(node.index));
+        case TreeKind::kBone:
+            return content_of_bone(document, node.index, lod, bone_prefix);
+        case TreeKind::kAttachment:
+            return content_of_attachment(document, node.index, bone_prefix);
+        case TreeKind::kHitbox:
+            return content_of_hitbox(document, node.index, bone_prefix);
+        case TreeKind::kMesh:
+            return content_of_mesh(document, node.index, lod);
+        case TreeKind::kMaterial:
+            return content_of_material(document, node, lod);
+        case TreeKind::kSkin:
+            return content_of_skin(document, node.index);
+        default:
+            return content_of_body(document, node, lod);
+    }
+}
+
+// A bone and a mesh can be selected together, as with a picked vertex; other parts only alone. The
+// vertex is cleared, because it belongs to the previous selection.
+void press_node(Document& document, const TreeNode& node) {
+    Selection& selection = document.selection;
+    const Selection before = selection;
+    selection.attachment = selection.hitbox = selection.material = kNone;
+    selection.vertex = selection.triangle = kNone;
+    switch (node.kind) {
+        case TreeKind::kBone:
+            return toggle(selection.bone, node.index);
+        case TreeKind::kMesh:
+            return toggle(selection.mesh, node.index);
+        case TreeKind::kAttachment:
+            selection = {};
+            selection.attachment = before.attachment == node.index ? kNone : node.index;
+            return;
+        case TreeKind::kHitbox:
+            selection = {};
+            selection.hitbox = before.hitbox == node.index ? kNone : node.index;
+            return;
+        case TreeKind::kMaterial:
+            selection = {};
+            selection.material = before.material == node.index ? kNone : node.index;
+            return;
+        default:
+            selection = before;
+    }
+    if (node.kind == TreeKind::kSkin) document.skin = node.index;
+    if (node.kind == TreeKind::kBodyModel) {
+        const BodyChoice choice = body_choice(document.model(), node.index);
+        if (static_cast<size_t>(choice.part) < document.bodygroups.size())
+            at(document.bodygroups, choice.part) = choice.model;
+    }
+    if (node.kind != TreeKind::kSection && node.kind != TreeKind::kBodyPart) return;
+    std::set<TreeNode>& folded = document.panels.tree.folded;
+    if (folded.erase(node) == 0) folded.insert(node);
+}
+
+}  // namespace studioscope
