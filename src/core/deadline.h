@@ -41,6 +41,10 @@ private:
 // is thrown again. To be called by whatever takes long; costs next to nothing.
 void check_deadline();
 
+// How often this thread has called check_deadline() since its deadline was set: whether a loop asks
+// often enough, without a clock.
+uint64_t deadline_questions();
+
 // The error about a file whose time is over.
 Diagnostic timed_out();
 

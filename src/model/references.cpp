@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/at.h"
+#include "core/progress.h"
 
 namespace studioscope {
 
@@ -26,8 +27,10 @@ bool repair(int& index, const Items& items, int instead) {
 template <auto Holders, auto Field, auto Named, int Instead>
 void check_each(Model& model, FaultCounter& tally) {
     auto& holders = model.*Holders;
-    for (size_t i = 0; i < holders.size(); ++i)
+    for (size_t i = 0; i < holders.size(); ++i) {
+        check_cancelled_at(i);
         if (repair(holders[i].*Field, model.*Named, Instead)) tally.add(i);
+    }
 }
 
 // The same for what makes no sense without it, and is left out.
@@ -35,6 +38,7 @@ template <typename Items, typename IsSound>
 void keep_sound(Items& items, FaultCounter& tally, IsSound is_sound) {
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {
+        check_cancelled_at(i);
         if (!is_sound(items[i])) {
             tally.add(i);
             continue;
@@ -87,6 +91,7 @@ template <typename Check>
 void for_all_clips(Model& model, FaultCounter& tally, Check check) {
     for (auto* clips : {&model.clips, &model.animations})
         for (size_t i = 0; i < clips->size(); ++i) {
+            check_cancelled_at(i);
             FaultCounter own;
             check((*clips)[i], own);
             if (own.any()) tally.add(i);

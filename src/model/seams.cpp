@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/index_table.h"
+#include "core/progress.h"
 #include "core/seeded_hash.h"
 #include "model/shape_moves.h"
 
@@ -37,6 +38,7 @@ Welded weld(const Model& model) {
     IndexTable places;
     const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
+        check_cancelled_at(vertex);
         const glm::vec3& place = model.vertices[vertex].position;
         const uint32_t number = places.find_or_add(hash_of(place, seed), [&](uint32_t known) {
             return model.vertices[firsts[known]].position == place;
@@ -59,7 +61,8 @@ struct EdgeSide {
 
 // An edge of which neither end is shared has the same vertices on both sides: no seam.
 void add_sides(const MeshLod& lod, const Welded& welded, std::vector<EdgeSide>& sides) {
-    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3)
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        check_cancelled_at(i / 3);
         for (size_t corner = 0; corner < 3; ++corner) {
             uint32_t a = lod.indices[i + corner], b = lod.indices[i + (corner + 1) % 3];
             uint32_t first = welded.first[a], second = welded.first[b];
@@ -70,6 +73,7 @@ void add_sides(const MeshLod& lod, const Welded& welded, std::vector<EdgeSide>& 
             }
             if (first != second) sides.push_back({{first, second}, {a, b}});
         }
+    }
 }
 
 void add_pairs(std::vector<EdgeSide>& sides, std::vector<SeamPair>& seams) {

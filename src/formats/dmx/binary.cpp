@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/byte_reader.h"
+#include "core/progress.h"
 #include "formats/dmx/header.h"
 
 namespace studioscope {
@@ -141,7 +142,8 @@ void read_blob(BinaryInput& input) {
     std::vector<uint8_t>& blob = input.graph.blob;
     input.graph.ints.push_back(static_cast<int32_t>(blob.size()));
     input.graph.ints.push_back(static_cast<int32_t>(bytes.size()));
-    for (const std::byte byte : bytes) blob.push_back(std::to_integer<uint8_t>(byte));
+    const auto* first = reinterpret_cast<const uint8_t*>(bytes.data());
+    blob.insert(blob.end(), first, first + bytes.size());
 }
 
 // The least that one value takes in the file.
@@ -163,7 +165,9 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
     if (is_float(attribute.type))
         return copy_numbers(input, input.graph.floats,
                             size_t{attribute.count} * width_of(attribute.type));
-    for (uint32_t i = 0; i < attribute.count && input.ok(); ++i) switch (attribute.type) {
+    for (uint32_t i = 0; i < attribute.count && input.ok(); ++i) {
+        check_cancelled_at(i);
+        switch (attribute.type) {
             case AttributeType::kElement:
                 ints.push_back(read_element_index(input));
                 break;
@@ -183,6 +187,7 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
                 copy_numbers(input, ints, size_t{attribute.count} * width_of(attribute.type));
                 return;
         }
+    }
 }
 
 bool read_type(BinaryInput& input, Attribute& attribute) {
@@ -208,6 +213,7 @@ bool read_type(BinaryInput& input, Attribute& attribute) {
 
 // Adds nothing when the attribute cannot be read whole.
 bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
+    check_cancelled_at(input.graph.attributes.size());
     Attribute attribute;
     attribute.place = place_here(input);
     attribute.name = read_name(input, dictionary);
@@ -249,6 +255,7 @@ void describe_failure(BinaryInput& input, const Element& element) {
 bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
     element.place = place_here(input);
     element.first_attribute = static_cast<uint32_t>(input.graph.attributes.size());
+    check_cancelled_at(static_cast<size_t>(&element - input.graph.elements.data()));
     // An attribute is a name (2 bytes, or 1 of an inline one), a type and a value.
     const size_t count = input.in.count(input.in.read<int32_t>(), 3);
     bool is_good = input.ok();
@@ -298,6 +305,7 @@ bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
     const size_t count = input.in.count(input.in.read<int32_t>(), least);
     input.graph.elements.resize(count);
     for (Element& element : input.graph.elements) {
+        check_cancelled_at(static_cast<size_t>(&element - input.graph.elements.data()));
         element.place = place_here(input);
         element.type = read_name(input, dictionary);
         element.name = read_string(input, dictionary);
