@@ -32,6 +32,8 @@ private:
     // Deals with a line where a material is expected; true when a triangle follows.
     bool begin_triangle();
     void begin_unnamed();
+    // Whether the empty line before `after` names the material of a triangle.
+    bool names_no_material(const TextReader& after);
     void begin_material(std::string_view line);
     void close(bool is_unclosed) {
         is_over_ = true;
@@ -54,12 +56,14 @@ private:
     LineDiagnostics report_{"smd"};
     SmdCorner corner_;
     SmdMesh* mesh_ = nullptr;
-    std::string_view material_;  // the line that named mesh_
+    std::string_view material_;                        // the line that named mesh_
+    const char* no_triangle_before_ = in_.position();  // no empty line before it begins a triangle
     bool is_over_ = false;
     bool is_unclosed_ = false;
 };
 
-// Whether the next three lines from `in` on that say anything are vertex lines.
-bool three_vertices_follow(TextReader in);
+// Whether the next three lines from `in` on that say anything are vertex lines. Moves `in` to the
+// first of them.
+bool three_vertices_follow(TextReader& in);
 
 }  // namespace studioscope
