@@ -7,6 +7,7 @@
 
 #include "core/forward_search.h"
 #include "core/printable.h"
+#include "core/progress.h"
 #include "core/text.h"
 #include "core/text_reader.h"
 
@@ -82,6 +83,7 @@ private:
 };
 
 void Tokens::advance() {
+    check_cancelled_at(position_);
     ++column_;
     if (text_[position_++] != '\n') return;
     ++line_;

@@ -10,12 +10,12 @@ namespace studioscope {
 namespace {
 
 constexpr int64_t kSecond = 1'000'000'000;
-constexpr double kMaxLength = 1e9;  // seconds; more would overflow the clock
-constexpr uint8_t kQuestionsPerLook = 16;
+constexpr double kMaxLength = 1e9;  // seconds; more would not fit into the clock
+constexpr uint64_t kQuestionsPerLook = 16;
 
 constinit thread_local Deadline deadline;
-constinit thread_local int64_t grace_ends = 0;  // end of the time that a handler of TimedOut has
-constinit thread_local uint8_t questions = 0;   // calls since the clock was last read
+constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
+constinit thread_local uint64_t questions = 0;  // in this scope
 
 int64_t now() {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -53,6 +53,8 @@ void check_deadline() {
     questions = 0;
     throw TimedOut();
 }
+
+uint64_t deadline_questions() { return questions; }
 
 Diagnostic timed_out() {
     return error("timeout", fmt::format("reading it took longer than the {:g} s that --timeout "

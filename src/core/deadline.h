@@ -41,7 +41,11 @@ private:
 // thrown again. To be called regularly by long loops; costs almost nothing.
 void check_deadline();
 
-// The error for a file that exceeded its time limit.
+// How often this thread has called check_deadline() since its deadline was set: whether a loop asks
+// often enough, without a clock.
+uint64_t deadline_questions();
+
+// The error about a file whose time is over.
 Diagnostic timed_out();
 
 }  // namespace studioscope

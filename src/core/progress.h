@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 
@@ -36,5 +37,12 @@ private:
 // (core/deadline.h).
 void report_progress(uint64_t done, uint64_t total);
 void check_cancelled();
+
+// check_cancelled() at every 4096th step: for loops whose single steps take less than asking does,
+// and which allocate nothing (operator new asks by itself).
+constexpr size_t kStepsPerCheck = 4096;
+inline void check_cancelled_at(size_t step) {
+    if (step % kStepsPerCheck == 0) check_cancelled();
+}
 
 }  // namespace studioscope

@@ -51,6 +51,11 @@ std::string color_text(uint32_t color) {
 
 }  // namespace
 
+void ReadBudget::take(uint64_t steps) {
+    if (steps > left) throw ReadTooOften();
+    left -= steps;
+}
+
 uint32_t TextTable::add(std::string_view text) {
     characters_ += as_utf8(text);
     ends_.push_back(static_cast<uint32_t>(characters_.size()));
@@ -104,9 +109,10 @@ std::span<const Attribute> attributes_of(const ElementGraph& graph, const Elemen
 const Attribute* find_attribute(const ElementGraph& graph, const Element& element,
                                 std::string_view name) {
     const auto attributes = attributes_of(graph, element);
-    // A later attribute replaces an earlier one of its name.
-    for (size_t i = attributes.size(); i-- > 0;)
+    graph.take_reads(1 + attributes.size());
+    for (size_t i = attributes.size(); i-- > 0;)  // a later one replaces an earlier one
         if (name_of(graph, attributes[i]) == name) return &attributes[i];
+    graph.take_reads(8 * attributes.size());  // folding case takes longer
     for (size_t i = attributes.size(); i-- > 0;)
         if (same_name(name_of(graph, attributes[i]), name)) return &attributes[i];
     return nullptr;

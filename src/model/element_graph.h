@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,6 +75,18 @@ private:
     std::vector<uint32_t> ends_;
 };
 
+// What may still be read of a graph. Its elements name each other, and a few bytes can name the
+// longest list again: without a limit the work would grow with the square of the file.
+struct ReadBudget {
+    uint64_t left = 0;  // steps; about as many nanoseconds, two or three times
+
+    void take(uint64_t steps);  // throws ReadTooOften where fewer are left
+};
+
+struct ReadTooOften : std::exception {
+    const char* what() const noexcept override { return "elements are read again and again"; }
+};
+
 struct ElementGraph {
     std::string encoding;  // "binary", "keyvalues2", ...
     int encoding_version = 0;
@@ -90,6 +104,11 @@ struct ElementGraph {
     bool is_text = false;       // true: `location` is a line; false: a byte offset
 
     Diagnostics diagnostics;
+
+    std::shared_ptr<ReadBudget> reads;  // null: no limit
+    void take_reads(uint64_t steps) const {
+        if (reads != nullptr) reads->take(steps);
+    }
 };
 
 bool is_float(AttributeType type);

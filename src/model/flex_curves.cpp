@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "core/at.h"
 #include "core/name_index.h"
@@ -13,11 +14,8 @@ namespace {
 
 class Tying {
 public:
-    Tying(const Model& model, Clip& clip, Diagnostics& diagnostics)
-        : model_(model), clip_(clip), diagnostics_(diagnostics) {
-        for (size_t i = 0; i < model.controllers.size(); ++i)
-            controllers_.add(model.controllers[i].name, static_cast<int>(i));
-    }
+    Tying(const Model& model, const NameIndex& controllers, Clip& clip, Diagnostics& diagnostics)
+        : model_(model), clip_(clip), diagnostics_(diagnostics), controllers_(controllers) {}
 
     void run() {
         clip_.flex_tracks.clear();
@@ -33,9 +31,8 @@ private:
     int find(const std::string& name) const { return controllers_.find(name); }
 
     FlexTrack* track_of(int controller) {
-        for (FlexTrack& track : clip_.flex_tracks)
-            if (track.controller == controller) return &track;
-        return nullptr;
+        const auto found = tracks_.find(controller);
+        return found == tracks_.end() ? nullptr : &clip_.flex_tracks[found->second];
     }
 
     bool add_tracks(const FlexCurve& curve) {
@@ -67,10 +64,12 @@ private:
             const float range = controller.largest - controller.smallest;
             track.keys.push_back({key.frame, controller.smallest + key.value * range});
         }
-        if (FlexTrack* known = track_of(index))
+        if (FlexTrack* known = track_of(index)) {
             *known = std::move(track);
-        else
+        } else {
+            tracks_.emplace(index, clip_.flex_tracks.size());
             clip_.flex_tracks.push_back(std::move(track));
+        }
         return true;
     }
 
@@ -143,15 +142,19 @@ private:
     const Model& model_;
     Clip& clip_;
     Diagnostics& diagnostics_;
-    NameIndex controllers_;
+    const NameIndex& controllers_;
+    std::unordered_map<int, size_t> tracks_;  // of the clip, by controller
     size_t cut_keys_ = 0;
 };
 
 }  // namespace
 
-void bind_flex_curves(Model& model) {
+void tie_flex_curves(Model& model) {
+    NameIndex controllers;
+    for (size_t i = 0; i < model.controllers.size(); ++i)
+        controllers.add(model.controllers[i].name, static_cast<int>(i));
     for (Clip& clip : model.clips)
-        if (!clip.flex_curves.empty()) Tying(model, clip, model.diagnostics).run();
+        if (!clip.flex_curves.empty()) Tying(model, controllers, clip, model.diagnostics).run();
 }
 
 }  // namespace studioscope

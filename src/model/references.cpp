@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/at.h"
+#include "core/progress.h"
 
 namespace studioscope {
 
@@ -27,8 +28,10 @@ bool repair(int& index, const Items& items, int instead) {
 template <auto Holders, auto Field, auto Named, int Instead>
 void check_each(Model& model, FaultCounter& tally) {
     auto& holders = model.*Holders;
-    for (size_t i = 0; i < holders.size(); ++i)
+    for (size_t i = 0; i < holders.size(); ++i) {
+        check_cancelled_at(i);
         if (repair(holders[i].*Field, model.*Named, Instead)) tally.add(i);
+    }
 }
 
 // Removes and counts items that are invalid without a valid index.
@@ -36,6 +39,7 @@ template <typename Items, typename IsSound>
 void keep_valid(Items& items, FaultCounter& tally, IsSound is_sound) {
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {
+        check_cancelled_at(i);
         if (!is_sound(items[i])) {
             tally.add(i);
             continue;
@@ -88,6 +92,7 @@ template <typename Check>
 void for_all_clips(Model& model, FaultCounter& tally, Check check) {
     for (auto* clips : {&model.clips, &model.animations})
         for (size_t i = 0; i < clips->size(); ++i) {
+            check_cancelled_at(i);
             FaultCounter own;
             check((*clips)[i], own);
             if (own.any()) tally.add(i);

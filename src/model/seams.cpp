@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/index_table.h"
+#include "core/progress.h"
 #include "core/seeded_hash.h"
 #include "model/shape_moves.h"
 
@@ -39,9 +40,10 @@ Welded weld(const Model& model) {
     IndexTable positions;
     const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
-        const glm::vec3& position = model.vertices[vertex].position;
-        const uint32_t number = positions.find_or_add(hash_of(position, seed), [&](uint32_t known) {
-            return model.vertices[firsts[known]].position == position;
+        check_cancelled_at(vertex);
+        const glm::vec3& place = model.vertices[vertex].position;
+        const uint32_t number = places.find_or_add(hash_of(place, seed), [&](uint32_t known) {
+            return model.vertices[firsts[known]].position == place;
         });
         if (number == firsts.size())
             firsts.push_back(vertex);
@@ -62,7 +64,8 @@ struct EdgeSide {
 // Adds the edges that may be seams: an edge whose ends are both unshared has the same vertices on
 // both sides.
 void add_sides(const MeshLod& lod, const Welded& welded, std::vector<EdgeSide>& sides) {
-    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3)
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        check_cancelled_at(i / 3);
         for (size_t corner = 0; corner < 3; ++corner) {
             uint32_t a = lod.indices[i + corner], b = lod.indices[i + (corner + 1) % 3];
             uint32_t first = welded.first[a], second = welded.first[b];
@@ -73,6 +76,7 @@ void add_sides(const MeshLod& lod, const Welded& welded, std::vector<EdgeSide>& 
             }
             if (first != second) sides.push_back({{first, second}, {a, b}});
         }
+    }
 }
 
 void add_pairs(std::vector<EdgeSide>& sides, std::vector<SeamPair>& seams) {

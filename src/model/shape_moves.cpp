@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/progress.h"
 #include "model/finite.h"
 
 namespace studioscope {
@@ -109,9 +110,10 @@ float largest_move(std::span<const VertexMove> moves) {
     return largest;
 }
 
-void merge_equal_entries(std::vector<ShapeDelta>& deltas) {
-    size_t kept = 0;
+void merge_alike(std::vector<ShapeDelta>& deltas) {
+    size_t kept = 0, groups = 0;
     for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
+        check_cancelled_at(groups++);
         end = end_of_vertex(deltas, i);
         const std::span<const ShapeDelta> entries = std::span(deltas).subspan(i, end - i);
         std::vector<ShapeDelta> sums;

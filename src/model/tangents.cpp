@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/progress.h"
+
 namespace studioscope {
 
 namespace {
@@ -43,11 +45,15 @@ std::vector<glm::vec4> compute_tangents(const Model& model) {
     std::vector<Frame> frames(model.vertices.size());
     for (const Mesh& mesh : model.meshes)
         for (const MeshLod& lod : mesh.lods)
-            for (size_t i = 0; i + 2 < lod.indices.size(); i += 3)
+            for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+                check_cancelled_at(i / 3);
                 add_triangle(model, &lod.indices[i], frames);
+            }
     std::vector<glm::vec4> tangents(frames.size());
-    for (size_t i = 0; i < frames.size(); ++i)
+    for (size_t i = 0; i < frames.size(); ++i) {
+        check_cancelled_at(i);
         tangents[i] = tangent_of(model.vertices[i].normal, frames[i]);
+    }
     return tangents;
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "core/progress.h"
 #include "model/finite.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"
@@ -117,6 +118,7 @@ void check_vertices(Model& model, const VertexLocator& locate) {
     // same.
     WeightBits sound = weight_bits(Vertex{});
     for (size_t i = 0; i < model.vertices.size(); ++i) {
+        check_cancelled_at(i);
         const WeightBits bits = weight_bits(model.vertices[i]);
         if (bits == sound || has_sound_weights(model.vertices[i], bone_total)) {
             sound = bits;
@@ -183,6 +185,7 @@ void check_mesh_lod(MeshLod& lod, size_t vertex_total, FaultCounter& ranges,
     size_t kept = 0;
     const bool has_numbers = lod.file_triangles.size() == lod.indices.size() / 3;
     for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        check_cancelled_at(i / 3);
         const bool is_inside = lod.indices[i] < vertex_total && lod.indices[i + 1] < vertex_total &&
                                lod.indices[i + 2] < vertex_total;
         if (!is_inside) {
@@ -201,7 +204,10 @@ void check_mesh_lod(MeshLod& lod, size_t vertex_total, FaultCounter& ranges,
 void check_meshes(Model& model) {
     FaultCounter ranges, indices;
     for (Mesh& mesh : model.meshes)
-        for (MeshLod& lod : mesh.lods) check_mesh_lod(lod, model.vertices.size(), ranges, indices);
+        for (MeshLod& lod : mesh.lods) {
+            check_cancelled();
+            check_mesh_lod(lod, model.vertices.size(), ranges, indices);
+        }
     if (ranges.any())
         model.diagnostics.push_back(error(
             "mesh-vertex-range",
@@ -223,7 +229,9 @@ void check_rates(Model& model) {
 void check_shapes(Model& model) {
     FaultCounter deltas, ramps;
     for (Shape& shape : model.shapes) {
+        check_cancelled();
         const auto is_lost = [&](const ShapeDelta& delta) {
+            check_cancelled_at(static_cast<size_t>(&delta - shape.deltas.data()));
             const bool is_bad = delta.vertex >= model.vertices.size() ||
                                 !is_finite(delta.position) || !is_finite(delta.normal) ||
                                 !std::isfinite(delta.wrinkle);

@@ -66,6 +66,7 @@ public:
         clip_.kind = KeyKind::kCurves;
         clip_.fps = read_rate(graph, element, model.diagnostics);
         time_ = read_time_frame(graph, element, model.diagnostics);
+        graph.take_reads(scene.bones.nodes.size());
         for (const DmxNode& node : scene.bones.nodes)
             if (node.bone != kNone) clip_.tracks.push_back({node.bone, node.current, {}, {}});
     }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/byte_reader.h"
+#include "core/progress.h"
 #include "formats/dmx/header.h"
 
 namespace studioscope {
@@ -143,7 +144,8 @@ void read_blob(BinaryInput& input) {
     std::vector<uint8_t>& blob = input.graph.blob;
     input.graph.ints.push_back(static_cast<int32_t>(blob.size()));
     input.graph.ints.push_back(static_cast<int32_t>(bytes.size()));
-    for (const std::byte byte : bytes) blob.push_back(std::to_integer<uint8_t>(byte));
+    const auto* first = reinterpret_cast<const uint8_t*>(bytes.data());
+    blob.insert(blob.end(), first, first + bytes.size());
 }
 
 // The minimum bytes of one value in the file.
@@ -165,7 +167,9 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
     if (is_float(attribute.type))
         return copy_numbers(input, input.graph.floats,
                             size_t{attribute.count} * width_of(attribute.type));
-    for (uint32_t i = 0; i < attribute.count && input.ok(); ++i) switch (attribute.type) {
+    for (uint32_t i = 0; i < attribute.count && input.ok(); ++i) {
+        check_cancelled_at(i);
+        switch (attribute.type) {
             case AttributeType::kElement:
                 ints.push_back(read_element_index(input));
                 break;
@@ -185,6 +189,7 @@ void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribu
                 copy_numbers(input, ints, size_t{attribute.count} * width_of(attribute.type));
                 return;
         }
+    }
 }
 
 bool read_type(BinaryInput& input, Attribute& attribute) {
@@ -210,6 +215,7 @@ bool read_type(BinaryInput& input, Attribute& attribute) {
 
 // Reads an attribute; adds nothing if it is incomplete.
 bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
+    check_cancelled_at(input.graph.attributes.size());
     Attribute attribute;
     attribute.location = location_here(input);
     attribute.name = read_name(input, dictionary);
@@ -251,7 +257,8 @@ void describe_failure(BinaryInput& input, const Element& element) {
 bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
     element.location = location_here(input);
     element.first_attribute = static_cast<uint32_t>(input.graph.attributes.size());
-    // An attribute is at least a name (2 bytes, or 1 of an inline one), a type and a value.
+    check_cancelled_at(static_cast<size_t>(&element - input.graph.elements.data()));
+    // An attribute is a name (2 bytes, or 1 of an inline one), a type and a value.
     const size_t count = input.in.count(input.in.read<int32_t>(), 3);
     bool is_good = input.ok();
     for (size_t i = 0; i < count && is_good; ++i) is_good = read_attribute(input, dictionary);
@@ -300,7 +307,8 @@ bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
     const size_t count = input.in.count(input.in.read<int32_t>(), least);
     input.graph.elements.resize(count);
     for (Element& element : input.graph.elements) {
-        element.location = location_here(input);
+        check_cancelled_at(static_cast<size_t>(&element - input.graph.elements.data()));
+        element.place = place_here(input);
         element.type = read_name(input, dictionary);
         element.name = read_string(input, dictionary);
         element.id = input.in.read<Guid>();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/name_hash.h"
 #include "formats/dmx/controls.h"
 #include "formats/dmx/flex_rules.h"
 
@@ -74,15 +75,28 @@ private:
             const RawControls dominators =
                 find_raws(controls_, find_texts(graph_, *rule, {"dominators"}));
             const auto suppressed = find_texts(graph_, *rule, {"suppressed", "supressed"});
-            if (!dominators.empty() && !find_raws(controls_, suppressed).empty())
+            if (!dominators.empty() && !find_raws(controls_, suppressed).empty()) {
+                by_suppressed_[suppressed.front()].push_back(dominations_.size());
                 dominations_.push_back({dominators, suppressed});
-            else
+            } else {
                 model_.diagnostics.push_back(
                     note("dmx-domination",
                          fmt::format("{} names a control that is not there; without effect",
                                      named(graph_, *rule)),
-                         location_of(graph_, rule->location)));
+                         place_of(graph_, rule->place)));
+            }
         }
+    }
+
+    // The numbers of those whose first suppressed control is among the parts, in order.
+    std::vector<size_t> dominations_of(const std::vector<std::string>& parts) const {
+        std::vector<size_t> numbers;
+        for (const std::string& part : parts)
+            if (const auto found = by_suppressed_.find(part); found != by_suppressed_.end())
+                numbers.insert(numbers.end(), found->second.begin(), found->second.end());
+        std::sort(numbers.begin(), numbers.end());
+        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+        return numbers;
     }
 
     void add_rules(Shape& shape, const std::vector<std::string>& parts, const RawControls& raws) {
@@ -101,7 +115,8 @@ private:
         std::vector<FlexInstruction> program;
         for (const DmxRawControl& raw : raws) push_raw(controls_, raw, is_right, program);
         if (raws.size() > 1) program.push_back({FlexOp::kCombo, static_cast<int>(raws.size()), 0});
-        for (const Domination& rule : dominations_) {
+        for (const size_t number : dominations_of(parts)) {
+            const Domination& rule = dominations_[number];
             const bool applies =
                 std::all_of(rule.suppressed.begin(), rule.suppressed.end(), [&](const auto& name) {
                     return std::find(parts.begin(), parts.end(), name) != parts.end();
@@ -118,6 +133,7 @@ private:
     Model& model_;
     DmxControls controls_;
     std::vector<Domination> dominations_;
+    HashedMap<std::string, std::vector<size_t>> by_suppressed_;  // by the first that is suppressed
     std::string_view separator_;
 };
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <span>
 #include <thread>
 
@@ -116,7 +117,19 @@ Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     return graph;
 }
 
+void build_model(ParsedDmx& parsed, Workers& workers) {
+    const DmxScene scene = read_scene(parsed.graph, parsed.model);
+    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, workers);
+    add_flexes(parsed.graph, scene, parsed.model);
+    add_clips(parsed.graph, scene, parsed.model);
+}
+
 }  // namespace
+
+uint64_t dmx_reads(uint64_t bytes) {
+    constexpr uint64_t kOfAnyFile = uint64_t{1} << 24, kPerByte = 64;
+    return kOfAnyFile + kPerByte * bytes;
+}
 
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads) {
     ThreadPool workers(threads_for(file, threads));
@@ -129,10 +142,17 @@ Result<ParsedDmx> parse_dmx(ByteSpan file, int threads) {
     if (!elements) return elements.error();
     ParsedDmx parsed{*std::move(elements), {}, {}};
     parsed.model.diagnostics = parsed.graph.diagnostics;
-    const DmxScene scene = read_scene(parsed.graph, parsed.model);
-    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, workers);
-    add_flexes(parsed.graph, scene, parsed.model);
-    add_clips(parsed.graph, scene, parsed.model);
+    parsed.graph.reads = std::make_shared<ReadBudget>(ReadBudget{dmx_reads(file.size())});
+    try {
+        build_model(parsed, workers);
+    } catch (const ReadTooOften&) {
+        return error("dmx-too-much",
+                     fmt::format("its elements name each other so often that reading them takes "
+                                 "more than the {} steps that a file of {} bytes may; it is left "
+                                 "out",
+                                 dmx_reads(file.size()), file.size()));
+    }
+    parsed.graph.reads.reset();
     return parsed;
 }
 

@@ -19,10 +19,14 @@ struct ParsedDmx {
 // threads, 0: chosen by processor and file size; the result does not depend on it.
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads = 0);
 
-// Parses the elements and the model that they describe: skeleton, meshes, shapes, flex rules,
-// attachments and clips. A file without meshes is an animation: bones and clips. A file without a
-// model gives its elements, an empty model and a note. Rules: the DMX format page; where sources
-// differ, its column "ours".
+// How many steps reading the model of a file of so many bytes may take; see ReadBudget.
+uint64_t dmx_reads(uint64_t bytes);
+
+// The same and the model that they describe: skeleton, meshes, shapes, flex rules, attachments and
+// clips. A file without meshes is an animation: bones and clips. A file that describes no model at
+// all gives its elements, an empty model and a note. One that takes more than dmx_reads() is an
+// error. Rules and choices: the DMX seed and its format
+// page; where they differ, the page's "ours".
 Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0);
 
 }  // namespace studioscope

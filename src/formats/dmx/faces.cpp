@@ -69,6 +69,8 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         const Attribute* faces = find_attribute(graph, *element, "faces");
         if (faces != nullptr && faces->type == AttributeType::kInt)
             set.faces = ints_of(graph, *faces);
+        constexpr uint64_t kStepsPerCorner = 8;  // until it is in its mesh
+        graph.take_reads(kStepsPerCorner * set.faces.size());
         if (const Element* material = find_element(graph, *element, {"material"}))
             set.material = text_or(graph, *material, {"mtlName"}, name_of(graph, *material));
         split_faces(set.faces, result.sets.size(), result.pieces);

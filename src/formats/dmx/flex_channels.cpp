@@ -21,11 +21,10 @@ constexpr NamedPart kParts[] = {{"value", FlexPart::kValue},     {"flexWeight", 
                                 {"multilevel", FlexPart::kMulti}};
 
 std::string name_at(const ElementGraph& graph, const Element& owner, size_t index) {
-    const auto controllers = find_elements(graph, owner, {"globalFlexControllers"});
-    if (index < controllers.size() && controllers[index] != nullptr)
-        return std::string(name_of(graph, *controllers[index]));
-    const auto names = find_texts(graph, owner, {"flexNames"});
-    return index < names.size() ? names[index] : fmt::format("flexWeights[{}]", index);
+    if (const Element* controller = find_listed(graph, owner, {"globalFlexControllers"}, index))
+        return std::string(name_of(graph, *controller));
+    const auto name = find_text(graph, owner, {"flexNames"}, index);
+    return name ? *name : fmt::format("flexWeights[{}]", index);
 }
 
 std::vector<DmxKey> component(const std::vector<DmxKey>& keys, int axis) {
@@ -37,10 +36,10 @@ std::vector<DmxKey> component(const std::vector<DmxKey>& keys, int axis) {
 // The curves of a control, for the parts that it has; the others stay in the middle.
 Curves control_curves(const ElementGraph& graph, const Element& combination, size_t index,
                       const std::vector<DmxKey>& keys) {
-    const auto controls = find_elements(graph, combination, {"controls"});
-    if (index >= controls.size() || controls[index] == nullptr)
+    const Element* found = find_listed(graph, combination, {"controls"}, index);
+    if (found == nullptr)
         return {{fmt::format("controlValues[{}]", index), FlexPart::kValue, component(keys, 0)}};
-    const Element& control = *controls[index];
+    const Element& control = *found;
     const std::string name(name_of(graph, control));
     Curves curves{{name, FlexPart::kValue, component(keys, 0)}};
     if (number_or(graph, control, {"stereo"}, 0) != 0)

@@ -33,6 +33,8 @@ public:
             model_.flex_names.push_back(name);
         if (has_type(graph_, rule, "DmeFlexRuleLocalVar")) return;
         const std::string text = text_or(graph_, rule, {"expression", "expr"});
+        constexpr uint64_t kStepsPerCharacter = 8;
+        graph_.take_reads(kStepsPerCharacter * text.size());
         const bool is_expression =
             !text.empty() && !has_type(graph_, rule, "DmeFlexRulePassThrough");
         auto program = is_expression ? compile_dmx_expression(

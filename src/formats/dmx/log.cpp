@@ -52,7 +52,10 @@ std::vector<DmxKey> read_layer(const ElementGraph& graph, const Element& layer, 
     const Attribute* curves = find_attribute(graph, layer, "curvetypes");
     tally.curves += curves != nullptr && curves->count > 0;
     const auto numbers = floats_of(graph, *values);
-    for (size_t i = 0; i < std::min(times->count, values->count); ++i)
+    const size_t count = std::min(times->count, values->count);
+    constexpr uint64_t kStepsPerKey = 16;  // until it is in its track
+    graph.take_reads(kStepsPerKey * count);
+    for (size_t i = 0; i < count; ++i)
         keys.push_back(
             {seconds_at(graph, *times, i), key_value(&numbers[i * width_of(type)], type, tally)});
     sort_keys(keys, tally);
@@ -79,7 +82,9 @@ std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, Attr
     size_t layers = 0;
     for (const Element* layer : find_elements(graph, log, {"layers"})) {
         if (layer == nullptr) continue;
-        put_above(keys, read_layer(graph, *layer, type, tally));
+        const std::vector<DmxKey> above = read_layer(graph, *layer, type, tally);
+        graph.take_reads(keys.size());
+        put_above(keys, above);
         ++layers;
     }
     tally.layered += layers > 1;

@@ -9,6 +9,12 @@
 
 namespace studioscope {
 
+namespace {
+
+constexpr uint64_t kStepsPerCopy = 16;  // of a name
+
+}  // namespace
+
 const Attribute* find_any(const ElementGraph& graph, const Element& element, Spellings names) {
     for (const std::string_view name : names)
         if (const Attribute* found = find_attribute(graph, element, name)) return found;
@@ -35,6 +41,8 @@ std::vector<const Element*> find_elements(const ElementGraph& graph, const Eleme
     std::vector<const Element*> elements;
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kElement) return elements;
+    graph.take_reads(found->count);
+    elements.reserve(found->count);
     for (const int32_t index : ints_of(graph, *found)) elements.push_back(element_at(graph, index));
     return elements;
 }
@@ -81,11 +89,28 @@ std::string text_or(const ElementGraph& graph, const Element& element, Spellings
     return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kMaxLength));
 }
 
+const Element* find_listed(const ElementGraph& graph, const Element& element, Spellings names,
+                           size_t index) {
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->type != AttributeType::kElement || index >= found->count)
+        return nullptr;
+    return element_at(graph, ints_of(graph, *found)[index]);
+}
+
+std::optional<std::string> find_text(const ElementGraph& graph, const Element& element,
+                                     Spellings names, size_t index) {
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->type != AttributeType::kString || index >= found->count)
+        return std::nullopt;
+    return std::string(text_of(graph, *found, index).substr(0, kMaxNameLength));
+}
+
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
                                     Spellings names) {
     std::vector<std::string> texts;
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kString) return texts;
+    graph.take_reads(kStepsPerCopy * uint64_t{found->count});
     for (uint32_t i = 0; i < found->count; ++i)
         texts.emplace_back(text_of(graph, *found, i).substr(0, kMaxNameLength));
     return texts;

@@ -27,6 +27,10 @@ int32_t index_of(const ElementGraph& graph, const Element& element);
 std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
                                           Spellings names);
 
+// The one with that number in the list, or null.
+const Element* find_listed(const ElementGraph& graph, const Element& element, Spellings names,
+                           size_t index);
+
 bool has_type(const ElementGraph& graph, const Element& element, std::string_view type);
 
 // The value of an int, float, bool or time attribute; a time in seconds.
@@ -37,6 +41,9 @@ std::optional<double> find_seconds(const ElementGraph& graph, const Element& ele
                                    Spellings names);
 std::string text_or(const ElementGraph& graph, const Element& element, Spellings names,
                     std::string_view fallback = {});
+// The text with that number in the list, if there is one.
+std::optional<std::string> find_text(const ElementGraph& graph, const Element& element,
+                                     Spellings names, size_t index);
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
                                     Spellings names);
 

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "core/progress.h"
+
 namespace studioscope {
 
 namespace {
@@ -57,36 +59,72 @@ bool is_inside(const glm::dvec3& p, const std::array<glm::dvec3, 3>& ear,
     return true;
 }
 
-bool is_ear(std::span<const glm::vec3> corners, const std::vector<uint32_t>& left, size_t at,
-            const glm::dvec3& normal) {
-    const size_t count = left.size();
-    const uint32_t before = left[(at + count - 1) % count], here = left[at],
-                   after = left[(at + 1) % count];
-    const std::array<glm::dvec3, 3> ear{corners[before], corners[here], corners[after]};
-    if (turn(ear[0], ear[1], ear[2], normal) <= 0) return false;
-    for (const uint32_t other : left) {
-        const bool is_of_ear = other == before || other == here || other == after;
-        // A corner at the same point as one of the ear's (a hole's bridge) does not block it.
-        const glm::dvec3 p = corners[other];
-        if (is_of_ear || p == ear[0] || p == ear[1] || p == ear[2]) continue;
-        if (is_inside(p, ear, normal)) return false;
+// Cuts the first ear that there is, again and again. What was found out about a corner is kept
+// until one of its neighbours goes, so that every pair of corners is looked at a few times only.
+class EarCutter {
+public:
+    EarCutter(std::span<const glm::vec3> corners, const glm::dvec3& normal)
+        : corners_(corners),
+          normal_(normal),
+          left_(corners.size()),
+          is_left_(corners.size(), true),
+          blocked_by_(corners.size(), 0) {
+        for (size_t i = 0; i < left_.size(); ++i) left_[i] = static_cast<uint32_t>(i);
     }
-    return true;
-}
 
-void cut_ears(std::span<const glm::vec3> corners, const glm::dvec3& normal, Triangles& triangles) {
-    std::vector<uint32_t> left(corners.size());
-    for (size_t i = 0; i < left.size(); ++i) left[i] = static_cast<uint32_t>(i);
-    while (left.size() > 3) {
-        size_t at = 0;
-        while (at < left.size() && !is_ear(corners, left, at, normal)) ++at;
-        if (at == left.size()) at = 1;  // a self-intersecting outline: any ear will do
-        const size_t count = left.size();
-        triangles.push_back({left[(at + count - 1) % count], left[at], left[(at + 1) % count]});
-        left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+    void run(Triangles& triangles) {
+        while (left_.size() > 3) {
+            size_t at = 0;
+            while (at < left_.size() && !is_ear(at)) ++at;
+            if (at == left_.size()) at = 1;  // the outline crosses itself: any cut is as good
+            const uint32_t before = neighbor(at, -1), after = neighbor(at, 1);
+            triangles.push_back({before, left_[at], after});
+            is_left_[left_[at]] = false;
+            left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(at));
+            blocked_by_[before] = blocked_by_[after] = 0;
+        }
+        triangles.push_back({left_[0], left_[1], left_[2]});
     }
-    triangles.push_back({left[0], left[1], left[2]});
-}
+
+private:
+    static constexpr uint32_t kTurnsBack = 0xFFFFFFFF;
+
+    uint32_t neighbor(size_t at, std::ptrdiff_t step) const {
+        const size_t count = left_.size();
+        return left_[(at + count + static_cast<size_t>(step)) % count];
+    }
+
+    bool is_ear(size_t at) {
+        const uint32_t before = neighbor(at, -1), here = left_[at], after = neighbor(at, 1);
+        uint32_t& blocked_by = blocked_by_[here];
+        if (blocked_by == kTurnsBack) return false;
+        const std::array<glm::dvec3, 3> ear{corners_[before], corners_[here], corners_[after]};
+        if (blocked_by == 0 && turn(ear[0], ear[1], ear[2], normal_) <= 0) {
+            blocked_by = kTurnsBack;
+            return false;
+        }
+        // Those before it did not block the ear, or are gone.
+        for (; blocked_by < corners_.size(); ++blocked_by) {
+            check_cancelled_at(looks_++);
+            const uint32_t other = blocked_by;
+            if (!is_left_[other] || other == before || other == here || other == after) continue;
+            // A corner that coincides with one of the ear's (a hole's bridge) does not block it.
+            const glm::dvec3 p = corners_[other];
+            if (p == ear[0] || p == ear[1] || p == ear[2]) continue;
+            if (is_inside(p, ear, normal_)) return false;
+        }
+        return true;
+    }
+
+    std::span<const glm::vec3> corners_;
+    const glm::dvec3 normal_;
+    std::vector<uint32_t> left_;
+    std::vector<bool> is_left_;
+    // For each corner one that lies inside its triangle, all below do not; corners_.size(): it is
+    // an ear.
+    std::vector<uint32_t> blocked_by_;
+    size_t looks_ = 0;
+};
 
 }  // namespace
 
@@ -105,7 +143,7 @@ void triangulate(std::span<const glm::vec3> corners, Triangles& triangles) {
     if (count > kMaxPolygonCorners) return add_fan(count, 0, triangles);
     const glm::dvec3 normal = polygon_normal(corners);
     if (is_convex(corners, normal)) return add_fan(count, closest_corner(corners), triangles);
-    cut_ears(corners, normal, triangles);
+    EarCutter(corners, normal).run(triangles);
 }
 
 }  // namespace studioscope

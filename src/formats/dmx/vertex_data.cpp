@@ -142,8 +142,10 @@ DmxField find_field(const ElementGraph& graph, const Element& state, std::string
         const std::string text(spelling);
         const Attribute* values = find_array(graph, state, text, type);
         const Attribute* indices = find_array(graph, state, text + "Indices", AttributeType::kInt);
-        if (values != nullptr && indices != nullptr)
-            return {floats_of(graph, *values), ints_of(graph, *indices), width_of(type)};
+        if (values == nullptr || indices == nullptr) continue;
+        constexpr uint64_t kStepsPerValue = 8;  // until it is in its vertices
+        graph.take_reads(kStepsPerValue * (uint64_t{values->count} + indices->count));
+        return {floats_of(graph, *values), ints_of(graph, *indices), width_of(type)};
     }
     return {};
 }

@@ -29,10 +29,12 @@ std::string_view excerpt(std::string_view line) { return trim(line).substr(0, 40
 
 }  // namespace
 
-bool three_vertices_follow(TextReader in) {
-    for (int vertices = 0; vertices < 3 && !in.at_end(); in.next_line()) {
-        if (is_blank_line(in.line())) continue;
-        if (!is_vertex_line(in.line())) return false;
+bool three_vertices_follow(TextReader& in) {
+    while (!in.at_end() && says_nothing(in.line())) in.next_line();
+    TextReader next = in;
+    for (int vertices = 0; vertices < 3 && !next.at_end(); next.next_line()) {
+        if (says_nothing(next.line())) continue;
+        if (!is_vertex_line(next.line())) return false;
         if (++vertices == 3) return true;
     }
     return false;
@@ -71,13 +73,14 @@ bool SmdTriangleReader::begin_triangle() {
             "smd-long-line", in_.line_number(),
             fmt::format("the line has {} bytes; at most {} are read", line.size(), kMaxLineLength));
     } else if (trim(line).empty()) {
-        if (three_vertices_follow(after)) {
+        if (names_no_material(after)) {
             begin_unnamed();
             return true;
         }
     } else if (is_end_line(line)) {
         close(false);
-    } else if (block_named(trim(line)) != Block::kNoBlock && !three_vertices_follow(after)) {
+    } else if (TextReader next = after;
+               block_named(trim(line)) != Block::kNoBlock && !three_vertices_follow(next)) {
         close(true);
         return false;
     } else if (!is_blank_line(line)) {
@@ -89,6 +92,15 @@ bool SmdTriangleReader::begin_triangle() {
         return true;
     }
     in_ = after;
+    return false;
+}
+
+// Of a run of empty lines all have the same answer: only the first looks past the run.
+bool SmdTriangleReader::names_no_material(const TextReader& after) {
+    if (in_.position() < no_triangle_before_) return false;
+    TextReader next = after;
+    if (three_vertices_follow(next)) return true;
+    no_triangle_before_ = next.position();
     return false;
 }
 

@@ -33,6 +33,8 @@ private:
     // Handles a line where a material is expected; returns true if a triangle follows.
     bool begin_triangle();
     void begin_unnamed();
+    // Whether the empty line before `after` names the material of a triangle.
+    bool names_no_material(const TextReader& after);
     void begin_material(std::string_view line);
     void close(bool is_unclosed) {
         is_over_ = true;
@@ -55,12 +57,14 @@ private:
     LineDiagnostics report_{"smd"};
     SmdCorner corner_;
     SmdMesh* mesh_ = nullptr;
-    std::string_view material_;  // line that named mesh_
+    std::string_view material_;                        // the line that named mesh_
+    const char* no_triangle_before_ = in_.position();  // no empty line before it begins a triangle
     bool is_over_ = false;
     bool is_unclosed_ = false;
 };
 
-// True if the next three lines from `in`, without blanks and comments, are vertex lines.
-bool three_vertices_follow(TextReader in);
+// Whether the next three lines from `in` on that say anything are vertex lines. Moves `in` to the
+// first of them.
+bool three_vertices_follow(TextReader& in);
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 // triangles. Expected values are those of the row's last column.
 #include <catch2/catch.hpp>
 
+#include "core/deadline.h"
 #include "core/text.h"
 #include "model/measure.h"
 #include "support/smd_cases.h"
@@ -212,6 +213,19 @@ TEST_CASE("4096+ byte line", "[smd]") {
         const Model cut = in_triangles ? read_smd(reference("m\n" + line + triangle()))
                                        : read_smd(animation("time 0\n" + line));
         CHECK(said(cut, "smd-long-line").substr(0, 5) == "error");
+    }
+}
+
+// Each look at a line asks for the time once; so the looks are counted by the questions.
+TEST_CASE("each of many empty lines is looked at a few times", "[smd]") {
+    constexpr size_t kLines = 10'000;
+    for (const std::string piece : {"\n", "\n//\n", "\n0 0 0 0 0 0 1 0 0\n", "\nend of it\n"}) {
+        std::string empty;
+        for (size_t i = 0; i < kLines; ++i) empty += piece;
+        const DeadlineScope ends(1000);
+        const Model model = read_smd(reference(triangle() + empty + triangle()));
+        CHECK(deadline_questions() < 20 * kLines);
+        if (piece == "\n" || piece == "\n//\n") CHECK(triangles_in(model) == 2);
     }
 }
 
