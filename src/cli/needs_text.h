@@ -22,7 +22,8 @@ struct CopiedNeeds {
 // mount to its path below the nearest folder above all of those, or to its file name where that
 // folder is the root of the disk. What a model calls a file has no say in where the copy goes. A
 // copy that links would lead out of `folder` is not written ("copy-outside"), nor one whose place
-// another file was copied to ("copy-taken"). A failure to write ends it.
+// another file was copied to, where names are compared without case ("copy-taken"), nor one with a
+// name that not every system can have ("copy-name"). A failure to write ends it.
 CopiedNeeds copy_needs(const ContentReport& content, const std::filesystem::path& folder,
                        const FileSystem& files);
 
