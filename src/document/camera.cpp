@@ -17,7 +17,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kSteepest = 1.57079633f;  // straight down: "right" is by the yaw alone
+constexpr size_t kMaxCameraLength = 4096;  // bytes of a text
+constexpr float kSteepest = 1.57079633f;   // straight down: "right" is by the yaw alone
 constexpr float kOrbitPerPixel = 0.008f;
 constexpr float kZoomPerStep = 0.88f;
 
@@ -132,6 +133,7 @@ std::string to_text(const Camera& camera) {
 }
 
 std::optional<Camera> camera_of(std::string_view text) {
+    if (text.size() > kMaxCameraLength) return std::nullopt;
     Camera camera;
     float yaw = glm::degrees(camera.yaw), pitch = glm::degrees(camera.pitch);
     const std::map<std::string_view, float*> fields{{"distance", &camera.distance},
