@@ -11,8 +11,8 @@ find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(PNG REQUIRED)
+find_package(JPEG REQUIRED)  # libjpeg-turbo, whose colour spaces are used
 pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
-pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
 
 # Headers of others are system headers: their warnings are not ours.
 find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)

@@ -7,7 +7,9 @@
 #include <system_error>
 
 #include "cli/output.h"
+#include "core/portable_name.h"
 #include "core/printable.h"
+#include "core/text.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -73,6 +75,13 @@ bool make_folders(const fs::path& folder, const fs::path& target) {
     return stays_inside(target.parent_path());
 }
 
+// Whether two paths that differ in case lead to the same bytes, as in an archive.
+bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
+    if (!same_name(a.generic_string(), b.generic_string())) return false;
+    const Result<Bytes> first = files.read(a), second = files.read(b);
+    return first && second && *first == *second;
+}
+
 Diagnostic copy_error(const char* code, const fs::path& file, std::string why) {
     Diagnostic problem = error(code, std::move(why));
     problem.file = file.string();
@@ -112,15 +121,24 @@ std::string text_of(const ContentReport& content) {
 CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                        const FileSystem& files) {
     CopiedNeeds copied;
-    std::map<fs::path, fs::path> sources;  // key: path of the copy
+    // by the place that each was copied to, without case, as many file systems compare names
+    std::map<std::string, fs::path> sources;
     const fs::path common = common_folder(content);
     for (const Dependency& need : content.needs) {
         if (need.found.empty()) continue;
-        const fs::path target = whole(folder / path_in_copy(need, content, common));
+        const fs::path place = path_in_copy(need, content, common);
+        const fs::path target = whole(folder / place);
         if (target == need.found) continue;
-        const auto [taken, is_new] = sources.try_emplace(target, need.found);
+        if (const std::string fault = portable_path_fault(place); !fault.empty()) {
+            copied.diagnostics.push_back(copy_error(
+                "copy-name", need.found,
+                fmt::format("is not copied: {}, so not every system could have it", fault)));
+            continue;
+        }
+        const auto [taken, is_new] =
+            sources.try_emplace(lower_case(place.generic_string()), need.found);
         if (!is_new) {
-            if (taken->second != need.found)
+            if (taken->second != need.found && !is_same(taken->second, need.found, files))
                 copied.diagnostics.push_back(
                     copy_error("copy-taken", need.found,
                                fmt::format("is not copied: {} was copied to the same place, {}",

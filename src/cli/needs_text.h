@@ -18,11 +18,12 @@ struct CopiedNeeds {
     Diagnostics diagnostics;  // reasons why files were not written
 };
 
-// Copies each found file below `folder`, to its path below its mount. A file outside all mounts
-// goes to its path below the deepest folder above all such files, or to its file name if that
-// folder is the root of the disk. The path by which the model refers to a file has no influence. A
-// copy that links would lead out of `folder` is refused ("copy-outside"), as is one whose path has
-// been used ("copy-taken"). A failed write ends the copying.
+// Copies each found file below `folder`: to its own path below its mount; a file that lies below no
+// mount to its path below the nearest folder above all of those, or to its file name where that
+// folder is the root of the disk. What a model calls a file has no say in where the copy goes. A
+// copy that links would lead out of `folder` is not written ("copy-outside"), nor one whose place
+// another file was copied to, where names are compared without case ("copy-taken"), nor one with a
+// name that not every system can have ("copy-name"). A failure to write ends it.
 CopiedNeeds copy_needs(const ContentReport& content, const std::filesystem::path& folder,
                        const FileSystem& files);
 

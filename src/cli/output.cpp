@@ -12,6 +12,7 @@
 
 #include "cli/exit_status.h"
 #include "core/platform/platform.h"
+#include "core/portable_name.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -55,11 +56,13 @@ struct TemporaryFile {
 };
 TemporaryFile make_temporary_file(const fs::path& target) {
     constexpr int kMaxNames = 1000;
-    TemporaryFile temporary;
+    constexpr size_t kForNumbers = 60;  // bytes of the name that are not the target's
+    const std::string name =
+        portable_name(target.filename().string(), kMaxFileNameLength - kForNumbers);
+    FileBeside beside;
     for (int i = 0; i < kMaxNames; ++i) {
-        temporary.path = target;
-        temporary.path.replace_filename(
-            fmt::format(".{}.{}-{}.part", target.filename().string(), process_number(), i));
+        beside.path = target;
+        beside.path.replace_filename(fmt::format(".{}.{}-{}.part", name, process_number(), i));
         errno = 0;
         temporary.file = std::fopen(temporary.path.string().c_str(), "wbx");
         temporary.problem = errno;
@@ -112,6 +115,9 @@ Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
         const std::string problem = write_all(stdout, bytes);
         return problem.empty() ? Result<bool>(true) : not_written(path, problem);
     }
+    if (const std::string fault = portable_name_fault(path.filename().string());
+        kThisPlatform == Platform::kWindows && !fault.empty())
+        return not_written(path, "its name " + fault);
     std::error_code status;
     const fs::file_status there = fs::status(path, status);
     if (fs::is_directory(there)) return not_written(path, "it is a folder");

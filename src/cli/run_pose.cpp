@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/posed_model.h"
 #include "cli/verbs.h"
+#include "core/ascii.h"
 #include "core/text.h"
 #include "render/context.h"
 
@@ -38,8 +39,8 @@ Options as_pose_loads(Options options) {
     options.load.with_pixels = false;  // nothing is drawn
     const bool is_lone = options.files.size() == 1 && options.pose.lod &&
                          same_name(options.files[0].extension().string(), ".vvd");
-    if (is_lone && options.pose.lod->size() == 1 && std::isdigit(options.pose.lod->front()))
-        options.load.root_lod = std::max(options.load.root_lod, std::stoi(*options.pose.lod));
+    if (is_lone && options.pose.lod->size() == 1 && is_ascii_digit(options.pose.lod->front()))
+        options.load.root_lod = std::max(options.load.root_lod, options.pose.lod->front() - '0');
     return options;
 }
 

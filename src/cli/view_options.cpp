@@ -1,13 +1,14 @@
 #include "cli/view_options.h"
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/options.h"
-#include "document/choice_table.h"
+#include "core/number.h"
 #include "document/color_text.h"
 
 namespace studioscope {
@@ -85,17 +86,27 @@ void add_view_options(CLI::App& app, Options& options) {
         ->check(CLI::Range(1, 1000000));
 }
 
+// One side of a picture; nothing where it is too long or no number.
+std::optional<int> pixels_of(std::string_view word) {
+    int64_t pixels = 0;
+    const char* const end = word.data() + word.size();
+    if (word.empty() || parse_integer(word.data(), end, pixels) != end) return std::nullopt;
+    if (pixels < 1 || pixels > 16384) return std::nullopt;
+    return static_cast<int>(pixels);
+}
+
 void add_size_option(CLI::App& app, Options& options) {
     app.add_option_function<std::string>(
         "--size",
         [&options](const std::string& text) {
-            int width = 0, height = 0;
-            char rest = 0;
-            if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 ||
-                height < 1 || width > 16384 || height > 16384)
+            const size_t sign = std::min(text.find('x'), text.size());
+            const auto width = pixels_of(std::string_view(text).substr(0, sign));
+            const auto height =
+                pixels_of(std::string_view(text).substr(std::min(sign + 1, text.size())));
+            if (!width || !height)
                 throw CLI::ValidationError("--size takes WxH, up to 16384x16384, not " + text);
-            options.width = width;
-            options.height = height;
+            options.width = *width;
+            options.height = *height;
         },
         "WxH in pixels");
 }

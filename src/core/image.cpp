@@ -6,6 +6,7 @@
 #include <climits>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <string_view>
 
 #include "core/budget.h"
@@ -14,6 +15,16 @@
 #include "core/jpeg.h"
 #include "core/png.h"
 
+namespace {
+
+// stb's memory counts as everything else does.
+void* allocate_for_stb(size_t size) { return ::operator new(size, std::nothrow); }
+void release_for_stb(void* block) { ::operator delete(block); }
+}  // namespace
+
+#define STBI_MALLOC(size) allocate_for_stb(size)
+#define STBI_REALLOC(block, size) nullptr  // neither TGA nor BMP asks for it
+#define STBI_FREE(block) release_for_stb(block)
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_STDIO
@@ -58,6 +69,13 @@ const char* kind_of(ByteSpan file) {
 }
 
 const stbi_uc* data_of(ByteSpan file) { return reinterpret_cast<const stbi_uc*>(file.data()); }
+
+[[noreturn]] void throw_no_memory() {
+    MemoryBudget* const memory = MemoryTrackingScope::current();
+    if (memory == nullptr) throw std::bad_alloc();
+    memory->pass();
+    throw MemoryLimitExceeded();
+}
 
 Diagnostic unreadable_image() {
     return error("image-unreadable",
@@ -131,6 +149,7 @@ Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
         stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,
                               &channels, 4),
         stbi_image_free);
+    if (!pixels && stbi_failure_reason() == std::string_view("outofmem")) throw_no_memory();
     if (!pixels) return unreadable_image();
     const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
     return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
@@ -159,7 +178,7 @@ Result<Image> decode_image(ByteSpan file) {
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",
                                  header->width, header->height, Budget::kMaxPixelBytes >> 20));
-    if (is_jpeg(file)) return decode_jpeg(file, *header);
+    if (is_jpeg(file)) return decode_jpeg(file);
     return is_png(file) ? decode_png(file, *header) : decode_by_stb(file, *header);
 }
 

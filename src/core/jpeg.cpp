@@ -1,70 +1,152 @@
 #include "core/jpeg.h"
 
 #include <fmt/format.h>
-#include <turbojpeg.h>
 
-#include <memory>
+#include <csetjmp>
+#include <cstdio>
+#include <exception>
 #include <string>
-#include <string_view>
+
+#include "core/memory_budget.h"
+#include "core/progress.h"
+
+// needs <cstdio> before it
+#include <jpeglib.h>
 
 namespace studioscope {
 
 namespace {
 
-struct Decompressor {
-    std::unique_ptr<void, int (*)(tjhandle)> handle{tjInitDecompress(), tjDestroy};
+// One run of libjpeg. Where something is wrong it leaves by longjmp to `leave`; no exception may
+// pass through it.
+struct Decompression {
+    Decompression() {
+        info.err = jpeg_std_error(&errors);
+        info.client_data = this;
+        errors.error_exit = [](j_common_ptr common) {
+            auto* self = static_cast<Decompression*>(common->client_data);
+            (*common->err->format_message)(common, self->message);
+            std::longjmp(self->leave, 1);
+        };
+        errors.output_message = [](j_common_ptr) {};
+        progress.progress_monitor = [](j_common_ptr common) {
+            auto* self = static_cast<Decompression*>(common->client_data);
+            if (!self->may_go_on()) std::longjmp(self->leave, 1);
+        };
+    }
+    ~Decompression() { jpeg_destroy_decompress(&info); }
+    Decompression(const Decompression&) = delete;
+    Decompression& operator=(const Decompression&) = delete;
+
+    size_t pixels() const { return size_t{info.image_width} * info.image_height; }
+
+    // Called for each row of blocks of each scan.
+    bool may_go_on() noexcept {
+        goes_over_too_often = static_cast<size_t>(info.input_scan_number) * pixels() > kMaxScanned;
+        try {
+            check_cancelled();
+        } catch (...) {
+            ended = std::current_exception();
+        }
+        return !goes_over_too_often && ended == nullptr;
+    }
 
     Diagnostic error() const {
-        return studioscope::error("image-unreadable", std::string("not a JPEG that can be read: ") +
-                                                          tjGetErrorStr2(handle.get()));
+        if (ended != nullptr) std::rethrow_exception(ended);
+        if (goes_over_too_often)
+            return studioscope::error(
+                "image-too-large",
+                fmt::format("the JPEG goes over its {} x {} pixels more than {} times; at most {} "
+                            "pixels are gone over",
+                            info.image_width, info.image_height, info.input_scan_number - 1,
+                            kMaxScanned));
+        return studioscope::error("image-unreadable",
+                                  std::string("not a JPEG that can be read: ") + message);
     }
+
+    jpeg_decompress_struct info{};
+    jpeg_error_mgr errors{};
+    jpeg_progress_mgr progress{};
+    std::jmp_buf leave{};
+    char message[JMSG_LENGTH_MAX] = {};
+    std::exception_ptr ended;  // the thread's work is cancelled or its time over
+    bool goes_over_too_often = false;
 };
 
-// Counts the scans, each of which covers the whole image; a few bytes can request many. Compressed
-// data never contains this marker.
-size_t count_scans(ByteSpan file) {
-    constexpr std::string_view kStartOfScan = "\xff\xda";
-    const std::string_view text = as_text(file);
-    size_t count = 0;
-    for (size_t at = text.find(kStartOfScan); at != text.npos;
-         at = text.find(kStartOfScan, at + kStartOfScan.size()))
-        ++count;
-    return count;
+// Memory that operator new does not see, counted as if it did.
+class CountedMemory {
+public:
+    explicit CountedMemory(uint64_t bytes)
+        : memory_(MemoryTrackingScope::current()), bytes_(bytes) {
+        if (memory_ == nullptr || memory_->take(bytes)) return;
+        memory_->pass();
+        throw MemoryLimitExceeded();
+    }
+    ~CountedMemory() {
+        if (memory_ != nullptr) memory_->take_off(bytes_);
+    }
+    CountedMemory(const CountedMemory&) = delete;
+    CountedMemory& operator=(const CountedMemory&) = delete;
+
+private:
+    MemoryBudget* const memory_;
+    const uint64_t bytes_;
+};
+
+// The coefficients of all components are kept from the first scan to the last.
+uint64_t coefficient_bytes(jpeg_decompress_struct& info) {
+    if (!jpeg_has_multiple_scans(&info)) return 0;
+    uint64_t blocks = 0;
+    for (int i = 0; i < info.num_components; ++i)
+        blocks += uint64_t{info.comp_info[i].width_in_blocks} * info.comp_info[i].height_in_blocks;
+    return blocks * sizeof(JBLOCK);
 }
 
-const unsigned char* jpeg_bytes(ByteSpan file) {
-    return reinterpret_cast<const unsigned char*>(file.data());
+// As libjpeg may leave by longjmp, nothing with a destructor is made in these three functions.
+bool read_header(Decompression& jpeg, ByteSpan file) {
+    if (setjmp(jpeg.leave) != 0) return false;
+    jpeg_create_decompress(&jpeg.info);
+    jpeg_mem_src(&jpeg.info, reinterpret_cast<const unsigned char*>(file.data()),
+                 static_cast<unsigned long>(file.size()));
+    jpeg_read_header(&jpeg.info, TRUE);
+    return true;
+}
+
+bool start(Decompression& jpeg) {
+    if (setjmp(jpeg.leave) != 0) return false;
+    jpeg.info.progress = &jpeg.progress;
+    jpeg.info.out_color_space = JCS_EXT_RGBA;
+    jpeg_start_decompress(&jpeg.info);
+    return true;
+}
+
+bool read_rows(Decompression& jpeg, Image& image) {
+    if (setjmp(jpeg.leave) != 0) return false;
+    while (jpeg.info.output_scanline < jpeg.info.output_height) {
+        JSAMPROW row =
+            image.pixels.data() + size_t{jpeg.info.output_scanline} * jpeg.info.output_width * 4;
+        jpeg_read_scanlines(&jpeg.info, &row, 1);
+    }
+    return true;
 }
 
 }  // namespace
 
 Result<ImageHeader> read_jpeg_header(ByteSpan front) {
-    const Decompressor decompressor;
-    ImageHeader header{"JPEG"};
-    int subsampling = 0, colors = 0;
-    if (tjDecompressHeader3(decompressor.handle.get(), jpeg_bytes(front), front.size(),
-                            &header.width, &header.height, &subsampling, &colors) != 0)
-        return decompressor.error();
-    return header;
+    Decompression jpeg;
+    if (!read_header(jpeg, front)) return jpeg.error();
+    return ImageHeader{"JPEG", static_cast<int>(jpeg.info.image_width),
+                       static_cast<int>(jpeg.info.image_height)};
 }
 
-Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header) {
-    const size_t count = static_cast<size_t>(header.width) * static_cast<size_t>(header.height);
-    const size_t scans = count_scans(file);
-    if (scans * count > kMaxScanned)
-        return error(
-            "image-too-large",
-            fmt::format("the JPEG goes over its {} x {} pixels {} times; at most {} pixels "
-                        "are gone over",
-                        header.width, header.height, scans, kMaxScanned));
-    const Decompressor decompressor;
-    Image image{header.width, header.height, {}};
-    image.pixels.resize(count * 4);
-    const int status =
-        tjDecompress2(decompressor.handle.get(), jpeg_bytes(file), file.size(), image.pixels.data(),
-                      header.width, 0, header.height, TJPF_RGBA, 0);
-    if (status != 0 && tjGetErrorCode(decompressor.handle.get()) != TJERR_WARNING)
-        return decompressor.error();
+Result<Image> decode_jpeg(ByteSpan file) {
+    Decompression jpeg;
+    if (!read_header(jpeg, file)) return jpeg.error();
+    const CountedMemory coefficients(coefficient_bytes(jpeg.info));
+    Image image{
+        static_cast<int>(jpeg.info.image_width), static_cast<int>(jpeg.info.image_height), {}};
+    image.pixels.resize(jpeg.pixels() * 4);
+    if (!start(jpeg) || !read_rows(jpeg, image)) return jpeg.error();
     return image;
 }
 

@@ -9,9 +9,11 @@ namespace studioscope {
 // about ten.
 constexpr size_t kMaxScanned = size_t{16} * kMaxPixels;
 
-// JPEG by libjpeg-turbo: the stb of Debian 12 writes past its tables if a file has too many Huffman
-// codes. A truncated file is decoded as far as it goes; CMYK is an error.
+// By libjpeg-turbo: the stb of Debian 12 writes past its tables where a file's Huffman codes are
+// too many. What a file that ends early has of its picture is decoded; CMYK is an error. The
+// deadline of the thread is looked at between rows of blocks, and the coefficients of a picture of
+// several scans count as memory.
 Result<ImageHeader> read_jpeg_header(ByteSpan front);
-Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header);
+Result<Image> decode_jpeg(ByteSpan file);
 
 }  // namespace studioscope

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <utility>
+
+#include "core/number.h"
 
 namespace studioscope {
 
@@ -83,7 +85,23 @@ std::vector<std::string_view> cells_of(std::string_view line) {
     return cells;
 }
 
-double number_of(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
+// Whether the whole cell is a number; a measured one may be infinite or none.
+bool read_number(std::string_view cell, double& value) {
+    float read = 0;
+    const char* const end = cell.data() + cell.size();
+    if (cell.empty() || parse_float(cell.data(), end, read) != end) return false;
+    value = static_cast<double>(read);
+    return true;
+}
+
+// A whole number, cut to the range where it lies outside.
+bool read_count(std::string_view cell, int min, int max, int& value) {
+    int64_t read = 0;
+    const char* const end = cell.data() + cell.size();
+    if (cell.empty() || parse_integer(cell.data(), end, read) != end) return false;
+    value = static_cast<int>(std::clamp<int64_t>(read, min, max));
+    return true;
+}
 
 std::optional<BenchmarkRow> row_of(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
@@ -91,14 +109,14 @@ std::optional<BenchmarkRow> row_of(std::string_view line) {
         return std::nullopt;
     const auto skinner = skinner_of(cells[0]);
     if (!skinner) return std::nullopt;
-    return BenchmarkRow{*skinner,
-                        static_cast<int>(std::clamp(number_of(cells[1]), 1.0, 1e6)),
-                        static_cast<int>(std::clamp(number_of(cells[2]), 0.0, 64.0)),
-                        static_cast<int>(std::clamp(number_of(cells[3]), 1.0, 3.0)),
-                        cells[4] == kReuseOrder,
-                        number_of(cells[5]),
-                        number_of(cells[6]),
-                        number_of(cells[7])};
+    BenchmarkRow row;
+    row.skinner = *skinner;
+    row.is_reordered = cells[4] == kReuseOrder;
+    const bool is_read =
+        read_count(cells[1], 1, 1'000'000, row.instances) && read_count(cells[2], 0, 64, row.lod) &&
+        read_count(cells[3], 1, 3, row.influences) && read_number(cells[5], row.milliseconds) &&
+        read_number(cells[6], row.bandwidth_share) && read_number(cells[7], row.error);
+    return is_read ? std::optional(row) : std::nullopt;
 }
 
 }  // namespace

@@ -8,13 +8,17 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 #include <map>
-#include <sstream>
+#include <utility>
+
+#include "core/number.h"
+#include "core/text_reader.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr float kSteepest = 1.57079633f;  // straight down: "right" is by the yaw alone
+constexpr size_t kMaxCameraLength = 4096;  // bytes of a text
+constexpr float kSteepest = 1.57079633f;   // straight down: "right" is by the yaw alone
 constexpr float kOrbitPerPixel = 0.008f;
 constexpr float kZoomPerStep = 0.88f;
 
@@ -26,6 +30,9 @@ glm::vec3 backward(const Camera& camera) {
 glm::vec3 right(const Camera& camera) { return {std::cos(camera.yaw), std::sin(camera.yaw), 0}; }
 
 glm::vec3 up(const Camera& camera) { return glm::cross(backward(camera), right(camera)); }
+
+// The first word of `text`, which goes on behind it; lines do not matter.
+std::string_view take_word(std::string_view& text) { return first_word(trim(text), &text); }
 
 }  // namespace
 
@@ -126,26 +133,25 @@ std::string to_text(const Camera& camera) {
 }
 
 std::optional<Camera> camera_of(std::string_view text) {
+    if (text.size() > kMaxCameraLength) return std::nullopt;
     Camera camera;
     float yaw = glm::degrees(camera.yaw), pitch = glm::degrees(camera.pitch);
-    const std::map<std::string, float*> fields{{"distance", &camera.distance},
-                                               {"yaw", &yaw},
-                                               {"pitch", &pitch},
-                                               {"fov", &camera.fov_degrees}};
-    std::istringstream words{std::string(text)};
-    std::string word;
-    while (words >> word) {
-        if (word == "pivot") {
-            words >> camera.pivot.x >> camera.pivot.y >> camera.pivot.z;
-        } else if (const auto field = fields.find(word); field != fields.end()) {
-            words >> *field->second;
-        } else if (word == "orthographic") {
-            camera.is_orthographic = true;
-            continue;
-        } else {
-            return std::nullopt;
-        }
-        if (!words) return std::nullopt;
+    const std::map<std::string_view, float*> fields{{"distance", &camera.distance},
+                                                    {"yaw", &yaw},
+                                                    {"pitch", &pitch},
+                                                    {"fov", &camera.fov_degrees}};
+    const auto take_number = [&](float& value) { return parse_finite(take_word(text), value); };
+    while (!trim(text).empty()) {
+        const std::string_view word = take_word(text);
+        bool is_read = false;
+        if (word == "pivot")
+            is_read = take_number(camera.pivot.x) && take_number(camera.pivot.y) &&
+                      take_number(camera.pivot.z);
+        else if (const auto field = fields.find(word); field != fields.end())
+            is_read = take_number(*field->second);
+        else if (word == "orthographic")
+            is_read = camera.is_orthographic = true;
+        if (!is_read) return std::nullopt;
     }
     const bool is_sound = camera.distance > 0 && camera.fov_degrees > 1 && camera.fov_degrees < 170;
     if (!is_sound) return std::nullopt;

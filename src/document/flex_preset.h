@@ -14,6 +14,7 @@ namespace studioscope {
 
 // Weights past the rules have no range of their own; this is far past what any shape makes of them.
 constexpr float kMaxShapeWeight = 1000;
+constexpr size_t kMaxPresetLength = size_t{4} << 20;  // bytes of its text
 
 using NamedValue = std::pair<std::string, float>;
 

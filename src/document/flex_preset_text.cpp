@@ -144,6 +144,10 @@ std::string to_list(const FlexPreset& preset) {
 }
 
 Result<FlexPreset> parse_preset(std::string_view text) {
+    if (text.size() > kMaxPresetLength)
+        return error("flex-preset-unreadable",
+                     fmt::format("the text has {} bytes; a preset has at most {}", text.size(),
+                                 kMaxPresetLength));
     text = without_byte_order_mark(text);
     const std::string_view inside = trim(text);
     if (inside.empty()) return error("flex-preset-unreadable", "the text is empty");

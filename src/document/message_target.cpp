@@ -1,8 +1,8 @@
 #include "document/message_target.h"
 
-#include <cctype>
 #include <string_view>
 
+#include "core/ascii.h"
 #include "inspect/vertex_places.h"
 
 namespace studioscope {
@@ -11,9 +11,7 @@ namespace {
 
 using Kind = MessageTarget::Kind;
 
-bool is_of_name(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
+bool is_of_name(char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '.'; }
 
 // As a word of its own: "spine" is not in "spine1".
 bool has_name(std::string_view text, std::string_view name) {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <string_view>
 
+#include "core/ascii.h"
 #include "document/view.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
@@ -23,7 +23,7 @@ std::string line(std::string_view name, int value) {
 // The constant's name of a row: "uv" gives kUv.
 std::string constant_of(const char* row) {
     std::string name = std::string("k") + row;
-    name[1] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[1])));
+    name[1] = ascii_upper(name[1]);
     return name;
 }
 

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-
+#include "core/ascii.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "report/info.h"
@@ -73,8 +72,7 @@ std::string uri_of(const std::string& path) {
     std::string uri;
     for (const char c : as_utf8(path)) {
         const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain =
-            byte < 0x80 && (std::isalnum(byte) != 0 || kPlain.find(c) != kPlain.npos);
+        const bool is_plain = is_ascii_alphanumeric(c) || kPlain.find(c) != kPlain.npos;
         uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
     }
     return uri;

@@ -107,6 +107,7 @@ private:
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
     void take_loaded();
     void record_load();
+    bool report_refused_paste();
     void take_view_state(const std::string& text, const std::string& source);
     void take_view_of_picture(const std::filesystem::path& path);
     void apply_preset_file(const std::filesystem::path& path);

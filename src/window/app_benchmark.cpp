@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "content/disk_files.h"
 #include "core/platform/platform.h"
+#include "core/portable_name.h"
 #include "core/text.h"
 #include "document/framing.h"
 #include "render/gpu_timer.h"
@@ -27,7 +28,9 @@ std::string export_name(const Scene& scene, const char* what, const char* ending
     char time[32] = "";
     const std::time_t now = std::time(nullptr);
     std::strftime(time, sizeof(time), "%Y-%m-%d %H.%M.%S", std::localtime(&now));
-    return fs::path(scene.file).stem().string() + " skinning " + what + " " + time + ending;
+    const std::string rest = std::string(" skinning ") + what + " " + time + ending;
+    return portable_name(fs::path(scene.file).stem().string(), kMaxFileNameLength - rest.size()) +
+           rest;
 }
 
 // Where runs of a model are kept; models of one name share theirs.
@@ -35,7 +38,8 @@ std::optional<fs::path> path_of_kept_run(const Scene& scene) {
     const auto folder = config_folder(kThisPlatform, environment_variable);
     const std::string stem = fs::path(scene.file).stem().string();
     if (!folder || stem.empty()) return std::nullopt;
-    return *folder / "runs" / (stem + ".csv");
+    const std::string ending = ".csv";
+    return *folder / "runs" / (portable_name(stem, kMaxFileNameLength - ending.size()) + ending);
 }
 
 }  // namespace

@@ -54,6 +54,7 @@ void App::apply(const PanelResult& panels) {
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
     is_view_fresh_ = false;
     apply_view(requests, size.x / size.y);
+    report_refused_paste();  // into a field
     run_lab(requests);
     pick(requests, panels.view);
     if (requests.screenshot_of_view) save_view();
@@ -83,12 +84,23 @@ void App::apply_view(const Requests& requests, float aspect) {
         const std::string text = window_->clipboard();
         if (const auto pasted = camera_of(text))
             camera = *pasted;
-        else
+        else if (!report_refused_paste())
             take_view_state(text, "the clipboard");
     }
     if (requests.look_from) look_from(document_, *requests.look_from);
     if (requests.reset_view) camera = front_view(document_, aspect);
     if (requests.frame_selection) frame_selection(document_, pose_, aspect);
+}
+
+// Of a clipboard with more than is looked at; false where nothing was refused.
+bool App::report_refused_paste() {
+    const auto length = window_->take_refused_paste();
+    if (!length) return false;
+    show_toast(
+        fmt::format("The clipboard has {} MB of text, of which at most {} are taken: nothing "
+                    "was pasted",
+                    *length >> 20, kMaxPastedLength >> 20));
+    return true;
 }
 
 void App::take_view_state(const std::string& text, const std::string& source) {

@@ -1,8 +1,10 @@
 #include "window/pictures_folder.h"
 
-#include <sstream>
+#include <algorithm>
+#include <string_view>
 
 #include "core/bytes.h"
+#include "core/text_reader.h"
 
 namespace studioscope {
 
@@ -13,10 +15,9 @@ namespace fs = std::filesystem;
 // XDG_PICTURES_DIR="$HOME/Bilder", as xdg-user-dirs writes it: absolute, or below $HOME.
 fs::path named_in(const std::string& text, const std::string& home) {
     constexpr std::string_view kName = "XDG_PICTURES_DIR=\"", kHome = "$HOME";
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        if (!line.starts_with(kName)) continue;
-        std::string path = line.substr(kName.size());
+    for (TextReader in(text); !in.at_end(); in.next_line()) {
+        if (!in.line().starts_with(kName)) continue;
+        std::string path(in.line().substr(kName.size()));
         path.resize(std::min(path.size(), path.find('"')));
         if (path.starts_with(kHome)) path = home + path.substr(kHome.size());
         if (fs::path(path).is_absolute()) return path;

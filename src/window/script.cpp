@@ -10,10 +10,10 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include "core/number.h"
 #include "core/printable.h"
+#include "core/text_reader.h"
 
 namespace studioscope {
 
@@ -125,6 +125,13 @@ bool can_take(Takes takes, const std::vector<std::string>& words) {
     return true;
 }
 
+std::vector<std::string> words_of(std::string_view line) {
+    std::vector<std::string> words;
+    for (line = trim(line); !line.empty(); line = trim(line))
+        words.emplace_back(first_word(line, &line));
+    return words;
+}
+
 Result<ScriptStep> step_of(const std::string& name, std::vector<std::string> words, int line) {
     const auto refused = [&](const std::string& why) {
         return error("script-step", why, at_line(static_cast<uint64_t>(line)));
@@ -148,16 +155,13 @@ Result<ScriptStep> step_of(const std::string& name, std::vector<std::string> wor
 
 Result<std::vector<ScriptStep>> parse_script(std::string_view text) {
     std::vector<ScriptStep> steps;
-    std::istringstream lines{std::string(text)};
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        std::istringstream in(line);
-        std::string name;
-        if (!(in >> name) || name[0] == '#') continue;
-        std::vector<std::string> words;
-        for (std::string word; in >> word;) words.push_back(word);
-        Result<ScriptStep> step = step_of(name, std::move(words), number);
+    for (TextReader in(text); !in.at_end(); in.next_line()) {
+        std::vector<std::string> words = words_of(in.line());
+        if (words.empty() || words[0].starts_with('#')) continue;
+        const std::string name = words[0];
+        words.erase(words.begin());
+        Result<ScriptStep> step =
+            step_of(name, std::move(words), static_cast<int>(in.line_number()));
         if (!step) return step.error();
         steps.push_back(std::move(*step));
     }

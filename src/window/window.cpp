@@ -95,6 +95,14 @@ void Window::listen() {
         if (!is_inside) self.events_.leave();
     });
     ImGui_ImplGlfw_InitForOpenGL(window_, true);
+    ImGui::GetIO().ClipboardUserData = this;
+    ImGui::GetIO().GetClipboardTextFn = [](void* user) {
+        auto& self = *static_cast<Window*>(user);
+        return self.pasted_.bounded(glfwGetClipboardString(self.window_));
+    };
+    ImGui::GetIO().SetClipboardTextFn = [](void* user, const char* text) {
+        glfwSetClipboardString(static_cast<Window*>(user)->window_, text);
+    };
     glfwSetCursorPosCallback(window_, [](GLFWwindow* target, double x, double y) {
         Window& self = self_of(target);
         self.has_input_ = true;
@@ -212,10 +220,7 @@ float Window::pixels_per_point() const { return ImGui::GetIO().DisplayFramebuffe
 
 std::vector<std::filesystem::path> Window::take_dropped() { return std::exchange(dropped_, {}); }
 
-std::string Window::clipboard() const {
-    const char* text = glfwGetClipboardString(window_);
-    return text ? text : "";
-}
+std::string Window::clipboard() { return pasted_.bounded(glfwGetClipboardString(window_)); }
 
 void Window::set_clipboard(const std::string& text) {
     glfwSetClipboardString(window_, text.c_str());

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "core/result.h"
 #include "document/settings.h"
 #include "window/input_events.h"
+#include "window/pasted_text.h"
 
 struct GLFWwindow;
 
@@ -56,7 +58,9 @@ public:
     // Files dropped since the last call.
     std::vector<std::filesystem::path> take_dropped();
 
-    std::string clipboard() const;
+    // Nothing of a text that is longer than kMaxPastedLength; take_refused_paste() has its length.
+    std::string clipboard();
+    std::optional<size_t> take_refused_paste() { return pasted_.take_refused(); }
     void set_clipboard(const std::string& text);
 
 private:
@@ -70,6 +74,7 @@ private:
     WindowSize size_;
     std::vector<std::filesystem::path> dropped_;
     InputEvents events_;
+    PastedText pasted_;
     bool has_input_ = true;
     float scale_ = 1;  // of text and panels
 };

@@ -219,8 +219,10 @@ Bytes pack_zip(const PackedFiles& files) {
     return out;
 }
 
-Bytes pack_bsp(const PackedFiles& files, bool is_wrapped, bool as_left4dead2) {
+Bytes pack_bsp(const PackedFiles& files, bool is_wrapped, bool as_left4dead2,
+               const std::vector<std::pair<size_t, uint32_t>>& changes) {
     Bytes lump = pack_zip(files);
+    for (const auto& [place, value] : changes) std::memcpy(&lump.at(place), &value, sizeof(value));
     if (is_wrapped) {
         const Bytes alone = pack_lzma_alone(lump);
         Bytes wrapped;

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/bytes.h"
@@ -30,9 +31,11 @@ PackedVpk pack_vpk(const PackedFiles& files, int version = 1);
 
 Bytes pack_gma(const PackedFiles& files, int version = 3);
 Bytes pack_zip(const PackedFiles& files);
-// A map with only a pakfile; `is_wrapped` compresses the lump itself.
-Bytes pack_bsp(const PackedFiles& files, bool is_wrapped = false, bool as_left4dead2 = false);
-// An LZMA-alone stream, with the size in its header or without.
+// A map with nothing but a pakfile; `is_wrapped` packs the lump itself. `changes` are numbers of
+// four bytes by their place in its ZIP, written over what is there.
+Bytes pack_bsp(const PackedFiles& files, bool is_wrapped = false, bool as_left4dead2 = false,
+               const std::vector<std::pair<size_t, uint32_t>>& changes = {});
+// One LZMA-alone stream with the size in its header, or without.
 Bytes pack_lzma_alone(const Bytes& bytes, bool with_size = true);
 
 uint32_t packed_crc(std::string_view text);

@@ -45,6 +45,7 @@ UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale) : draw_
     io.KeyMap[ImGuiKey_Escape] = kKeyEscape;
     io.KeyMap[ImGuiKey_Tab] = kKeyTab;
     io.KeyMap[ImGuiKey_Backspace] = kKeyBackspace;
+    io.KeyMap[ImGuiKey_V] = 'V';
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
     io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);

@@ -176,11 +176,19 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
 namespace {
 
 // The whole lump is one LZMA stream behind a header of its own.
-Result<Bytes> unpack_lump(const ByteSource& file, uint64_t offset, uint64_t max_bytes) {
+Result<Bytes> unpack_lump(const ByteSource& file, uint64_t offset, uint64_t size,
+                          uint64_t max_bytes) {
+    constexpr uint64_t kHeader = 17;
     SourceReader lump(file, 0);
     lump.seek(offset + sizeof(uint32_t));
     const auto real = lump.read<uint32_t>(), packed = lump.read<uint32_t>();
     const Bytes properties = lump.bytes(5);
+    if (lump.ok() && kHeader + packed > size)
+        return error(
+            "bsp-pakfile",
+            fmt::format("its packed pakfile has {} bytes, which its lump of {} cannot hold", packed,
+                        size),
+            at_offset(offset));
     const Bytes body = lump.bytes(packed);
     if (!lump.ok()) return error("bsp-pakfile", "its packed pakfile is cut", at_offset(offset));
     return unpack_lzma(properties, body, real, max_bytes);
@@ -216,8 +224,8 @@ Result<Archive> read_bsp(const ByteSource& file,
     lump.seek(offset);
     constexpr uint32_t kWrapped = 0x414D5A4C;  // "LZMA"
     if (lump.read<uint32_t>() != kWrapped) return read_zip(file, offset, size, kind);
-    const auto make = [file, offset](uint64_t max_bytes) {
-        return unpack_lump(file, offset, max_bytes);
+    const auto make = [file, offset, size](uint64_t max_bytes) {
+        return unpack_lump(file, offset, size, max_bytes);
     };
     const Result<ByteSource> zip = packed_body(bodies, kWholeArchive, size, make);
     if (!zip) return zip.error();

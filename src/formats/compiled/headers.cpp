@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <span>
 
+#include "core/ascii.h"
 #include "core/byte_reader.h"
 #include "core/text.h"
 
@@ -139,8 +139,8 @@ std::string magic(ByteReader& in) {
     std::string text;
     for (int i = 0; i < 4; ++i) {
         const auto byte = in.read<uint8_t>();
-        text += std::isprint(byte) ? std::string(1, static_cast<char>(byte))
-                                   : fmt::format("\\x{:02x}", byte);
+        const auto c = static_cast<char>(byte);
+        text += is_ascii_printable(c) ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
     }
     return text;
 }

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
+#include "core/ascii.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 
@@ -73,7 +73,7 @@ bool can_be_mesh(const MeshRecord& mesh) {
 bool can_be_model(const ModelRecord& model) {
     const std::string_view name(model.name, sizeof(model.name));
     const size_t end = std::min(name.find('\0'), name.size());
-    const auto is_text = [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) == 0; };
+    const auto is_text = [](char c) { return !is_ascii_control(c); };
     return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(end), is_text) &&
            model.mesh_count >= 0 && model.vertex_count >= 0 && model.eyeball_count >= 0 &&
            model.vertex_bytes >= 0 && std::isfinite(model.radius);

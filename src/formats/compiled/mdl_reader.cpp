@@ -1,8 +1,8 @@
 #include "formats/compiled/mdl_reader.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "core/ascii.h"
 #include "core/budget.h"
 #include "core/text.h"
 
@@ -153,8 +153,7 @@ bool MdlReader::is_name(uint64_t base, int64_t relative) const {
     const std::string_view rest = as_text(file_.subspan(static_cast<size_t>(start)));
     const size_t end = rest.substr(0, Budget::kMaxNameLength + 1).find('\0');
     return end != 0 && end != std::string_view::npos &&
-           std::none_of(rest.begin(), rest.begin() + static_cast<ptrdiff_t>(end),
-                        [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
+           std::none_of(rest.begin(), rest.begin() + static_cast<ptrdiff_t>(end), is_ascii_control);
 }
 
 MdlBounds MdlReader::text_bounds() const {

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 
 #include "content/keyvalues.h"
 #include "core/byte_reader.h"
+#include "core/number.h"
 #include "core/text.h"
+#include "core/text_reader.h"
 #include "formats/compiled/phy_surface.h"
 #include "model/bone_names.h"
 
@@ -78,20 +80,37 @@ std::string value_of(const KeyValue& block, std::string_view key) {
     return child ? child->value : std::string();
 }
 
-// Assigns the blocks of the text to solids by their "index", or else in order.
+// The number that the value begins with; 0 without one.
+float mass_of(const KeyValue& block) {
+    const std::string value = value_of(block, "mass");
+    const std::string_view text = trim(value);
+    float mass = 0;
+    const bool is_number = parse_float(text.data(), text.data() + text.size(), mass) != nullptr;
+    return is_number && std::isfinite(mass) ? mass : 0;
+}
+
+// The solid that a block names by its "index"; `order` without one.
+uint64_t solid_of(const KeyValue& block, uint64_t order) {
+    const std::string value = value_of(block, "index");
+    const std::string_view text = trim(value);
+    if (text.empty()) return order;
+    int64_t index = 0;
+    parse_integer(text.data(), text.data() + text.size(), index);
+    return static_cast<uint64_t>(index);  // a negative one is beyond all solids
+}
+
+// The blocks of the text belong to solids by their "index", or else by their order.
 void describe_solids(const KeyValues& text, CollisionModel& collision) {
-    size_t order = 0;
+    uint64_t order = 0;
     for (const KeyValue& block : text.roots) {
         if (!block.is_block || !same_name(block.key, "solid")) continue;
-        const std::string index = value_of(block, "index");
-        const size_t number = index.empty() ? order : std::strtoul(index.c_str(), nullptr, 10);
-        ++order;
+        const uint64_t number = solid_of(block, order++);
         if (number >= collision.solids.size()) continue;
         CollisionSolid& solid = collision.solids[number];
         solid.name = value_of(block, "name");
         solid.parent = value_of(block, "parent");
         solid.surface_property = value_of(block, "surfaceprop");
-        solid.mass = std::strtof(value_of(block, "mass").c_str(), nullptr);
+        solid.mass = mass_of(block);
     }
 }
 

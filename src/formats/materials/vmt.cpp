@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
+#include "core/ascii.h"
 #include "core/name_hash.h"
+#include "core/number.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/shader_endings.h"
@@ -30,8 +33,14 @@ constexpr Condition kConditions[] = {
 };
 
 bool is_number(std::string_view text) {
-    return !text.empty() &&
-           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
+}
+
+// Of a text that is_number().
+int number_of(std::string_view digits) {
+    int64_t value = 0;
+    parse_integer(digits.data(), digits.data() + digits.size(), value);
+    return static_cast<int>(std::min<int64_t>(value, std::numeric_limits<int>::max()));
 }
 
 // Evaluates `assumed sign asked`, where `assumed` is that of the assumed hardware.
@@ -68,14 +77,14 @@ std::optional<bool> directx_holds(std::string_view key) {
     if (is_between) level.remove_suffix(kShaderModel.size());
     if (!is_number(level)) return {};
     if (level.size() > 3) return false;
-    return compare(kDirectX, sign, std::stoi(std::string(level)) + (is_between ? 2 : 0));
+    return compare(kDirectX, sign, number_of(level) + (is_between ? 2 : 0));
 }
 
 // Evaluates "gpu>=1" and the like: the user's detail setting in the game, 0 to 3.
 std::optional<bool> graphics_level_holds(std::string_view key) {
     const auto [name, sign, level] = split_at_sign(key);
     if (!same_name(name, "gpu") || sign.empty() || !is_number(level) || level.size() > 3) return {};
-    return compare(kGraphicsLevel, sign, std::stoi(std::string(level)));
+    return compare(kGraphicsLevel, sign, number_of(level));
 }
 
 // Evaluates the name in "hdr?" or "!ldr?"; nothing for an unknown one.

@@ -1,5 +1,4 @@
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "core/text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/text_field.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
@@ -49,7 +49,7 @@ const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
     const bool is_appearing = ImGui::IsWindowAppearing();
     if (is_appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::InputTextWithHint("##filter", "What do you want to do?", &palette.filter))
+    if (text_field("##filter", "What do you want to do?", palette.filter, kMaxFilterLength))
         palette.row = 0;
     tooltip("Words of a command's name or of what it does", "Up, Down and Enter choose");
     const std::vector<const Command*> found = found_commands(palette.filter);

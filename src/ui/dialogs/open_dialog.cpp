@@ -1,5 +1,4 @@
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/folder_entries.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/text_field.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
@@ -97,8 +97,8 @@ bool path_line(Dialog& dialog) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
-    const bool is_entered =
-        ImGui::InputTextWithHint("##path", "Path of a folder or file", &settings.path, kFlags);
+    const bool is_entered = text_field("##path", "Path of a folder or file", settings.path,
+                                       kMaxPathFieldLength, kFlags);
     const bool is_typed = ImGui::IsItemActive() || is_entered;
     if (is_entered) ask_for(dialog, settings.path);
     tooltip("A folder to list or a file to open, ~ is your own folder", "Enter takes it");

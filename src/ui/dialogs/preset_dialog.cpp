@@ -1,5 +1,4 @@
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/keys.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/text_field.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
@@ -46,7 +46,7 @@ void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requ
     ImGui::SetNextItemWidth(-1);
     if (dialog.folder.empty()) dialog.folder = folder.path.string();
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
-    if (ImGui::InputTextWithHint("##folder", "Folder", &dialog.folder, kFlags))
+    if (text_field("##folder", "Folder", dialog.folder, kMaxPathFieldLength, kFlags))
         go_to(dialog.folder, dialog, requests);
     tooltip("The folder that is listed; Enter takes another");
 }
@@ -114,7 +114,7 @@ void name_line(const FolderListing& folder, PresetDialogSettings& dialog, Reques
     if (std::exchange(dialog.wants_name, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
-    if (ImGui::InputTextWithHint("##name", "face.json", &dialog.name, kFlags))
+    if (text_field("##name", "face.json", dialog.name, kMaxNameFieldLength, kFlags))
         finish(folder, dialog, requests);
     tooltip("The file's name; .json is added where it has none", "Enter");
 }

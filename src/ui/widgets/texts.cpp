@@ -5,10 +5,11 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/text_reader.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -40,8 +41,9 @@ std::vector<std::string> wrapped(const std::string& text, float room) {
         return ImGui::CalcTextSize(part.c_str()).x <= room;
     };
     std::vector<std::string> lines{is_fitting(text) ? text : ""};
-    std::istringstream words(lines[0].empty() ? text : "");
-    for (std::string word; words >> word;) {
+    std::string_view rest = lines[0].empty() ? std::string_view(text) : std::string_view();
+    for (rest = trim(rest); !rest.empty(); rest = trim(rest)) {
+        const std::string word(first_word(rest, &rest));
         std::string& line = lines.back();
         std::string longer = line.empty() ? word : fmt::format("{} {}", line, word);
         if (line.empty() || is_fitting(longer))

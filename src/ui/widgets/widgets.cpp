@@ -1,12 +1,12 @@
 #include "ui/widgets/widgets.h"
 
 #include <imgui_internal.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cfloat>
 
 #include "ui/widgets/style.h"
+#include "ui/widgets/text_field.h"
 
 namespace studioscope {
 
@@ -194,7 +194,7 @@ float button_room(const char* label) {
 
 bool search_box(const char* id, const char* hint, std::string& text, float width) {
     ImGui::SetNextItemWidth(width);
-    const bool is_changed = ImGui::InputTextWithHint(id, hint, &text);
+    const bool is_changed = text_field(id, hint, text, kMaxFilterLength);
     tooltip("Type to filter; several words must all be there");
     return is_changed;
 }

@@ -190,6 +190,51 @@ TEST_CASE("two files for one place in the folder: the first is copied, the secon
     CHECK(read_text(scratch / "to/models/a.mdl") == "first");
 }
 
+// Each is a plain name here; elsewhere it is a device, a stream, a folder above or another name.
+TEST_CASE("names that not every system can have are not copied but reported", "[copy]") {
+    const std::vector<std::string> bad = {"NUL.mdl",           "con",           "a:b.mdl",
+                                          "trailing.",         "trailing ",     "a?.mdl",
+                                          "..\\..\\above.mdl", "com1.vmt/x.vmt"};
+    const ScratchFolder scratch;
+    ContentReport content;
+    content.mounts.push_back({Mount{scratch / "mod", "test"}, {}, {}, false, {}});
+    TreeFiles tree;
+    for (const std::string& name : bad) {
+        const fs::path path = scratch / ("mod/" + name);
+        tree.add(path.string(), "bytes");
+        content.needs.push_back({name, "include", path, 0, ResolveStatus::kFound, {}});
+    }
+    fs::create_directories(scratch / "mod");
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const CopiedNeeds copied = copy_needs(content, scratch / "to", tree.files());
+    CHECK(copied.files == 0);
+    REQUIRE(copied.diagnostics.size() == bad.size());
+    for (const Diagnostic& diagnostic : copied.diagnostics) CHECK(diagnostic.code == "copy-name");
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{});
+}
+
+TEST_CASE("of files whose names differ in case alone the first is copied", "[copy]") {
+    const ScratchFolder scratch;
+    ContentReport content;
+    content.mounts.push_back({Mount{scratch / "mod", "test"}, {}, {}, false, {}});
+    TreeFiles tree;
+    for (const auto& [name, text] :
+         {std::pair{"models/A.mdl", "one"}, {"models/a.mdl", "another"}, {"Models/A.MDL", "one"}}) {
+        tree.add((scratch / ("mod/" + std::string(name))).string(), text);
+        content.needs.push_back({name,
+                                 "include",
+                                 scratch / ("mod/" + std::string(name)),
+                                 0,
+                                 ResolveStatus::kFound,
+                                 {}});
+    }
+    const CopiedNeeds copied = copy_needs(content, scratch / "to", tree.files());
+    CHECK(copied.files == 1);  // the third is the first, as an archive finds it
+    REQUIRE(copied.diagnostics.size() == 1);
+    CHECK(copied.diagnostics[0].code == "copy-taken");
+    CHECK(read_text(scratch / "to/models/A.mdl") == "one");
+}
+
 TEST_CASE("loose files that have no folder in common are copied by their file name", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "a", {{"x.smd", "x"}});

@@ -50,7 +50,21 @@ TEST_CASE("pose writes its output and nothing else", "[written]") {
     }
 }
 
-TEST_CASE("pose that fails to write leaves all files unchanged", "[written]") {
+TEST_CASE("a file with the longest name that a file can have is written", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const std::string longest = "out/" + std::string(251, 'x') + ".obj";
+    for (const std::string& name : {longest, "out/x" + longest.substr(4)}) {
+        const Ran ran = run_studioscope({"pose", (scratch / "in/hero.smd").string(), "--skinner",
+                                         "cpu", "-o", (scratch / name).string()});
+        CAPTURE(ran.err);
+        CHECK((ran.status == 0) == (name == longest));
+    }
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{longest});
+}
+
+TEST_CASE("pose that fails to write leaves everything as it was", "[written]") {
     const ScratchFolder scratch;
     fill(scratch);
     const FolderSnapshot before = snapshot_of(scratch / "");

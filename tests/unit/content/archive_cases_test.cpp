@@ -301,7 +301,82 @@ TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
 }
 
-TEST_CASE("an unsupported archive is named by its type", "[archive_cases]") {
+// A map's header is 8 bytes, 64 lumps of 16 bytes and a revision: the pakfile is behind it.
+constexpr size_t kBspPakfile = 8 + 16 * 40, kBspBody = 8 + 64 * 16 + 4;
+
+TEST_CASE("a packed pakfile is read no farther than its lump", "[archive_cases]") {
+    const Bytes whole = pack_bsp(kTwo, true);
+    REQUIRE(open_bytes(whole, "x.bsp"));
+    // the lump: 17 bytes of header and the stream, which the file goes on behind
+    Bytes file = whole;
+    const auto lump = static_cast<uint32_t>(whole.size() - kBspBody);
+    file.resize(file.size() + 1000);
+    CHECK(open_bytes(file, "x.bsp"));
+    for (const uint32_t packed : {lump - 16, lump, 0xFFFFFFF0u, 0xFFFFFFFFu}) {
+        CAPTURE(packed);
+        put_u32(file, kBspBody + 8, packed);
+        CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
+    }
+    for (const uint32_t size : {17u, 16u, 1u}) {
+        CAPTURE(size);
+        file = whole;
+        put_u32(file, kBspPakfile + 4, size);
+        CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
+    }
+}
+
+TEST_CASE("a packed pakfile that says another size than it has is refused", "[archive_cases]") {
+    for (const uint32_t size : {0u, 1u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu}) {
+        CAPTURE(size);
+        Bytes file = pack_bsp(kTwo, true);
+        put_u32(file, kBspBody + 4, size);
+        CHECK_FALSE(open_bytes(file, "x.bsp"));
+    }
+}
+
+TEST_CASE("a pakfile that wraps around 32 bits or lies over the header is refused",
+          "[archive_cases]") {
+    const Bytes whole = pack_bsp(kTwo);
+    const std::pair<uint32_t, uint32_t> places[] = {
+        {0xFFFFFFFF, 2},          {0xFFFFFFF0, 0x20}, {kBspBody, 0xFFFFFFFF},
+        {0xFFFFFFFF, 0xFFFFFFFF}, {0, 1000},          {8, 0xFFFFFFFF}};
+    for (const auto& [offset, size] : places) {
+        CAPTURE(offset, size);
+        Bytes file = whole;
+        put_u32(file, kBspPakfile, offset);
+        put_u32(file, kBspPakfile + 4, size);
+        put_u32(file, kBspPakfile + 8, 0);
+        CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
+    }
+}
+
+// In each of them a pakfile has a ZIP whose own places lead out of the lump.
+TEST_CASE("places in a pakfile that lead out of it are left out, packed or not",
+          "[archive_cases]") {
+    const Bytes zip = pack_zip(kTwo);
+    const size_t entry = as_text(zip).find("PK\x01\x02"), end = as_text(zip).rfind("PK\x05\x06");
+    const std::pair<size_t, uint32_t> changes[] = {
+        {entry + 42, 0xFFFFFFFE},  // local header
+        {entry + 42, 0xFFFFFFE2},  // with its 30 bytes it ends at 2^32
+        {entry + 20, 0xFFFFFFFE},  // packed size
+        {entry + 24, 0xFFFFFFFE},  // size
+        {end + 16, 0xFFFFFFFF},    // directory
+    };
+    for (const bool is_wrapped : {false, true})
+        for (const auto& [place, value] : changes) {
+            CAPTURE(is_wrapped, place, value);
+            const Bytes file = pack_bsp(kTwo, is_wrapped, false, {{place, value}});
+            const Result<Archive> archive = open_bytes(file, "x.bsp");
+            if (!archive) continue;
+            CHECK_FALSE(archive->diagnostics().empty());
+            for (size_t i = 0; i < archive->size(); ++i) {
+                const Result<Bytes> bytes = archive->read(i);
+                CHECK((!bytes || as_text(*bytes) == "second"));
+            }
+        }
+}
+
+TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
     Bytes respawn = pack_vpk(kTwo).directory;
     put_u32(respawn, 4, 0x00030002);
     CHECK(open_bytes(respawn, "x.vpk").error().message ==

@@ -2,8 +2,11 @@
 #include <cstdlib>
 #include <string>
 
+#include "core/deadline.h"
 #include "core/image.h"
 #include "core/image_header.h"
+#include "core/memory_budget.h"
+#include "core/progress.h"
 
 namespace studioscope {
 
@@ -42,6 +45,20 @@ bool is_near(const Image& image, int x, int y, std::array<int, 4> color) {
     return true;
 }
 
+// A square that is all one colour, in so many scans without data: one that says it is there, and
+// then the same 63 coefficients again and again.
+std::string progressive(int side, int scans) {
+    const std::string two = {static_cast<char>(side >> 8), static_cast<char>(side & 255)};
+    std::string file = "\xff\xd8\xff\xdb\x00\x43\x00"s + std::string(64, '\x01');
+    file += "\xff\xc2\x00\x11\x08"s + two + two + "\x03\x01\x11\x00\x02\x11\x00\x03\x11\x00"s;
+    const std::string one_code = "\x01"s + std::string(15, '\0') + "\0"s;  // of one bit, for 0
+    file += "\xff\xc4\x00\x14\x00"s + one_code + "\xff\xc4\x00\x14\x10"s + one_code;
+    file += "\xff\xda\x00\x0c\x03\x01\x00\x02\x00\x03\x00\x00\x00\x01"s;
+    for (int i = 1; i < scans; ++i)
+        file += "\xff\xda\x00\x08\x01"s + static_cast<char>(1 + i % 3) + "\x00\x01\x3f\x01"s;
+    return file + "\xff\xd9"s;
+}
+
 }  // namespace
 
 TEST_CASE("a JPEG has the colours it was written with", "[jpeg]") {
@@ -77,18 +94,40 @@ TEST_CASE("a JPEG of too many pixels is refused by its header", "[jpeg]") {
     CHECK(header.error().code == "image-too-large");
 }
 
-TEST_CASE("a JPEG with many scans of a large picture is refused", "[jpeg]") {
-    std::string large = kTwoColors;
-    large.replace(kHeight, 4, "\x10\x00\x10\x00"s);  // 4096 x 4096, a quarter of the largest
-    const auto with_scans = [&](int count) {
-        const size_t scan = large.find("\xff\xda");
-        std::string file = large.substr(0, scan);
-        for (int i = 0; i < count; ++i) file += large.substr(scan);
-        return decode_image(as_bytes(file));
+// 4096 x 4096 are a quarter of the largest picture, which may have 16 scans.
+TEST_CASE("a JPEG that goes over a large picture again and again is refused", "[jpeg]") {
+    const auto refused = decode_image(as_bytes(progressive(4096, 65)));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "image-too-large");
+    CHECK(decode_image(as_bytes(progressive(4096, 64))));
+}
+
+// 4:4:4, so that each of the 4096 x 4096 pixels has three coefficients of two bytes: 96 MB beside
+// the 64 MB of pixels.
+TEST_CASE("the coefficients of a progressive JPEG count as memory", "[jpeg]") {
+    const std::string file = progressive(4096, 3);
+    const auto decode = [&](uint64_t allowed) {
+        MemoryBudget memory(allowed << 20, uint64_t{64} << 20);  // pixels come on top
+        const MemoryTrackingScope counts(&memory);
+        return static_cast<bool>(decode_image(as_bytes(file)));
     };
-    REQUIRE_FALSE(with_scans(65));
-    CHECK(with_scans(65).error().code == "image-too-large");
-    CHECK(with_scans(64));
+    CHECK(decode(97));
+    CHECK_THROWS_AS(decode(95), MemoryLimitExceeded);
+}
+
+TEST_CASE("a JPEG of many scans ends at its deadline", "[jpeg]") {
+    const std::string file = progressive(4096, 64);
+    const DeadlineScope deadline(1e-9);
+    CHECK_THROWS_AS(decode_image(as_bytes(file)), TimedOut);
+}
+
+TEST_CASE("a JPEG of many scans ends when nobody wants it any more", "[jpeg]") {
+    const std::string file = progressive(64, 3);
+    Progress progress;
+    const ProgressScope scope(progress);
+    CHECK(decode_image(as_bytes(file)));
+    progress.is_cancelled = true;
+    CHECK_THROWS_AS(decode_image(as_bytes(file)), CancelledError);
 }
 
 // Found by picture_fuzz: 16 counts of 205 codes each, for a table that has 256.

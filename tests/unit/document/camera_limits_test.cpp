@@ -91,4 +91,10 @@ TEST_CASE("one vertex extremely far away does not move the view", "[camera]") {
     CHECK(front_view(document, 1).distance < 100);
 }
 
+TEST_CASE("a camera has at most 4096 bytes of text", "[camera]") {
+    const std::string text = "distance 5 ";
+    CHECK(camera_of(text + std::string(4096 - text.size(), ' ')));
+    CHECK_FALSE(camera_of(text + std::string(4097 - text.size(), ' ')));
+}
+
 }  // namespace studioscope

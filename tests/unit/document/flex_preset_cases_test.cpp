@@ -189,4 +189,13 @@ TEST_CASE("setting a preset overrides only sliders that the clip moves", "[flex_
     CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
 }
 
+TEST_CASE("a preset has at most four megabytes of text", "[flex_preset]") {
+    std::string text = "{\"jaw\": 1}";
+    text.append(kMaxPresetLength - text.size(), ' ');
+    CHECK(parse_preset(text));
+    const auto longer = parse_preset(text + " ");
+    REQUIRE_FALSE(longer);
+    CHECK(longer.error().code == "flex-preset-unreadable");
+}
+
 }  // namespace studioscope

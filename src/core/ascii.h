@@ -1,0 +1,21 @@
+#pragma once
+
+namespace studioscope {
+
+// What a byte is in ASCII, whatever the locale: <cctype> answers for the characters of the locale.
+
+inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
+inline bool is_ascii_alphanumeric(char c) {
+    return is_ascii_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+inline bool is_ascii_printable(char c) { return c >= ' ' && c <= '~'; }
+
+inline bool is_ascii_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+inline char ascii_upper(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+}  // namespace studioscope

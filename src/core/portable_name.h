@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace studioscope {
+
+// Names that a file can have on every system. Windows has devices ("NUL.mdl" is one in each
+// folder), streams ("a:b") and separators ("..\x") where others have plain names, drops dots and
+// blanks at the end, and all systems have a limit for the length.
+
+constexpr size_t kMaxFileNameLength = 255;  // bytes
+
+// Why a file or folder of that name would be something else somewhere, or could not be made; empty
+// where it can be made everywhere. It goes on a sentence that begins with the name.
+std::string portable_name_fault(std::string_view name);
+
+// The first of these for the parts of a relative path, each with its name; empty where there is
+// none.
+std::string portable_path_fault(const std::filesystem::path& path);
+
+// A name as near to that one as can be made everywhere, of at most `max_length` bytes.
+std::string portable_name(std::string_view name, size_t max_length = kMaxFileNameLength);
+
+}  // namespace studioscope

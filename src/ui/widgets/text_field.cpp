@@ -1,0 +1,81 @@
+#include "ui/widgets/text_field.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "ui/widgets/texts.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kToldSeconds = 4;
+
+bool is_paste_pressed() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return (io.KeyCtrl && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_V])) ||
+           (io.KeyShift && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_Insert]));
+}
+
+// Whether the clipboard has more than the field can take in place of what is selected in it.
+bool is_paste_too_long(ImGuiID field, size_t max_length) {
+    ImGuiInputTextState* const state = ImGui::GetInputTextState(field);
+    const char* const pasted = is_paste_pressed() && state ? ImGui::GetClipboardText() : nullptr;
+    if (pasted == nullptr) return false;
+    const int selected = std::abs(state->Stb.select_end - state->Stb.select_start);
+    const auto kept = static_cast<size_t>(std::max(state->CurLenA - selected, 0));
+    return kept + std::strlen(pasted) > max_length;
+}
+
+// ImGui would delete what is selected, and then find that the rest does not fit.
+class NothingToPaste {
+public:
+    explicit NothingToPaste(bool is_wanted) : before_(ImGui::GetIO().GetClipboardTextFn) {
+        if (is_wanted) ImGui::GetIO().GetClipboardTextFn = [](void*) { return ""; };
+    }
+    ~NothingToPaste() { ImGui::GetIO().GetClipboardTextFn = before_; }
+    NothingToPaste(const NothingToPaste&) = delete;
+    NothingToPaste& operator=(const NothingToPaste&) = delete;
+
+private:
+    const char* (*const before_)(void*);
+};
+
+// Until when the field that was drawn last says that nothing was pasted, in ImGui's own seconds.
+float& told_until() { return *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetItemID() + 1, 0); }
+
+void report_refused_paste(size_t max_length) {
+    ImGui::SetTooltip(
+        "%s",
+        fmt::format("Not pasted: this field takes at most {} bytes", grouped(max_length)).c_str());
+}
+
+}  // namespace
+
+bool text_field(const char* id, const char* hint, std::string& text, size_t max_length,
+                ImGuiInputTextFlags flags) {
+    const bool is_refused = is_paste_too_long(ImGui::GetID(id), max_length);
+    // as much of the text as there is room for, with a zero behind it
+    std::vector<char> buffer(max_length + 1);
+    std::strncpy(buffer.data(), text.c_str(), max_length);
+    const std::string before = buffer.data();
+    bool is_done = false;
+    {
+        const NothingToPaste refuses(is_refused);
+        is_done = ImGui::InputTextWithHint(id, hint, buffer.data(), buffer.size(), flags);
+    }
+    const bool is_changed = before != buffer.data();
+    if (is_changed) text = buffer.data();
+    const auto now = static_cast<float>(ImGui::GetTime());
+    if (is_refused) told_until() = now + kToldSeconds;
+    if (is_changed) told_until() = 0;
+    if (now < told_until()) report_refused_paste(max_length);
+    return is_done;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,166 @@
+// Numbers and letters of files are those of ASCII in every locale: where the decimal point is a
+// comma, where thousands are grouped, and where a byte of Latin-1 is a letter.
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <clocale>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <locale>
+#include <regex>
+#include <string>
+
+#include "document/benchmark_result.h"
+#include "document/camera.h"
+#include "document/settings.h"
+#include "formats/compiled/phy.h"
+#include "support/paths.h"
+#include "support/phy_file.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// As German has it: 1.234,5.
+struct CommaNumbers : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
+// For as long as it lives, C++ streams read and write numbers so.
+class CommaStreams {
+public:
+    CommaStreams()
+        : before_(std::locale::global(std::locale(std::locale::classic(), new CommaNumbers))) {}
+    ~CommaStreams() { std::locale::global(before_); }
+    CommaStreams(const CommaStreams&) = delete;
+    CommaStreams& operator=(const CommaStreams&) = delete;
+
+private:
+    const std::locale before_;
+};
+
+// For as long as it lives, C's functions read and write numbers so. The locale is compiled from the
+// system's descriptions, since few systems have it installed.
+class CommaFunctions {
+public:
+    CommaFunctions()
+        : folder_(fs::temp_directory_path() / ("studioscope-locale-" + std::to_string(getpid()))) {
+        fs::create_directories(folder_);
+        const std::string made = (folder_ / "de_DE.UTF-8").string();
+        const std::string command = "localedef -i de_DE -f UTF-8 '" + made + "' >/dev/null 2>&1";
+        const bool is_made = std::system(command.c_str()) == 0;
+        ::setenv("LOCPATH", folder_.c_str(), 1);
+        is_set = is_made && std::setlocale(LC_ALL, "de_DE.UTF-8") != nullptr &&
+                 *std::localeconv()->decimal_point == ',';
+    }
+    ~CommaFunctions() {
+        std::setlocale(LC_ALL, "C");
+        ::unsetenv("LOCPATH");
+        std::error_code status;
+        fs::remove_all(folder_, status);
+    }
+    CommaFunctions(const CommaFunctions&) = delete;
+    CommaFunctions& operator=(const CommaFunctions&) = delete;
+
+    bool is_set = false;
+
+private:
+    const fs::path folder_;
+};
+
+// What is written with points is read with points, and the other way round.
+void check_numbers() {
+    const auto camera = camera_of("pivot 1.5 -2.25 1234.5 distance 0.5 yaw 12.5 fov 40.5");
+    REQUIRE(camera);
+    CHECK(camera->pivot.x == 1.5f);
+    CHECK(camera->pivot.z == 1234.5f);
+    CHECK(camera->fov_degrees == 40.5f);
+    CHECK(to_text(*camera) ==
+          "pivot 1.5 -2.25 1234.5 distance 0.5 yaw 12.5 pitch 17.1887 fov 40.5");
+
+    BenchmarkResult result;
+    result.rows.emplace_back();
+    result.rows[0].instances = 12345;
+    result.rows[0].milliseconds = 0.25;
+    const std::string csv = lab_csv(result);
+    CHECK(csv.ends_with("gpu,12345,0,3,file,0.25,0,0\n"));
+    const auto read = read_lab_csv(csv);
+    REQUIRE(read);
+    CHECK(read->rows[0].milliseconds == 0.25);
+
+    const auto phy = parse_phy(TestPhy{}.bytes());
+    REQUIRE(phy);
+    CHECK(phy->collision.solids[0].mass == 12.5f);
+
+    Settings settings;
+    settings.text_size = 1.25f;
+    CHECK(read_settings(to_text(settings)).settings.text_size == 1.25f);
+    CHECK(to_text(settings).find("1.25") != std::string::npos);
+}
+
+// Every file of ours without its comments.
+std::string code_of(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return std::regex_replace(text, std::regex("//[^\n]*"), "");
+}
+
+}  // namespace
+
+TEST_CASE("numbers are read and written with a point where streams have a comma", "[locale]") {
+    const CommaStreams streams;
+    check_numbers();
+}
+
+TEST_CASE("numbers are read and written with a point where C's functions have a comma",
+          "[locale]") {
+    const CommaFunctions functions;
+    if (!functions.is_set) SKIP("localedef cannot make a locale with a decimal comma here");
+    check_numbers();
+}
+
+// core/number.h, core/ascii.h and fmt do what these would, the same everywhere.
+TEST_CASE("no source reads numbers or asks what a letter is by the locale", "[locale]") {
+    const std::regex locale_dependent(
+        "\\b(strto(f|d|ld|l|ul|ll|ull)|sto(f|d|ld|i|l|ul|ll|ull)|ato[fil]|[fs]?scanf|"
+        "is(alnum|alpha|digit|print|punct|space|upper|lower|xdigit|graph|cntrl)|to(upper|lower)|"
+        "istringstream|stringstream|setlocale|imbue)[(<{ ]");
+    size_t files = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "src")) {
+        const std::string extension = entry.path().extension().string();
+        if (extension != ".cpp" && extension != ".h") continue;
+        ++files;
+        const std::string code = code_of(entry.path());
+        for (std::sregex_iterator it(code.begin(), code.end(), locale_dependent), end; it != end;
+             ++it) {
+            CAPTURE(entry.path().string());
+            CHECK((*it)[1].str() == "");
+        }
+    }
+    CHECK(files > 100);  // it looked at the program
+}
+
+TEST_CASE("a benchmark's row whose cells are no numbers is refused", "[locale][lab]") {
+    const std::string head = lab_csv({});
+    REQUIRE(read_lab_csv(head + "gpu,1,0,3,file,1.5,0,0\n"));
+    for (const char* row : {"gpu,nan,0,3,file,1.5,0,0", "gpu,one,0,3,file,1.5,0,0",
+                            "gpu,1,0,3,file,,0,0", "gpu,1,0,3,file,1.5ms,0,0"}) {
+        CAPTURE(row);
+        CHECK_FALSE(read_lab_csv(head + row + "\n"));
+    }
+    const auto many = read_lab_csv(head + "gpu,99999999999999999999,-5,9,file,1e99,0,0\n");
+    REQUIRE(many);
+    CHECK(many->rows[0].instances == 1'000'000);
+    CHECK(many->rows[0].lod == 0);
+    CHECK(many->rows[0].influences == 3);
+}
+
+}  // namespace studioscope
