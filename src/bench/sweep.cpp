@@ -144,7 +144,7 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->target = *std::move(target);
     const Model& model = document.model();
     const int shown = first_drawable_lod(model, std::max(document.view.lod, 0));
-    const int max_influences = max_influences(model.vertices);
+    const int max_influences = studioscope::max_influences(model.vertices);
     for (int influences = 3; influences >= 1; --influences) {
         if (influences < 3 && influences >= max_influences) continue;
         Result<BenchmarkLevel> level =

@@ -149,7 +149,7 @@ private:
 
 }  // namespace
 
-void tie_flex_curves(Model& model) {
+void bind_flex_curves(Model& model) {
     NameIndex controllers;
     for (size_t i = 0; i < model.controllers.size(); ++i)
         controllers.add(model.controllers[i].name, static_cast<int>(i));

@@ -110,7 +110,7 @@ float largest_move(std::span<const VertexMove> moves) {
     return largest;
 }
 
-void merge_alike(std::vector<ShapeDelta>& deltas) {
+void merge_equal_entries(std::vector<ShapeDelta>& deltas) {
     size_t kept = 0, groups = 0;
     for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
         check_cancelled_at(groups++);

@@ -117,7 +117,7 @@ Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     return graph;
 }
 
-void build_model(ParsedDmx& parsed, Workers& workers) {
+void build_model(ParsedDmx& parsed, ThreadPool& workers) {
     const DmxScene scene = read_scene(parsed.graph, parsed.model);
     add_meshes(parsed.graph, scene, parsed.model, parsed.corners, workers);
     add_flexes(parsed.graph, scene, parsed.model);

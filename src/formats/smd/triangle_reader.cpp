@@ -30,10 +30,10 @@ std::string_view excerpt(std::string_view line) { return trim(line).substr(0, 40
 }  // namespace
 
 bool three_vertices_follow(TextReader& in) {
-    while (!in.at_end() && says_nothing(in.line())) in.next_line();
+    while (!in.at_end() && is_blank_line(in.line())) in.next_line();
     TextReader next = in;
     for (int vertices = 0; vertices < 3 && !next.at_end(); next.next_line()) {
-        if (says_nothing(next.line())) continue;
+        if (is_blank_line(next.line())) continue;
         if (!is_vertex_line(next.line())) return false;
         if (++vertices == 3) return true;
     }
