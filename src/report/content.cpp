@@ -8,6 +8,7 @@
 
 #include "content/mounts/conflicts.h"
 #include "core/folder_index.h"
+#include "core/progress.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -256,21 +257,20 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
     return answer;
 }
 
-FolderCount count_content(const fs::path& root, size_t max_files,
-                          const std::atomic<bool>& is_over) {
+FolderCount count_content(const fs::path& root, size_t max) {
     FolderCount count;
     std::error_code status;
-    for (fs::directory_iterator top(root, status);
-         !status && top != fs::directory_iterator() && !is_over; top.increment(status)) {
+    for (fs::directory_iterator top(root, status); !status && top != fs::directory_iterator();
+         top.increment(status)) {
         const std::string name = lower_case(top->path().filename().string());
         if (name != "models" && name != "materials") continue;
         std::error_code inside;
         fs::recursive_directory_iterator entry(top->path(), inside);
-        for (; !inside && entry != fs::recursive_directory_iterator() && !is_over;
-             entry.increment(inside)) {
+        for (; !inside && entry != fs::recursive_directory_iterator(); entry.increment(inside)) {
+            check_cancelled();
             std::error_code ignored;
             if (!entry->is_regular_file(ignored)) continue;
-            if (count.files == max_files) return {most, true};
+            if (count.files == max) return {max, true};
             ++count.files;
         }
     }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-
 #include "content/archives/archive_files.h"
 #include "document/content_report.h"
 #include "model/scene.h"
@@ -31,13 +29,12 @@ void describe_archives(ContentReport& content, OpenArchives& archives);
 ContentLookUp look_up_content(const std::string& path, const ContentReport& content,
                               const FileSystem& files, OpenArchives& archives);
 
-// Number of files below `models` and `materials` of a folder; counting stops at `max_files`, or
-// early if `is_over`.
+// The number of files in a folder's `models` and `materials`, at most `max`. Throws CancelledError
+// where the thread's progress is cancelled.
 struct FolderCount {
     size_t files = 0;
     bool is_more = false;
 };
-FolderCount count_content(const std::filesystem::path& root, size_t max_files,
-                          const std::atomic<bool>& is_over);
+FolderCount count_content(const std::filesystem::path& root, size_t max);
 
 }  // namespace studioscope

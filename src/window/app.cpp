@@ -231,7 +231,7 @@ void App::record_load() {
 void App::look_ahead() {
     if (!is_looked_at_) look_ahead_.start(document_);
     is_looked_at_ = true;
-    for (const Diagnostic& said : look_ahead_.look(document_)) print(said);
+    for (const Diagnostic& said : look_ahead_.update(document_)) print(said);
 }
 
 ScriptRequest App::play_script() {

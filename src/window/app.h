@@ -7,6 +7,7 @@
 #include "bench/stage_clock.h"
 #include "bench/sweep.h"
 #include "cli/options.h"
+#include "core/background_task.h"
 #include "document/benchmark_frame.h"
 #include "document/document.h"
 #include "document/history.h"
@@ -15,7 +16,6 @@
 #include "render/renderer.h"
 #include "render/view_target.h"
 #include "ui/shell/panels.h"
-#include "window/background_task.h"
 #include "window/frame_pacer.h"
 #include "window/loader.h"
 #include "window/prefetcher.h"
@@ -25,6 +25,10 @@
 #include "window/window.h"
 
 namespace studioscope {
+
+// What is done faster than this comes without anything in between.
+inline constexpr double kUnnoticedSeconds = 0.05;
+inline constexpr double kWithoutEnd = 1e6;
 
 // The window with everything in it: what is open, its copy on the GPU, and the loop.
 class App {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/background_task.h"
 #include "document/counts.h"
-#include "window/background_task.h"
 #include "window/session.h"
 
 namespace studioscope {

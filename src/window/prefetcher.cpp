@@ -1,116 +1,77 @@
 #include "window/prefetcher.h"
 
-#include <algorithm>
-#include <chrono>
-#include <iterator>
 #include <utility>
 
-#include "core/at.h"
 #include "inspect/clip_prefetch.h"
 
 namespace studioscope {
 
-Prefetcher::Prefetcher() : decoder_([this] { decode(); }) {}
-
-Prefetcher::~Prefetcher() {
-    forget();
-    {
-        const std::lock_guard lock(mutex_);
-        is_ending_ = true;
-    }
-    has_work_.notify_all();
-    decoder_.join();
-}
-
 void Prefetcher::start(const Document& document) {
     forget();
-    asked_for_.reset();
     count_folders(document);
     if (document.model().shapes.empty()) return;
-    seams_ = std::async(std::launch::async,
-                        [&model = document.model()] { return look_for_seams(model); });
+    seams_.start([&model = document.model()] { return look_for_seams(model); });
 }
 
 void Prefetcher::forget() {
-    if (seams_.valid()) seams_.wait();
-    seams_ = {};
-    is_count_over_ = true;
-    if (counts_.valid()) counts_.wait();
-    counts_ = {};
-    const std::lock_guard lock(mutex_);
-    wanted_.clear();
+    seams_.cancel_and_wait();
+    counts_.cancel();
+    decoder_.cancel();
+    decoded_for_.reset();
 }
 
-Diagnostics Prefetcher::look(Document& document) {
-    if (asked_for_ != document.playback.clip) ask_for(document);
+Diagnostics Prefetcher::update(Document& document) {
+    if (decoded_for_ != document.playback.clip) decode_clips(document);
+    decoder_.take();
     take_counts(document);
-    Diagnostics said = take_later_messages(document);
-    if (seams_.valid() && seams_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
-        SeamReport report = seams_.get();
-        for (Diagnostic& torn : add_seams(document, std::move(report)))
-            said.push_back(std::move(torn));
-    }
-    return said;
+    Diagnostics found = take_later_messages(document);
+    if (std::optional<SeamReport> report = seams_.take())
+        for (Diagnostic& torn : add_seams(document, *std::move(report)))
+            found.push_back(std::move(torn));
+    return found;
 }
 
 bool Prefetcher::is_busy() const {
-    const std::lock_guard lock(mutex_);
-    return seams_.valid() || counts_.valid() || is_decoding_ || !wanted_.empty();
+    return seams_.is_busy() || counts_.is_busy() || decoder_.is_busy();
 }
 
 void Prefetcher::count_folders(const Document& document) {
-    constexpr size_t kMax = 100'000;  // of one folder
+    constexpr size_t kMaxFiles = 100'000;  // per folder
     std::vector<std::filesystem::path> roots;
     for (const ContentMount& one : document.content.mounts)
         roots.push_back(one.files ? std::filesystem::path() : one.mount.root);
-    is_count_over_ = false;
     if (roots.empty()) return;
-    counts_ = std::async(std::launch::async, [roots, &is_over = is_count_over_] {
+    counts_.start([roots = std::move(roots)] {
         std::vector<std::optional<FolderCount>> counts;
         for (const std::filesystem::path& root : roots)
             counts.push_back(root.empty() ? std::nullopt
-                                          : std::optional(count_content(root, kMax, is_over)));
+                                          : std::optional(count_content(root, kMaxFiles)));
         return counts;
     });
 }
 
 void Prefetcher::take_counts(Document& document) {
-    if (!counts_.valid() || counts_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-        return;
-    const std::vector<std::optional<FolderCount>> counts = counts_.get();
-    for (size_t i = 0; i < counts.size() && i < document.content.mounts.size(); ++i)
-        if (counts[i]) {
-            document.content.mounts[i].files = counts[i]->files;
-            document.content.mounts[i].is_more = counts[i]->is_more;
+    const auto counts = counts_.take();
+    if (!counts) return;
+    for (size_t i = 0; i < counts->size() && i < document.content.mounts.size(); ++i)
+        if (const std::optional<FolderCount>& count = (*counts)[i]) {
+            document.content.mounts[i].files = count->files;
+            document.content.mounts[i].is_more = count->is_more;
         }
 }
 
-void Prefetcher::ask_for(const Document& document) {
-    asked_for_ = document.playback.clip;
-    std::vector<Motion> next = clips_to_play_next(document.model(), *asked_for_);
-    std::reverse(next.begin(), next.end());
-    {
-        const std::lock_guard lock(mutex_);
-        wanted_ = std::move(next);
-    }
-    has_work_.notify_one();
-}
-
-void Prefetcher::decode() {
-    std::unique_lock lock(mutex_);
-    while (!is_ending_) {
-        if (wanted_.empty()) {
-            has_work_.wait(lock);
-            continue;
+// A clip whose decoding has begun is decoded to its end, as the window may be waiting for it.
+void Prefetcher::decode_clips(const Document& document) {
+    decoded_for_ = document.playback.clip;
+    decoder_.start([clips = clips_to_play_next(document.model(), *decoded_for_)] {
+        for (const auto& clip : clips) {
+            check_cancelled();
+            Progress uncancelled;
+            const ProgressScope scope(uncancelled);
+            clip->get();
         }
-        const Motion motion = std::move(wanted_.back());
-        wanted_.pop_back();
-        is_decoding_ = true;
-        lock.unlock();
-        motion->get();
-        lock.lock();
-        is_decoding_ = false;
-    }
+        return Decoded{};
+    });
 }
 
 }  // namespace studioscope

@@ -1,59 +1,41 @@
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
-#include <functional>
-#include <future>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include "core/background_task.h"
 #include "document/document.h"
 #include "report/content.h"
 
 namespace studioscope {
 
-// What is prepared beside the window while the first picture stands: the seams of the model, how
-// many files its mounts have, and the clips that are likely to be played next, so that none
-// stutters when it starts.
+// Background work on the open model that its first picture does not wait for: the search for seams,
+// the number of files in each mounted folder, and the clips that are likely to be played next,
+// which are decoded so that none of them stutters when it starts.
 class Prefetcher {
 public:
-    Prefetcher();
-    ~Prefetcher();
-    Prefetcher(const Prefetcher&) = delete;
-    Prefetcher& operator=(const Prefetcher&) = delete;
-
-    // Looks at what is open. Its model must stay where it is until forget(), which waits for the
-    // search of seams.
+    // Begins with the open model, which must stay in place until forget().
     void start(const Document& document);
+    // Cancels all work; nothing refers to the model afterwards.
     void forget();
 
-    // To be called in every frame: asks for the clips about the current one when it has changed,
-    // and adds what was found to the document. Gives what there is to print.
-    Diagnostics look(Document& document);
+    // Adds what was found to the document, and prefetches other clips once another one is played.
+    // To be called in every frame. Returns the new diagnostics, to be printed.
+    Diagnostics update(Document& document);
 
-    // Whether there is something to wait for.
     bool is_busy() const;
 
 private:
-    using Motion = std::shared_ptr<const LazyMotion>;
-
-    void ask_for(const Document& document);
-    void decode();
+    struct Decoded {};
 
     void count_folders(const Document& document);
     void take_counts(Document& document);
+    void decode_clips(const Document& document);
 
-    std::future<SeamReport> seams_;
-    std::future<std::vector<std::optional<FolderCount>>> counts_;  // by mount
-    std::atomic<bool> is_count_over_ = false;
-    std::optional<int> asked_for_;  // the clip about which clips were asked for
-    mutable std::mutex mutex_;
-    std::condition_variable has_work_;
-    std::vector<Motion> wanted_;  // the next one last
-    bool is_decoding_ = false, is_ending_ = false;
-    std::thread decoder_;
+    BackgroundTask<SeamReport> seams_;
+    BackgroundTask<std::vector<std::optional<FolderCount>>> counts_;  // per mount
+    BackgroundTask<Decoded> decoder_;
+    std::optional<int> decoded_for_;  // the clip that was played when the decoder was started
 };
 
 }  // namespace studioscope

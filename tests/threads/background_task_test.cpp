@@ -1,4 +1,4 @@
-#include "window/background_task.h"
+#include "core/background_task.h"
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// Waits for cancellation, or a minute.
+// Ends when it is told to, or after a minute.
 int wait_for_cancel() {
     for (uint64_t i = 0; i < 60'000; ++i) {
         report_progress(i, 60'000);
@@ -24,48 +24,85 @@ int wait_for_cancel() {
 }
 
 template <typename Outcome>
-std::optional<Outcome> take_within(BackgroundTask<Outcome>& beside, double seconds) {
-    beside.wait(seconds);
-    return beside.take();
+std::optional<Outcome> take_within(BackgroundTask<Outcome>& task, double seconds) {
+    task.wait(seconds);
+    return task.take();
 }
 
 }  // namespace
 
-TEST_CASE("a new task replaces the running one, whose result is dropped", "[beside]") {
-    std::atomic<int> woken = 0;
-    BackgroundTask<int> beside([&] { ++woken; });
+TEST_CASE("a job that is started replaces the one that runs, whose result is dropped",
+          "[background]") {
+    std::atomic<int> notified = 0;
+    BackgroundTask<int> task([&] { ++notified; });
     for (int round = 0; round < 20; ++round) {
-        beside.start(wait_for_cancel);
-        CHECK_FALSE(beside.take().has_value());
-        beside.start([round] { return round; });
-        CHECK(take_within(beside, 60) == round);
-        CHECK_FALSE(beside.is_busy());
-        CHECK_FALSE(beside.take().has_value());
+        task.start(wait_for_cancel);
+        CHECK_FALSE(task.take().has_value());
+        task.start([round] { return round; });
+        CHECK(take_within(task, 60) == round);
+        CHECK_FALSE(task.is_busy());
+        CHECK_FALSE(task.take().has_value());
     }
-    CHECK(woken >= 20);
+    CHECK(notified >= 20);
 }
 
-TEST_CASE("the result of cancelled work is dropped, and the window does not wait for it",
-          "[beside]") {
-    BackgroundTask<int> beside([] {});
-    beside.start(wait_for_cancel);
-    REQUIRE(beside.progress() != nullptr);
-    beside.cancel();
-    CHECK(beside.progress() == nullptr);
-    CHECK_FALSE(take_within(beside, 0.01).has_value());
+TEST_CASE("a cancelled job has no result, and cancelling does not wait for it", "[background]") {
+    BackgroundTask<int> task([] {});
+    task.start(wait_for_cancel);
+    REQUIRE(task.progress() != nullptr);
+    task.cancel();
+    CHECK(task.progress() == nullptr);
+    CHECK_FALSE(take_within(task, 0.01).has_value());
+}
+
+TEST_CASE("no job runs once cancelling has waited, and another one can start", "[background]") {
+    std::atomic<int> running = 0;
+    BackgroundTask<int> task;
+    const auto work = [&] {
+        ++running;
+        try {
+            wait_for_cancel();
+        } catch (const CancelledError&) {
+            --running;
+            throw;
+        }
+        return 0;
+    };
+    task.start(work);
+    task.start(work);
+    while (running == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    task.cancel_and_wait();
+    CHECK(running == 0);
+    CHECK_FALSE(task.is_busy());
+    task.start([] { return 7; });
+    CHECK(take_within(task, 60) == 7);
+}
+
+TEST_CASE("the progress of a job is seen while it runs", "[background]") {
+    BackgroundTask<int> task;
+    task.start([] {
+        report_progress(3, 12);
+        return wait_for_cancel();
+    });
+    REQUIRE(task.progress() != nullptr);
+    while (task.progress()->total == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK(task.is_busy());
+    task.cancel();
+    CHECK_FALSE(task.is_busy());
 }
 
 #ifdef __linux__
-TEST_CASE("background work and its threads have a lower priority than the window", "[beside]") {
+TEST_CASE("a job and the threads that it starts have a lower priority than the owner",
+          "[background]") {
     const auto niceness = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
     const int mine = niceness();
-    BackgroundTask<std::pair<int, int>> beside([] {});
-    beside.start([&] {
+    BackgroundTask<std::pair<int, int>> task([] {});
+    task.start([&] {
         int of_thread = 0;
         std::thread([&] { of_thread = niceness(); }).join();
         return std::pair(niceness(), of_thread);
     });
-    const std::optional<std::pair<int, int>> theirs = take_within(beside, 60);
+    const std::optional<std::pair<int, int>> theirs = take_within(task, 60);
     REQUIRE(theirs.has_value());
     constexpr int kLast = 19;
     CHECK(theirs->first == std::min(mine + 10, kLast));

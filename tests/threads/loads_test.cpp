@@ -1,5 +1,5 @@
-// Several models loaded at a time through one view of the disk, as `check` does, and background
-// work.
+// Several models at a time through one view of the disk, as `check` reads them, and what is
+// prefetched for the window.
 
 #include <catch2/catch.hpp>
 #include <thread>
@@ -50,19 +50,19 @@ TEST_CASE("models loaded at the same time equal those loaded alone", "[load]") {
     }
 }
 
-TEST_CASE("prefetching is cancelled halfway and started again", "[load]") {
+TEST_CASE("prefetching is cancelled in the middle and started again", "[load]") {
     Document document = open_sample();
     REQUIRE(!document.model().shapes.empty());
     Prefetcher ahead;
     for (int round = 0; round < 5; ++round) {
         ahead.start(document);
         document.playback.clip = round % static_cast<int>(document.model().clips.size());
-        ahead.look(document);
+        ahead.update(document);
         ahead.forget();
     }
     ahead.start(document);
     while (ahead.is_busy()) {
-        ahead.look(document);
+        ahead.update(document);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     for (const Clip& clip : document.model().clips)

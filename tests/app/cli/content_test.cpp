@@ -257,20 +257,21 @@ TEST_CASE("models of up to 20000 folders are listed; beyond that the list says t
     CHECK(most.is_more);
 }
 
-TEST_CASE("files of a folder are counted up to a limit, or until cancelled", "[mounts]") {
+TEST_CASE("a folder's content is counted up to a limit, and until it is cancelled", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a.mdl", "x"},
                                   {"Materials/b/c.vmt", "x"},
                                   {"materials2/d.vmt", "x"},
                                   {"e.txt", "x"}});
-    std::atomic<bool> is_over = false;
-    const FolderCount all = count_content(scratch / "mod", 10, is_over);
+    const FolderCount all = count_content(scratch / "mod", 10);
     CHECK(all.files == 2);
     CHECK_FALSE(all.is_more);
-    CHECK(count_content(scratch / "mod", 2, is_over).is_more == false);
-    CHECK(count_content(scratch / "mod", 1, is_over).is_more);
-    is_over = true;
-    CHECK(count_content(scratch / "mod", 10, is_over).files == 0);
+    CHECK(count_content(scratch / "mod", 2).is_more == false);
+    CHECK(count_content(scratch / "mod", 1).is_more);
+    Progress progress;
+    const ProgressScope scope(progress);
+    progress.is_cancelled = true;
+    CHECK_THROWS_AS(count_content(scratch / "mod", 10), CancelledError);
 }
 
 TEST_CASE("listing a folder reports progress and can be cancelled", "[mounts]") {

@@ -15,49 +15,55 @@
 
 namespace studioscope {
 
-// What is done faster than this comes without anything in between.
-inline constexpr double kUnnoticedSeconds = 0.05;
-inline constexpr double kWithoutEnd = 1e6;
-
-// Work beside the window, one thing at a time: what is started replaces what is under way, which is
-// told to end and is not heard of again.
+// Work on a thread of its own, one job at a time. A job that is started replaces the one that runs,
+// which is cancelled and whose result is dropped. The job's thread has a low priority and a
+// Progress of its own (core/progress.h), by which the job tells how far it is and learns that it is
+// cancelled. Only the thread that owns the task calls it.
 template <typename Outcome>
 class BackgroundTask {
 public:
-    // `wake` is called on the other thread when there is something to take.
-    explicit BackgroundTask(std::function<void()> wake) : wake_(std::move(wake)) {}
+    // `notify` is called on the job's thread once there is a result to take.
+    explicit BackgroundTask(std::function<void()> notify = [] {}) : notify_(std::move(notify)) {}
     ~BackgroundTask() { cancel(); }
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` runs on another thread and has to bring all that it needs; it does not throw, but for
-    // CancelledError.
+    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). It throws nothing
+    // but CancelledError.
     void start(std::function<Outcome()> work) {
         cancel();
         job_ = std::make_unique<Job>();
-        job_->thread = std::thread(
-            [job = job_.get(), work = std::move(work), wake = wake_] { job->run(work, wake); });
+        job_->thread = std::thread([job = job_.get(), work = std::move(work), notify = notify_] {
+            job->run(work, notify);
+        });
     }
+    // Drops the job without waiting for its end.
     void cancel() {
         if (job_) {
             job_->progress.is_cancelled = true;
-            given_up_.push_back(std::move(job_));
+            cancelled_jobs_.push_back(std::move(job_));
         }
-        forget_ended();
+        reap_finished();
+    }
+    // Drops the job; no thread of the task runs afterwards.
+    void cancel_and_wait() {
+        cancel();
+        cancelled_jobs_.clear();
     }
 
+    // From start() until the result is taken or the job is cancelled.
     bool is_busy() const { return job_ != nullptr; }
-    // Of what is under way; null where nothing is.
+    // The progress of the job; null where there is none.
     const Progress* progress() const { return job_ ? &job_->progress : nullptr; }
 
-    // What was made, once.
+    // The result of the job, once; empty while it runs.
     std::optional<Outcome> take() {
-        forget_ended();
+        reap_finished();
         if (!job_ || !job_->is_over()) return std::nullopt;
         const std::unique_ptr<Job> job = std::move(job_);
         return std::move(job->outcome);
     }
-    // Returns as soon as there is something to take, or after so many seconds.
+    // Returns as soon as there is a result to take, or after so many seconds.
     void wait(double seconds) const {
         if (!job_) return;
         std::unique_lock lock(job_->mutex);
@@ -68,9 +74,9 @@ public:
 private:
     struct Job {
         Progress progress;
-        mutable std::mutex mutex;
+        mutable std::mutex mutex;  // guards `outcome` and `has_ended`
         mutable std::condition_variable ended;
-        std::optional<Outcome> outcome;  // under the mutex, as is:
+        std::optional<Outcome> outcome;
         bool has_ended = false;
         std::thread thread;
 
@@ -78,13 +84,13 @@ private:
             progress.is_cancelled = true;
             if (thread.joinable()) thread.join();
         }
-        void run(const std::function<Outcome()>& work, const std::function<void()>& wake) {
+        void run(const std::function<Outcome()>& work, const std::function<void()>& notify) {
             lower_thread_priority();
             const ProgressScope scope(progress);
             std::optional<Outcome> made;
             try {
                 made = work();
-            } catch (const CancelledError&) {  // nobody takes it
+            } catch (const CancelledError&) {  // nobody takes the result
             }
             {
                 const std::lock_guard lock(mutex);
@@ -92,7 +98,7 @@ private:
                 has_ended = true;
             }
             ended.notify_all();
-            wake();
+            notify();
         }
         bool is_over() const {
             const std::lock_guard lock(mutex);
@@ -100,14 +106,14 @@ private:
         }
     };
 
-    // Those that do not end at once are not waited for.
-    void forget_ended() {
-        std::erase_if(given_up_, [](const std::unique_ptr<Job>& job) { return job->is_over(); });
+    void reap_finished() {
+        std::erase_if(cancelled_jobs_,
+                      [](const std::unique_ptr<Job>& job) { return job->is_over(); });
     }
 
-    std::function<void()> wake_;
+    std::function<void()> notify_;
     std::unique_ptr<Job> job_;
-    std::vector<std::unique_ptr<Job>> given_up_;
+    std::vector<std::unique_ptr<Job>> cancelled_jobs_;
 };
 
 }  // namespace studioscope
