@@ -43,8 +43,10 @@ struct Budget {
     static constexpr size_t kMaxClipIkRules = 100'000;  // of all its clips
     // Text that includes, macros and variables of a QC make: for each byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
-    static constexpr size_t kMaxWordLength = 4096;    // of a QC, once variables are put in
-    static constexpr size_t kMaxFolderLength = 1024;  // of $pushd and $cd, with those around it
+    static constexpr size_t kMaxWordLength = 4096;  // of a QC, once variables are put in
+    // Bytes of the folder of $pushd and $cd, with those around it: as long as a path of Windows,
+    // where the compilers run.
+    static constexpr size_t kMaxFolderLength = 260;
     // What a material includes.
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;
     static constexpr size_t kMaxMaterialDepth = 8;
