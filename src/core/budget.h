@@ -45,11 +45,11 @@ struct Budget {
     // Bytes of text produced by includes, macros and variables of a QC: a base, and a number per
     // byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
-    // Bytes of a word of a QC after variable substitution.
-    static constexpr size_t kMaxWordLength = 4096;
-    // Bytes of the folder set by nested $pushd and $cd.
-    static constexpr size_t kMaxFolderLength = 1024;
-    // Limits on the includes of a material: files and bytes.
+    static constexpr size_t kMaxWordLength = 4096;  // of a QC, once variables are put in
+    // Bytes of the folder of $pushd and $cd, with those around it: as long as a path of Windows,
+    // where the compilers run.
+    static constexpr size_t kMaxFolderLength = 260;
+    // What a material includes.
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;
     static constexpr size_t kMaxMaterialDepth = 8;
     static constexpr size_t kMaxMaterialFolders = 64;  // folders searched for materials

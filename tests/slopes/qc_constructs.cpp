@@ -30,6 +30,7 @@ constexpr QcLine kLines[] = {
     {"keyvalues", 500, "$keyvalues { key# { a b } }\n"},
     {"limitrotation", 500, "$limitrotation \"b#\"\n"},
     {"lod", 250, "$lod # { replacemodel \"a.smd\" \"anim.smd\" }\n"},
+    {"lod-after-shadow-lod", 250, "$shadowlod { }\n$lod # { }\n"},
     {"poseparameter", 500, "$poseparameter \"p#\" 0 1\n"},
     {"renamebone", 500, "$renamebone \"b#\" \"c#\"\n"},
     {"renamematerial", 500, "$renamematerial \"m#\" \"skin\"\n"},
@@ -65,6 +66,31 @@ std::vector<SlopeFile> script(const std::string& more) {
             text_file("part.qci", "$origin 0 0 0\n")};
 }
 
+// Folders in each other, and what is looked for in the innermost.
+std::vector<SlopeFile> deep_folders(size_t count, const char* line) {
+    return script(repeat(count, [](size_t) { return std::string("$pushd a\n"); }) +
+                  repeat(count, [&](size_t i) { return numbered(line, i); }));
+}
+
+// A level of detail with a line for each bone of a chain, from its end: each gives the bone all
+// that those below it have by then.
+std::vector<SlopeFile> bone_trees(size_t count) {
+    const auto bone = [](const char* line) {
+        return [line](size_t i) { return numbered(line, i); };
+    };
+    const std::string mesh =
+        "version 1\nnodes\n0 b0 -1\n" +
+        repeat(count, [](size_t i) { return fmt::format("{0} b{0} {1}\n", i + 1, i); }) +
+        "end\nskeleton\ntime 0\n" + repeat(count + 1, bone("# 1 0 0 0 0 0\n")) +
+        "end\ntriangles\nskin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+    const std::string trees =
+        repeat(count, [&](size_t i) { return fmt::format("bonetreecollapse b{}\n", count - i); });
+    return {text_file("a.qc", fmt::format("$body body a.smd\n$sequence idle a.smd\n"
+                                          "$bonemerge b{}\n$lod 5 {{\n{}}}\n",
+                                          count, trees)),
+            text_file("a.smd", mesh)};
+}
+
 }  // namespace
 
 SlopeConstructs qc_constructs() {
@@ -74,6 +100,12 @@ SlopeConstructs qc_constructs() {
                            return script(
                                repeat(count, [&](size_t i) { return numbered(row.line, i); }));
                        }});
+    all.push_back({"qc-pushd-include", 250,
+                   [](size_t count) { return deep_folders(count, "$include \"other#.qci\"\n"); }});
+    all.push_back({"qc-pushd-animation", 250, [](size_t count) {
+                       return deep_folders(count, "$animation a# \"anim.smd\"\n");
+                   }});
+    all.push_back({"qc-lod-trees", 250, bone_trees});
     return all;
 }
 

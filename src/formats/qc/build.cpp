@@ -36,6 +36,7 @@ QcBuild QcBuilder::build() {
     model_.diagnostics = qc_.diagnostics;
     load_sources();
     make_bones();
+    for (const QcLod& lod : qc_.lods) level_bones_.push_back(bones_of_level(lod));
     Diagnostics& said = model_.diagnostics;
     for (const QcBodyPart& part : qc_.body_parts)
         within_budget(said, "body part " + quotable(part.name), [&] { add_body_part(part); });

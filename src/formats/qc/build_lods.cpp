@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,11 +13,66 @@
 
 namespace studioscope {
 
+namespace {
+
+void merge(std::vector<int>& into, std::vector<int>& bones) {
+    if (into.size() < bones.size()) std::swap(into, bones);
+    into.insert(into.end(), bones.begin(), bones.end());
+}
+
+// The bone that takes the weights of each bone of a model. Bones that have been given to one stay
+// together, and the order of the tree makes a bone and all below it a range: a line takes as long
+// as what it moves, however many bones there are.
+class WeightTakers {
+public:
+    explicit WeightTakers(const std::vector<Bone>& bones)
+        : sizes_(bones.size(), 1), places_(bones.size()) {
+        for (size_t i = bones.size(); i-- > 0;)
+            if (bones[i].parent != kNone) at(sizes_, bones[i].parent) += sizes_[i];
+        std::vector<int> next(bones.size());  // the place of the next child of each
+        int next_root = 0;
+        for (size_t i = 0; i < bones.size(); ++i) {
+            int& place = bones[i].parent == kNone ? next_root : at(next, bones[i].parent);
+            places_[i] = place;
+            next[i] = place + 1;
+            place += sizes_[i];
+            given_[places_[i]] = {static_cast<int>(i)};
+        }
+    }
+
+    // What `from` has by now goes to `to`; of a tree what all below it have, too.
+    void move(int from, int to, bool is_tree) {
+        const int place = at(places_, from);
+        const auto first = given_.lower_bound(place);
+        const auto last = given_.lower_bound(place + (is_tree ? at(sizes_, from) : 1));
+        std::vector<int> moved;
+        for (auto each = first; each != last; ++each) merge(moved, each->second);
+        given_.erase(first, last);
+        merge(given_[at(places_, to)], moved);
+    }
+
+    std::vector<int> of_each_bone() const {
+        std::vector<int> bones_at(places_.size());
+        for (size_t i = 0; i < places_.size(); ++i) at(bones_at, places_[i]) = static_cast<int>(i);
+        std::vector<int> takers(places_.size());
+        for (const auto& [place, bones] : given_)
+            for (const int bone : bones) at(takers, bone) = at(bones_at, place);
+        return takers;
+    }
+
+private:
+    std::vector<int> sizes_;                 // of each bone and all below it
+    std::vector<int> places_;                // of each bone: its own, then those of all below it
+    std::map<int, std::vector<int>> given_;  // by the place of the bone that has their weights
+};
+
+}  // namespace
+
 // A level without a line for the model shows it as it is.
 void QcBuilder::add_level(BodyModel& body, size_t level, const Meshes& finest) {
     const QcLod& lod = qc_.lods[level - 1];
     const QcReplacement* replacement = find_replacement(lod, body);
-    const std::vector<int> bones = bones_of_level(lod);
+    const std::vector<int>& bones = level_bones_[level - 1];
     const size_t runs_before = body.runs.size();
     if (replacement != nullptr && replacement->to.empty()) return;
     const bool loses_faces = !lod.has_faces && has_shapes(body);
@@ -106,24 +163,17 @@ QcBuilder::Meshes QcBuilder::fitted(Meshes meshes, const Meshes& finest,
 }
 
 // For each bone of the model the one that takes its weights at the level; empty: all their own.
-std::vector<int> QcBuilder::bones_of_level(const QcLod& lod) {
-    std::vector<int> bones;
+std::vector<int> QcBuilder::bones_of_level(const QcLod& lod) const {
+    std::optional<WeightTakers> takers;
     for (const QcLodBone& line : lod.bones) {
         const int from = skeleton_.names.find(line.from);
         const int to = line.is_tree ? from : skeleton_.names.find(line.to);
         // One that no mesh needs is not in the model, and none the worse.
         if (from == kNone || to == kNone) continue;
-        if (bones.empty())
-            for (size_t i = 0; i < model_.bones.size(); ++i) bones.push_back(static_cast<int>(i));
-        std::vector<bool> is_taken(bones.size());  // by the line: `from`, or all below it
-        at(is_taken, from) = true;
-        for (auto i = static_cast<size_t>(from) + 1; i < bones.size() && line.is_tree; ++i)
-            if (const int parent = model_.bones[i].parent; parent != kNone)
-                is_taken[i] = at(is_taken, parent);
-        for (int& bone : bones)
-            if (at(is_taken, bone)) bone = to;
+        if (!takers) takers.emplace(model_.bones);
+        takers->move(from, to, line.is_tree);
     }
-    return bones;
+    return takers ? takers->of_each_bone() : std::vector<int>();
 }
 
 void QcBuilder::check_levels() {

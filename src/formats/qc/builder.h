@@ -5,10 +5,10 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "core/name_hash.h"
 #include "core/name_index.h"
 #include "formats/qc/build.h"
 #include "formats/qc/expression.h"
@@ -96,7 +96,7 @@ private:
     const QcReplacement* find_replacement(const QcLod& lod, const BodyModel& body) const;
     Meshes copied(const Meshes& finest, BodyModel& body);
     Meshes fitted(Meshes meshes, const Meshes& finest, const QcReplacement& replacement);
-    std::vector<int> bones_of_level(const QcLod& lod);
+    std::vector<int> bones_of_level(const QcLod& lod) const;
     void check_levels();
     void replace_materials();
     void drop_finer_levels();
@@ -165,8 +165,9 @@ private:
     std::vector<std::pair<const Source*, int>> anchors_;  // bones of files that points can hang on
     NameIndex anchor_names_;                              // of them
     glm::vec3 shift_{0};                                  // of $autocenter
-    std::vector<NameIndex> replaced_;  // models of each of QcFile::lods, by plain_name()
-    std::unordered_map<std::string, int> materials_;  // of Model::materials, by material_key()
+    std::vector<NameIndex> replaced_;            // models of each of QcFile::lods, by plain_name()
+    std::vector<std::vector<int>> level_bones_;  // bones_of_level() of each of QcFile::lods
+    NameMap<int> materials_;                     // of Model::materials, by material_key()
     std::optional<QcMaterialRenames> renames_;
     // Of Model::meshes, by body part, its choice and material; and how many of them have something
     // at a level.

@@ -5,9 +5,9 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "core/name_hash.h"
 #include "core/name_index.h"
 #include "formats/qc/clip_steps.h"
 #include "formats/qc/qc.h"
@@ -93,19 +93,19 @@ private:
     const QcSkeleton& skeleton_;
     Load load_;
     int root_ = kNone;
-    std::unordered_map<std::string, int> frames_;  // what a name stands for in lower case: a work
+    NameMap<int> frames_;  // what a name stands for in lower case: a work
     NameIndex parameters_, attachments_, command_lists_, ik_chains_;
-    std::unordered_map<std::string, size_t> clips_;  // of Model::clips, by name in lower case
-    std::vector<float> named_by_default_;            // as named_weights() has them
+    NameMap<size_t> clips_;                // of Model::clips, by name in lower case
+    std::vector<float> named_by_default_;  // as named_weights() has them
     std::vector<float> default_weights_;
-    std::unordered_map<std::string, const QcWeightList*> weight_lists_;  // by name in lower case
+    NameMap<const QcWeightList*> weight_lists_;                  // by name in lower case
     std::map<const QcWeightList*, std::vector<float>> weights_;  // of those that were asked for
     std::vector<Work> works_;                                    // one an animation
     std::map<int, int> shared_;                                  // animations -> Model::animations
     std::map<int, std::vector<const QcStep*>> ik_rules_;         // of animations
     std::vector<UnappliedCommand> listed_;
-    std::unordered_map<std::string, size_t> listed_names_;  // of listed_
-    size_t copied_steps_ = 0;                               // out of command lists
+    NameMap<size_t> listed_names_;  // of listed_
+    size_t copied_steps_ = 0;       // out of command lists
     bool has_told_steps_ = false;
     size_t ik_rules_made_ = 0;
     bool has_told_ik_rules_ = false;

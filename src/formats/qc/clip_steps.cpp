@@ -306,7 +306,8 @@ private:
         int there = 0, here = 0;
         if (!step_->name.ends_with("to")) {
             axes = 0;
-            for (const std::string& each : step_->words) axes |= qc_axis(each);
+            for (size_t i = names_bone ? 2 : 1; i + 2 < step_->words.size(); ++i)
+                axes |= qc_axis(step_->words[i]) | qc_motion_axis(step_->words[i]);
             there = whole(step_->words.size() - 2);
             here = whole(step_->words.size() - 1);
         }

@@ -35,8 +35,9 @@ public:
     void search_in(std::vector<std::string> folders) { search_folders_ = std::move(folders); }
     Result<Bytes> bytes(const std::string& name, const char* role);
     Result<Model> model(const std::string& name);
-    bool has_model(const std::string& name) const { return find_model(name).has_value(); }
-    bool has_folder(const std::string& name) const;
+    bool has_model(const std::string& name) { return find_model(name).has_value(); }
+    bool has_folder(const std::string& name);
+    bool has_file(const std::string& name) { return find(name).has_value(); }
     // What model() found under that name.
     bool is_dmx(const std::string& name) const;
     // Where messages say that something stands: the path of a file that was asked for by a name.
@@ -52,8 +53,9 @@ private:
     };
     std::vector<std::string> places_of(const std::string& name) const;
     fs::path above(const fs::path& folder) const;
-    std::optional<fs::path> find(const std::string& name) const;
-    std::optional<Found> find_model(const std::string& name) const;
+    std::optional<fs::path> find(const std::string& name);
+    std::optional<fs::path> walk(const std::string& name) const;
+    std::optional<Found> find_model(const std::string& name);
     Result<Bytes> read(const fs::path& path, const std::string& name, const char* role);
     Diagnostic missing(const std::string& name, std::string message) const;
     Result<Model> parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const;
@@ -63,6 +65,7 @@ private:
     const LoadOptions& options_;
     const FileSystem& files_;
     std::vector<std::string> search_folders_;
+    std::map<std::string, std::optional<fs::path>> found_folders_;  // by their names in the QC
     std::map<std::string, OriginFile> origins_;
     std::set<fs::path> listed_;                  // in Scene::files
     std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
@@ -86,8 +89,20 @@ fs::path Sources::above(const fs::path& folder) const {
     return above.has_filename() ? above : above.parent_path();  // without a slash at its end
 }
 
+// The folders of a name are walked through once, however many names lie in them.
+std::optional<fs::path> Sources::find(const std::string& name) {
+    const size_t slash = name.find_last_of('/');
+    const std::string last = slash == name.npos ? "" : name.substr(slash + 1);
+    if (slash == 0 || last.empty() || last == "." || last == "..") return walk(name);
+    const auto [folder, is_new] = found_folders_.try_emplace(name.substr(0, slash));
+    if (is_new) folder->second = walk(folder->first);
+    if (!folder->second) return std::nullopt;
+    const auto match = find_name(files_, *folder->second, last);
+    return match ? std::optional(*folder->second / *match) : std::nullopt;
+}
+
 // Component by component, so that a name written for Windows is found; ".." is followed.
-std::optional<fs::path> Sources::find(const std::string& name) const {
+std::optional<fs::path> Sources::walk(const std::string& name) const {
     fs::path found = folder_;
     for (const fs::path& component : fs::path(name).lexically_normal()) {
         const std::string wanted = component.string();
@@ -95,7 +110,8 @@ std::optional<fs::path> Sources::find(const std::string& name) const {
             found = above(found);
             continue;
         }
-        if (wanted.empty() || wanted == "." || component.is_absolute()) {
+        if (wanted == ".") continue;
+        if (wanted.empty() || component.is_absolute()) {
             found /= component;
             continue;
         }
@@ -106,7 +122,7 @@ std::optional<fs::path> Sources::find(const std::string& name) const {
     return found;
 }
 
-std::optional<Sources::Found> Sources::find_model(const std::string& name) const {
+std::optional<Sources::Found> Sources::find_model(const std::string& name) {
     for (const std::string& place : places_of(name))
         for (const char* extension : {"", ".smd", ".dmx"})
             if (auto path = find(place + extension); path && path->has_extension())
@@ -114,7 +130,7 @@ std::optional<Sources::Found> Sources::find_model(const std::string& name) const
     return std::nullopt;
 }
 
-bool Sources::has_folder(const std::string& name) const {
+bool Sources::has_folder(const std::string& name) {
     const auto folder = find(name);
     return folder && !files_.list(*folder).empty();
 }
@@ -242,7 +258,8 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
         [&](const std::string& name) -> Result<Bytes> { return sources.bytes(name, "include"); },
         path.filename().string(),
         {[&](const std::string& name) { return sources.has_model(name); },
-         [&](const std::string& name) { return sources.has_folder(name); }});
+         [&](const std::string& name) { return sources.has_folder(name); },
+         [&](const std::string& name) { return sources.has_file(name); }});
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
     sources.search_in(qc->search_folders);

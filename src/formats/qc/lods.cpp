@@ -69,12 +69,13 @@ void QcParser::lod_options(QcLod& lod) {
         }
     }
     command_ = command;
-    // The shadow's level is the last wherever it stands.
-    auto place = file_.lods.end();
-    while (lod.switch_point >= 0 && place != file_.lods.begin() &&
-           std::prev(place)->switch_point < 0)
-        --place;
-    file_.lods.insert(place, std::move(lod));
+    file_.lods.push_back(std::move(lod));
+}
+
+// The shadow's level is the last wherever it stands.
+void QcParser::sort_lods() {
+    std::stable_partition(file_.lods.begin(), file_.lods.end(),
+                          [](const QcLod& lod) { return lod.switch_point >= 0; });
 }
 
 void QcParser::level_bone(QcLod& lod, bool is_tree) {

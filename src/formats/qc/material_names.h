@@ -1,9 +1,9 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "core/name_hash.h"
 #include "formats/qc/qc.h"
 #include "model/model.h"
 
@@ -40,7 +40,7 @@ public:
     Found meant_by(const std::string& written) const;
 
 private:
-    using Index = std::unordered_map<std::string, Numbers>;
+    using Index = NameMap<Numbers>;
     static const Numbers* find(const Index& index, const std::string& key);
 
     Index bare_, in_folders_;  // by their plain names

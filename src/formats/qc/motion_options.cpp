@@ -83,6 +83,9 @@ const QcMotionParser::Option QcMotionParser::kOptions[] = {
     {"event", 0, Kind::kOwn, 0, 0, &QcMotionParser::event, true},
     {"fadein", 0, Kind::kOwn, 0, 0, &QcMotionParser::fade_in, true},
     {"fadeout", 0, Kind::kOwn, 0, 0, &QcMotionParser::fade_out, true},
+    // A sequence blends along one or two pose parameters, whether blend or calcblend names them:
+    // the first goes across the columns, the second down the rows. A third is reported and not
+    // used.
     {"blend", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend, true},
     {"calcblend", 0, Kind::kOwn, 0, 0, &QcMotionParser::calculated_blend, true},
     {"blendwidth", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend_width, true},
@@ -225,11 +228,15 @@ void QcMotionParser::take_motion_axes(std::vector<std::string>& words) {
     }
 }
 
-// align CLIP AXIS... FRAME_THERE FRAME_HERE; alignbone has a bone before the clip.
+// align CLIP AXIS... FRAME_THERE FRAME_HERE; alignbone has a bone before the clip. An axis may be
+// spelt as those of walkframe are: LX for X.
 void QcMotionParser::align() {
     std::vector<std::string> words{want("a name")};
     if (option_ == "alignbone") words.push_back(want("a name"));
-    for (auto word = scanner_.peek_on_line(); word && qc_axis(*word) != 0;
+    const auto is_axis = [](const std::string& word) {
+        return (qc_axis(word) | qc_motion_axis(word)) != 0;
+    };
+    for (auto word = scanner_.peek_on_line(); word && is_axis(*word);
          word = scanner_.peek_on_line())
         words.push_back(*scanner_.next_on_line());
     words.push_back(want("a frame"));

@@ -117,6 +117,7 @@ private:
     void lod();
     void shadow_lod();
     void lod_options(QcLod& lod);
+    void sort_lods();
     void replacement(std::vector<QcReplacement>& into, bool has_target);
 
     // qc_model.cpp: the flex block of $model.

@@ -73,6 +73,7 @@ bool QcParser::parse() {
         }
     }
     motions_.finish();
+    sort_lods();
     add_illumination();
     report_unknown();
     return has_commands_ || scanner_.has_obeyed();
@@ -271,8 +272,10 @@ Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
     std::vector<std::string> others;
     if (!folders_.empty()) others.push_back(path(name));
     for (const std::string& folder : file_.search_folders) others.push_back(folder + name);
-    for (const std::string& other : others)
+    for (const std::string& other : others) {
+        if (around_.has_file && !around_.has_file(other)) continue;
         if (Result<Bytes> found = read_include_(other)) return found;
+    }
     return bytes;
 }
 

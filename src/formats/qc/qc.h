@@ -167,11 +167,12 @@ std::string load_key(const std::string& path);
 // Whether a file is absolute: of a disk ("C:/a.smd"), or from the root.
 bool is_absolute_path(const std::string& path);
 
-// What lies where a QC can name it, from its folder. Without an answer every folder is there and no
-// file is.
+// What lies where a QC can name it, from its folder. Without an answer every folder and file is
+// there, and no source is.
 struct QcSurroundings {
     std::function<bool(const std::string& path)> has_source;  // also without its extension
     std::function<bool(const std::string& path)> has_folder;
+    std::function<bool(const std::string& path)> has_file = {};
 };
 
 // An error when there is no command at all. Commands that a viewer has no use for are listed; those

@@ -1,10 +1,10 @@
 // What stands for other text in a QC: files, variables and macros.
 #include <fmt/format.h>
 
-#include <unordered_map>
 #include <utility>
 
 #include "core/budget.h"
+#include "core/name_hash.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "formats/qc/scanner.h"
@@ -17,8 +17,7 @@ constexpr size_t kMaxMacroLineLength = 4096;  // of one line after its parameter
 
 // `text` with `$name$` replaced by the value of the parameter of that name (in lower case); what
 // has no such name stays.
-std::string with_values(std::string_view text,
-                        const std::unordered_map<std::string, const std::string*>& values) {
+std::string with_values(std::string_view text, const NameMap<const std::string*>& values) {
     std::string result;
     size_t at = 0;
     while (at < text.size()) {
@@ -161,8 +160,8 @@ void QcScanner::use_macro(const std::string& name, const Macro& macro) {
         return report(Severity::kError, "qc-missing-word",
                       fmt::format("the macro ${} takes {} arguments and has {}; it is left out",
                                   name, macro.parameters.size(), values.size()));
-    if (is_text_over_budget()) return;                            // which has been told
-    std::unordered_map<std::string, const std::string*> by_name;  // of two of a name the last
+    if (is_text_over_budget()) return;    // which has been told
+    NameMap<const std::string*> by_name;  // of two of a name the last
     for (size_t i = 0; i < values.size(); ++i)
         by_name[lower_case(macro.parameters[i])] = &values[i];
     std::string text;

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
+#include <bit>
 #include <iterator>
 #include <unordered_map>
+
+#include "core/seeded_hash.h"
 
 namespace studioscope {
 
@@ -27,13 +29,23 @@ struct Corner {
     uint8_t bone_count;
 };
 
+// Keyed, so that no file can be full of corners that collide.
 struct CornerHash {
     size_t operator()(const Corner& corner) const {
-        size_t sum = 0;
-        for (const float value : {corner.position.x, corner.position.y, corner.position.z,
-                                  corner.uv.x, corner.uv.y, corner.weights[0], corner.weights[1]})
-            sum = sum * 1000003 + std::hash<float>()(value);
-        return sum * 1000003 + corner.bones[0];
+        uint64_t hash = hash_seed();
+        const auto add = [&](uint64_t word) {
+            hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+            hash ^= hash >> 32;
+        };
+        const auto pair = [](float a, float b) {  // -0 is 0
+            return uint64_t{std::bit_cast<uint32_t>(a + 0.0f)} << 32 |
+                   std::bit_cast<uint32_t>(b + 0.0f);
+        };
+        add(pair(corner.position.x, corner.position.y));
+        add(pair(corner.position.z, corner.uv.x));
+        add(pair(corner.uv.y, corner.weights[0]));
+        add(pair(corner.weights[1], 0) | corner.bones[0]);
+        return hash;
     }
 };
 

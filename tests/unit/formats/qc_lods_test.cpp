@@ -1,4 +1,6 @@
 // Levels of detail of small QCs; expected values by hand from qc.md 9.
+#include <fmt/format.h>
+
 #include "model/measure.h"
 #include "support/qc_model.h"
 
@@ -53,6 +55,38 @@ TEST_CASE("replacebone gives the weights of one bone to another, and merges", "[
     CHECK(merged.bone_count == 1);
     CHECK(merged.bone[0] == 1);
     CHECK(merged.weight[0] == 1);
+}
+
+// Expected values by hand: each line moves what a bone has by then.
+TEST_CASE("bone lines of a level apply one after the other", "[qc]") {
+    std::string corners;
+    for (const char* bone : {"0", "1", "2", "3"})
+        corners += fmt::format(
+            "skin\n{0} {0} 0 0 0 0 1 0 0\n{0} {0} 1 0 0 0 1 1 0\n"
+            "{0} {0} 0 1 0 0 1 0 1\n",
+            bone);
+    const QcTexts files = {
+        {"a.smd",
+         "version 1\nnodes\n0 root -1\n1 mid 0\n2 tip 1\n3 side 0\nend\nskeleton\ntime 0\n"
+         "0 0 0 0 0 0 0\n1 1 0 0 0 0 0\n2 1 0 0 0 0 0\n3 0 1 0 0 0 0\nend\ntriangles\n" +
+             corners + "end\n"}};
+    const Model model = build_from(
+                            "$body b a.smd\n$lod 1 { replacebone tip side bonetreecollapse mid }\n"
+                            "$lod 2 { replacebone tip side bonetreecollapse mid\n"
+                            "replacebone side mid }\n$lod 3 { bonetreecollapse mid\n"
+                            "replacebone mid side replacebone root tip replacebone mid root }\n",
+                            files)
+                            .model;
+    const auto bones_at = [&](size_t level) {
+        std::vector<int> bones;
+        for (size_t i = 0; i < 12; i += 3) bones.push_back(vertices_at(model, level).at(i).bone[0]);
+        return bones;
+    };
+    REQUIRE(model.bones.size() == 4);
+    CHECK(bones_at(0) == std::vector<int>{0, 1, 2, 3});
+    CHECK(bones_at(1) == std::vector<int>{0, 1, 3, 3});
+    CHECK(bones_at(2) == std::vector<int>{0, 1, 1, 1});
+    CHECK(bones_at(3) == std::vector<int>{2, 3, 3, 3});
 }
 
 TEST_CASE("a coarser file has the weights of the nearest vertices of the finest", "[qc]") {

@@ -163,7 +163,21 @@ TEST_CASE("clips are aligned to others", "[qc]") {
     check_near(root_at(model, "north", 4), {0, 8, 0});  // the way along X now goes along Y
 }
 
-TEST_CASE("a bone is aligned to its position in another clip", "[qc]") {
+// As `align Rappel_a_layer LX LY LZ 139 0` of a public mod. A clip called as an axis is none.
+TEST_CASE("the axes of align may be spelt as those of walkframe", "[qc]") {
+    QcTexts texts = clip_files();
+    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 0\n1 0 0 10 0 0 0\n");
+    const Model model = build_text(kUnturned +
+                                       "$animation x there\n"
+                                       "$sequence long walk align x LX lz 0 0\n"
+                                       "$sequence z walk align x Z 0 0\n",
+                                   texts);
+    CHECK(model.diagnostics.empty());
+    check_near(root_at(model, "long", 2), {9, 0, 7});
+    check_near(root_at(model, "z", 2), {4, 0, 7});
+}
+
+TEST_CASE("a bone is aligned to where it is in another clip", "[qc]") {
     // the tip stands 4 along X in frame 2 of the walk
     const Model model =
         build_text(kUnturned +

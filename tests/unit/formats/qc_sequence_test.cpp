@@ -60,6 +60,24 @@ TEST_CASE("a row of animations is blended along a pose parameter", "[qc]") {
     CHECK(find_code(model.diagnostics, "qc-blend") == nullptr);
 }
 
+// The article "Blend sequence" of the Valve Developer Community: a sequence blends along one or two
+// values, and a blend line names each.
+TEST_CASE("of two blend lines the first goes across the columns, the second down the rows",
+          "[qc]") {
+    const Model model = build_text(
+        kUnturned + "$sequence aim { p0 p1 p2 p3 p4 p5 blendwidth 3 blend x 0 2 blend y 10 20 }\n",
+        files());
+    const Blend& blend = named(model, "aim").blend;
+    CHECK(blend.columns == 3);
+    CHECK(blend.rows == 2);
+    CHECK(blend.axes[0].parameter == 0);
+    CHECK(blend.axes[0].keys == std::vector<float>{0, 1, 2});
+    CHECK(blend.axes[1].parameter == 1);
+    CHECK(blend.axes[1].keys == std::vector<float>{10, 20});
+    CHECK(root_in(model, "aim", 0, {2, 20}).x == Approx(5));  // the last cell is p5
+    CHECK(find_code(model.diagnostics, "qc-blend") == nullptr);
+}
+
 TEST_CASE("nine animations are a square, others need a blendwidth", "[qc]") {
     const Model model = build_text(
         kUnturned +
