@@ -123,14 +123,17 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads) {
     return read_elements(file, workers);
 }
 
-Result<ParsedDmx> parse_dmx(ByteSpan file, int threads) {
+Result<ParsedDmx> parse_dmx(ByteSpan file, int threads, DmxWelding welding) {
     Workers workers(threads_for(file, threads));
     Result<ElementGraph> elements = read_elements(file, workers);
     if (!elements) return elements.error();
     ParsedDmx parsed{*std::move(elements), {}, {}};
     parsed.model.diagnostics = parsed.graph.diagnostics;
-    const DmxScene scene = read_scene(parsed.graph, parsed.model);
-    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, workers);
+    DmxScene scene = read_scene(parsed.graph, parsed.model);
+    const bool is_compiled = welding == DmxWelding::kCompiled;
+    for (DmxMesh& mesh : scene.meshes)
+        if (is_compiled) mesh.data->tangents = {};
+    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, is_compiled, workers);
     add_flexes(parsed.graph, scene, parsed.model);
     add_clips(parsed.graph, scene, parsed.model);
     return parsed;

@@ -40,9 +40,9 @@ struct DmxScene {
 DmxScene read_scene(const ElementGraph& graph, Model& model);
 
 // Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
-// `corners` gets the one that each vertex is of.
+// `corners` gets the first one of each vertex. For `welds_as_compiler` see DmxWelding::kCompiled.
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& corners, Workers& workers);
+                std::vector<CornerOrigin>& corners, bool welds_as_compiler, Workers& workers);
 
 // Adds the clips of the root's animation list. A key's frame is its clip time in seconds times the
 // frame rate; one within a tick of a whole frame stands on it (times are truncated to 0.1 ms).
