@@ -127,7 +127,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
 OpenedDocument open_document(const Options& options) {
     Options played = options;
     // clips are decoded, and report their errors, when they are posed or drawn
-    played.load.is_thorough = false;
+    played.load.depth = LoadDepth::kInteractive;
     Scene scene = load_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};

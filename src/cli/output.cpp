@@ -59,10 +59,10 @@ TemporaryFile make_temporary_file(const fs::path& target) {
     constexpr size_t kForNumbers = 60;  // bytes of the name that are not the target's
     const std::string name =
         portable_name(target.filename().string(), kMaxFileNameLength - kForNumbers);
-    FileBeside beside;
+    TemporaryFile temporary;
     for (int i = 0; i < kMaxNames; ++i) {
-        beside.path = target;
-        beside.path.replace_filename(fmt::format(".{}.{}-{}.part", name, process_number(), i));
+        temporary.path = target;
+        temporary.path.replace_filename(fmt::format(".{}.{}-{}.part", name, process_number(), i));
         errno = 0;
         temporary.file = std::fopen(temporary.path.string().c_str(), "wbx");
         temporary.problem = errno;

@@ -9,6 +9,7 @@
 
 #include "cli/options.h"
 #include "core/number.h"
+#include "document/choice_table.h"
 #include "document/color_text.h"
 
 namespace studioscope {

@@ -73,7 +73,7 @@ const stbi_uc* data_of(ByteSpan file) { return reinterpret_cast<const stbi_uc*>(
 [[noreturn]] void throw_no_memory() {
     MemoryBudget* const memory = MemoryTrackingScope::current();
     if (memory == nullptr) throw std::bad_alloc();
-    memory->pass();
+    memory->mark_exceeded();
     throw MemoryLimitExceeded();
 }
 

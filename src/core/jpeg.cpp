@@ -79,11 +79,11 @@ public:
     explicit CountedMemory(uint64_t bytes)
         : memory_(MemoryTrackingScope::current()), bytes_(bytes) {
         if (memory_ == nullptr || memory_->take(bytes)) return;
-        memory_->pass();
+        memory_->mark_exceeded();
         throw MemoryLimitExceeded();
     }
     ~CountedMemory() {
-        if (memory_ != nullptr) memory_->take_off(bytes_);
+        if (memory_ != nullptr) memory_->release(bytes_);
     }
     CountedMemory(const CountedMemory&) = delete;
     CountedMemory& operator=(const CountedMemory&) = delete;

@@ -41,9 +41,9 @@ Welded weld(const Model& model) {
     const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
         check_cancelled_at(vertex);
-        const glm::vec3& place = model.vertices[vertex].position;
-        const uint32_t number = places.find_or_add(hash_of(place, seed), [&](uint32_t known) {
-            return model.vertices[firsts[known]].position == place;
+        const glm::vec3& position = model.vertices[vertex].position;
+        const uint32_t number = positions.find_or_add(hash_of(position, seed), [&](uint32_t known) {
+            return model.vertices[firsts[known]].position == position;
         });
         if (number == firsts.size())
             firsts.push_back(vertex);

@@ -6,7 +6,9 @@ namespace studioscope {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const MemoryLimit limit(size);
-    if (auto parsed = parse_dmx({reinterpret_cast<const std::byte*>(data), size})) {
+    const ByteSpan file(reinterpret_cast<const std::byte*>(data), size);
+    if (auto compiled = parse_dmx(file, 0, DmxWelding::kCompiled)) validate(compiled->model);
+    if (auto parsed = parse_dmx(file)) {
         for (const Attribute& attribute : parsed->graph.attributes)
             value_text(parsed->graph, attribute);
         validate(parsed->model);

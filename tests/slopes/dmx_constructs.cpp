@@ -1,5 +1,7 @@
 // Constructs of DMX, each as text and as a binary file of the same elements.
 
+#include <cmath>
+
 #include "slopes/construct.h"
 #include "support/colliding_names.h"
 #include "support/dmx_model.h"
@@ -106,6 +108,37 @@ std::string with_polygons(size_t count) {
     return model.text();
 }
 
+// Faces that each have a normal of their own, and all of them those of a whole sphere.
+std::string with_normals(size_t count) {
+    DmxModelText model;
+    std::string normals = "\"0 0 1\"", indices;
+    for (size_t i = 0; i < count; ++i) {
+        const double z = 1 - (2 * static_cast<double>(i) + 1) / static_cast<double>(count);
+        const double turn = 2.399963 * static_cast<double>(i), radius = std::sqrt(1 - z * z);
+        normals += fmt::format(", \"{:.6f} {:.6f} {:.6f}\"", radius * std::cos(turn),
+                               radius * std::sin(turn), z);
+        indices += fmt::format(", \"{}\"", i + 1);
+        model.position_indices += fmt::format(", \"{}\"", i % 4);
+        if (i % 3 == 2)
+            model.faces += fmt::format(R"(, "{}", "{}", "{}", "-1")", i + 2, i + 3, i + 4);
+    }
+    model.normals = "\"normals\" \"vector3_array\" [" + normals + R"(]
+        "normalsIndices" "int_array" ["0", "0", "0", "0")" +
+                    indices + "]";
+    model.uvs = R"("textureCoordinates" "vector2_array" ["0 0", "1 0", "1 1", "0 1"]
+        "textureCoordinatesIndices" "int_array" ["0", "1", "2", "3")" +
+                repeat(count, [](size_t) { return ", \"0\""; }) + "]";
+    return model.text();
+}
+
+// Named by a QC, whose compiler merges normals.
+SlopeConstruct normals_in_qc() {
+    return {"dmx-normals-in-qc", 10000, [](size_t count) {
+                return std::vector{text_file("a.qc", "$modelname a.mdl\n$body b a.dmx\n"),
+                                   SlopeFile{"a.dmx", dmx_binary(with_normals(count), 5)}};
+            }};
+}
+
 std::string with_attributes(size_t count, const std::function<std::string(size_t)>& name) {
     DmxModelText model;
     model.root = repeat(count, [&](size_t i) { return "\"" + name(i) + "\" \"int\" \"1\"\n"; });
@@ -154,6 +187,8 @@ SlopeConstructs dmx_constructs() {
         [](size_t n) { return with_face_sets(n, [](size_t) { return "skin"; }); });
     add(all, "faces", 500, with_faces);
     add(all, "polygons", 20, with_polygons);
+    add(all, "normals", 2000, with_normals);
+    all.push_back(normals_in_qc());
     add(all, "attributes", 2000, [=](size_t n) { return with_attributes(n, numbered("name")); });
     add(all, "attributes-of-one-name", 2000,
         [](size_t n) { return with_attributes(n, [](size_t) { return "name"; }); });

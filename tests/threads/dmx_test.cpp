@@ -107,8 +107,9 @@ void check_same(const ParsedDmx& a, const ParsedDmx& b) {
 
 TEST_CASE("the number of threads does not change the result of a DMX", "[dmx]") {
     const Bytes file = grid_file();
-    REQUIRE(file.size() > size_t{1} << 20);  // large enough for threads
-    const Result<ParsedDmx> one = parse_dmx(file, 1);
+    REQUIRE(file.size() > size_t{1} << 20);  // worth threads
+    const DmxWelding welding = GENERATE(DmxWelding::kEqual, DmxWelding::kCompiled);
+    const Result<ParsedDmx> one = parse_dmx(file, 1, welding);
     REQUIRE(one);
     CHECK(one->model.meshes.size() == 2);
     CHECK(find_code(one->model.diagnostics, "dmx-face-corner") != nullptr);
@@ -117,7 +118,7 @@ TEST_CASE("the number of threads does not change the result of a DMX", "[dmx]") 
     CHECK(triangles > size_t{4} * 16384);  // large enough for four threads with a table each
     for (const int threads : {2, 3, 4, 9}) {
         INFO(threads << " threads");
-        const Result<ParsedDmx> more = parse_dmx(file, threads);
+        const Result<ParsedDmx> more = parse_dmx(file, threads, welding);
         REQUIRE(more);
         check_same(*one, *more);
     }

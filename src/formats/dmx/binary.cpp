@@ -308,7 +308,7 @@ bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
     input.graph.elements.resize(count);
     for (Element& element : input.graph.elements) {
         check_cancelled_at(static_cast<size_t>(&element - input.graph.elements.data()));
-        element.place = location_here(input);
+        element.location = location_here(input);
         element.type = read_name(input, dictionary);
         element.name = read_string(input, dictionary);
         element.id = input.in.read<Guid>();

@@ -83,7 +83,7 @@ private:
                     note("dmx-domination",
                          fmt::format("{} names a control that is not there; without effect",
                                      named(graph_, *rule)),
-                         place_of(graph_, rule->place)));
+                         location_of(graph_, rule->location)));
             }
         }
     }

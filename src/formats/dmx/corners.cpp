@@ -8,6 +8,7 @@
 
 #include "core/prefetch.h"
 #include "core/seeded_hash.h"
+#include "formats/dmx/merged_normals.h"
 
 namespace studioscope {
 
@@ -125,12 +126,14 @@ Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
     std::memcpy(static_cast<void*>(&vertex), &skin, sizeof(skin));
     const float* position = data->positions.value(key.position);
     vertex.position = {position[0], position[1], position[2]};
-    const float* normal = normals.value(key.normal);
+    const float* normal =
+        normals.value(welds_as_compiler ? at(merged_normals, key.normal) : key.normal);
     vertex.normal = {normal[0], normal[1], normal[2]};
     if (is_moved) {
         vertex.position = glm::vec3(to_model * glm::vec4(vertex.position, 1));
         vertex.normal = glm::mat3(to_model) * vertex.normal;
     }
+    if (welds_as_compiler) vertex.normal = unit_of(vertex.normal);
     if (data->uvs.exists()) {
         const float* uv = data->uvs.value(key.uv);
         vertex.uv = {uv[0], data->flip_v ? 1 - uv[1] : uv[1]};
@@ -149,7 +152,11 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Thr
     mark_sides(positions, corners.balance);
     mark_sides(positions, corners.speed);
     mark_skins(positions, corners.skins);
-    const std::array<std::function<void()>, 4> fields = {
+    const std::array<std::function<void()>, 5> fields = {
+        [&] {
+            if (corners.welds_as_compiler)
+                corners.merged_normals = merge_normals(corners.normals).became;
+        },
         [&] { corners.position_ids = first_of_equals(data.positions, positions); },
         [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
         [&] { corners.uv_ids = first_of_equals(data.uvs, uvs); },

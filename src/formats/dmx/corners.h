@@ -54,6 +54,8 @@ struct DmxCorners {
     std::vector<float> balance, speed;  // one per position, taken from its first corner; or empty
     glm::mat4 to_model{1};              // transform of the mesh's dag to model space
     bool is_moved = false;              // true: to_model is not the identity
+    bool welds_as_compiler = false;
+    std::vector<uint32_t> merged_normals;  // then: the normal of each one (merge_normals())
 
     DmxCornerKey key_of(size_t corner) const {
         const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
@@ -62,6 +64,16 @@ struct DmxCorners {
         return {id(data->positions, position_ids), id(normals, normal_ids), id(data->uvs, uv_ids),
                 id(data->tangents, tangent_ids)};
     }
+    // What corners must have alike to be one vertex. The compilers go by the index of a position,
+    // whatever stands there, and by the normals that they merged.
+    DmxCornerKey vertex_key_of(size_t corner) const {
+        DmxCornerKey key = key_of(corner);
+        if (!welds_as_compiler) return key;
+        key.position = static_cast<uint32_t>(data->positions.indices[corner]);
+        key.normal = at(merged_normals, key.normal);
+        return key;
+    }
+    // With the normal that its own was merged into, where the compilers' welding is asked for.
     Vertex vertex_of(const DmxCornerKey& key) const;
     // The tangent of a corner; w is flipped with v, as it is the direction in which v increases.
     glm::vec4 tangent_of(const DmxCornerKey& key) const;

@@ -117,9 +117,12 @@ Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     return graph;
 }
 
-void build_model(ParsedDmx& parsed, ThreadPool& workers) {
-    const DmxScene scene = read_scene(parsed.graph, parsed.model);
-    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, workers);
+void build_model(ParsedDmx& parsed, DmxWelding welding, ThreadPool& workers) {
+    DmxScene scene = read_scene(parsed.graph, parsed.model);
+    const bool is_compiled = welding == DmxWelding::kCompiled;
+    for (DmxMesh& mesh : scene.meshes)
+        if (is_compiled) mesh.data->tangents = {};
+    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, is_compiled, workers);
     add_flexes(parsed.graph, scene, parsed.model);
     add_clips(parsed.graph, scene, parsed.model);
 }
@@ -136,7 +139,7 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads) {
     return read_elements(file, workers);
 }
 
-Result<ParsedDmx> parse_dmx(ByteSpan file, int threads) {
+Result<ParsedDmx> parse_dmx(ByteSpan file, int threads, DmxWelding welding) {
     ThreadPool workers(threads_for(file, threads));
     Result<ElementGraph> elements = read_elements(file, workers);
     if (!elements) return elements.error();
@@ -144,7 +147,7 @@ Result<ParsedDmx> parse_dmx(ByteSpan file, int threads) {
     parsed.model.diagnostics = parsed.graph.diagnostics;
     parsed.graph.reads = std::make_shared<ReadBudget>(ReadBudget{dmx_reads(file.size())});
     try {
-        build_model(parsed, workers);
+        build_model(parsed, welding, workers);
     } catch (const ReadTooOften&) {
         return error("dmx-too-much",
                      fmt::format("its elements name each other so often that reading them takes "

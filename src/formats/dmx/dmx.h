@@ -8,6 +8,13 @@
 
 namespace studioscope {
 
+// Which corners of a mesh and material become one vertex.
+enum class DmxWelding {
+    kEqual,     // those that nothing tells apart
+    kCompiled,  // those that the compilers make one, with their normals and without the file's
+                // tangents: what a QC builds with (qc.md 4)
+};
+
 struct ParsedDmx {
     ElementGraph graph;
     Model model;                        // its diagnostics include those of the graph
@@ -27,6 +34,7 @@ uint64_t dmx_reads(uint64_t bytes);
 // all gives its elements, an empty model and a note. One that takes more than dmx_reads() is an
 // error. Rules and choices: the DMX seed and its format
 // page; where they differ, the page's "ours".
-Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0);
+Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0,
+                            DmxWelding welding = DmxWelding::kEqual);
 
 }  // namespace studioscope

@@ -22,6 +22,7 @@ struct MeshProgress {
     Model& model;
     std::vector<CornerOrigin>& origins;  // one per vertex of the model
     ThreadPool& workers;
+    bool welds_as_compiler = false;
     uint32_t triangle_count = 0;
     NameMap<int> materials = {};
     DmxShapeIndex shapes = {};
@@ -122,6 +123,7 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
     corners.is_moved = to_model != glm::dmat4(1);
     corners.normals = mesh.data->normals;
     if (!corners.normals.exists()) compute_flat_normals(corners, faces);
+    corners.welds_as_compiler = progress.welds_as_compiler;
     corners.skins =
         read_skins(*mesh.data, scene.bone_of_joint, mesh.rigid_bone, mesh.name,
                    location_of(graph, mesh.element->location), model.diagnostics, progress.workers);
@@ -212,7 +214,7 @@ private:
 
     uint32_t number_of(int32_t corner) {
         DmxKeyTable& table = *share_.table;
-        const uint32_t number = table.add(out_.corners.key_of(static_cast<size_t>(corner)));
+        const uint32_t number = table.add(out_.corners.vertex_key_of(static_cast<size_t>(corner)));
         if (number == share_.origins.size())
             share_.origins.push_back({static_cast<uint32_t>(corner), set_});
         return number;
@@ -259,6 +261,16 @@ void merge_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& w
     });
 }
 
+// What shapes know a vertex by: the values of its first corner. The keys that tell compiled
+// vertices apart have normals of any place of the mesh instead.
+std::vector<DmxCornerKey> keys_of_first_corners(const DmxCorners& corners,
+                                                std::span<const CornerOrigin> origins) {
+    std::vector<DmxCornerKey> keys;
+    keys.reserve(origins.size());
+    for (const CornerOrigin& origin : origins) keys.push_back(corners.key_of(origin.corner));
+    return keys;
+}
+
 void make_vertices(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys, Model& model,
                    ThreadPool& workers) {
     constexpr size_t kMinPerThread = 4096;
@@ -292,7 +304,12 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
             PolygonReader(out, out.shares[i]).read(progress.triangle_count);
     });
     merge_shares(out, progress.origins, progress.workers);
-    const std::vector<DmxCornerKey>& keys = out.shares[0].table->keys();
+    std::vector<DmxCornerKey> of_first_corners;
+    if (corners.welds_as_compiler)
+        of_first_corners = keys_of_first_corners(
+            corners, std::span(progress.origins).subspan(out.lod.first_vertex));
+    const std::vector<DmxCornerKey>& keys =
+        corners.welds_as_compiler ? of_first_corners : out.shares[0].table->keys();
     make_vertices(corners, keys, model, progress.workers);
     out.lod.vertex_count = static_cast<uint32_t>(keys.size());
     add_shapes(corners, deltas, keys, out.lod.first_vertex, progress.shapes, model);
@@ -343,12 +360,12 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
 }  // namespace
 
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& origins, ThreadPool& workers) {
-    // Reserves address space only: unused memory is never touched.
+                std::vector<CornerOrigin>& origins, bool welds_as_compiler, ThreadPool& workers) {
+    // Only address space: no vertex is touched that does not come.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);
-    MeshProgress progress{model, origins, workers};
+    MeshProgress progress{model, origins, workers, welds_as_compiler};
     progress.wrinkle_scales = find_wrinkle_scales(graph);
     for (const DmxMesh& mesh : scene.meshes) add_mesh(graph, scene, mesh, progress);
     if (model.meshes.size() == 1) model.meshes[0].lods[0].file_triangles = {};

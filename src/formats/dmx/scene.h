@@ -39,10 +39,10 @@ struct DmxScene {
 // otherwise its dag becomes a bone.
 DmxScene read_scene(const ElementGraph& graph, Model& model);
 
-// Adds the vertices, meshes (one per mesh dag and material), materials and shapes of a scene.
-// `corners` gets the origin of each vertex.
+// Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
+// `corners` gets the first one of each vertex. For `welds_as_compiler` see DmxWelding::kCompiled.
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& corners, ThreadPool& workers);
+                std::vector<CornerOrigin>& corners, bool welds_as_compiler, ThreadPool& workers);
 
 // Adds the clips of the root's animation list. A key's frame is its clip time in seconds times the
 // frame rate, rounded if within a tick of a whole frame (times are truncated to 0.1 ms). Every bone

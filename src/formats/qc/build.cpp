@@ -138,7 +138,8 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, 
         lod.material = kNone;  // a source has one level
         to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
-        weld(model_.vertices, lod);
+        if (!source.is_dmx) weld(model_.vertices, lod);  // a DMX comes welded
+        drop_folded_triangles(lod);
         if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
         meshes.emplace_back(material_of(source, mesh), std::move(lod));
     }

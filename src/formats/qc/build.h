@@ -12,8 +12,9 @@ namespace studioscope {
 
 // How a QC reaches its files; paths as the QC has them, from its own folder.
 struct QcFiles {
-    // An SMD or DMX as a model. The path may lack its extension: .smd is tried before .dmx. What is
-    // said of the file names it in Diagnostic::file, or leaves that to the builder.
+    // An SMD, or a DMX as DmxWelding::kCompiled has it, as a model. The path may lack its
+    // extension: .smd is tried before .dmx. What is said of the file names it in Diagnostic::file,
+    // or leaves that to the builder.
     std::function<Result<Model>(const std::string& path)> model;
     // The bytes of a VTA or VRD.
     std::function<Result<Bytes>(const std::string& path)> bytes;

@@ -174,7 +174,7 @@ Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFil
                       [](const Diagnostic& said) { return said.code == "smd-many-bones"; });
         return model;
     }
-    Result<ParsedDmx> dmx = parse_dmx(bytes);
+    Result<ParsedDmx> dmx = parse_dmx(bytes, 0, DmxWelding::kCompiled);
     if (!dmx) return dmx.error();
     origin.corners = std::move(dmx->corners);
     return std::move(dmx->model);

@@ -65,19 +65,6 @@ void merge_corners(const std::vector<Vertex>& vertices, std::vector<uint32_t>& i
     }
 }
 
-// A triangle of which two corners are welded is no triangle any more.
-void drop_folded(MeshLod& lod) {
-    size_t kept = 0;
-    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
-        const uint32_t a = lod.indices[i], b = lod.indices[i + 1], c = lod.indices[i + 2];
-        if (a == b || b == c || a == c) continue;
-        if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
-        for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
-    }
-    lod.indices.resize(kept);
-    if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
-}
-
 // New numbers for the vertices of a model: those that are used, in their order.
 class Compaction {
 public:
@@ -128,7 +115,18 @@ private:
 
 void weld(const std::vector<Vertex>& vertices, MeshLod& lod) {
     merge_corners(vertices, lod.indices);
-    drop_folded(lod);
+}
+
+void drop_folded_triangles(MeshLod& lod) {
+    size_t kept = 0;
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        const uint32_t a = lod.indices[i], b = lod.indices[i + 1], c = lod.indices[i + 2];
+        if (a == b || b == c || a == c) continue;
+        if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
+        for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
+    }
+    lod.indices.resize(kept);
+    if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
 }
 
 void drop_unused_vertices(Model& model, std::vector<QcVertexRun>& runs) {

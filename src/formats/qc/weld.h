@@ -6,10 +6,13 @@
 
 namespace studioscope {
 
-// Corners of one mesh with one place, UV and weights and nearly one normal become the first of them
-// (qc.md 4). A triangle of which two corners are one is none any more. The others stay among the
-// vertices, for what goes by the order of their file.
+// Corners of one mesh of an SMD with one place, UV and weights and nearly one normal become the
+// first of them (qc.md 4). The others stay among the vertices, for what goes by the order of their
+// file.
 void weld(const std::vector<Vertex>& vertices, MeshLod& lod);
+
+// A triangle of which two corners are one vertex is none any more.
+void drop_folded_triangles(MeshLod& lod);
 
 // Vertices that no triangle has are none of the model: of a built one as many stay as the compiler
 // writes. Says of each run which vertices of its file they are.

@@ -47,6 +47,7 @@ const std::map<std::string, Reader> kReaders = {
      }},
     {"VTA", [](ByteSpan file) { return bool(parse_vta(as_text(file))); }},
     {"DMX, binary", [](ByteSpan file) { return bool(parse_dmx(file, 1)); }},
+    {"DMX, in a QC", [](ByteSpan file) { return bool(parse_dmx(file, 1, DmxWelding::kCompiled)); }},
     {"DMX, text", [](ByteSpan file) { return bool(parse_dmx(file, 1)); }},
     {"MDL", [](ByteSpan file) { return bool(parse_mdl(file)); }},
     {"VVD", [](ByteSpan file) { return bool(parse_vvd(file)); }},
