@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
-#include "render/contact_shade.h"
+#include "render/contact_shadow_texture.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 

@@ -33,7 +33,7 @@ Document open_sample() {
 }  // namespace
 
 TEST_CASE("models loaded at the same time equal those loaded alone", "[load]") {
-    const Scene alone = load_sample(with_archives(disk_files()), true);
+    const Scene alone = load_sample(with_archives(disk_files()), LoadDepth::kFull);
     REQUIRE(!alone.model.vertices.empty());
     REQUIRE(!alone.textures.empty());
     const FileSystem shared = cached_listing(with_archives(disk_files()));

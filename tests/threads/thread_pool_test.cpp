@@ -70,7 +70,7 @@ TEST_CASE("an exception of an item is thrown after all items are done", "[worker
     };
     CHECK_THROWS_WITH(workers.parallel_for(12, 1, work), "five");
     CHECK(others == 11);
-    workers.run(4, 1, [](size_t, size_t) {});  // the exception is not thrown again
+    workers.parallel_for(4, 1, [](size_t, size_t) {});  // the exception is not thrown again
 }
 
 TEST_CASE("memory allocated by workers counts for the load that uses them", "[workers]") {

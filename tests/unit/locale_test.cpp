@@ -101,8 +101,8 @@ void check_numbers() {
     CHECK(phy->collision.solids[0].mass == 12.5f);
 
     Settings settings;
-    settings.text_size = 1.25f;
-    CHECK(read_settings(to_text(settings)).settings.text_size == 1.25f);
+    settings.panels.text_size = 1.25f;
+    CHECK(read_settings(to_text(settings)).settings.panels.text_size == 1.25f);
     CHECK(to_text(settings).find("1.25") != std::string::npos);
 }
 

@@ -182,7 +182,7 @@ TEST_CASE("a control that the model does not have is reported with its channel's
     CHECK(found->severity == Severity::kNote);
     CHECK(found->file == "talk.dmx");
     // the header is line 1, the file's text begins on line 2 and has its channels on line 8
-    CHECK(found->place == at_line(9));
+    CHECK(found->location == at_line(9));
     CHECK(found->message.find("\"frown\"") != std::string::npos);
     CHECK(controllers_at(model, 0)[kJaw] == 1);
     CHECK(find_code(model.diagnostics, "dmx-channel") == nullptr);

@@ -175,7 +175,7 @@ TEST_CASE("an aim points its axis at the control and keeps the up direction", "[
     move_procedural_bones(model, local);
     check_same(local[3].rotation, about_z(90));
     // a position in the hand's space: 7 back along Y is 4 above it
-    std::get<AimRule>(model.procedural_bones[0].rule).place = {0, -7, 4};
+    std::get<AimRule>(model.procedural_bones[0].rule).position = {0, -7, 4};
     move_procedural_bones(model, local);
     const glm::vec3 front = local[3].rotation * glm::vec3(1, 0, 0);
     check_near(front, {0, 0, 1});

@@ -103,7 +103,7 @@ TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
 
 TEST_CASE("a block comment is ignored, over several lines too", "[keyvalues]") {
     CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
-    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].place == at_line(5));
+    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].location == at_line(5));
     // without an end it is a word, as it is inside another word
     CHECK(shape_of("A { a /*b c 3 }") == "A{a=/*b c=3}");
     CHECK(shape_of("A { a b/*c*/ d 1 }") == "A{a=b/*c*/ d=1}");

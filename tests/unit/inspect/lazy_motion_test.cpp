@@ -110,7 +110,7 @@ TEST_CASE("a clip that cannot be decoded at all is reported when opened", "[comp
     motion.animations[0].section_frames = 1;
     TestMdl mdl;
     mdl.extra = motion;
-    const Scene scene = load({{"/m/a.mdl", mdl.bytes()}}, false);
+    const Scene scene = load({{"/m/a.mdl", mdl.bytes()}}, LoadDepth::kInteractive);
     CHECK(has_code(scene.diagnostics, "mdl-animation-too-long"));
     REQUIRE(scene.model.clips.size() == 1);
     CHECK(scene.model.clips[0].frames.size() == 1);
