@@ -127,7 +127,7 @@ check_threads() {
         xvfb-run -a -s "-screen 0 1280x800x24" \
             ../studioscope view --script ../script "$sample"
     )
-    if [ "$(ls "$home" "$home/Pictures" | grep -c '\.png$')" != 3 ]; then
+    if [ "$(find "$home" -name '*.png' | wc -l)" != 3 ]; then
         echo "check: the script in tests/threads did not save its three pictures"
         return 1
     fi
