@@ -20,6 +20,7 @@ namespace {
 // stb's memory counts as everything else does.
 void* allocate_for_stb(size_t size) { return ::operator new(size, std::nothrow); }
 void release_for_stb(void* block) { ::operator delete(block); }
+
 }  // namespace
 
 #define STBI_MALLOC(size) allocate_for_stb(size)
