@@ -175,7 +175,7 @@ void check_part(LoadedFile& part, Check check) {
             diagnostics[i].file = part.vertex_file;
 }
 
-void join(LoadedFile& base, LoadedFile& other) {
+void merge_part(LoadedFile& base, LoadedFile& other) {
     Model& model = base.scene.model;
     const size_t first_new = model.diagnostics.size();
     Model& source = other.scene.model;
@@ -244,7 +244,7 @@ void merge_parts(std::vector<LoadedFile>& parts, size_t base) {
     for (LoadedFile& part : parts)
         if (part.is_understood && parts.size() > 1) check_part(part, sanitize_model);
     for (size_t i = 0; i < parts.size(); ++i)
-        if (i != base && parts[i].is_understood) join(parts[base], parts[i]);
+        if (i != base && parts[i].is_understood) merge_part(parts[base], parts[i]);
     if (parts[base].alone) parts[base].scene.model = parts[base].alone();
 }
 

@@ -71,7 +71,7 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
 
 // The weights of a clip that leaves bones unchanged which its file does not have (mdl.md 7.3, 8).
 // They matter if it is layered over another clip; a clip that plays alone needs no list.
-std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
+std::vector<float>* weights_of_file_bones(Clip& clip, size_t bone_count) {
     std::vector<float>& weights = clip.blend.bone_weights;
     if (!weights.empty()) return &weights;
     if (clip.kind != KeyKind::kDense && !clip.is_autoplay) return nullptr;
@@ -95,7 +95,7 @@ std::vector<int> merge_bones(Model& model, const Model& other) {
     }
     if (model.bones.size() == own) return numbers;
     for (Clip& clip : model.clips)
-        if (std::vector<float>* weights = weights_to_spare_bones(clip, own))
+        if (std::vector<float>* weights = weights_of_file_bones(clip, own))
             weights->resize(model.bones.size(), 0.0f);
     return numbers;
 }
@@ -261,7 +261,7 @@ void merge_weights(Clip& clip, const Model& model, const Model& other, const Ind
     const bool covers_all =
         std::find(is_covered.begin(), is_covered.end(), false) == is_covered.end();
     if (clip.blend.bone_weights.empty() && covers_all) return;
-    const std::vector<float>* source = weights_to_spare_bones(clip, other.bones.size());
+    const std::vector<float>* source = weights_of_file_bones(clip, other.bones.size());
     if (!source) return;
     std::vector<float> weights(model.bones.size(), 0.0f);
     for (size_t i = 0; i < to.bones.size(); ++i)

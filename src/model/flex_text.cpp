@@ -58,7 +58,7 @@ std::string side(const Term& term, Rank rank, bool is_right) {
     return is_looser || is_negative ? "(" + term.text + ")" : term.text;
 }
 
-Term joined(const Term& a, char sign, const Term& b) {
+Term infix(const Term& a, char sign, const Term& b) {
     const Rank rank = sign == '+' || sign == '-' ? Rank::kSum : Rank::kProduct;
     return {fmt::format("{} {} {}", side(a, rank, false), sign, side(b, rank, true)), rank, {}};
 }
@@ -116,8 +116,8 @@ Term Writer::normalized(int index) const {
     const FlexController& range = at(model_.controllers, index);
     const float width = range.largest - range.smallest;
     Term value = controller(index);
-    if (range.smallest != 0) value = joined(value, '-', constant(range.smallest));
-    if (width != 1) value = joined(value, '/', constant(width));
+    if (range.smallest != 0) value = infix(value, '-', constant(range.smallest));
+    if (width != 1) value = infix(value, '/', constant(width));
     return clamped(value);
 }
 
@@ -136,7 +136,7 @@ void Writer::binary(FlexOp op) {
                       : op == FlexOp::kSubtract ? '-'
                       : op == FlexOp::kMultiply ? '*'
                                                 : '/';
-    push(joined(a, sign, b));
+    push(infix(a, sign, b));
 }
 
 // Writes a ramp that rises from the first to the second point and falls from the third to the
@@ -150,12 +150,12 @@ void Writer::n_way(int amount) {
     const Term r3 = pop(), r2 = pop(), r1 = pop(), r0 = pop();
     const auto width = [&](const Term& low, const Term& high) {
         if (low.number && high.number) return constant(std::max(*high.number - *low.number, kStep));
-        return joined(high, '-', low);
+        return infix(high, '-', low);
     };
     const Term v = controller(value);
-    const Term rise = joined(joined(v, '-', r0), '/', width(r0, r1));
-    const Term fall = joined(joined(r3, '-', v), '/', width(r2, r3));
-    push(joined(clamped(called("min", rise, fall)), '*', controller(amount)));
+    const Term rise = infix(infix(v, '-', r0), '/', width(r0, r1));
+    const Term fall = infix(infix(r3, '-', v), '/', width(r2, r3));
+    push(infix(clamped(called("min", rise, fall)), '*', controller(amount)));
 }
 
 void Writer::product(FlexOp op, int count) {
@@ -166,11 +166,11 @@ void Writer::product(FlexOp op, int count) {
         return op == FlexOp::kCombo ? push(constant(1)) : void(stack_.back() = constant(0));
     const auto first = stack_.end() - count;
     Term all = *first;
-    for (auto factor = first + 1; factor != stack_.end(); ++factor) all = joined(all, '*', *factor);
+    for (auto factor = first + 1; factor != stack_.end(); ++factor) all = infix(all, '*', *factor);
     stack_.erase(first, stack_.end());
     if (op == FlexOp::kCombo) return push(std::move(all));
     const Term suppressed = pop();
-    push(joined(suppressed, '*', joined(constant(1), '-', all)));
+    push(infix(suppressed, '*', infix(constant(1), '-', all)));
 }
 
 // Writes an eyelid op (flex page, section 4): lower (1 - max(U, 0)) * (1 - V) * C, upper (1 +
@@ -183,14 +183,14 @@ void Writer::eyelid(FlexOp op, int multi) {
     for (int i = 0; i < 3; ++i) pop();
     const bool is_lower = op == FlexOp::kLowerEyelid;
     const Term open = normalized(multi);
-    Term lid = is_lower ? joined(constant(1), '-', open) : open;
+    Term lid = is_lower ? infix(constant(1), '-', open) : open;
     if (look != -1) {
-        const Term u = joined(joined(normalized(look), '*', constant(2)), '-', constant(1));
-        const Term share = is_lower ? joined(constant(1), '-', called("max", u, constant(0)))
-                                    : joined(constant(1), '+', called("min", u, constant(0)));
-        lid = joined(share, '*', lid);
+        const Term u = infix(infix(normalized(look), '*', constant(2)), '-', constant(1));
+        const Term share = is_lower ? infix(constant(1), '-', called("max", u, constant(0)))
+                                    : infix(constant(1), '+', called("min", u, constant(0)));
+        lid = infix(share, '*', lid);
     }
-    push(joined(lid, '*', normalized(close)));
+    push(infix(lid, '*', normalized(close)));
 }
 
 void Writer::write(const FlexInstruction& op) {

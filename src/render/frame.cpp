@@ -20,7 +20,7 @@ Bounds seen_bounds(const GpuModel& model) {
     return {bounds.center() - kEmptyRadius * 0.5f, bounds.center() + kEmptyRadius * 0.5f};
 }
 
-Bounds joined(const Bounds& a, const Bounds& b) {
+Bounds united(const Bounds& a, const Bounds& b) {
     return {glm::min(a.smallest, b.smallest), glm::max(a.largest, b.largest)};
 }
 
@@ -81,7 +81,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
     const Bounds seen =
-        input.figure ? joined(grid.bounds, figure_bounds(*input.figure)) : grid.bounds;
+        input.figure ? united(grid.bounds, figure_bounds(*input.figure)) : grid.bounds;
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
     // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
