@@ -11,8 +11,8 @@ namespace studioscope {
 namespace {
 
 using Nanoseconds = std::chrono::steady_clock::rep;
-// `timeout` sends its signal twice: to the process, then to its group
-constexpr Nanoseconds kTwins = 500'000'000;
+// Signals within this time count as one: `timeout` signals the process and then its group.
+constexpr Nanoseconds kSameSignal = 500'000'000;
 constexpr unsigned kGraceSeconds = 2;  // seconds for closing an output file
 
 std::atomic<int> asked{0};
@@ -41,7 +41,7 @@ void record_signal(int signal) {
         asked_at = now();
         asked = signal;
         call_later(kGraceSeconds, end_now);
-    } else if (now() - asked_at > kTwins) {
+    } else if (now() - asked_at > kSameSignal) {
         end_by(signal);
     }
 }

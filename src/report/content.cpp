@@ -270,7 +270,7 @@ FolderCount count_content(const fs::path& root, size_t max) {
             check_cancelled();
             std::error_code ignored;
             if (!entry->is_regular_file(ignored)) continue;
-            if (count.files == max) return {max, true};
+            if (count.files == max_files) return {max_files, true};
             ++count.files;
         }
     }
