@@ -8,7 +8,7 @@
 #   fuzz     every fuzzer of build-test for FUZZ_SECONDS, on inputs of up to 256 kB, each of which may
 #            take 10 seconds
 #   slopes   clang builds the program without sanitizers; valgrind counts the instructions that it
-#            takes to check files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
+#            takes to read files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
 #            as many must not take much more than twice as long; stops after SLOPES_SECONDS, where
 #            that is given, and says which are left
 #   faults   clang builds the program without sanitizers; it runs with one call of the C library
@@ -148,8 +148,10 @@ slope_names() {
 
 check_slopes() {
     step "instructions per repeated construct"
-    build_plain studioscope make_slopes
-    strip --strip-debug -o build-plain/stripped build-plain/studioscope  # valgrind cannot read it
+    build_plain studioscope make_slopes read_input
+    for program in studioscope read_input; do # valgrind cannot read what they are stripped of
+        strip --strip-debug -o "build-plain/stripped_$program" "build-plain/$program"
+    done
     rm -rf build-plain/inputs
     mkdir -p build-plain/inputs
     build-plain/make_slopes build-plain/inputs >build-plain/inputs/list
@@ -158,7 +160,8 @@ check_slopes() {
     status=0
     # shellcheck disable=SC2016  # the inner shell's words
     timeout "$slopes_seconds" xargs -n 1 -P "$jobs" sh -c '
-        tests/slopes/slope.sh build-plain/stripped build-plain/inputs "$1" |
+        tests/slopes/slope.sh build-plain/stripped_studioscope build-plain/stripped_read_input \
+            build-plain/inputs "$1" |
             tee -a build-plain/rows
         ' slopes <build-plain/names || status=$?
     awk '$1 == "-" || $1 > 1.3 { print "check: grows too fast: " $2; failed = 1 } END { exit failed }' \

@@ -7,8 +7,8 @@
 
 #include "animation/play_flexes.h"
 #include "core/at.h"
+#include "core/name_index.h"
 #include "core/printable.h"
-#include "core/text.h"
 #include "document/driven_flexes.h"
 #include "model/flex_rules.h"
 
@@ -16,29 +16,32 @@ namespace studioscope {
 
 namespace {
 
-template <typename Items, typename NameOf>
-int index_of(const Items& items, std::string_view name, const NameOf& name_of_item) {
-    for (size_t i = 0; i < items.size(); ++i)
-        if (same_name(name_of_item(items[i]), name)) return static_cast<int>(i);
-    return kNone;
-}
+// What a preset may name.
+struct Named {
+    NameIndex controllers, flexes;
 
-bool set_slider(Document& document, const NamedValue& entry, PresetOutcome& outcome) {
-    const auto& controllers = document.model().controllers;
-    const int index =
-        index_of(controllers, entry.first,
-                 [](const FlexController& c) -> const std::string& { return c.name; });
+    explicit Named(const Model& model) {
+        for (size_t i = 0; i < model.controllers.size(); ++i)
+            controllers.add(model.controllers[i].name, static_cast<int>(i));
+        for (size_t i = 0; i < model.flex_names.size(); ++i)
+            flexes.add(model.flex_names[i], static_cast<int>(i));
+    }
+};
+
+bool set_slider(Document& document, const Named& named, const NamedValue& entry,
+                PresetOutcome& outcome) {
+    const int index = named.controllers.find(entry.first);
     if (index == kNone) return false;
-    const FlexController& c = at(controllers, index);
+    const FlexController& c = at(document.model().controllers, index);
     const float value = std::isnan(entry.second) ? start_of(c) : entry.second;
     set_controller(document, index, value);
     if (at(document.flex.controllers, index) != entry.second) outcome.cut.push_back(entry);
     return true;
 }
 
-bool set_flex(Document& document, const NamedValue& entry, PresetOutcome& outcome) {
-    const int index = index_of(document.model().flex_names, entry.first,
-                               [](const std::string& name) -> const std::string& { return name; });
+bool set_flex(Document& document, const Named& named, const NamedValue& entry,
+              PresetOutcome& outcome) {
+    const int index = named.flexes.find(entry.first);
     if (index == kNone) return false;
     const float value =
         std::isnan(entry.second) ? 0 : std::clamp(entry.second, -kMaxShapeWeight, kMaxShapeWeight);
@@ -63,6 +66,7 @@ FlexPreset preset_of(const Document& document) {
 
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
     PresetOutcome outcome;
+    const Named named(document.model());
     const auto count = [&](bool is_known, const NamedValue& entry) {
         if (is_known)
             ++outcome.set;
@@ -70,8 +74,11 @@ PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
             outcome.unknown.push_back(entry.first);
     };
     for (const NamedValue& entry : preset.controllers)
-        count(set_slider(document, entry, outcome) || set_flex(document, entry, outcome), entry);
-    for (const NamedValue& entry : preset.flexes) count(set_flex(document, entry, outcome), entry);
+        count(set_slider(document, named, entry, outcome) ||
+                  set_flex(document, named, entry, outcome),
+              entry);
+    for (const NamedValue& entry : preset.flexes)
+        count(set_flex(document, named, entry, outcome), entry);
     return outcome;
 }
 

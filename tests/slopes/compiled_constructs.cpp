@@ -1,26 +1,17 @@
-// MDL, VVD, VTX, PHY and ANI files that repeat a row of one of their tables.
+// MDL, VVD and ANI files, and a VTX, that repeat a row of one of their tables.
 
 #include <array>
 #include <utility>
 
-#include "slopes/construct.h"
+#include "core/table.h"
+#include "slopes/compiled.h"
 #include "support/colliding_names.h"
-#include "support/motion_files.h"
-#include "support/phy_file.h"
 
 namespace studioscope {
 
 namespace {
 
-// The three files of a model with a triangle per mesh.
-std::vector<SlopeFile> compiled(const TestMdl& mdl, TestVvd vvd = {}) {
-    TestVtx vtx;
-    vtx.lods = {std::vector(mdl.meshes.size(), TestStrip{1, {0, 1, 2}, {0, 1, 2}})};
-    vvd.lod_counts = {static_cast<uint32_t>(3 * mdl.meshes.size())};
-    return {{"a.mdl", mdl.bytes()}, {"a.vvd", vvd.bytes()}, {"a.dx90.vtx", vtx.bytes()}};
-}
-
-// A key that moves bone 0 to (1, 2, -2), as half floats.
+// Bone 0 at (1, 2, -2), as half floats.
 Bytes one_key() { return DataWriter().node(0, 0x01, 0).u16({0x3C00, 0x4000, 0xC000}).bytes; }
 
 using Change = std::function<void(TestMdl& mdl, TestMotion& motion, size_t count)>;
@@ -31,7 +22,7 @@ SlopeConstruct mdl(const char* name, size_t unit, Change change) {
                 TestMotion motion;
                 change(model, motion, count);
                 model.extra = motion;
-                return compiled(model);
+                return compiled_model(model);
             }};
 }
 
@@ -98,7 +89,147 @@ void add_tables(SlopeConstructs& all) {
     }));
 }
 
-// Fixups that copy one vertex each, in the order of the file.
+using Tables = std::function<void(ByteWriter& out, MdlHeader& header, size_t count)>;
+
+SlopeConstruct mdl_with(const char* name, size_t unit, Tables add) {
+    return {fmt::format("mdl-{}", name), unit, [add](size_t count) {
+                TestMdl model;
+                model.extra = [add, count](ByteWriter& out, MdlHeader& header) {
+                    add(out, header, count);
+                };
+                return compiled_model(model);
+            }};
+}
+
+// Rows of a table, each of a name of its own and zeros.
+MdlTable named_rows(ByteWriter& out, size_t count, size_t size, size_t name_at = 0) {
+    const size_t first = out.zeros(size * count);
+    for (size_t i = 0; i < count; ++i) {
+        const size_t row = first + size * i;
+        out.put_at(row + name_at, as_int(out.text(numbered("n", i)) - row));
+    }
+    return {as_int(count), as_int(first)};
+}
+
+// Of TestMdl's only mesh: how many flexes it has, and where they are.
+void set_flexes(ByteWriter& out, const MdlHeader& header, size_t count, size_t offset) {
+    const auto follow = [&](size_t base, size_t at) {
+        return base + static_cast<size_t>(record_at<int32_t>(out.bytes, base + at));
+    };
+    const size_t model = follow(static_cast<size_t>(header.body_parts.offset), 12);
+    const size_t mesh = follow(model, 0x4C);
+    out.put_at(mesh + 16, as_int(count));
+    out.put_at(mesh + 20, as_int(offset - mesh));
+}
+
+// Flexes of the first name, each of as many vertices.
+void add_flexes(ByteWriter& out, MdlHeader& header, size_t flexes, size_t vertices) {
+    header.flex_names = named_rows(out, 1, 4);
+    const size_t first = out.zeros(60 * flexes);
+    set_flexes(out, header, flexes, first);
+    for (size_t i = 0; i < flexes; ++i) {
+        const size_t flex = first + 60 * i;
+        out.put_at(flex + 4, std::array<float, 4>{-1, 0, 1, 2});
+        out.put_at(flex + 20, as_int(vertices));
+        out.put_at(flex + 24, as_int(out.size() - flex));
+        for (size_t vertex = 0; vertex < vertices; ++vertex) {
+            out.put(static_cast<uint16_t>(vertex % 3));
+            out.put(static_cast<uint16_t>(vertex));  // speed and side: entries of their own kind
+            out.put(std::array<uint16_t, 6>{0x3C00, 0, 0, 0, 0, 0});
+        }
+    }
+}
+
+void add_faces(SlopeConstructs& all) {
+    all.push_back(mdl_with("flex-names", 1000, [](auto& out, auto& header, size_t count) {
+        header.flex_names = named_rows(out, count, 4);
+    }));
+    all.push_back(mdl_with("flex-controllers", 1000, [](auto& out, auto& header, size_t count) {
+        header.flex_controllers = named_rows(out, count, 20, 4);
+    }));
+    all.push_back(mdl_with("flexes", 500, [](auto& out, auto& header, size_t count) {
+        add_flexes(out, header, count, 1);
+    }));
+    all.push_back(mdl_with("flexed-vertices", 500, [](auto& out, auto& header, size_t count) {
+        add_flexes(out, header, 1, count);
+    }));
+    all.push_back(mdl_with("flex-rules", 500, [](auto& out, auto& header, size_t count) {
+        header.flex_names = named_rows(out, count, 4);
+        const size_t first = out.zeros(12 * count);
+        header.flex_rules = {as_int(count), as_int(first)};
+        for (size_t i = 0; i < count; ++i) {
+            const size_t rule = first + 12 * i;
+            out.put_at(rule, std::array{as_int(i), 1, as_int(out.size() - rule)});
+            out.put(std::array<int32_t, 2>{1, 0});  // a constant
+        }
+    }));
+}
+
+void add_named(SlopeConstructs& all) {
+    all.push_back(mdl_with("attachments", 500, [](auto& out, auto& header, size_t count) {
+        header.attachments = named_rows(out, count, 92);
+    }));
+    all.push_back(mdl_with("hitbox-sets", 500, [](auto& out, auto& header, size_t count) {
+        header.hitbox_sets = named_rows(out, count, 12);
+    }));
+    all.push_back(mdl_with("hitboxes", 500, [](auto& out, auto& header, size_t count) {
+        header.hitbox_sets = named_rows(out, 1, 12);
+        const auto set = static_cast<size_t>(header.hitbox_sets.offset);
+        out.put_at(set + 4, as_int(count));
+        out.put_at(set + 8, as_int(out.size() - set));
+        out.zeros(68 * count);
+    }));
+    all.push_back(mdl_with("ik-chains", 500, [](auto& out, auto& header, size_t count) {
+        header.ik_chains = named_rows(out, count, 16);
+    }));
+    all.push_back(mdl_with("texture-folders", 250, [](auto& out, auto& header, size_t count) {
+        const size_t first = out.zeros(4 * count);
+        for (size_t i = 0; i < count; ++i)
+            out.put_at(first + 4 * i, as_int(out.text(numbered("models/f", i))));
+        if (count > 0) header.texture_folders = {as_int(count), as_int(first)};
+    }));
+    all.push_back(
+        mdl_with("included-models-missing", 250, [](auto& out, auto& header, size_t count) {
+            header.include_models = named_rows(out, count, 8, 4);
+        }));
+    all.push_back(
+        mdl_with("included-model-named-again", 500, [](auto& out, auto& header, size_t count) {
+            const size_t rows = out.zeros(8 * count);
+            header.include_models = {as_int(count), as_int(rows)};
+            const size_t name = out.text("models/a.mdl");  // itself
+            for (size_t i = 0; i < count; ++i)
+                out.put_at(rows + 8 * i + 4, as_int(name - (rows + 8 * i)));
+        }));
+}
+
+// Each of a sequence of its own.
+SlopeConstruct included_models() {
+    return {"mdl-included-models", 8, [](size_t count) {
+                const auto made = [](size_t number, size_t includes) {
+                    TestMdl model;
+                    TestMotion motion;
+                    motion.sequences[0].name = numbered("s", number);
+                    model.extra = [=](ByteWriter& out, MdlHeader& header) {
+                        motion(out, header);
+                        const size_t rows = out.zeros(8 * includes);
+                        header.include_models = {as_int(includes), as_int(rows)};
+                        for (size_t i = 0; i < includes; ++i)
+                            out.put_at(rows + 8 * i + 4,
+                                       as_int(out.text(fmt::format("models/i{}.mdl", i)) -
+                                              (rows + 8 * i)));
+                    };
+                    return model;
+                };
+                std::vector<SlopeFile> files;
+                for (SlopeFile& file : compiled_model(made(count, count)))
+                    files.push_back({"models/" + file.path, std::move(file.bytes)});
+                for (size_t i = 0; i < count; ++i)
+                    files.push_back({fmt::format("models/i{}.mdl", i), made(i, 0).bytes()});
+                return files;
+            }};
+}
+
+// Each copies one vertex, in the order of the file.
 SlopeConstruct fixups() {
     return {"vvd-fixups", 1000, [](size_t count) {
                 TestMdl model;
@@ -107,7 +238,7 @@ SlopeConstruct fixups() {
                 TestVvd vvd;
                 for (size_t i = 0; count > 0 && i < vertices; ++i)
                     vvd.fixups.push_back({0, static_cast<uint32_t>(i), 1});
-                auto files = compiled(model, vvd);
+                auto files = compiled_model(model, vvd);
                 vvd.lod_counts = {static_cast<uint32_t>(vertices)};
                 files[1].bytes = vvd.bytes();
                 return files;
@@ -116,7 +247,7 @@ SlopeConstruct fixups() {
 
 SlopeConstruct strip_indices() {
     return {"vtx-indices", 2500, [](size_t count) {
-                auto files = compiled(TestMdl());
+                auto files = compiled_model(TestMdl());
                 TestVtx vtx;
                 vtx.lods = {{TestStrip{1, {0, 1, 2}, {0, 1, 2}}}};
                 for (size_t i = 0; i < count; ++i)
@@ -127,45 +258,7 @@ SlopeConstruct strip_indices() {
             }};
 }
 
-SlopeConstruct phy(const char* name, size_t unit, std::function<TestPhy(size_t)> make) {
-    return {fmt::format("phy-{}", name), unit, [make](size_t count) {
-                auto files = compiled(TestMdl());
-                files.push_back({"a.phy", make(count).bytes()});
-                return files;
-            }};
-}
-
-void add_collision(SlopeConstructs& all) {
-    all.push_back(phy("solids", 100, [](size_t count) {
-        TestPhy phy;
-        phy.solids = static_cast<int>(count + 1);
-        phy.text = repeat(count + 1, [](size_t i) {
-            return fmt::format("solid {{\n\"index\" \"{}\"\n\"name\" \"root\"\n}}\n", i);
-        });
-        return phy;
-    }));
-    all.push_back(phy("solids-of-the-text", 500, [](size_t count) {
-        TestPhy phy;
-        phy.text += repeat(count, [](size_t i) {
-            return fmt::format("solid {{\n\"index\" \"{}\"\n\"name\" \"b{}\"\n}}\n", i, i);
-        });
-        return phy;
-    }));
-    all.push_back(phy("constraints", 500, [](size_t count) {
-        TestPhy phy;
-        phy.text += repeat(count, [](size_t i) {
-            return fmt::format("ragdollconstraint {{\n\"parent\" \"0\"\n\"child\" \"{}\"\n}}\n", i);
-        });
-        return phy;
-    }));
-    all.push_back(phy("words-on-a-line", 4000, [](size_t count) {
-        TestPhy phy;
-        phy.text += repeat(count, [](size_t) { return "word "; });
-        return phy;
-    }));
-}
-
-// Blocks of an .ani, one per animation, each with a list of one bone.
+// A block per animation, each with a list of one bone.
 SlopeConstruct animation_blocks() {
     return {"ani-blocks", 250, [](size_t count) {
                 constexpr size_t kHeader = 408;
@@ -189,7 +282,7 @@ SlopeConstruct animation_blocks() {
                 ani.put_at(0x4C, as_int(ani.size()));
                 TestMdl model;
                 model.extra = motion;
-                auto files = compiled(model);
+                auto files = compiled_model(model);
                 files.push_back({"a.ani", ani.bytes});
                 return files;
             }};
@@ -201,9 +294,11 @@ SlopeConstructs compiled_constructs() {
     SlopeConstructs all;
     add_tables(all);
     add_sequences(all);
+    add_faces(all);
+    add_named(all);
+    all.push_back(included_models());
     all.push_back(fixups());
     all.push_back(strip_indices());
-    add_collision(all);
     all.push_back(animation_blocks());
     return all;
 }

@@ -11,9 +11,9 @@
 
 namespace studioscope {
 
-// A construct that a file may repeat without limit, and files that repeat it. third_party/check.sh
-// counts the instructions for checking them: twice as many repetitions must not take much more than
-// twice as many instructions.
+// What a file may repeat as often as it likes, and files that repeat it. third_party/check.sh
+// counts the instructions that it takes to read them: twice as many repetitions must not take much
+// more than twice as many.
 
 struct SlopeFile {
     std::string path;  // below the folder of the input
@@ -25,6 +25,8 @@ struct SlopeConstruct {
     size_t unit = 0;  // repetitions in the smallest input; the others have 2, 4 and 8 times as many
     // Makes the files of an input; the first is the one to check.
     std::function<std::vector<SlopeFile>(size_t count)> make;
+    // How it is read: by the program's `check`, or by a kind of read_input.
+    const char* how = "check";
 };
 
 using SlopeConstructs = std::vector<SlopeConstruct>;
@@ -33,6 +35,10 @@ SlopeConstructs keyvalues_constructs();
 SlopeConstructs smd_constructs();
 SlopeConstructs dmx_constructs();
 SlopeConstructs qc_constructs();
+SlopeConstructs strip_constructs();
+SlopeConstructs picture_constructs();
+SlopeConstructs face_constructs();
+SlopeConstructs material_constructs();
 SlopeConstructs compiled_constructs();
 SlopeConstructs archive_constructs();
 SlopeConstructs mount_constructs();

@@ -69,6 +69,79 @@ std::string with_corrections(size_t count) {
     return model.text();
 }
 
+// One shape that moves a position as often as is said.
+std::string with_delta_entries(size_t count) {
+    DmxModelText model;
+    model.deltas = fmt::format(
+        R"("DmeVertexDeltaData" {{ "name" "string" "shape"
+        "vertexFormat" "string_array" [ "positions", "normals" ]
+        "positions" "vector3_array" [ {} ] "positionsIndices" "int_array" [ {} ]
+        "normals" "vector3_array" [ {} ] "normalsIndices" "int_array" [ {} ] }})",
+        list(count, [](size_t i) { return fmt::format("\"0 0 {}\"", i); }),
+        list(count, [](size_t i) { return fmt::format("\"{}\"", i % 4); }),
+        list(count, [](size_t i) { return fmt::format("\"0 {} 1\"", i); }),
+        list(count, [](size_t) { return "\"0\""; }));
+    return model.text();
+}
+
+// The same delta state again and again.
+std::string with_listed_delta(size_t count) {
+    DmxModelText model;
+    model.deltas = delta_text("shape");
+    model.deltas.insert(model.deltas.find('{') + 1, " \"id\" \"elementid\" \"" + id_of(0) + "\"");
+    model.deltas += more(count, [](size_t) { return "\"element\" \"" + id_of(0) + "\""; });
+    return model.text();
+}
+
+// Each shape is suppressed by the one after it.
+std::string with_dominators(size_t count) {
+    DmxModelText model;
+    const auto name = [](size_t i) { return fmt::format("shape{}", i); };
+    model.deltas = list(count, [&](size_t i) { return delta_text(name(i), 0); });
+    model.root = combination_text(
+        list(count, [&](size_t i) { return control_text(name(i), "\"" + name(i) + "\""); }),
+        "\"dominators\" \"element_array\" [ " + list(count, [&](size_t i) {
+            return fmt::format(R"("DmeCombinationDominationRule" {{ "name" "string" "rule"
+                "dominators" "string_array" [ "{}" ] "suppressed" "string_array" [ "{}" ] }})",
+                               name((i + 1) % count), name(i));
+        }) + " ]");
+    return model.text();
+}
+
+// A slider for each channel of a clip.
+std::string with_flex_channels(size_t count) {
+    DmxModelText model;
+    const auto name = [](size_t i) { return fmt::format("shape{}", i); };
+    model.deltas = delta_text("shape");
+    model.root =
+        combination_text(
+            list(count, [&](size_t i) { return control_text(name(i), "\"" + name(i) + "\""); })) +
+        R"("animationList" "DmeAnimationList" { "animations" "element_array" [
+        "DmeChannelsClip" { "name" "string" "clip" "channels" "element_array" [ )" +
+        list(count,
+             [&](size_t i) {
+                 return fmt::format(R"("DmeChannel" {{ "name" "string" "{0}"
+            "toElement" "DmElement" {{ "name" "string" "{0}" }} "toAttribute" "string" "flexWeight"
+            "log" "DmeFloatLog" {{ "layers" "element_array" [ "DmeFloatLogLayer" {{
+              "times" "time_array" [ "0" ] "values" "float_array" [ "1" ] }} ] }} }})",
+                                    name(i));
+             }) +
+        " ] } ] }";
+    return model.text();
+}
+
+std::string with_many_clips(size_t count) {
+    DmxModelText model;
+    model.root =
+        R"("animationList" "DmeAnimationList" { "animations" "element_array" [ )" +
+        list(count,
+             [](size_t i) {
+                 return fmt::format(R"("DmeChannelsClip" {{ "name" "string" "clip{}" }})", i);
+             }) +
+        " ] }";
+    return model.text();
+}
+
 std::string with_face_sets(size_t count, const std::function<std::string(size_t)>& material) {
     DmxModelText model;
     model.face_sets = list(count, [&](size_t i) {
@@ -182,6 +255,11 @@ SlopeConstructs dmx_constructs() {
     add(all, "colliding-joints", 250, [=](size_t n) { return with_joints(n, colliding); });
     add(all, "shapes", 250, with_deltas);
     add(all, "corrections", 250, with_corrections);
+    add(all, "delta-entries", 1000, with_delta_entries);
+    add(all, "delta-listed-again", 1000, with_listed_delta);
+    add(all, "dominators", 250, with_dominators);
+    add(all, "flex-channels", 250, with_flex_channels);
+    add(all, "clips", 500, with_many_clips);
     add(all, "face-sets", 250, [=](size_t n) { return with_face_sets(n, numbered("skin")); });
     add(all, "face-sets-of-one-material", 250,
         [](size_t n) { return with_face_sets(n, [](size_t) { return "skin"; }); });

@@ -1,6 +1,8 @@
-// Writes inputs that repeat one construct 0, 1, 2, 4 and 8 times as often as its unit. make_slopes
-// FOLDER writes FOLDER/NAME/COUNT/... and prints a line "NAME TIMES COUNT FILE" for each;
-// make_slopes FOLDER NAME... writes only those.
+// Inputs that repeat one construct 0, 1, 2, 4 and 8 times as often as its unit.
+//   make_slopes FOLDER           writes FOLDER/NAME/COUNT/..., and for each of them a line
+//                                "NAME TIMES COUNT HOW FILE": HOW is `check` or a kind of
+//                                read_input
+//   make_slopes FOLDER NAME...   those alone
 
 #include <algorithm>
 #include <cstdio>
@@ -19,7 +21,8 @@ SlopeConstructs all_constructs() {
     SlopeConstructs all;
     for (const auto& some :
          {keyvalues_constructs(), archive_constructs(), mount_constructs(), smd_constructs(),
-          compiled_constructs(), dmx_constructs(), qc_constructs()})
+          compiled_constructs(), dmx_constructs(), qc_constructs(), strip_constructs(),
+          picture_constructs(), face_constructs(), material_constructs()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }
@@ -30,7 +33,7 @@ void write(const std::filesystem::path& folder, const SlopeConstruct& construct)
         const std::filesystem::path place = folder / construct.name / std::to_string(count);
         const std::vector<SlopeFile> files = construct.make(count);
         for (const SlopeFile& file : files) assets::write_file(place / file.path, file.bytes);
-        std::printf("%s %zu %zu %s\n", construct.name.c_str(), times, count,
+        std::printf("%s %zu %zu %s %s\n", construct.name.c_str(), times, count, construct.how,
                     (place / files.front().path).c_str());
     }
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# tests/slopes/slope.sh PROGRAM INPUTS NAME
-# How the instructions that PROGRAM takes to check the inputs of make_slopes grow with a construct:
+# tests/slopes/slope.sh PROGRAM READ_INPUT INPUTS NAME
+# How the instructions grow with a construct that PROGRAM takes to check the inputs of make_slopes,
+# or READ_INPUT to read them otherwise:
 # the slope of their logarithm over that of the count, for 2, 4 and 8 times as many, without what the
 # input of none takes. 1 is linear, 2 quadratic. Prints
 #   SLOPE NAME COUNT INSTRUCTIONS BYTES
@@ -8,34 +9,45 @@
 # 60 seconds.
 set -eu
 program=$1
-inputs=$2
-name=$3
+reader=$2
+inputs=$3
+name=$4
 
-count_instructions() { # file
+read_file() { # how, file, and in front of them what runs the program
+    how=$1
+    file=$2
+    shift 2
+    case $how in
+    check) "$@" "$program" check --jobs 1 "$file" ;;
+    *) "$@" "$reader" "$how" "$file" ;;
+    esac
+}
+
+count_instructions() { # how, file
     status=0
-    timeout --foreground 60 valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-        --log-file="$inputs/$name.log" "$program" check --jobs 1 "$1" >/dev/null 2>&1 || status=$?
+    read_file "$1" "$2" timeout --foreground 60 valgrind --tool=cachegrind --cache-sim=no \
+        --cachegrind-out-file=/dev/null --log-file="$inputs/$name.log" >/dev/null 2>&1 || status=$?
     case $status in
-    0 | 1 | 3) ;; # what `check` ends with
+    0 | 1 | 3) ;; # what reading a file ends with
     124)
-        echo "slope: $1 took longer than 60 seconds" >&2
+        echo "slope: $2 took longer than 60 seconds" >&2
         return 1
         ;;
     *)
-        echo "slope: $1 ended with status $status" >&2
+        echo "slope: $2 ended with status $status" >&2
         return 1
         ;;
     esac
     awk '/I +refs:/ { gsub(",", ""); count = $NF } END { print count; exit count < 1e6 }' \
         "$inputs/$name.log" || {
-        echo "slope: valgrind could not count what $1 takes:" >&2
+        echo "slope: valgrind could not count what $2 takes:" >&2
         tail -3 "$inputs/$name.log" >&2
         return 1
     }
 }
 
-grep "^$name " "$inputs/list" | while read -r _ times count file; do
-    instructions=$(count_instructions "$file") || exit 1
+grep "^$name " "$inputs/list" | while read -r _ times count how file; do
+    instructions=$(count_instructions "$how" "$file") || exit 1
     bytes=$(du -sb "$inputs/$name/$count" | cut -f1)
     echo "$times $count $instructions $bytes"
 done >"$inputs/$name.counts" || {

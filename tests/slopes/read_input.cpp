@@ -1,0 +1,44 @@
+// Reads an input of make_slopes as a window does, without drawing it.
+//   read_input pixels FILE   the model and the pixels of its textures
+//   read_input preset FILE   the model; the flex preset beside it, preset.json, is put on it
+
+#include <cstdio>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "content/disk_files.h"
+#include "core/file_system.h"
+#include "document/flex_preset.h"
+#include "formats/load.h"
+
+namespace studioscope {
+
+namespace {
+
+int read_input(std::string_view kind, const std::filesystem::path& file) {
+    LoadOptions options;
+    options.with_pixels = kind == "pixels";
+    const std::vector<std::filesystem::path> files{file};
+    Scene scene = load_scene(files, options, disk_files());
+    const bool is_read = !scene.format.empty();
+    if (kind != "preset") return is_read ? 0 : 1;
+    Document document;
+    open_scene(document, std::move(scene), false);
+    const Result<Bytes> text = disk_files().read(file.parent_path() / "preset.json");
+    if (!text) return 1;
+    const Result<FlexPreset> preset = parse_preset(as_text(*text));
+    if (!preset) return 1;
+    const PresetOutcome outcome = apply_preset(document, *preset);
+    return sentence_of(outcome).empty() || messages_of(outcome, "preset.json").size() > 2 ? 1 : 0;
+}
+
+}  // namespace
+
+}  // namespace studioscope
+
+int main(int count, char** words) {
+    if (count == 3) return studioscope::read_input(words[1], words[2]);
+    std::fprintf(stderr, "read_input pixels|preset FILE\n");
+    return 2;
+}
