@@ -1,6 +1,8 @@
 #include "core/workers.h"
 
 #include <algorithm>
+#include <new>
+#include <system_error>
 #include <utility>
 
 namespace studioscope {
@@ -14,7 +16,11 @@ constexpr size_t kPiecesPerThread = 4;
 Workers::Workers(int threads) {
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const int wanted = threads > 0 ? threads : cores;
-    for (int i = 1; i < wanted; ++i) threads_.emplace_back([this] { wait_for_work(); });
+    try {
+        for (int i = 1; i < wanted; ++i) threads_.emplace_back([this] { wait_for_work(); });
+    } catch (const std::system_error&) {  // those that were started do the work, or the caller
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 Workers::~Workers() {

@@ -15,7 +15,8 @@ namespace studioscope {
 // Threads that stay, so that work of a tenth of a millisecond is worth sharing. One run at a time.
 class Workers {
 public:
-    // The caller of run() is one of them; 0 is one for each core.
+    // The caller of run() is one of them; 0 is one for each core. There are fewer where the system
+    // starts no more threads.
     explicit Workers(int threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;

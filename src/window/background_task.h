@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -31,12 +32,11 @@ public:
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
     // `work` runs on another thread and has to bring all that it needs; it does not throw, but for
-    // CancelledError.
-    void start(std::function<Outcome()> work) {
+    // CancelledError. Where the system starts no more threads it is done before this returns.
+    void start(const std::function<Outcome()>& work) {
         cancel();
         job_ = std::make_unique<Job>();
-        job_->thread = std::thread(
-            [job = job_.get(), work = std::move(work), wake = wake_] { job->run(work, wake); });
+        job_->run_beside(work, wake_);
     }
     void cancel() {
         if (job_) {
@@ -78,8 +78,17 @@ private:
             progress.is_cancelled = true;
             if (thread.joinable()) thread.join();
         }
+        void run_beside(const std::function<Outcome()>& work, const std::function<void()>& wake) {
+            try {
+                thread = std::thread([this, work, wake] {
+                    lower_thread_priority();
+                    run(work, wake);
+                });
+            } catch (const std::system_error&) {
+                run(work, wake);
+            }
+        }
         void run(const std::function<Outcome()>& work, const std::function<void()>& wake) {
-            lower_thread_priority();
             const ProgressScope scope(progress);
             std::optional<Outcome> made;
             try {

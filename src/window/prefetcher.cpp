@@ -3,14 +3,21 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "core/at.h"
+#include "core/run_async.h"
 #include "inspect/clip_prefetch.h"
 
 namespace studioscope {
 
-Prefetcher::Prefetcher() : decoder_([this] { decode(); }) {}
+Prefetcher::Prefetcher() {
+    try {
+        decoder_ = std::thread([this] { decode(); });
+    } catch (const std::system_error&) {  // no thread: clips are decoded when they are played
+    }
+}
 
 Prefetcher::~Prefetcher() {
     forget();
@@ -19,7 +26,7 @@ Prefetcher::~Prefetcher() {
         is_ending_ = true;
     }
     has_work_.notify_all();
-    decoder_.join();
+    if (decoder_.joinable()) decoder_.join();
 }
 
 void Prefetcher::start(const Document& document) {
@@ -27,8 +34,7 @@ void Prefetcher::start(const Document& document) {
     asked_for_.reset();
     count_folders(document);
     if (document.model().shapes.empty()) return;
-    seams_ = std::async(std::launch::async,
-                        [&model = document.model()] { return look_for_seams(model); });
+    seams_ = run_async([&model = document.model()] { return look_for_seams(model); });
 }
 
 void Prefetcher::forget() {
@@ -65,7 +71,7 @@ void Prefetcher::count_folders(const Document& document) {
         roots.push_back(one.files ? std::filesystem::path() : one.mount.root);
     is_count_over_ = false;
     if (roots.empty()) return;
-    counts_ = std::async(std::launch::async, [roots, &is_over = is_count_over_] {
+    counts_ = run_async([roots, &is_over = is_count_over_] {
         std::vector<std::optional<FolderCount>> counts;
         for (const std::filesystem::path& root : roots)
             counts.push_back(root.empty() ? std::nullopt
@@ -87,6 +93,7 @@ void Prefetcher::take_counts(Document& document) {
 
 void Prefetcher::ask_for(const Document& document) {
     asked_for_ = document.playback.clip;
+    if (!decoder_.joinable()) return;
     std::vector<Motion> next = clips_to_play_next(document.model(), *asked_for_);
     std::reverse(next.begin(), next.end());
     {

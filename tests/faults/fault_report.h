@@ -10,8 +10,9 @@ namespace studioscope {
 // a file that both map. It outlives a process that ends without an exit.
 
 // Calls that can be made to fail, by what the machine would lack.
-enum class FaultKind { kAllocate, kRead, kList, kOpen, kWrite, kRename };
-constexpr const char* kFaultKinds[] = {"allocate", "read", "list", "open", "write", "rename"};
+enum class FaultKind { kAllocate, kRead, kList, kOpen, kWrite, kRename, kThread };
+constexpr const char* kFaultKinds[] = {"allocate", "read",   "list",  "open",
+                                       "write",    "rename", "thread"};
 constexpr size_t kFaultKindCount = std::size(kFaultKinds);
 
 // Whose code calls: the program's with its libraries, or that of an OpenGL driver and the window
