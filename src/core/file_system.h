@@ -30,6 +30,10 @@ using FindNames =
 // The absolute path without links and dots, as far as it exists.
 using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
 
+// Where a link leads, as it is written there; nothing for what is none. Only the path itself is
+// asked for, not what it leads to.
+using ReadLink = std::function<std::optional<std::filesystem::path>(const std::filesystem::path&)>;
+
 // The reason why a folder seems empty, where it was not listed because its names take too much
 // memory.
 using WhyEmpty = std::function<std::optional<Diagnostic>(const std::filesystem::path&)>;
@@ -46,6 +50,7 @@ struct FileSystem {
     FindNames find = {};        // without it folders are listed at every question; what may not be
                                 // listed may still have a name
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
+    ReadLink read_link = {};    // without it `resolve` alone knows links
     IsAllowed is_allowed = {};  // without it every path may
     bool lists_once = false;    // what a folder holds is remembered
     WhyEmpty why_empty = {};    // without it what seems empty is
