@@ -11,9 +11,10 @@
 #            takes to read files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
 #            as many must not take much more than twice as long; stops after SLOPES_SECONDS, where
 #            that is given, and says which are left
-#   faults   clang builds the program without sanitizers; it runs with one call of the C library
-#            that fails (tests/faults): every call once, or the first FAULT_FIRST of each kind and
-#            FAULT_RANDOM others per verb; begins no run after FAULT_SECONDS, where that is given
+#   faults   clang builds the program without sanitizers; it runs on files that would take all
+#            memory, and with one call of the C library that fails (tests/faults): every call once,
+#            or the first FAULT_FIRST of each kind and FAULT_RANDOM others per verb, the window on a
+#            virtual display; begins no run after FAULT_SECONDS, where that is given
 #   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
 #            everything otherwise, the newest first; stops after TIDY_SECONDS and says how far it came
 # Without a step named, all of them. `setup.sh test` made build-test.
@@ -179,7 +180,7 @@ check_slopes() {
 check_faults() {
     step "the program with calls that fail"
     build_plain studioscope fault_tests
-    build-plain/fault_tests
+    xvfb-run -a -s "-screen 0 1280x800x24" build-plain/fault_tests
 }
 
 # The files that changed and, of a changed header, those that include it by name; the files that a

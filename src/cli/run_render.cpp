@@ -12,6 +12,7 @@
 #include "cli/verbs.h"
 #include "core/at.h"
 #include "core/image.h"
+#include "core/run_async.h"
 #include "core/text.h"
 #include "document/benchmark_frame.h"
 #include "document/bone_labels.h"
@@ -103,9 +104,8 @@ int run_render(const Options& options) {
         return kWrongUsage;
     }
     if (is_soon_drawn(options)) prefer_quick_shaders();
-    // the driver starts while files are read
-    std::future<OpenedDocument> opening =
-        std::async(std::launch::async, [&options] { return open_document(options); });
+    // The driver starts while the files are read.
+    std::future<OpenedDocument> opening = run_async([&options] { return open_document(options); });
     const Result<HeadlessContext> context = HeadlessContext::make();
     OpenedDocument opened = opening.get();
     if (!opened.document) return opened.status;

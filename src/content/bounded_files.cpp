@@ -7,7 +7,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/folder_index.h"
+#include "core/link_resolver.h"
 #include "core/name_hash.h"
 #include "core/text.h"
 
@@ -34,7 +34,7 @@ Diagnostic spent(const fs::path& path, const Budget& budget) {
 }
 
 // What may be asked for. A path is looked at once: to resolve its links, the disk is asked for
-// every folder above it, and a folder is asked for many names.
+// folders on the way to it, and a folder is asked for many names.
 class PathScope {
 public:
     // `roots` are resolved, `spelt` the same folders as paths to them are written, `named` as they
@@ -42,41 +42,45 @@ public:
     PathScope(std::span<const fs::path> roots, std::span<const fs::path> spelt,
               std::span<const fs::path> named, fs::path start)
         : start_(std::move(start)) {
-        for (const fs::path& root : roots)
-            if (!root.empty()) roots_.add(root, 0);  // empty: a folder that cannot be resolved
-        for (const fs::path& folder : spelt)
-            if (!folder.empty()) spelt_.add(folder, 0);
+        for (size_t i = 0; i < roots.size(); ++i) folders_.add(spelt[i], roots[i]);
         for (const fs::path& file : named) named_[file.native()] = true;
     }
 
     bool has(const FileSystem& files, const fs::path& path) {
-        const std::lock_guard lock(mutex_);
-        const auto known = known_.find(path.native());
-        if (known != known_.end()) return known->second;
-        return known_[path.native()] = lets_in(files, path);
+        return named_.contains(path.native()) || real_path(files, path);
+    }
+
+    // Behind all links. What must not be asked for stays as it is written.
+    fs::path resolve(const FileSystem& files, const fs::path& path) {
+        if (const auto real = real_path(files, path)) return *real;
+        if (named_.contains(path.native())) return resolved(files, path);
+        return (start_.empty() ? "/" / path : start_ / path).lexically_normal();
     }
 
 private:
-    bool lets_in(const FileSystem& files, const fs::path& path) const {
-        if (named_.contains(path.native())) return true;
-        if (!is_written_inside(path)) return false;
-        const fs::path whole = resolved(files, path);
-        return roots_.is_in_any(whole);
+    std::optional<fs::path> real_path(const FileSystem& files, const fs::path& path) {
+        const std::lock_guard lock(mutex_);
+        const auto known = known_.find(path.native());
+        if (known != known_.end()) return known->second;
+        return known_[path.native()] = find_real_path(files, path);
     }
 
     // A path outside of all folders is not even resolved: the disk would be asked for it, and with
     // it a server that a stranger named.
-    bool is_written_inside(const fs::path& path) const {
-        if (!path.has_root_path() && start_.empty()) return false;
-        const fs::path plain = (start_ / path).lexically_normal();
-        return spelt_.is_in_any(plain) || roots_.is_in_any(plain);
+    std::optional<fs::path> find_real_path(const FileSystem& files, const fs::path& path) const {
+        if (!path.has_root_path() && start_.empty()) return std::nullopt;
+        const fs::path whole = start_ / path;
+        if (!folders_.is_written_inside(whole)) return std::nullopt;
+        if (files.read_link) return folders_.resolve(whole, files);
+        fs::path real = resolved(files, path);
+        return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
     }
 
-    FolderIndex roots_, spelt_;
+    LinkResolver folders_;
     const fs::path start_;
     HashedMap<fs::path::string_type, bool> named_;
     std::mutex mutex_;  // clips may be read beside the window
-    HashedMap<fs::path::string_type, bool> known_;
+    HashedMap<fs::path::string_type, std::optional<fs::path>> known_;
 };
 
 Diagnostic outside(const fs::path& path) {
@@ -190,6 +194,7 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
     const auto fence = std::make_shared<PathScope>(roots, spelt, named, start);
     const auto below = std::make_shared<const FileSystem>(files);
     FileSystem bounded = files;
+    bounded.resolve = [fence, below](const fs::path& path) { return fence->resolve(*below, path); };
     bounded.is_allowed = [fence, below](const fs::path& path) { return fence->has(*below, path); };
     bounded.read = [below, fence](const fs::path& path) -> Result<Bytes> {
         if (!fence->has(*below, path)) return outside(path);

@@ -11,6 +11,7 @@
 #include "core/cache_memory.h"
 #include "core/listing_errors.h"
 #include "core/platform/disk_file.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 
@@ -75,6 +76,13 @@ fs::path resolve_disk(const fs::path& path) {
     return status ? fs::path{} : whole;
 }
 
+std::optional<fs::path> read_disk_link(const fs::path& path) {
+    std::error_code status;
+    fs::path target = fs::read_symlink(path, status);
+    if (status) return std::nullopt;
+    return target;
+}
+
 }  // namespace
 
 FileSystem disk_files() {
@@ -87,6 +95,8 @@ FileSystem disk_files() {
         return find_on_disk(folder, wanted, *errors);
     };
     files.resolve = resolve_disk;
+    // Junctions of Windows are no symbolic links, and only resolving the whole path sees them.
+    if (kThisPlatform != Platform::kWindows) files.read_link = read_disk_link;
     files.listing_errors = errors;
     files.cache_memory = std::make_shared<CacheMemory>();
     return files;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -28,14 +29,12 @@ public:
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). It throws nothing
-    // but CancelledError.
-    void start(std::function<Outcome()> work) {
+    // `work` runs on another thread and has to bring all that it needs; it does not throw, but for
+    // CancelledError. Where the system starts no more threads it is done before this returns.
+    void start(const std::function<Outcome()>& work) {
         cancel();
         job_ = std::make_unique<Job>();
-        job_->thread = std::thread([job = job_.get(), work = std::move(work), notify = notify_] {
-            job->run(work, notify);
-        });
+        job_->run_beside(work, wake_);
     }
     // Drops the job without waiting for its end.
     void cancel() {
@@ -84,8 +83,17 @@ private:
             progress.is_cancelled = true;
             if (thread.joinable()) thread.join();
         }
-        void run(const std::function<Outcome()>& work, const std::function<void()>& notify) {
-            lower_thread_priority();
+        void run_beside(const std::function<Outcome()>& work, const std::function<void()>& wake) {
+            try {
+                thread = std::thread([this, work, wake] {
+                    lower_thread_priority();
+                    run(work, wake);
+                });
+            } catch (const std::system_error&) {
+                run(work, wake);
+            }
+        }
+        void run(const std::function<Outcome()>& work, const std::function<void()>& wake) {
             const ProgressScope scope(progress);
             std::optional<Outcome> made;
             try {

@@ -30,7 +30,12 @@ using FindNames =
 // Returns the absolute path without links and dots; parts that do not exist are kept.
 using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
 
-// Returns the reason why a folder seems empty, if its listing exceeded the memory limit.
+// Where a link leads, as it is written there; nothing for what is none. Only the path itself is
+// asked for, not what it leads to.
+using ReadLink = std::function<std::optional<std::filesystem::path>(const std::filesystem::path&)>;
+
+// The reason why a folder seems empty, where it was not listed because its names take too much
+// memory.
 using WhyEmpty = std::function<std::optional<Diagnostic>(const std::filesystem::path&)>;
 
 // Returns whether a path may be accessed; see content/bounded_files.h.
@@ -41,16 +46,15 @@ class ListingErrors;  // core/listing_errors.h
 struct FileSystem {
     ReadFile read;
     ListFolder list;
-    OpenFile open = {};  // optional: without it files are read whole
-    // Optional: without it folders are listed on each search. A file may be found in a folder that
-    // cannot be listed.
-    FindNames find = {};
-    // Optional: without it there are no links, and paths begin at the root.
-    ResolvePath resolve = {};
-    IsAllowed is_allowed = {};     // optional: without it all paths are allowed
-    bool caches_listings = false;  // true: folder listings are cached
-    WhyEmpty why_empty = {};       // optional: without it a folder that seems empty is empty
-    // Counter of the memory cached for these files; see core/cache_memory.h.
+    OpenFile open = {};         // without it files are read whole
+    FindNames find = {};        // without it folders are listed at every question; what may not be
+                                // listed may still have a name
+    ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
+    ReadLink read_link = {};    // without it `resolve` alone knows links
+    IsAllowed is_allowed = {};  // without it every path may
+    bool caches_listings = false;    // what a folder holds is remembered
+    WhyEmpty why_empty = {};    // without it what seems empty is
+    // What is kept of these files counts there; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
     // Optional: without it all folders can be listed.
     std::shared_ptr<ListingErrors> listing_errors = {};

@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -264,6 +265,12 @@ int fclose(FILE* file) {
     if (!is_it) return status;
     errno = ENOSPC;
     return EOF;
+}
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*),
+                   void* argument) {
+    if (fails(FaultKind::kThread)) return EAGAIN;
+    return next<decltype(pthread_create)>("pthread_create")(thread, attributes, work, argument);
 }
 
 int rename(const char* from, const char* to) {

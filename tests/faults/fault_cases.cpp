@@ -20,7 +20,7 @@ std::vector<FaultVerb> fault_verbs() {
          false},
         {"check", {"check", "MODEL", "--jobs", "1"}, "", false, false, true},
         {"check --format json",
-         {"check", "MODEL", "--jobs", "2", "--format", "json"},
+         {"check", "MODEL", "--jobs", "3", "--format", "json"},
          "",
          false,
          false,
@@ -56,6 +56,13 @@ std::vector<FaultVerb> fault_verbs() {
          true,
          false,
          true},
+        {"view",
+         {"view", "MODEL", "--script", "SCRIPT"},
+         "picture.png",
+         true,
+         true,
+         false,
+         "frames 2\nkey space\nframes 2\nkey tab\nframes 1\npicture out/picture.png\nquit\n"},
     };
 }
 
@@ -88,11 +95,12 @@ std::vector<FaultModel> fault_models(const fs::path& folder) {
 }
 
 std::vector<std::string> words_of(const FaultVerb& verb, const FaultModel& model,
-                                  const fs::path& out) {
+                                  const fs::path& folder) {
     std::vector<std::string> words = verb.words;
     for (std::string& word : words) {
         if (word == "MODEL") word = model.path.string();
-        if (word.starts_with("OUT")) word.replace(0, 3, out.string());
+        if (word == "SCRIPT") word = (folder / "script").string();
+        if (word.starts_with("OUT")) word.replace(0, 3, (folder / "out").string());
     }
     return words;
 }

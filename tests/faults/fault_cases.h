@@ -15,12 +15,13 @@ struct FaultModel {
 
 struct FaultVerb {
     std::string name;
-    // after the program's name; MODEL and OUT are replaced by paths
+    // After the program's name; MODEL, OUT and SCRIPT stand for paths.
     std::vector<std::string> words;
-    std::string output;             // name of a file written to OUT, replacing an older one
-    bool draws = false;             // loads a driver
-    bool keeps_programs = false;    // the program cache is filled before
-    bool reports_findings = false;  // reports on standard output and ends with 1
+    std::string output;             // a file of this name is written in OUT, over an older one
+    bool draws = false;             // a driver is loaded
+    bool keeps_programs = false;    // the cache of programs is filled before
+    bool reports_findings = false;  // on standard output, and ends with 1
+    std::string script = {};        // of the window; paths in it begin where the program runs
 };
 
 std::vector<FaultVerb> fault_verbs();
@@ -28,8 +29,9 @@ std::vector<FaultVerb> fault_verbs();
 // Models made by this project, one an archive written to `folder`; then others if present.
 std::vector<FaultModel> fault_models(const std::filesystem::path& folder);
 
-// The words of a command, with MODEL and OUT replaced.
+// The words of a call, with MODEL, OUT and SCRIPT replaced by the model's path and by "out" and
+// "script" in the folder that the program runs in.
 std::vector<std::string> words_of(const FaultVerb& verb, const FaultModel& model,
-                                  const std::filesystem::path& out);
+                                  const std::filesystem::path& folder);
 
 }  // namespace studioscope

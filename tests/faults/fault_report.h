@@ -9,9 +9,10 @@ namespace studioscope {
 // Memory-mapped file shared by the preloaded library (failing_calls.cpp) and the program that runs
 // it (fault_tests). It outlives a process that ends without an exit.
 
-// Kinds of calls that can be made to fail, by the missing resource.
-enum class FaultKind { kAllocate, kRead, kList, kOpen, kWrite, kRename };
-constexpr const char* kFaultKinds[] = {"allocate", "read", "list", "open", "write", "rename"};
+// Calls that can be made to fail, by what the machine would lack.
+enum class FaultKind { kAllocate, kRead, kList, kOpen, kWrite, kRename, kThread };
+constexpr const char* kFaultKinds[] = {"allocate", "read",   "list",  "open",
+                                       "write",    "rename", "thread"};
 constexpr size_t kFaultKindCount = std::size(kFaultKinds);
 
 // Code that makes the call: the program and its libraries, or an OpenGL driver and the window

@@ -1,8 +1,9 @@
-// Runs the program repeatedly, each time with another failing call of the C library, for every verb
-// that needs no display and several models. Environment variables: FAULT_FIRST and FAULT_RANDOM
-// (numbers of the first calls of each kind, and of others; else all), FAULT_SEED, FAULT_SECONDS (no
-// run starts later), FAULT_VERB, FAULT_MODEL, FAULT_KIND, FAULT_CALLER (program or driver),
-// FAULT_NUMBER. The variables that repeat a failed run alone are printed with it.
+// Runs the program again and again, each time with another call of the C library that fails, over
+// every verb, the window where there is a display, and several models. By environment variables:
+// FAULT_FIRST and FAULT_RANDOM (so many of the first calls of each kind, and so many others; else
+// all of them), FAULT_SEED, FAULT_SECONDS (no run begins later), FAULT_VERB, FAULT_MODEL,
+// FAULT_KIND, FAULT_CALLER (program or driver), FAULT_NUMBER. A failed run is repeated alone by
+// those that are printed with it.
 
 #include <fmt/format.h>
 
@@ -88,8 +89,7 @@ public:
     void make(FaultBench& bench, size_t i) {
         const SoundRun& sound = sound_[plan_[i].sound];
         const InjectedRun run = bench.run(sound.verb, sound.model, plan_[i].point);
-        take(plan_[i].point, sound, run,
-             wrong_with(run, sound.run, sound.verb, plan_[i].point.kind));
+        take(plan_[i].point, sound, run, wrong_with(run, sound.run, sound.verb));
     }
 
     void print() const {
@@ -178,7 +178,7 @@ std::vector<SoundRun> sound_runs(std::vector<FaultBench>& benches, const PlanOpt
         return each.verb.draws && each.run.status == 4;
     });
     for (const SoundRun& each : sound)
-        if (const auto wrong = wrong_with(each.run, each.run, each.verb, {}))
+        if (const auto wrong = wrong_with(each.run, each.run, each.verb))
             FAIL_CHECK(each.verb.name + " of " + each.model.name + " without a fault: " + *wrong +
                        "\n" + each.run.err);
     return sound;

@@ -77,7 +77,7 @@ std::vector<std::string> environment_of(const fs::path& top, const std::string& 
                                         const FaultPoint& point) {
     const std::string fault = fmt::format("{} {} {}", static_cast<int>(point.kind),
                                           static_cast<int>(point.caller), point.number);
-    return {
+    std::vector<std::string> environment{
         "PATH=/usr/bin:/bin",
         "HOME=" + (top / "home").string(),
         "XDG_CACHE_HOME=" + (top / "cache").string(),
@@ -90,6 +90,10 @@ std::vector<std::string> environment_of(const fs::path& top, const std::string& 
         std::string(kReportVariable) + "=" + report,
         std::string(kFaultVariable) + "=" + fault,
     };
+    for (const std::string name : {"DISPLAY", "XAUTHORITY"})  // of the window, where there is one
+        if (const char* value = std::getenv(name.c_str()))
+            environment.push_back(name + "=" + value);
+    return environment;
 }
 
 constexpr const char* kProgramFolder = "cache/studioscope/programs";
@@ -116,6 +120,7 @@ void FaultBench::set_up(const FaultVerb& verb) {
         fs::create_directories(top / name);
     write_text(top / "out/theirs.txt", "of the person");
     if (!verb.output.empty()) write_text(top / "out" / verb.output, kOlderOutput);
+    if (!verb.script.empty()) write_text(top / "script", verb.script);
     if (!verb.keeps_programs) return;
     for (const auto& [path, what] : kept_programs_) {
         if (!is_kept_program(path)) continue;
@@ -141,7 +146,7 @@ InjectedRun FaultBench::run(const FaultVerb& verb, const FaultModel& model,
     const MappedReport report(report_path);
     InjectedRun run;
     run.before = snapshot_of(top);
-    std::vector<std::string> words = words_of(verb, model, top / "out");
+    std::vector<std::string> words = words_of(verb, model, top);
     words.insert(words.begin(), (build_folder() / "studioscope").string());
     run.status =
         run_child(std::move(words), environment_of(top, report_path, point), top, out, err);
@@ -170,40 +175,29 @@ bool ends_whole(const std::string& file, const std::string& name) {
 }
 
 std::optional<std::string> wrong_with_output(const InjectedRun& run, const InjectedRun& sound,
-                                             const std::string& path, FaultKind kind) {
+                                             const std::string& path) {
     const std::string file = at_path(run.after, path), wanted = at_path(sound.after, path);
     if (file == at_path(run.before, path))
         return run.status == 0 ? std::optional("status 0, but " + path + " was not written")
                                : std::nullopt;
     if (file == wanted) return std::nullopt;
     if (!ends_whole(file, path)) return path + " is not whole";
-    if (run.err == sound.err && kind != FaultKind::kList)
-        return path + " is another, and nothing is said";
+    if (run.err == sound.err) return path + " is another, and nothing is said";
     return std::nullopt;
 }
 
-bool is_of_sample(const std::string& path, const std::string& what) {
-    const fs::path name = fs::path(path).filename();
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sample_file("")))
-        if (entry.path().filename() == name && "file: " + read_text(entry.path()) == what)
-            return true;
-    return false;
-}
-
-// Whether a new path in the output folder is a folder, or a complete file that a sound run writes
-// too. If a folder could not be listed, other files of the sample may be found for the model.
+// What is new in the output folder are folders, and files that a sound run writes too, whole.
 bool is_right_copy(const InjectedRun& run, const InjectedRun& sound, const std::string& path) {
     const std::string what = at_path(run.after, path);
     if (!path.starts_with("out/") || !at_path(run.before, path).empty()) return false;
     return std::any_of(sound.after.begin(), sound.after.end(),
-                       [&](const auto& each) { return each.second == what; }) ||
-           is_of_sample(path, what);
+                       [&](const auto& each) { return each.second == what; });
 }
 
 }  // namespace
 
 std::optional<std::string> wrong_with(const InjectedRun& run, const InjectedRun& sound,
-                                      const FaultVerb& verb, FaultKind kind) {
+                                      const FaultVerb& verb) {
     if (run.status == 128 + SIGALRM)
         return fmt::format("did not end within {} seconds", kSecondsToEnd);
     if (run.status > 128) return fmt::format("ended by signal {}", run.status - 128);
@@ -212,7 +206,7 @@ std::optional<std::string> wrong_with(const InjectedRun& run, const InjectedRun&
     if (run.status != 0 && !is_told) return fmt::format("status {} without a sentence", run.status);
     const std::string output = verb.output.empty() ? "" : "out/" + verb.output;
     if (!output.empty())
-        if (auto wrong = wrong_with_output(run, sound, output, kind)) return wrong;
+        if (auto wrong = wrong_with_output(run, sound, output)) return wrong;
     for (const std::string& path : changes_between(run.before, run.after)) {
         const bool is_expected = path == output || (verb.draws && is_kept_program(path)) ||
                                  (verb.draws && run.status == 3 && is_abandoned(path)) ||

@@ -45,11 +45,10 @@ private:
 
 constexpr const char* kOlderOutput = "an older file\n";
 
-// The problem with a run, compared with a sound run; nothing if it is as promised: a status from 0
-// to 4, with a message unless it is 0; the output unchanged or complete, and the same as in the
-// sound run if nothing was reported; nothing else written. A folder whose listing fails may be
-// listed partially without a message.
+// What is wrong with how a run ended, given one in which nothing failed; nothing where all is as
+// promised: a status from 0 to 4 with a sentence unless it is 0; the output as it was, or whole
+// and, where nothing is said, as without a fault; nothing else written.
 std::optional<std::string> wrong_with(const InjectedRun& run, const InjectedRun& sound,
-                                      const FaultVerb& verb, FaultKind kind);
+                                      const FaultVerb& verb);
 
 }  // namespace studioscope

@@ -148,6 +148,15 @@ FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArch
         const fs::path top = top_of_archive(resolved(*below, place->archive));
         return (place->inside.empty() ? top : top / place->inside).lexically_normal();
     };
+    if (!files.read_link) return all;
+    all.read_link = [below](const fs::path& path) -> std::optional<fs::path> {
+        const auto place = split_archive_path(path);
+        if (!place) return below->read_link(path);
+        if (!place->inside.empty()) return std::nullopt;
+        auto target = below->read_link(place->archive);
+        if (target) *target = top_of_archive(*target);
+        return target;
+    };
     return all;
 }
 

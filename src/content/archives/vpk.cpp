@@ -5,6 +5,7 @@
 #include "content/archives/readers.h"
 #include "content/archives/source_reader.h"
 #include "content/archives/vpk_sums.h"
+#include "core/link_resolver.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -170,9 +171,17 @@ std::string stem_of(const fs::path& path) {
 // Whether the part lies, links resolved, in the folder of the directory file, or in the one that
 // the directory file is a link into: else a stranger's archive could show any file of the disk.
 bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
-    const fs::path folder = resolved(files, part).parent_path();
-    return folder == resolved(files, directory.parent_path()) ||
-           folder == resolved(files, directory).parent_path();
+    const fs::path folder = resolved(files, directory.parent_path());
+    const fs::path led_to = resolved(files, directory).parent_path();
+    if (!files.read_link) {
+        const fs::path real = resolved(files, part).parent_path();
+        return real == folder || real == led_to;
+    }
+    LinkResolver folders;
+    folders.add(directory.parent_path(), folder);
+    folders.add(led_to, led_to);
+    const auto real = folders.resolve(folder / part.filename(), files);
+    return real && (real->parent_path() == folder || real->parent_path() == led_to);
 }
 
 }  // namespace

@@ -51,13 +51,9 @@ Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
                      const FileSystem& files) {
     const fs::path base = base_of(gameinfo, files);
     if (!resolved(files, base).has_relative_path()) return {};
-    Mounts all = mounts_of_game(gameinfo, options, confined(files, {}, std::span(&base, 1)));
-    std::erase_if(all.list, [&](const Mount& mount) {
-        const fs::path named = mount.root.lexically_normal();
-        const fs::path whole_base = resolved(files, base);
-        return !(is_below(named, base.lexically_normal()) || is_below(named, whole_base)) ||
-               !is_below(resolved(files, mount.root), whole_base);
-    });
+    const FileSystem inside = confined(files, {}, std::span(&base, 1));
+    Mounts all = mounts_of_game(gameinfo, options, inside);
+    std::erase_if(all.list, [&](const Mount& mount) { return !inside.is_allowed(mount.root); });
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
     for (Diagnostic& said : all.diagnostics)
         said.severity = std::min(said.severity, Severity::kWarning);  // no fault of the model

@@ -8,6 +8,7 @@
 
 #include "core/budget.h"
 #include "core/deadline.h"
+#include "core/run_async.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/headers.h"
@@ -224,14 +225,15 @@ std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& f
     constexpr size_t kMinPerThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
-    return std::async(
-        is_long && options.depth == LoadDepth::kFull ? std::launch::async : std::launch::deferred,
-        [files = motion_files(part, found.mdl, found.ani, found.names, options),
-         memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
-            const MemoryTrackingScope counts(memory);
-            const DeadlineScope ends(deadline);
-            return motion_of(files);
-        });
+    const auto decode = [files = motion_files(part, found.mdl, found.ani, found.names, options),
+                         memory = MemoryTrackingScope::current(),
+                         deadline = DeadlineScope::current()] {
+        const MemoryTrackingScope counts(memory);
+        const DeadlineScope ends(deadline);
+        return motion_of(files);
+    };
+    return is_long && options.is_thorough ? run_async(decode)
+                                          : std::async(std::launch::deferred, decode);
 }
 
 // Takes the motion; a model is viewable without its clips.

@@ -10,6 +10,7 @@
 #include "core/deadline.h"
 #include "core/memory_budget.h"
 #include "core/progress.h"
+#include "core/run_async.h"
 #include "formats/smd/triangle_reader.h"
 
 namespace studioscope {
@@ -63,8 +64,7 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
     }
     std::vector<std::future<void>> others;
     for (size_t i = 1; i < stretches.size(); ++i)
-        others.push_back(std::async(
-            std::launch::async,
+        others.push_back(run_async(
             [&, i, memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
                 const MemoryTrackingScope counts(memory);
                 const DeadlineScope ends(deadline);

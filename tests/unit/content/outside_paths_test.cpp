@@ -116,6 +116,36 @@ TEST_CASE("a path in a file that leads outside the model's folders is refused wi
     CHECK(files.read("/game/models/hat.mdl"));
 }
 
+// The disk itself: a link below the model leads to a folder beside the game.
+TEST_CASE("where a link below a model leads is not asked for", "[outside]") {
+    const fs::path top =
+        fs::temp_directory_path() / ("studioscope_links_" + std::to_string(getpid()));
+    fs::create_directories(top / "mod/models/in");
+    fs::create_directories(top / "elsewhere");
+    std::ofstream(top / "mod/models/in/hat.smd") << "inside";
+    std::ofstream(top / "elsewhere/hat.smd") << "outside";
+    fs::create_directory_symlink(top / "elsewhere", top / "mod/models/out");
+    fs::create_directory_symlink("in", top / "mod/models/again");
+    const FileSystem disk = disk_files();
+    Recorder recorder(disk);
+    recorder.files.read_link = [&](const fs::path& path) {
+        recorder.keep(path);
+        return disk.read_link(path);
+    };
+    const fs::path mod = fs::canonical(top / "mod");
+    const std::vector<fs::path> named{mod / "models/hero.mdl"};
+    const FileSystem files = confined(recorder.files, named, {});
+    CHECK_FALSE(files.is_allowed(mod / "models/out"));
+    CHECK_FALSE(files.read(mod / "models/out/hat.smd"));
+    CHECK(files.list(mod / "models/out").empty());
+    CHECK(find_names(files, mod / "models/out", "hat.smd").empty());
+    CHECK(resolved(files, mod / "models/out/hat.smd") == mod / "models/out/hat.smd");
+    CHECK(recorder.outside(mod) == std::vector<std::string>{});
+    CHECK(files.read(mod / "models/again/hat.smd"));
+    CHECK(resolved(files, mod / "models/again/hat.smd") == mod / "models/in/hat.smd");
+    fs::remove_all(top);
+}
+
 TEST_CASE("a part of a VPK that is a link to another folder is not opened", "[outside]") {
     const fs::path top =
         fs::temp_directory_path() / ("studioscope_outside_" + std::to_string(getpid()));
