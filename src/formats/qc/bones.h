@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/qc/scanner.h"
+#include "formats/qc/text.h"
 #include "model/transform.h"
 
 namespace studioscope {

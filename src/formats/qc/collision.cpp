@@ -1,12 +1,11 @@
-#include "formats/qc/collision.h"
-
+// What the model collides with (qc.md 11).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 #include "formats/qc/words.h"
 
 namespace studioscope {
@@ -45,60 +44,65 @@ int bones_of_option(const std::string& word) {
     return 0;
 }
 
-}  // namespace
-
-void QcParser::collision_model() { collision(false); }
-void QcParser::collision_joints() { collision(true); }
-
-void QcParser::collision(bool has_joints) {
-    QcCollision made;
-    made.place = scanner_.place();
-    made.has_joints = has_joints;
-    made.scale = scale_;
-    made.path = path(want("a file"));
-    QcWords words(scanner_, command_, true);
-    while (const auto word = words.next())
-        if (*word != "{" && *word != "}") collision_option(made, *word);
-    if (file_.collision)
-        return report_at(Severity::kWarning, "qc-second-collision", made.place,
-                         "a second collision model; the first counts");
-    file_.collision = std::move(made);
-}
-
-void QcParser::collision_option(QcCollision& collision, const std::string& word) {
+void read_collision_option(QcReader& in, QcCollision& collision, const std::string& word) {
     const std::string name = lower_case(word);
     std::string line = as_utf8(word);
     if (name == "$concave" || name == "$concaveperjoint") {
         collision.is_concave = true;
     } else if (name == "$mass") {
-        collision.mass = want_number("a mass");
+        collision.mass = in.expect_number("a mass");
         line += fmt::format(" {:g}", collision.mass);
     } else if (name == "$automass") {
         collision.is_mass_automatic = true;
     } else if (name == "$maxconvexpieces") {
-        const int most = want_whole("a number of pieces");
+        const int most = in.expect_whole("a number of pieces");
         collision.most_pieces = static_cast<size_t>(std::max(most, 0));
         line += fmt::format(" {}", most);
     } else if (name == "$rootbone") {
-        collision.root = as_utf8(want("a bone"));
+        collision.root = in.expect_text("a bone");
         line += " " + collision.root;
     } else if (name == "$jointmerge") {
-        bone_pair(collision.merged);
+        read_bone_pair(in, collision.merged);
         if (!collision.merged.empty())
             line += " " + collision.merged.back().from + " " + collision.merged.back().to;
     } else if (name == "$jointskip") {
-        bone_name(collision.skipped);
+        read_bone_name(in, collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
     } else if (is_listed(word)) {
-        for (int i = 0; const auto more = scanner_.next_argument(); ++i) {
+        for (int i = 0; const auto more = in.scanner.next_argument(); ++i) {
             line += " " + as_utf8(*more);
             if (i < bones_of_option(word))
-                collision.limited.push_back({as_utf8(*more), scanner_.place()});
+                collision.limited.push_back({as_utf8(*more), in.scanner.place()});
         }
     } else {
-        return skip_unknown(word);
+        return skip_unknown(in, word);
     }
     collision.text += line + "\n";
+}
+
+void read_collision(QcReader& in, bool has_joints) {
+    QcCollision made;
+    made.place = in.scanner.place();
+    made.has_joints = has_joints;
+    made.scale = in.scale;
+    made.path = in.expect_path("a file");
+    QcWords words(in.scanner, in.command, true);
+    while (const auto word = words.next())
+        if (*word != "{" && *word != "}") read_collision_option(in, made, *word);
+    if (in.file.collision)
+        return in.report_at(Severity::kWarning, "qc-second-collision", made.place,
+                            "a second collision model; the first counts");
+    in.file.collision = std::move(made);
+}
+
+}  // namespace
+
+QcCommands collision_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$collisionmodel", [](QcReader& in) { read_collision(in, false); }},
+        {"$collisionjoints", [](QcReader& in) { read_collision(in, true); }},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/qc/scanner.h"
+#include "formats/qc/text.h"
 #include "model/transform.h"
 
 namespace studioscope {
