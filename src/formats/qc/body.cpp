@@ -1,6 +1,4 @@
 // Body parts and the files that they name.
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "core/text.h"
@@ -35,8 +33,8 @@ void set_source_scale(QcReader& in, QcSource& source, float factor) {
         in.load_scales[load_key(source.path)] = source.scale = factor;
     else if (source.scale != factor)
         in.report(Severity::kNote, "qc-source-scale",
-                  fmt::format("{} is loaded already, {} times its size; it keeps that", source.path,
-                              source.scale));
+                  "{} is loaded already, {} times its size; it keeps that", source.path,
+                  source.scale);
 }
 
 QcSource expect_source_with_options(QcReader& in) {
@@ -50,8 +48,8 @@ QcSource expect_source_with_options(QcReader& in) {
         }
         if (!read_source_option(in, source, *option))
             in.report(Severity::kWarning, "qc-source-option",
-                      fmt::format("\"{}\" is no option of a file of {}; it is skipped",
-                                  as_utf8(*option), command));
+                      "\"{}\" is no option of a file of {}; it is skipped", as_utf8(*option),
+                      command);
         in.command = command;
     }
     return source;
@@ -75,11 +73,10 @@ void read_body_group(QcReader& in) {
     const auto block = in.scanner.open_block(in.command);
     if (!block) {
         in.report(Severity::kError, "qc-missing-brace",
-                  fmt::format("$bodygroup {} lacks its {{; it has no models", part.name));
+                  "$bodygroup {} lacks its {{; it has no models", part.name);
         return;
     }
-    for (auto word = in.scanner.next_name_in(*block); word && *word != "}";
-         word = in.scanner.next_name_in(*block)) {
+    while (const auto word = in.scanner.next_name_in(*block)) {
         QcModel model;
         if (same_name(*word, "studio")) {
             model = model_of(expect_source_with_options(in));
@@ -88,8 +85,7 @@ void read_body_group(QcReader& in) {
             model.source.place = in.scanner.place();
         } else {
             in.report(Severity::kWarning, "qc-no-command",
-                      fmt::format("\"{}\" is neither studio nor blank; the line is skipped",
-                                  as_utf8(*word)));
+                      "\"{}\" is neither studio nor blank; the line is skipped", as_utf8(*word));
             if (*word == "{")
                 in.scanner.skip_block(in.scanner.opened_block(in.command));
             else

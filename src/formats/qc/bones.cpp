@@ -1,6 +1,4 @@
 // Bones: which there are, what they are called and where they hang (qc.md 5).
-#include <fmt/format.h>
-
 #include "core/text.h"
 #include "formats/qc/commands.h"
 
@@ -31,7 +29,8 @@ void define_bone(QcReader& in) {
 
 void read_hierarchy(QcReader& in) { read_bone_pair(in, in.file.bones.moved); }
 
-// As $collapsebones, and what no vertex hangs on and no line names goes too, even above others.
+// $collapsebonesaggressive also takes out bones above others that no vertex is weighted to and no
+// line names.
 void collapse_bones_aggressively(QcReader& in) {
     in.file.bones.does_collapse = true;
     in.file.bones.drops_bare_ancestors = true;

@@ -84,26 +84,26 @@ private:
             else if (known != std::end(kSteps))
                 (this->*known->step)();
             else
-                report(
-                    Severity::kNote, "qc-not-shown",
-                    fmt::format("{} of {} is not shown: what it does to a pose is not known here",
-                                step.name, clip_.name));
+                report(Severity::kNote, "qc-not-shown",
+                       "{} of {} is not shown: what it does to a pose is not known here", step.name,
+                       clip_.name);
         }
     }
 
     void run_list(int depth) {
         const std::vector<QcStep>* list = context_.steps_of(word(0));
         if (list == nullptr)
-            return report(Severity::kError, "qc-cmdlist",
-                          fmt::format("no $cmdlist is called {}", word(0)));
+            return report(Severity::kError, "qc-cmdlist", "no $cmdlist is called {}", word(0));
         if (depth >= kMaxCommandListDepth)
-            return report(Severity::kError, "qc-cmdlist",
-                          fmt::format("the $cmdlist {} is in itself", word(0)));
+            return report(Severity::kError, "qc-cmdlist", "the $cmdlist {} is in itself", word(0));
         if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
     }
 
-    void report(Severity severity, const char* code, std::string message) const {
-        context_.report(severity, code, step_->place, std::move(message));
+    template <typename... Args>
+    void report(Severity severity, const char* code, fmt::format_string<Args...> text,
+                Args&&... args) const {
+        report_at(context_.diagnostics, severity, code, step_->place, text,
+                  std::forward<Args>(args)...);
     }
 
     std::string word(size_t index) const {
@@ -114,8 +114,8 @@ private:
         const std::string text = word(index);
         float value = 0;
         if (parse_finite(text, value)) return value;
-        report(Severity::kError, "qc-number",
-               fmt::format("{} of {} needs a number, not \"{}\"", step_->name, clip_.name, text));
+        report(Severity::kError, "qc-number", "{} of {} needs a number, not \"{}\"", step_->name,
+               clip_.name, text);
         return 0;
     }
 
@@ -140,8 +140,8 @@ private:
             state_.weights = *weights;
         else
             report(Severity::kError, "qc-weightlist",
-                   fmt::format("no $weightlist is called {}; {} weighs all its bones in full",
-                               word(0), clip_.name));
+                   "no $weightlist is called {}; {} weighs all its bones in full", word(0),
+                   clip_.name);
     }
 
     // One pose off another: `base` comes before what is played, or after it.
@@ -163,8 +163,8 @@ private:
         const QcFrames* other = context_.frames_of(word(0));
         if (other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-subtract",
-                          fmt::format("{} of {}: no animation is called {}; nothing is subtracted",
-                                      step_->name, clip_.name, word(0)));
+                          "{} of {}: no animation is called {}; nothing is subtracted", step_->name,
+                          clip_.name, word(0));
         const QcPose base = at(other->poses, std::clamp(whole(1), 0, other->last_index()));
         const bool is_before = same_name(step_->name, "presubtract");
         for (size_t i = 0; i < frames_.poses.size(); ++i) take_off(i, base, is_before);
@@ -218,9 +218,8 @@ private:
     void set_count() {
         const int count = whole(0);
         if (count < 1 || count > kMaxNumframes)
-            return report(
-                Severity::kError, "qc-numframes",
-                fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));
+            return report(Severity::kError, "qc-numframes",
+                          "{} cannot have {} frames; it keeps its own", clip_.name, count);
         const auto wanted = static_cast<size_t>(count);
         if (wanted > frames_.poses.size() && !context_.has_room_for(wanted - frames_.poses.size()))
             return;
@@ -231,9 +230,8 @@ private:
     void compress() {
         const int every = whole(0);
         if (every < 1)
-            return report(
-                Severity::kError, "qc-compress",
-                fmt::format("{} cannot keep every {}th frame; it keeps all", clip_.name, every));
+            return report(Severity::kError, "qc-compress",
+                          "{} cannot keep every {}th frame; it keeps all", clip_.name, every);
         std::vector<QcPose> kept;
         for (size_t i = 0; i < frames_.poses.size(); i += static_cast<size_t>(every))
             kept.push_back(frames_.poses[i]);
@@ -275,9 +273,8 @@ private:
         const QcFrames* other = context_.frames_of(word(1));
         if (context_.root == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
-                          fmt::format("{} of {}: there is no {}; its motion stays in the clip",
-                                      step_->name, clip_.name,
-                                      context_.root == kNone ? "bone to move" : "clip " + word(1)));
+                          "{} of {}: there is no {}; its motion stays in the clip", step_->name,
+                          clip_.name, context_.root == kNone ? "bone to move" : "clip " + word(1));
         QcWay way = way_of_step(2);
         int there = 0;
         if (same_name(step_->name, "walkalign")) {
@@ -300,8 +297,8 @@ private:
         const QcFrames* other = context_.frames_of(name);
         if (bone == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
-                          fmt::format("{} of {}: there is no {}; nothing is shifted", step_->name,
-                                      clip_.name, bone == kNone ? "bone " + word(0) : name));
+                          "{} of {}: there is no {}; nothing is shifted", step_->name, clip_.name,
+                          bone == kNone ? "bone " + word(0) : name);
         uint32_t axes = kQcAxisX | kQcAxisY;
         int there = 0, here = 0;
         if (!step_->name.ends_with("to")) {
@@ -320,9 +317,8 @@ private:
         const int length = frames_.last_index();
         if (length < 1 || first <= 0) return;
         if (first > length)
-            return context_.report(
-                Severity::kError, "qc-startloop", clip_.place,
-                fmt::format("{} has no frame {} to start at", clip_.name, first));
+            return report_at(context_.diagnostics, Severity::kError, "qc-startloop", clip_.place,
+                             "{} has no frame {} to start at", clip_.name, first);
         std::vector<QcPose>& poses = frames_.poses;
         std::rotate(poses.begin(), poses.begin() + first, poses.begin() + length);
         poses.back() = poses.front();

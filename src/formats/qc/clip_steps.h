@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// What a compiler does to the frames of a clip (qc.md 6, steps 1 to 7).
+// Changes that a compiler makes to the frames of a clip (qc.md 6, steps 1 to 7).
 
 // Motion that was taken out of the roots, as a game moves the model by it.
 struct RootMotion {
@@ -33,7 +33,7 @@ struct QcStepContext {
     const Model& model;
     const NameIndex& bones;  // of the model
     int root = 0;            // bone whose motion is extracted
-    // What a name stands for, or null.
+    // The clip or list of a name, or null.
     std::function<const QcFrames*(const std::string& clip)> frames_of;
     std::function<const std::vector<float>*(const std::string& list)> weights_of;
     std::function<const std::vector<QcStep>*(const std::string& list)> steps_of;
@@ -41,13 +41,13 @@ struct QcStepContext {
     std::function<bool(size_t steps)> has_room_for_steps;
     // Whether so many frames more are within what all clips may have.
     std::function<bool(size_t frames)> has_room_for;
-    std::function<void(Severity, const char* code, const QcPlace&, std::string message)> report;
+    Diagnostics& diagnostics;
 };
 
 // All that the clip says, on frames that are of the model's bones.
 void run_steps(const QcClip& clip, const QcStepContext& context, QcClipState& state);
 
-// Whether the clip says anything that reaches frames beside cutting and looping.
+// Whether the clip changes its frames by more than cutting and looping.
 bool changes_frames(const QcClip& clip);
 
 // Steps of roots, qc_root_motion.cpp.
@@ -61,7 +61,7 @@ struct QcWay {
     std::optional<int> goal;        // the frame that it is measured to; none: `end`
 };
 void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way);
-// Shifts and turns the roots so that `bone` at frame `here` stands as in `there`, on those axes.
+// Shifts and turns the roots so that `bone` at frame `here` is placed as in `there`, on those axes.
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
                  const Transform& there, int here);
 // Turns the roots so that the way of `root` from first to last frame points there.

@@ -1,4 +1,4 @@
-// What the model collides with (qc.md 11).
+// Commands about the collision model (qc.md 11).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Options of $collisionmodel and $collisionjoints that move nothing: they stand in the text.
+// Options of $collisionmodel and $collisionjoints that move nothing: they are kept in the text.
 constexpr const char* kListedOptions[] = {
     "$addconvexsrc",    "$animatedfriction", "$assumeworldspace",
     "$badconvexcutoff", "$damping",          "$drag",

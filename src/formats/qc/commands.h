@@ -16,7 +16,7 @@ struct QcCommand {
 };
 using QcCommands = std::span<const QcCommand>;
 
-// Those of each family, in the file of that name.
+// The commands of each family, in the file of that name.
 QcCommands setting_commands();
 QcCommands folder_commands();
 QcCommands material_commands();
@@ -47,7 +47,7 @@ void read_model_options(QcReader& in, QcModel& model);
 void read_bone_pair(QcReader& in, std::vector<QcBonePair>& into);
 void read_bone_name(QcReader& in, std::vector<QcBoneName>& into);
 
-// What is done behind the last command.
+// The end of the QC, after its last command.
 void add_illumination(QcReader& in);
 void sort_lods(QcFile& file);
 void finish_motions(QcReader& in);

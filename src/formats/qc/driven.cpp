@@ -1,4 +1,4 @@
-// Bones that follow a rule or swing, and what holds hands and feet (qc.md 12).
+// Commands about bones that follow a rule or swing, and about IK (qc.md 12).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMaxOptionLength = 4096;
 
-// What may stand in the block of a $jigglebone, and how many numbers after it.
+// An option in the block of a $jigglebone, and how many numbers follow it.
 struct JiggleOption {
     const char* name;
     int numbers = 1;
@@ -58,7 +58,7 @@ void read_jiggle_option(QcReader& in, const std::string& word, std::string& opti
         in.motion.option.clear();
     } else if (word != "{" && word != "}") {
         in.report(Severity::kError, "qc-option",
-                  fmt::format("\"{}\" is no option of $jigglebone; it is left out", as_utf8(word)));
+                  "\"{}\" is no option of $jigglebone; it is left out", as_utf8(word));
         in.words_of_line();
         return;
     }

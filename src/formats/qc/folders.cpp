@@ -1,6 +1,4 @@
-// Where a QC looks for its files (qc.md 1).
-#include <fmt/format.h>
-
+// Commands about the folders that a QC looks for its files in (qc.md 1).
 #include <algorithm>
 #include <utility>
 
@@ -14,11 +12,10 @@ namespace {
 
 bool is_too_long(QcReader& in, const std::string& folder) {
     if (folder.size() <= Budget::kMaxFolderLength) return false;
-    in.report(
-        Severity::kError, "qc-long-folder",
-        fmt::format(
-            "the path of the folder of {} has {} bytes, {} can be; the folder before it is used",
-            in.command, folder.size(), Budget::kMaxFolderLength));
+    in.report(Severity::kError, "qc-long-folder",
+
+              "the path of the folder of {} has {} bytes, {} can be; the folder before it is used",
+              in.command, folder.size(), Budget::kMaxFolderLength);
     return true;
 }
 
@@ -48,8 +45,7 @@ void change_folder(QcReader& in) {
     if (!in.has_folder(folder))
         return in.report(
             Severity::kNote, "qc-folder-missing",
-            fmt::format("$cd names the folder {}, which is not there; the folder of the QC is used",
-                        folder));
+            "$cd names the folder {}, which is not there; the folder of the QC is used", folder);
     in.folders.push_back(folder + "/");
 }
 
@@ -63,8 +59,8 @@ void add_search_folder(QcReader& in) {
         in.file.search_folders.push_back(std::move(folder));
     else
         in.report(Severity::kWarning, "qc-search-folders",
-                  fmt::format("more than {} folders are named by $addsearchdir; {} is not searched",
-                              kMaxSearchFolders, folder));
+                  "more than {} folders are named by $addsearchdir; {} is not searched",
+                  kMaxSearchFolders, folder);
 }
 
 }  // namespace

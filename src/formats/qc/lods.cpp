@@ -1,6 +1,4 @@
 // Levels of detail (qc.md 9).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 
@@ -41,7 +39,7 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
         entry.scale = in.scale_of(entry.to);
     }
     while (const auto option = in.scanner.next_argument()) {
-        // The next line of the level may stand on the same line of the file.
+        // The next option of the level may be on the same line.
         if (is_level_line(*option)) {
             in.scanner.put_back();
             break;
@@ -49,8 +47,8 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
         if (same_name(*option, "reverse"))
             entry.is_reversed = true;
         else
-            in.report(Severity::kError, "qc-lod-option",
-                      fmt::format("\"{}\" is no option of {}", as_utf8(*option), in.command));
+            in.report(Severity::kError, "qc-lod-option", "\"{}\" is no option of {}",
+                      as_utf8(*option), in.command);
     }
     if (!entry.from.empty() && (entry.to.empty() != has_target)) into.push_back(std::move(entry));
 }
@@ -58,12 +56,11 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
 void read_lod_options(QcReader& in, QcLod& lod) {
     const auto block = in.scanner.open_block(in.command);
     if (!block) {
-        in.report(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", in.command));
+        in.report(Severity::kError, "qc-missing-brace", "{} lacks its {{", in.command);
         return;
     }
     const std::string command = in.command;
-    for (auto word = in.scanner.next_name_in(*block); word && *word != "}";
-         word = in.scanner.next_name_in(*block)) {
+    while (const auto word = in.scanner.next_name_in(*block)) {
         in.command = lower_case(*word);
         if (in.command == "replacemodel") {
             read_replacement(in, lod.models, true);
@@ -108,7 +105,7 @@ void read_shadow_lod(QcReader& in) {
 
 }  // namespace
 
-// The shadow's level is the last wherever it stands.
+// The level of the shadow is the last, wherever it is written.
 void sort_lods(QcFile& file) {
     std::stable_partition(file.lods.begin(), file.lods.end(),
                           [](const QcLod& lod) { return lod.switch_point >= 0; });

@@ -1,6 +1,4 @@
 // Materials: their folders, skins and new names (qc.md 4).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -22,19 +20,17 @@ void read_material_paths(QcReader& in) {
 
 std::vector<std::string> texture_row(QcReader& in, const QcBlock& block) {
     std::vector<std::string> row;
-    for (auto word = in.scanner.next_name_in(block); word && *word != "}";
-         word = in.scanner.next_name_in(block))
-        row.push_back(as_utf8(*word));
+    while (const auto word = in.scanner.next_name_in(block)) row.push_back(as_utf8(*word));
     return row;
 }
 
 void read_texture_group(QcReader& in) {
     in.expect("a name");
     const auto block = in.scanner.open_block(in.command);
-    if (!block) return in.report(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {");
+    if (!block)
+        return in.report(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {{");
     std::vector<std::vector<std::string>> rows;
-    for (auto word = in.scanner.next_name_in(*block); word && *word != "}";
-         word = in.scanner.next_name_in(*block))
+    while (const auto word = in.scanner.next_name_in(*block))
         if (*word == "{") rows.push_back(texture_row(in, *block));
     if (!in.file.skins.empty())
         return in.report(Severity::kWarning, "qc-second-texturegroup",
@@ -43,9 +39,9 @@ void read_texture_group(QcReader& in) {
     const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
     if (ragged != rows.end())
         in.report_at(Severity::kNote, "qc-ragged-skins", block->place,
-                     fmt::format("row {} of $texturegroup names {} materials, the first {}: what a "
-                                 "row lacks stays as it is, what it has more is left out",
-                                 ragged - rows.begin() + 1, ragged->size(), rows.front().size()));
+                     "row {} of $texturegroup names {} materials, the first {}: what a "
+                     "row lacks stays as it is, what it has more is left out",
+                     ragged - rows.begin() + 1, ragged->size(), rows.front().size());
     in.file.skins = std::move(rows);
 }
 

@@ -1,7 +1,6 @@
 // The block of $model: its face (qc.md 8).
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "core/text.h"
@@ -25,7 +24,7 @@ void read_rule(QcReader& in, const std::string& word) {
     rule.flex = as_utf8(name);
     if (sign == text.npos)
         return in.report_at(Severity::kError, "qc-rule", rule.place,
-                            fmt::format("the rule of {} has no =", rule.flex));
+                            "the rule of {} has no =", rule.flex);
     rule.expression = as_utf8(trim(std::string_view(text).substr(sign + 1)));
     in.face.model->rules.push_back(std::move(rule));
 }
@@ -50,14 +49,12 @@ void read_flex_options(QcReader& in, QcFlex& flex) {
             flex.decay = in.expect_number("a decay");
         } else {
             in.report(Severity::kWarning, "qc-flex-option",
-                      fmt::format("\"{}\" is no option of {}; it is skipped", as_utf8(*option),
-                                  in.command));
+                      "\"{}\" is no option of {}; it is skipped", as_utf8(*option), in.command);
         }
     }
     if (!has_frame)
-        in.report_at(
-            Severity::kError, "qc-flex-frame", flex.place,
-            fmt::format("{} {} names no frame; frame 0 moves nothing", in.command, flex.name));
+        in.report_at(Severity::kError, "qc-flex-frame", flex.place,
+                     "{} {} names no frame; frame 0 moves nothing", in.command, flex.name);
 }
 
 void add_flex(QcReader& in, QcFlex flex) {
@@ -73,9 +70,8 @@ void add_flex(QcReader& in, QcFlex flex) {
         }
     }
     if (flex.vta.empty())
-        in.report_at(
-            Severity::kError, "qc-no-flexfile", flex.place,
-            fmt::format("{} {} stands before any flexfile; it is left out", in.command, flex.name));
+        in.report_at(Severity::kError, "qc-no-flexfile", flex.place,
+                     "{} {} stands before any flexfile; it is left out", in.command, flex.name);
     else
         in.face.model->flexes.push_back(std::move(flex));
 }
@@ -84,7 +80,7 @@ void read_flex(QcReader& in) {
     QcFlex flex;
     flex.place = in.scanner.place();
     flex.name = in.expect_text("a name");
-    // On the line of $model the file stands here.
+    // On the line of $model the file follows here.
     if (in.face.depth == 0) in.face.vta = in.expect_path("a file");
     read_flex_options(in, flex);
     declare_flex(in, flex.name);
@@ -206,7 +202,7 @@ void read_sphere_normals(QcReader& in) {
 void read_model_options(QcReader& in, QcModel& model) {
     static constexpr QcCommand kOptions[] = {
         // what follows in braces after it are options of the model all the same
-        {"flexfile", [](QcReader& in) { in.face.vta = in.expect_path("a file"); }},
+        {"flexfile", [](QcReader& reader) { reader.face.vta = reader.expect_path("a file"); }},
         {"flex", read_flex},
         {"flexpair", read_flex_pair},
         {"defaultflex", read_default_flex},
@@ -218,7 +214,9 @@ void read_model_options(QcReader& in, QcModel& model) {
         {"spherenormals", read_sphere_normals},
         // an animation of the vertices themselves, which newer tools turn into flexes
         {"vcafile",
-         [](QcReader& in) { list_command(in, "vcafile", words_of_command(in, "vcafile")); }},
+         [](QcReader& reader) {
+             list_command(reader, "vcafile", words_of_command(reader, "vcafile"));
+         }},
     };
     in.face = {&model, {}, {}, 0};
     QcWords words(in.scanner, in.command);

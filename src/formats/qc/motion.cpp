@@ -1,7 +1,6 @@
-// $animation, $sequence and what stands around them (qc.md 6 and 7).
+// Commands about animations and sequences (qc.md 6 and 7).
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "core/text.h"
@@ -29,8 +28,7 @@ void read_pose_parameter(QcReader& in) {
             made.loop = in.expect_number("a length");
         else
             in.report(Severity::kError, "qc-option",
-                      fmt::format("\"{}\" is no option of $poseparameter; it is left out",
-                                  as_utf8(*word)));
+                      "\"{}\" is no option of $poseparameter; it is left out", as_utf8(*word));
     }
 }
 
@@ -54,7 +52,7 @@ bool is_first_source(QcReader& in, const std::string& word) {
     return in.motion.animations.find(as_utf8(word)) != kNone || in.has_source(in.path(word));
 }
 
-// What stood before the first clip's name.
+// Gives a clip the options that were written before its name.
 void take_early_options(const QcClip& early, QcClip& clip) {
     const auto append = [](auto& all, const auto& more) {
         all.insert(all.end(), more.begin(), more.end());
@@ -80,9 +78,8 @@ void take_early_options(const QcClip& early, QcClip& clip) {
 // A word that is no option: an animation defined above, else a file.
 void name_clip(QcReader& in, const std::string& word) {
     if (in.motion.sequence == nullptr || in.command != "$sequence")
-        return in.report(
-            Severity::kError, "qc-option",
-            fmt::format("\"{}\" is no option of {}; it is left out", as_utf8(word), in.command));
+        return in.report(Severity::kError, "qc-option", "\"{}\" is no option of {}; it is left out",
+                         as_utf8(word), in.command);
     int index = in.motion.animations.find(as_utf8(word));
     const bool is_first = in.motion.sequence->clips.empty();
     if (index == kNone) {
@@ -107,8 +104,7 @@ void read_option(QcReader& in, const std::string& word) {
     in.motion.option = known->name;
     if (known->is_of_sequence && in.motion.sequence == nullptr)
         in.report(Severity::kError, "qc-option",
-                  fmt::format("{} is an option of sequences; of {} it is left out", known->name,
-                              in.command));
+                  "{} is an option of sequences; of {} it is left out", known->name, in.command);
     read_motion_option(in, *known, word);
 }
 
@@ -140,7 +136,7 @@ void read_animation(QcReader& in) {
     const bool is_known = in.motion.animations.find(name) != kNone;
     if (is_known && !is_declared)
         in.report(Severity::kError, "qc-second-animation",
-                  fmt::format("$animation {} is there already; the first counts", name));
+                  "$animation {} is there already; the first counts", name);
     if (!path.empty() && !is_known && !is_declared) in.motion.clip = add_clip(in, std::move(made));
     read_motion_options(in);  // of one that does not count they are read all the same
 }
@@ -169,20 +165,16 @@ void read_sequence(QcReader& in) {
     in.motion.sequence = nullptr;
     const int number = in.motion.sequences.find(made.name);
     QcSequence* const known = number == kNone ? nullptr : &at(in.file.motions.sequences, number);
-    const auto report_here = [&](Severity severity, const char* code, std::string message) {
-        in.file.diagnostics.push_back(
-            at_place({severity, code, std::move(message), {}}, made.place));
-    };
     if (made.clips.empty())
-        return report_here(Severity::kError, "qc-no-source",
-                           fmt::format("$sequence {} names no file", made.name));
+        return in.report_at(Severity::kError, "qc-no-source", made.place,
+                            "$sequence {} names no file", made.name);
     if (known != nullptr && known->flags & kQcDeclared && known->clips.empty())
         *known = std::move(made);
     else if (in.motion.sequences.add(made.name, static_cast<int>(in.file.motions.sequences.size())))
         in.file.motions.sequences.push_back(std::move(made));
     else
-        report_here(Severity::kError, "qc-second-sequence",
-                    fmt::format("$sequence {} is there already; the first counts", made.name));
+        in.report_at(Severity::kError, "qc-second-sequence", made.place,
+                     "$sequence {} is there already; the first counts", made.name);
 }
 
 void read_command_list(QcReader& in) {
@@ -245,7 +237,7 @@ QcClip new_clip(QcReader& in, const std::string& name, const std::string& path) 
     return clip;
 }
 
-// Options stand on the command's line and in blocks there, of which the first may begin on the next
+// Options are on the command's line and in blocks there, of which the first may begin on the next
 // line (qc.md 6 and 14).
 void read_motion_options(QcReader& in) {
     for (bool has_block = false;;) {

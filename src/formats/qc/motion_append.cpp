@@ -1,8 +1,7 @@
-// What clips get after they were made: lines of $append, and what a sequence says of its first clip
-// (qc.md 6).
+// Changes to clips after they were made: lines of $append, and options that a sequence shares among
+// its clips (qc.md 6).
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -69,8 +68,7 @@ void read_append(QcReader& in) {
         in.motion.clip = in.motion.sequence->clips.front();
     if (in.motion.sequence == nullptr && own == kNone)
         in.report(Severity::kError, "qc-append",
-                  fmt::format("{} {}: no sequence and no animation before it is called so",
-                              in.command, name));
+                  "{} {}: no sequence and no animation before it is called so", in.command, name);
     in.motion.early = new_clip(in, "", "");
     const size_t had = in.clip().steps.size();
     read_motion_options(in);

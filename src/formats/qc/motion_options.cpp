@@ -1,6 +1,4 @@
 // Options of sequences and animations (qc.md 6 and 7).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -26,7 +24,7 @@ void read_frames(QcReader& in) {
     const int first = in.expect_whole("a first frame"), last = in.expect_whole("a last frame");
     if (first > last)
         in.report(Severity::kWarning, "qc-frames",
-                  fmt::format("frames {} to {} run backwards; they are swapped", first, last));
+                  "frames {} to {} run backwards; they are swapped", first, last);
     in.clip().frames = {std::min(first, last), std::max(first, last)};
 }
 
@@ -137,8 +135,7 @@ void read_calculated_blend(QcReader& in) {
     axis.axis = qc_axis(component);
     if (axis.axis == 0)
         in.report(Severity::kError, "qc-option",
-                  fmt::format("calcblend goes along X, Y, Z, XR, YR or ZR, not \"{}\"",
-                              as_utf8(component)));
+                  "calcblend goes along X, Y, Z, XR, YR or ZR, not \"{}\"", as_utf8(component));
     find_or_add_parameter(in, axis.parameter);
     in.motion.sequence->axes.push_back(std::move(axis));
 }
@@ -365,9 +362,8 @@ void read_activity(QcReader& in, const std::string& name) {
     in.motion.option = as_utf8(name);
     const int weight = in.expect_whole("a weight");
     if (in.motion.sequence == nullptr)
-        return in.report(
-            Severity::kError, "qc-option",
-            fmt::format("an activity is an option of sequences; of {} it is left out", in.command));
+        return in.report(Severity::kError, "qc-option",
+                         "an activity is an option of sequences; of {} it is left out", in.command);
     in.motion.sequence->activity = as_utf8(name);
     in.motion.sequence->activity_weight = weight;
 }

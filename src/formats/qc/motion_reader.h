@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// What the files about $animation and $sequence share.
+// Declarations that the files about animations and sequences share.
 
 // An option of sequences and animations.
 struct MotionOption {
@@ -34,7 +34,7 @@ void read_append(QcReader& in);
 // `first_made`: the number of the first clip that the sequence made.
 void share_options(QcReader& in, const QcSequence& sequence, int first_made);
 
-// A clip of that file, which may be empty, as the QC stands.
+// A clip of that file, which may be empty, with the placement at this line.
 QcClip new_clip(QcReader& in, const std::string& name, const std::string& path);
 PoseParameter& find_or_add_parameter(QcReader& in, const std::string& name);
 // The rest of the line and a block that begins there or next, a blank between words. Behind an

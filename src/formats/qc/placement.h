@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-// How static props and the roots of clips are moved into the game's space: shifted by $origin, then
+// The move of static props and roots of clips into the game's space: shifted by $origin, then
 // turned by $upaxis and the quarter turn that every model gets (qc.md 3). As in force at a line.
 struct QcPlacement {
     glm::vec3 origin{0};          // subtracted; in scaled units

@@ -1,6 +1,4 @@
-// What hangs on bones: attachments and hit boxes (qc.md 10).
-#include <fmt/format.h>
-
+// Commands about attachments and hit boxes (qc.md 10).
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
@@ -25,10 +23,10 @@ void read_attachment_option(QcReader& in, QcAttachment& attachment, const std::s
             attachment.rotation = glm::normalize(glm::quat_cast(axes));
         else
             in.report(Severity::kError, "qc-attachment-axes",
-                      fmt::format("x_and_z_axes of {} are no two directions", attachment.name));
+                      "x_and_z_axes of {} are no two directions", attachment.name);
     } else if (!same_name(option, "world_align")) {
-        in.report(Severity::kError, "qc-attachment-option",
-                  fmt::format("\"{}\" is no option of $attachment", as_utf8(option)));
+        in.report(Severity::kError, "qc-attachment-option", "\"{}\" is no option of $attachment",
+                  as_utf8(option));
     }
 }
 

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// What a QC hangs on bones: attachments and hit boxes (qc.md 10).
+// Lines of a QC about attachments and hit boxes (qc.md 10).
 
 struct QcAttachment {
     std::string name;

@@ -56,7 +56,7 @@ public:
             if (bones[i].parent == kNone && states_[i].rules == 0) clear(static_cast<int>(i));
     }
 
-    // Those that can be taken, in order.
+    // Takes the rules that wait for nothing, in order.
     std::vector<size_t> take() {
         std::vector<size_t> order;
         while (!ready_.empty()) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "core/at.h"
@@ -17,10 +16,10 @@ namespace {
 void skip_unexpected(QcReader& in, const std::string& word) {
     if (word == "}")
         return in.report(Severity::kWarning, "qc-stray-brace",
-                         "a } that nothing opened; it is left out");
-    // An included file may be none of ours: what stands in it is not repeated.
+                         "a }} that nothing opened; it is left out");
+    // An included file may be no QC at all: its words are not repeated.
     const bool is_own = in.scanner.place().file.empty();
-    in.report(Severity::kError, "qc-no-command",
+    in.report(Severity::kError, "qc-no-command", "{}",
               is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
                      : "the line begins with no command; it is skipped");
     if (word == "{")
@@ -29,27 +28,23 @@ void skip_unexpected(QcReader& in, const std::string& word) {
         in.scanner.skip_command(is_own ? as_utf8(word) : "no command");
 }
 
-// Behind a command stands, on its line, another one or nothing (qc.md 1).
+// A command is followed by another one or by the end of its line (qc.md 1).
 void end_line(QcReader& in, const std::string& command) {
     const auto word = in.scanner.next_on_line();
     if (!word) return;
     in.scanner.put_back();
     if (*word == "}" || in.scanner.is_command(*word)) return;
     const bool is_own = in.scanner.place().file.empty();
-    in.report(
-        Severity::kWarning, "qc-left-over",
-        fmt::format("{} is left over behind {}; it is skipped",
-                    is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command)));
+    in.report(Severity::kWarning, "qc-left-over", "{} is left over behind {}; it is skipped",
+              is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command));
     in.scanner.skip_line(command);
 }
 
 void report_unknown(QcReader& in) {
     for (const QcUnknownCommands::Uses& unknown : in.unknown.uses)
         in.report_at(Severity::kWarning, "qc-unknown-command", unknown.first,
-                     unknown.count == 1
-                         ? fmt::format("{} is not known; it is skipped", as_utf8(unknown.word))
-                         : fmt::format("{} is not known; it is skipped {} times",
-                                       as_utf8(unknown.word), unknown.count));
+                     "{} is not known; it is skipped{}", as_utf8(unknown.word),
+                     unknown.count == 1 ? "" : fmt::format(" {} times", unknown.count));
 }
 
 // False where no command has that name.

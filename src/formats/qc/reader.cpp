@@ -1,7 +1,5 @@
 #include "formats/qc/reader.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -18,19 +16,10 @@ QcReader::QcReader(std::string_view text, const std::string& name,
         include_ = [this](const std::string& path) { return read_include_anywhere(path); };
 }
 
-void QcReader::report(Severity severity, const char* code, std::string message) {
-    report_at(severity, code, scanner.place(), std::move(message));
-}
-
-void QcReader::report_at(Severity severity, const char* code, const QcPlace& place,
-                         std::string message) {
-    file.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, place));
-}
-
 std::string QcReader::expect(const char* what) {
     if (auto word = scanner.next_value()) return *word;
-    report(Severity::kError, "qc-missing-word",
-           fmt::format("{} lacks {}", motion.option.empty() ? command : motion.option, what));
+    report(Severity::kError, "qc-missing-word", "{} lacks {}",
+           motion.option.empty() ? command : motion.option, what);
     return {};
 }
 
@@ -38,9 +27,8 @@ float QcReader::expect_number(const char* what) {
     const std::string word = expect(what);
     float value = 0;
     if (word.empty() || parse_finite(word, value)) return value;
-    report(Severity::kError, "qc-number",
-           fmt::format("{} of {} should be a number, not \"{}\"", what,
-                       motion.option.empty() ? command : motion.option, as_utf8(word)));
+    report(Severity::kError, "qc-number", "{} of {} should be a number, not \"{}\"", what,
+           motion.option.empty() ? command : motion.option, as_utf8(word));
     return 0;
 }
 
@@ -87,7 +75,7 @@ float QcReader::scale_of(const std::string& path) {
     return entry->second;
 }
 
-// The same places as a source is read from later.
+// Looks in the places that a source is read from later.
 bool QcReader::has_source(const std::string& path) const {
     if (!around_.has_source) return false;
     return around_.has_source(path) ||

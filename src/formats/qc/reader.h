@@ -13,7 +13,7 @@
 
 namespace studioscope {
 
-// What commands about attachments and hit boxes leave for later ones.
+// State that commands about attachments and hit boxes share.
 struct QcPointState {
     std::optional<QcAttachment> illumination;  // of the last $illumposition
     size_t attachments_before_it = 0;
@@ -29,7 +29,7 @@ struct QcFaceState {
     int depth = 0;       // of braces
 };
 
-// What commands about animations and sequences leave for later ones.
+// State that commands about animations and sequences share.
 struct QcMotionState {
     std::set<std::string> declared_animations;  // in lower case
     NameIndex animations, sequences, parameters,
@@ -55,8 +55,8 @@ struct QcUnknownCommands {
     NameIndex names;
 };
 
-// Reads a QC for its commands: the words, numbers and paths of their lines. Reports what is wrong.
-// What one command leaves for later ones is kept here too.
+// Reads a QC for its commands: the words, numbers and paths of their lines. Reports what is wrong,
+// and keeps the state that commands share.
 class QcReader {
 public:
     // The references are kept.
@@ -74,7 +74,7 @@ public:
     int expect_whole(const char* what);  // -1e6 to 1e6
     glm::vec3 expect_vector();
     glm::quat expect_angles();  // pitch, yaw and roll in degrees
-    // Whether the line goes on with a finite number.
+    // Whether a finite number is next on the line.
     bool comes_number();
     // Up to the end of the line, a brace or another command.
     std::vector<std::string> words_of_line();
@@ -86,14 +86,23 @@ public:
     bool has_source(const std::string& path) const;
     bool has_folder(const std::string& path) const;
 
-    // That options of an animation or sequence change.
+    // The clip that options change.
     QcClip& clip() {
         return motion.clip == kNone ? motion.early : at(file.motions.animations, motion.clip);
     }
 
-    // At the last word.
-    void report(Severity severity, const char* code, std::string message);
-    void report_at(Severity severity, const char* code, const QcPlace& place, std::string message);
+    // Report something at the last word, or elsewhere.
+    template <typename... Args>
+    void report(Severity severity, const char* code, fmt::format_string<Args...> text,
+                Args&&... args) {
+        report_at(severity, code, scanner.place(), text, std::forward<Args>(args)...);
+    }
+    template <typename... Args>
+    void report_at(Severity severity, const char* code, const QcPlace& place,
+                   fmt::format_string<Args...> text, Args&&... args) {
+        studioscope::report_at(file.diagnostics, severity, code, place, text,
+                               std::forward<Args>(args)...);
+    }
 
     QcFile file;
     QcScanner scanner;

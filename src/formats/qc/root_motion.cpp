@@ -86,7 +86,7 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcWa
         for (int i = 0; i < 3; ++i)
             if (!(axes & (kQcAxisXR << i))) angles[i] = 0;
     }
-    // What is left at the end is the first frame's place turned by it.
+    // The position left at the end is that of the first frame, turned.
     const glm::vec3 from = rotation_from_euler(angles) * first.position;
     const float middle = static_cast<float>(start + goal) / 2;
     const glm::vec3 half = on_axes(position_between(frames, root, middle) - from, axes);

@@ -58,13 +58,14 @@ std::optional<std::string> QcScanner::next_in(const QcBlock& block) {
 
 std::optional<std::string> QcScanner::next_name_in(const QcBlock& block) {
     auto word = next_in(block);
-    if (!word || !is_command(*word)) return word;
+    if (!word || *word == "}") return {};
+    if (!is_command(*word)) return word;
     put_back();
     report_open(block);
     return {};
 }
 
-// Of blocks in each other the innermost is reported.
+// Reports the innermost of blocks in each other.
 void QcScanner::report_open(const QcBlock& block) {
     if (reported_open_at_ == substitutes_.text().at) return;
     reported_open_at_ = substitutes_.text().at;

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// A block in braces: where its `{` stands, and what it belongs to.
+// A block in braces: the place of its `{`, and what it belongs to.
 struct QcBlock {
     std::string owner;
     QcPlace place;
@@ -17,8 +17,8 @@ struct QcBlock {
 
 // The words of a QC: white space and `;` part them, a word that begins with a quote runs to the
 // next one, and a brace is one only where it stands alone (`{"a"` is one word). Comments begin with
-// `//`, `#` or `;` at the start of a word and end with the line, or stand between `/*` and `*/`.
-// What stands for other text is replaced wherever a word can stand.
+// `//`, `#` or `;` at the start of a word and end with the line, or are between `/*` and `*/`.
+// Includes, variables and macros are replaced (QcSubstitutes).
 class QcScanner {
 public:
     // `name` is the file that the text is of, as an $include would name it. Both references are
@@ -29,23 +29,25 @@ public:
 
     // The next word on any line; nothing at the end of the last file.
     std::optional<std::string> next();
-    // The next word if it stands on the line of the last one.
+    // The next word if it is on the line of the last one.
     std::optional<std::string> next_on_line();
-    // The same, but it stays.
+    // The next word of the line, which comes again.
     std::optional<std::string> peek_on_line();
-    // The next word of the line, unless a brace stands there...
+    // The next word of the line, unless it is a brace.
     std::optional<std::string> next_value();
-    // ... or another command.
+    // The next word of the line, unless it is a brace or another command.
     std::optional<std::string> next_argument();
     // The next word inside a block; at the end of the text, where its `}` is missing, a warning.
     std::optional<std::string> next_in(const QcBlock& block);
-    // The same where no command can stand: before one the `}` is missing too.
+    // The next word inside a block that has no commands; nothing at its `}`. Before a command the
+    // `}` is reported as missing.
     std::optional<std::string> next_name_in(const QcBlock& block);
-    // The last word comes again.
+    // Makes the last word come again.
     void put_back();
-    // Whether that word, the last one, is a command: `$` and a name, without quotes.
+    // Whether the word, the last one read, is a command: `$` and a name, without quotes.
     bool is_command(const std::string& word) const;
-    // Whether the next word on any line is that (`$`: begins so); it stays.
+    // Whether the next word on any line is `word`, or begins with it where it is `$`. It comes
+    // again.
     bool comes(std::string_view word);
 
     // The text up to a `}` or the end of the line and of those that `\\` at the end of a line adds,
@@ -59,11 +61,11 @@ public:
     // Past the rest of the line and blocks that begin there, up to another command or a `}` that
     // closes what is around it.
     void skip_line(const std::string& owner);
-    // The same, but past commands, and past a block that begins next.
+    // Past the rest of the line, commands too, and past a block that begins next.
     void skip_command(const std::string& owner);
     void skip_block(const QcBlock& block);
 
-    // Of the last word.
+    // The place of the last word, and whether it had quotes.
     const QcPlace& place() const { return last_.place; }
     bool is_quoted() const { return last_.is_quoted; }
     // Whether text was included, or a variable or macro defined.

@@ -1,6 +1,4 @@
-// What holds for the whole model or from its line on: name, scale and axes (qc.md 3).
-#include <fmt/format.h>
-
+// Commands that hold for the whole model, or from their line on: name, scale and axes (qc.md 3).
 #include <algorithm>
 
 #include "core/text.h"
@@ -28,8 +26,8 @@ void read_up_axis(QcReader& in) {
     const bool is_turned_down = written.starts_with('-');
     const std::string axis = written.substr(is_turned_down ? 1 : 0);
     if (axis != "x" && axis != "y" && axis != "z")
-        return in.report(Severity::kWarning, "qc-up-axis",
-                         fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(written)));
+        return in.report(Severity::kWarning, "qc-up-axis", "$upaxis is X, Y or Z, not \"{}\"",
+                         as_utf8(written));
     in.file.up = static_cast<UpAxis>(axis[0] - 'x');
     const float quarter = is_turned_down ? -90.0f : 90.0f;
     in.file.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};

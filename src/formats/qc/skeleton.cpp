@@ -160,7 +160,7 @@ void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) 
     add(std::move(entry));
 }
 
-// The first source that has a defined bone says where it stands.
+// Places each defined bone as in the first source that has it.
 void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
     std::vector<bool> is_unlocked(entries_.size());
     for (const QcSourceBones* source : sources)
@@ -202,7 +202,7 @@ std::vector<bool> TableMaker::first_of_rings() const {
     return is_first;
 }
 
-// Of $definebone lines; a ring is cut above its first bone.
+// Finds the parents of $definebone lines; a ring is cut above its first bone.
 void TableMaker::find_parents() {
     for (Entry& entry : entries_)
         if (entry.defined != nullptr) entry.parent = find_parent(entry.defined->parent);

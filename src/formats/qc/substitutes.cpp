@@ -50,7 +50,7 @@ std::vector<std::string> words_of_list(std::string_view line) {
     return words;
 }
 
-// What a file is known by, however it is written.
+// The name by which a file is known, however it is written.
 std::string key_of(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
     return lower_case(std::filesystem::path(path).lexically_normal().generic_string());
@@ -69,11 +69,6 @@ bool QcSubstitutes::leave_text() {
     if (texts_.size() == 1) return false;
     texts_.pop_back();
     return true;
-}
-
-void QcSubstitutes::report(Severity severity, const char* code, const QcPlace& place,
-                           std::string message) {
-    diagnostics_.push_back(at_place({severity, code, std::move(message), {}}, place));
 }
 
 std::string QcSubstitutes::expand(std::string word) const {
@@ -114,8 +109,8 @@ const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace
     if (known != file_texts_.end()) return &known->second;
     const Result<Bytes> bytes = read_include_(path);
     if (!bytes) {
-        report(Severity::kError, "qc-include", place,
-               fmt::format("{} cannot be included: {}", path, bytes.error().message));
+        report_at(diagnostics_, Severity::kError, "qc-include", place, "{} cannot be included: {}",
+                  path, bytes.error().message);
         return nullptr;
     }
     text_read_ += bytes->size();
@@ -124,15 +119,16 @@ const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace
 
 void QcSubstitutes::include(const QcPlace& place) {
     if (!text().skip_space(true))
-        return report(Severity::kError, "qc-missing-word", place, "$include lacks a file");
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "$include lacks a file");
     std::string path = as_utf8(expand(text().read_word().text));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
     if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
-        return report(Severity::kError, "qc-include", place,
-                      fmt::format("more than {} files are included; the rest is left out",
-                                  Budget::kMaxIncludes));
+        return report_at(diagnostics_, Severity::kError, "qc-include", place,
+                         "more than {} files are included; the rest is left out",
+                         Budget::kMaxIncludes);
     }
     if (const std::string* included = text_of(path, place))
         push({path, key_of(path), *included}, "qc-include", path, place);
@@ -145,7 +141,7 @@ bool QcSubstitutes::is_text_over_budget() const {
 void QcSubstitutes::push(QcText text, const char* code, const std::string& what,
                          const QcPlace& place) {
     const auto refuse = [&](const std::string& why) {
-        report(Severity::kError, code, place, fmt::format("{} is not read: {}", what, why));
+        report_at(diagnostics_, Severity::kError, code, place, "{} is not read: {}", what, why);
     };
     for (const QcText& open : texts_)
         if (open.key == text.key) return refuse("it is in itself");
@@ -161,14 +157,15 @@ void QcSubstitutes::push(QcText text, const char* code, const std::string& what,
 
 void QcSubstitutes::define_variable(const QcPlace& place) {
     if (!text().skip_space(true))
-        return report(Severity::kError, "qc-missing-word", place, "$definevariable lacks a name");
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "$definevariable lacks a name");
     const std::string name = lower_case(text().read_word().text);
     if (!text().skip_space(true)) return;
     std::string value = expand(text().read_word().text);
     if (value.size() > Budget::kMaxWordLength) {
-        report(Severity::kNote, "qc-long-variable", place,
-               fmt::format("the value of ${}$ has {} bytes; {} of them are used", quotable(name),
-                           value.size(), Budget::kMaxWordLength));
+        report_at(diagnostics_, Severity::kNote, "qc-long-variable", place,
+                  "the value of ${}$ has {} bytes; {} of them are used", quotable(name),
+                  value.size(), Budget::kMaxWordLength);
         value.resize(Budget::kMaxWordLength);
     }
     variables_[name] = std::move(value);
@@ -183,7 +180,8 @@ void QcSubstitutes::define_macro(const QcPlace& place) {
     while (goes_on) macro.body += text().take_line(false, goes_on) + "\n";
     std::vector<std::string> words = words_of_list(head);
     if (words.empty())
-        return report(Severity::kError, "qc-missing-word", place, "$definemacro lacks a name");
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "$definemacro lacks a name");
     macro.parameters.assign(words.begin() + 1, words.end());
     macros_[lower_case(words.front())] = std::move(macro);
 }
@@ -193,9 +191,9 @@ void QcSubstitutes::use_macro(const std::string& name, const Macro& macro, const
     while (values.size() < macro.parameters.size() && text().skip_space(true))
         values.push_back(expand(text().read_word().text));
     if (values.size() < macro.parameters.size())
-        return report(Severity::kError, "qc-missing-word", place,
-                      fmt::format("the macro ${} takes {} arguments and has {}; it is left out",
-                                  name, macro.parameters.size(), values.size()));
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "the macro ${} takes {} arguments and has {}; it is left out", name,
+                         macro.parameters.size(), values.size());
     if (is_text_over_budget()) return;    // which has been reported
     NameMap<const std::string*> by_name;  // of two of a name the last
     for (size_t i = 0; i < values.size(); ++i)

@@ -15,9 +15,10 @@ namespace studioscope {
 // Text of the file that an $include names.
 using QcReadInclude = std::function<Result<Bytes>(const std::string& path)>;
 
-// What stands for other text in a QC (qc.md 1): $include, $definevariable and `$name$`,
-// $definemacro and `$name argument...`. Keeps the texts that are open, each used by the one before.
-// How much text that makes is limited; what includes or uses itself is reported at once.
+// Replaces directives of a QC by the text they mean (qc.md 1): $include, $definevariable and
+// `$name$`, $definemacro and `$name argument...`. Keeps the texts that are open, each used by the
+// one before. How much text that makes is limited; what includes or uses itself is reported at
+// once.
 class QcSubstitutes {
 public:
     // `name` is the file that the text is of, as an $include would name it. Both references are
@@ -29,8 +30,8 @@ public:
     QcText& text() { return texts_.back(); }
     // Back to the text that uses this one; false in that of the QC.
     bool leave_text();
-    // Whether the word, the last one read, is a directive or a macro: carried out then. What it
-    // stands for comes next.
+    // Whether the word, the last one read, is a directive or a macro: carried out then. Its
+    // text comes next.
     bool expand_directive(const QcWord& word);
     // A word with the values of its variables.
     std::string expand(std::string word) const;
@@ -52,7 +53,6 @@ private:
     bool is_text_over_budget() const;
     // Reports a text that is too much, or in itself.
     void push(QcText text, const char* code, const std::string& what, const QcPlace& place);
-    void report(Severity severity, const char* code, const QcPlace& place, std::string message);
 
     const QcReadInclude& read_include_;
     Diagnostics& diagnostics_;

@@ -1,27 +1,36 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/diagnostic.h"
 
 namespace studioscope {
 
-// Where something stands in a QC or in a file that it includes.
+// A line in a QC or in a file that it includes.
 struct QcPlace {
     std::string file;  // as $include names it; empty for the QC itself
     uint64_t line = 0;
 };
 
 Diagnostic at_place(Diagnostic diagnostic, const QcPlace& place);
+template <typename... Args>
+void report_at(Diagnostics& diagnostics, Severity severity, const char* code, const QcPlace& place,
+               fmt::format_string<Args...> text, Args&&... args) {
+    diagnostics.push_back(
+        at_place({severity, code, fmt::format(text, std::forward<Args>(args)...), {}}, place));
+}
 
 bool is_qc_space(char c);
 bool is_in_qc_word(char c);
 
 struct QcWord {
     std::string text;  // without its quotes
-    size_t at = 0;     // in the text that it stands in
+    size_t at = 0;     // in its text
     bool is_quoted = false;
     QcPlace place;
 };

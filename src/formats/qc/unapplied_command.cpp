@@ -1,6 +1,4 @@
 // Commands that change nothing here.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 
@@ -12,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// A command that is read and listed as it stands: most change nothing that a viewer draws or plays.
+// A command that is read and listed as written: most change nothing that a viewer draws or plays.
 struct UnappliedRow {
     const char* name;
     // Newer tools than the accounts followed here: what it does to the picture is not known.
@@ -121,12 +119,11 @@ bool read_unapplied(QcReader& in, const std::string& word) {
         std::none_of(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
     if (is_first && command->is_newer)
-        in.report(
-            Severity::kNote, "qc-newer",
-            fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
+        in.report(Severity::kNote, "qc-newer",
+                  "{} is of newer tools; it is listed and does nothing here", as_utf8(word));
     if (is_first && command->missing != nullptr)
-        in.report(Severity::kNote, "qc-not-shown",
-                  fmt::format("{} is not shown: {}", command->name, command->missing));
+        in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
+                  command->missing);
     list_command(in, name, words_of_command(in, word));
     return true;
 }
