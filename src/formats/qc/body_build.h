@@ -16,10 +16,10 @@ using QcMeshes = std::vector<std::pair<int, MeshLod>>;  // material and geometry
 struct QcBodyBuild {
     const QcFile& qc;
     const QcSources& sources;
+    const QcSkeleton& skeleton;
     QcMaterialTable& materials;
     Model& model;
-    std::vector<NameIndex> replaced;            // models of each of QcFile::lods, by plain_name()
-    std::vector<std::vector<int>> level_bones;  // bones_of_level() of each of QcFile::lods
+    std::vector<NameIndex> replaced;  // models of each of QcFile::lods, by plain_name()
     // Numbers of Model::meshes by body part, its choice and material; and how many of them have
     // something at a level.
     std::map<std::array<int, 3>, std::vector<size_t>> meshes;
@@ -39,7 +39,4 @@ void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
 
 // Level 1 or above of a body, of which `finest` is level 0.
 void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMeshes& finest);
-// For each bone of the model the one that takes its weights at the level; empty: all their own.
-std::vector<int> bones_of_level(const QcSkeleton& skeleton, const QcLod& lod);
-
 }  // namespace studioscope

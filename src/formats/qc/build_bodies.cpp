@@ -78,8 +78,8 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
     if (!does_fit)
         report_at(build.model.diagnostics, Severity::kError, "qc-far-bone",
                   body.source->source.place,
-                  "the meshes together need bones beyond the first {}, which a vertex cannot "
-                  "name; the last of them is used",
+                  "the meshes together need bones beyond the first {}, which a vertex cannot name; "
+                  "the last of them is used",
                   kMaxBonesOfVertices);
     QcRun run;
     run.first = to.first_vertex;
@@ -111,12 +111,11 @@ void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
 std::vector<QcBodyModel> add_bodies(const QcFile& qc, const QcSources& sources,
                                     const QcSkeleton& skeleton, QcMaterialTable& materials,
                                     Model& model) {
-    QcBodyBuild build{qc, sources, materials, model, {}, {}, {}, {}, {}};
+    QcBodyBuild build{qc, sources, skeleton, materials, model, {}, {}, {}, {}};
     for (const QcLod& lod : qc.lods) {
         NameIndex& replaced = build.replaced.emplace_back();
         for (size_t i = 0; i < lod.models.size(); ++i)
             replaced.add(plain_name(lod.models[i].from), static_cast<int>(i));
-        build.level_bones.push_back(bones_of_level(skeleton, lod));
     }
     for (const QcBodyPart& part : qc.body_parts)
         within_budget(model.diagnostics, "body part " + quotable(part.name),

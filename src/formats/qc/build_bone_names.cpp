@@ -31,21 +31,19 @@ void check_bone_names(const QcFile& qc, const QcSources& sources, Model& model) 
             for (const std::string& bone : {line.from, line.to})
                 if (is_missing(bone))
                     report_at(model.diagnostics, Severity::kWarning, "qc-lod-bone", line.place,
-                              "{} names {}, which is no bone of the model; the line has no "
-                              "effect",
+                              "{} names {}, which is no bone of the model; the line has no effect",
                               line.is_tree ? "bonetreecollapse" : "replacebone", bone);
     for (const QcIkChain& chain : qc.motions.ik_chains)
         if (is_missing(chain.bone))
             report_at(model.diagnostics, Severity::kError, "qc-ikchain-bone", chain.place,
-                      "the IK chain {} ends at {}, which is no bone of the model; it has no "
-                      "effect",
+                      "the IK chain {} ends at {}, which is no bone of the model; it has no effect",
                       chain.name, chain.bone);
     if (!qc.collision) return;
     for (const QcBoneName& line : qc.collision->limited)
         if (is_missing(line.bone))
             report_at(model.diagnostics, Severity::kWarning, "qc-joint-bone", line.place,
-                      "an option of the collision model is about the joint {}, which is no "
-                      "bone of the model; it has no effect",
+                      "an option of the collision model is about the joint {}, which is no bone of "
+                      "the model; it has no effect",
                       line.bone);
 }
 

@@ -106,8 +106,8 @@ void find_roots_and_weights(QcClipBuild& build) {
         else
             report_at(build.model.diagnostics, Severity::kWarning, "qc-root-bone",
                       build.motions.root_place,
-                      "$root names {}, which is no bone of the model; motion is extracted "
-                      "from the first bone",
+                      "$root names {}, which is no bone of the model; motion is extracted from the "
+                      "first bone",
                       build.motions.root_bone);
     }
     build.named_by_default.assign(build.model.bones.size(), kUnnamed);
@@ -130,22 +130,6 @@ std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& 
                   "{} wants frames {} to {}, but {} has {} to {}", clip.name, from, to, clip.path,
                   first, last);
     return {std::clamp(from, first, last), std::clamp(to, first, last)};
-}
-
-bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames) {
-    const size_t wanted = frames * std::max<size_t>(build.model.bones.size(), 1);
-    if (build.keys_made + wanted <=
-        Budget::kFreeClipKeys + Budget::kClipKeysPerKey * build.keys_read) {
-        build.keys_made += wanted;
-        return true;
-    }
-    if (!build.is_over_budget)
-        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-keys", clip.place,
-                  "with {} the clips would have more than {} times the keys of their files; "
-                  "it and those after it are left out",
-                  clip.name, Budget::kClipKeysPerKey);
-    build.is_over_budget = true;
-    return false;
 }
 
 // The keys of the file, where nothing changes its frames: which frames are there, and which of them
@@ -210,44 +194,6 @@ void start_clip(QcClipBuild& build, int index) {
     work.keys = keys_of(build, clip, work, own, bones);
 }
 
-// The weights of the last list of that name; null where there is none.
-const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list) {
-    const auto found = build.weight_lists.find(lower_case(list));
-    if (found == build.weight_lists.end()) return nullptr;
-    const auto [weights, is_new] = build.weights.try_emplace(found->second);
-    if (is_new)
-        weights->second =
-            weights_of_all(build, named_weights(build, build.named_by_default, *found->second));
-    return &weights->second;
-}
-
-// Whether so many commands of a list may be carried out on a clip; that they are is counted.
-bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps) {
-    const size_t copied = build.copied_steps + steps;
-    if (copied <= Budget::kMaxCopiedSteps) {
-        build.copied_steps = copied;
-        return true;
-    }
-    if (!std::exchange(build.has_reported_steps, true))
-        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-steps", clip.place,
-                  "with {} the clips of the QC have {} commands out of command lists, {} can "
-                  "be; what goes beyond is left out",
-                  clip.name, copied, Budget::kMaxCopiedSteps);
-    return false;
-}
-
-QcStepContext step_context(QcClipBuild& build, const QcClip& clip) {
-    return {build.model,
-            build.skeleton.names,
-            build.root,
-            [&build](const std::string& name) { return frames_named(build, name); },
-            [&build](const std::string& name) { return weights_of(build, name); },
-            [&build](const std::string& name) { return steps_of(build, name); },
-            [&build, &clip](size_t steps) { return has_room_for_steps(build, clip, steps); },
-            [&build, &clip](size_t frames) { return has_room_for(build, clip, frames); },
-            build.model.diagnostics};
-}
-
 void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
     for (const std::string& option : clip.listed)
         list_value(build, "animation " + clip.name, option);
@@ -269,7 +215,7 @@ void finish_clip(QcClipBuild& build, int index) {
     QcClipWork& work = at(build.works, index);
     if (work.source == nullptr || std::exchange(work.is_done, true)) return;
     const QcClip& clip = at(build.motions.animations, index);
-    run_steps(clip, step_context(build, clip), work.state);
+    run_steps(clip, build, work.state);
     list_clip(build, clip, work);
 }
 
@@ -282,6 +228,48 @@ void close_keys(std::vector<Key>& keys, float last, const Value& value, Value Ke
 }
 
 }  // namespace
+
+// The weights of the last list of that name; null where there is none.
+const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list) {
+    const auto found = build.weight_lists.find(lower_case(list));
+    if (found == build.weight_lists.end()) return nullptr;
+    const auto [weights, is_new] = build.weights.try_emplace(found->second);
+    if (is_new)
+        weights->second =
+            weights_of_all(build, named_weights(build, build.named_by_default, *found->second));
+    return &weights->second;
+}
+
+bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames) {
+    const size_t wanted = frames * std::max<size_t>(build.model.bones.size(), 1);
+    if (build.keys_made + wanted <=
+        Budget::kFreeClipKeys + Budget::kClipKeysPerKey * build.keys_read) {
+        build.keys_made += wanted;
+        return true;
+    }
+    if (!build.is_over_budget)
+        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-keys", clip.place,
+                  "with {} the clips would have more than {} times the keys of their files; it and "
+                  "those after it are left out",
+                  clip.name, Budget::kClipKeysPerKey);
+    build.is_over_budget = true;
+    return false;
+}
+
+// Whether so many commands of a list may be carried out on a clip; that they are is counted.
+bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps) {
+    const size_t copied = build.copied_steps + steps;
+    if (copied <= Budget::kMaxCopiedSteps) {
+        build.copied_steps = copied;
+        return true;
+    }
+    if (!std::exchange(build.has_reported_steps, true))
+        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-steps", clip.place,
+                  "with {} the clips of the QC have {} commands out of command lists, {} can be; "
+                  "what goes beyond is left out",
+                  clip.name, copied, Budget::kMaxCopiedSteps);
+    return false;
+}
 
 void list_value(QcClipBuild& build, const std::string& name, std::string value) {
     const auto [entry, is_new] = build.listed_names.try_emplace(name, build.listed.size());

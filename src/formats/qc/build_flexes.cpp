@@ -15,22 +15,18 @@ namespace {
 class FlexPlaces {
 public:
     explicit FlexPlaces(const QcModel& model) {
-        for (const QcFlex& flex : model.flexes) {
-            if (flex.kind != QcFlex::Kind::kPair) {
-                add(flex.name, flex.place);
-            } else {
-                add(flex.name + "R", flex.place);
-                add(flex.name + "L", flex.place);
-            }
-        }
+        for (const QcFlex& flex : model.flexes)
+            for (const char* side : {"", "R", "L"})
+                if ((flex.kind == QcFlex::Kind::kPair) == (*side != '\0'))
+                    add(flex.name + side, flex.place);
     }
 
     // Whether the rule is written before all lines of its flex. Lines of different files are not
     // compared.
     bool is_too_early(const QcRule& rule) const {
-        const int index = names_.find(rule.flex);
-        if (index == kNone) return false;
-        const Lines& lines = at(lines_, index);
+        const auto found = lines_.find(lower_case(rule.flex));
+        if (found == lines_.end()) return false;
+        const Lines& lines = found->second;
         return lines.are_of_one_file && *lines.file == rule.place.file &&
                lines.first > rule.place.line;
     }
@@ -43,15 +39,13 @@ private:
     };
 
     void add(const std::string& name, const QcPlace& place) {
-        if (names_.add(name, static_cast<int>(lines_.size())))
-            return lines_.push_back({&place.file, true, place.line});
-        Lines& lines = at(lines_, names_.find(name));
+        Lines& lines = lines_.try_emplace(lower_case(name), Lines{&place.file, true, place.line})
+                           .first->second;
         lines.are_of_one_file = lines.are_of_one_file && place.file == *lines.file;
         lines.first = std::min(lines.first, place.line);
     }
 
-    NameIndex names_;
-    std::vector<Lines> lines_;
+    NameMap<Lines> lines_;  // by names in lower case
 };
 
 void add_controllers(FaceBuild& face, const QcModel& source) {
@@ -81,15 +75,15 @@ void add_eyes(FaceBuild& face, const QcModel& source) {
         }
         const bool is_lower = lower_case(lid.flex).starts_with("l");
         if (eyes.empty()) {
-            report_at(
-                face.model.diagnostics, Severity::kError, "qc-eyelid-eyeball", lid.place, "{}",
-                lid.eyeball.empty()
-                    ? fmt::format("the eyelid {} stands before any eyeball; nothing but its own "
-                                  "slider moves it",
-                                  lid.flex)
-                    : fmt::format("the eyelid {} belongs to the eyeball {}, which is not there; "
-                                  "nothing but its own slider moves it",
-                                  lid.flex, lid.eyeball));
+            report_at(face.model.diagnostics, Severity::kError, "qc-eyelid-eyeball", lid.place,
+                      "{}",
+                      lid.eyeball.empty()
+                          ? fmt::format("the eyelid {} stands before any eyeball; nothing but its "
+                                        "own slider moves it",
+                                        lid.flex)
+                          : fmt::format("the eyelid {} belongs to the eyeball {}, which is not "
+                                        "there; nothing but its own slider moves it",
+                                        lid.flex, lid.eyeball));
             continue;
         }
         // Assigning the braces to a conditional expression, g++ 12 loses the parts of its second.
@@ -106,13 +100,13 @@ void add_eyes(FaceBuild& face, const QcModel& source) {
 void report_doubts(FaceBuild& face, const QcRule& rule, bool differs_in_2006) {
     if (differs_in_2006)
         report_at(face.model.diagnostics, Severity::kWarning, "qc-rule-order", rule.place,
-                  "the rule of {} is worked out from the left; the 2006 compiler takes "
-                  "operators of one rank from the right and finds another value",
+                  "the rule of {} is worked out from the left; the 2006 compiler takes operators "
+                  "of one rank from the right and finds another value",
                   rule.flex);
     if (rule.expression[rule.expression.find_first_not_of(" \t")] == '-')
         report_at(face.model.diagnostics, Severity::kNote, "qc-rule-minus", rule.place,
-                  "the rule of {} starts with a minus, which the compilers take for a "
-                  "subtraction from nothing; it negates here",
+                  "the rule of {} starts with a minus, which the compilers take for a subtraction "
+                  "from nothing; it negates here",
                   rule.flex);
 }
 
@@ -127,10 +121,10 @@ void add_rules(FaceBuild& face, const QcModel& source) {
             continue;
         }
         if (places.is_too_early(rule))
-            report_at(face.model.diagnostics, Severity::kError, "qc-rule-early", rule.place,
-                      "the rule of {} stands before the flex; the compilers end there, here "
-                      "it counts",
-                      rule.flex);
+            report_at(
+                face.model.diagnostics, Severity::kError, "qc-rule-early", rule.place,
+                "the rule of {} stands before the flex; the compilers end there, here it counts",
+                rule.flex);
         const Result<FlexExpression> expression = compile_expression(rule.expression, face.names);
         if (!expression) {
             report_at(face.model.diagnostics, Severity::kError, "qc-expression", rule.place,

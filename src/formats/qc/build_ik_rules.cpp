@@ -22,8 +22,8 @@ bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules)
     }
     if (!std::exchange(build.has_reported_ik_rules, true))
         report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-rules", clip.place,
-                  "with the ikrule lines of {} the clips of the QC have {} rules together, "
-                  "{} can be; what goes beyond is left out",
+                  "with the ikrule lines of {} the clips of the QC have {} rules together, {} can "
+                  "be; what goes beyond is left out",
                   clip.name, made, Budget::kMaxClipIkRules);
     return false;
 }

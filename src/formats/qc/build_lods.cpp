@@ -126,14 +126,11 @@ QcMeshes fitted(QcBodyBuild& build, QcMeshes meshes, const QcMeshes& finest,
         if (is_new(mesh))
             report_at(build.model.diagnostics, Severity::kWarning, "qc-lod-material",
                       replacement.place,
-                      "{} has the material {}, which {} lacks: the compilers drop its "
-                      "triangles",
+                      "{} has the material {}, which {} lacks: the compilers drop its triangles",
                       replacement.to, at(build.model.materials, mesh.first).name, replacement.from);
     std::erase_if(meshes, is_new);
     return meshes;
 }
-
-}  // namespace
 
 // For each bone of the model the one that takes its weights at the level; empty: all their own.
 std::vector<int> bones_of_level(const QcSkeleton& skeleton, const QcLod& lod) {
@@ -149,11 +146,13 @@ std::vector<int> bones_of_level(const QcSkeleton& skeleton, const QcLod& lod) {
     return takers ? takers->of_each_bone() : std::vector<int>();
 }
 
+}  // namespace
+
 // A level without a line for the model shows it as it is.
 void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMeshes& finest) {
     const QcLod& lod = build.qc.lods[level - 1];
     const QcReplacement* replacement = find_replacement(build, lod, body);
-    const std::vector<int>& bones = build.level_bones[level - 1];
+    const std::vector<int> bones = bones_of_level(build.skeleton, lod);
     const size_t runs_before = body.runs.size();
     if (replacement != nullptr && replacement->to.empty()) return;
     const bool loses_faces = !lod.has_faces && has_shapes(build, body);

@@ -28,7 +28,8 @@ int QcMaterialTable::of(const QcSourceFile& source, const Mesh& mesh) {
     const int slot = model.skins.empty() ? mesh.skin_slot : at(model.skins.front(), mesh.skin_slot);
     Material material = at(model.materials, slot);
     material.name = source.is_dmx ? without_extension(material.name) : base_name(material.name);
-    material.name = renames_.renamed(material.name, source.order);
+    if (!renames_) renames_.emplace(qc_.renamed_materials);
+    material.name = renames_->renamed(material.name, source.order);
     return find_or_add(material);
 }
 

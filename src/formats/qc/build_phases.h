@@ -24,8 +24,7 @@ glm::dmat4 static_placement(const QcFile& qc);
 // The materials of a model, each once.
 class QcMaterialTable {
 public:
-    QcMaterialTable(const QcFile& qc, Model& model)
-        : model_(model), renames_(qc.renamed_materials) {}
+    QcMaterialTable(const QcFile& qc, Model& model) : qc_(qc), model_(model) {}
 
     // Numbers of Model::materials.
     int find_or_add(const Material& material);
@@ -33,9 +32,10 @@ public:
     int of(const QcSourceFile& source, const Mesh& mesh);
 
 private:
+    const QcFile& qc_;
     Model& model_;
-    QcMaterialRenames renames_;
-    NameMap<int> numbers_;  // by material_key()
+    std::optional<QcMaterialRenames> renames_;  // made when the first name is asked for
+    NameMap<int> numbers_;                      // by material_key()
 };
 
 // The vertices that one file gave to one choice of a body part.

@@ -82,10 +82,10 @@ void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& 
     glm::dmat4 in_anchor(1);
     const int bone = find_anchor(anchors, skeleton, written.bone, in_anchor);
     if (bone == kNone)
-        return report_at(model.diagnostics, Severity::kError, "qc-attachment-bone", written.place,
-                         "the attachment {} hangs on {}, which is no bone of the model; it is "
-                         "left out",
-                         written.name, written.bone);
+        return report_at(
+            model.diagnostics, Severity::kError, "qc-attachment-bone", written.place,
+            "the attachment {} hangs on {}, which is no bone of the model; it is left out",
+            written.name, written.bone);
     glm::dmat4 local = moved_to(written.position);
     if (written.rotation) local *= to_matrix(Transform{glm::vec3(0), *written.rotation});
     if (written.is_absolute) {

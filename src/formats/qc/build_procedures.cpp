@@ -49,11 +49,11 @@ void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) 
                       bytes.error().message);
     }
     if (!qc.motions.jiggle_bones.empty())
-        report_at(model.diagnostics, Severity::kNote, "qc-jiggle-bones",
-                  qc.motions.jiggle_bones.front().place,
-                  "{} jiggle bones are held rigid: how they swing depends on how the model "
-                  "moved before",
-                  qc.motions.jiggle_bones.size());
+        report_at(
+            model.diagnostics, Severity::kNote, "qc-jiggle-bones",
+            qc.motions.jiggle_bones.front().place,
+            "{} jiggle bones are held rigid: how they swing depends on how the model moved before",
+            qc.motions.jiggle_bones.size());
 }
 
 }  // namespace studioscope

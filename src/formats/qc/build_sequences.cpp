@@ -215,8 +215,8 @@ void add_layers(QcClipBuild& build, const QcSequence& sequence, Clip& clip) {
         layer.clip = over == build.clips.end() ? kNone : static_cast<int>(over->second);
         if (layer.clip == kNone) {
             report_at(build.model.diagnostics, Severity::kError, "qc-layer", written.place,
-                      "$sequence {} has a layer of {}, which is no sequence that could be "
-                      "made; it is left out",
+                      "$sequence {} has a layer of {}, which is no sequence that could be made; it "
+                      "is left out",
                       sequence.name, written.sequence);
             continue;
         }

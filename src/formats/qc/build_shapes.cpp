@@ -85,8 +85,8 @@ void scale_vta(FaceBuild& face, const QcBodyModel& body, MappedVta& vta) {
     vta.file = std::move(file);
     vta.mappings = std::move(mappings);
     report_at(face.model.diagnostics, Severity::kNote, "qc-vta-scaled", vta.flexes.front()->place,
-              "{} fits the mesh with its $scale of {}, and is scaled as later compilers do; "
-              "that of 2006 would not",
+              "{} fits the mesh with its $scale of {}, and is scaled as later compilers do; that "
+              "of 2006 would not",
               vta.flexes.front()->vta, factor);
 }
 

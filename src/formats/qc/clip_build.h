@@ -57,6 +57,12 @@ struct QcClipBuild {
 void list_value(QcClipBuild& build, const std::string& name, std::string value);
 // An animation of that name, else the first of the sequence of that name; null without.
 const QcFrames* frames_named(QcClipBuild& build, const std::string& name);
+// The weights of the last list of that name; null without.
+const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list);
+// Whether a clip may have so many more frames, or commands of a list; counts them, and reports the
+// first that may not.
+bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames);
+bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps);
 // The clip of an animation that is done.
 Clip make_clip(QcClipBuild& build, int index, bool is_delta);
 

@@ -9,6 +9,7 @@
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 
@@ -25,15 +26,15 @@ float smooth(float t) { return t * t * (3 - 2 * t); }
 
 class StepRunner {
 public:
-    StepRunner(const QcClip& clip, const QcStepContext& context, QcClipState& state)
-        : clip_(clip), context_(context), state_(state), frames_(state.frames) {}
+    StepRunner(const QcClip& clip, QcClipBuild& build, QcClipState& state)
+        : clip_(clip), build_(build), state_(state), frames_(state.frames) {}
 
     void run() {
-        hold_axes(frames_, context_.model, clip_.held_axes);
+        hold_axes(frames_, build_.model, clip_.held_axes);
         if (clip_.adds_loop_frame) add_loop_frame();
         run(clip_.steps, 0);
         if (clip_.extracted_axes != 0)
-            extract_motion(state_, context_.model, context_.root,
+            extract_motion(state_, build_.model, build_.root,
                            {clip_.extracted_axes,
                             state_.extracted_to,
                             frames_.last_index(),
@@ -42,7 +43,7 @@ public:
                             {}});
         if (clip_.loop_start) start_loop(*clip_.loop_start);
         if (state_.flags & kQcLooping)
-            close_loop(frames_, context_.model, clip_.extracted_axes | walked_axes_);
+            close_loop(frames_, build_.model, clip_.extracted_axes | walked_axes_);
     }
 
 private:
@@ -74,7 +75,7 @@ private:
             {"alignbone", &StepRunner::align},
         };
         for (const QcStep& step : steps) {
-            if (same_name(step.name, "ikrule")) continue;  // of a list: QcClipBuilder::ik_rules_of
+            if (same_name(step.name, "ikrule")) continue;  // of a list: add_ik_rules()
             step_ = &step;
             const auto* known =
                 std::find_if(std::begin(kSteps), std::end(kSteps),
@@ -91,18 +92,18 @@ private:
     }
 
     void run_list(int depth) {
-        const std::vector<QcStep>* list = context_.steps_of(word(0));
+        const std::vector<QcStep>* list = steps_of(build_, word(0));
         if (list == nullptr)
             return report(Severity::kError, "qc-cmdlist", "no $cmdlist is called {}", word(0));
         if (depth >= kMaxCommandListDepth)
             return report(Severity::kError, "qc-cmdlist", "the $cmdlist {} is in itself", word(0));
-        if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
+        if (has_room_for_steps(build_, clip_, list->size())) run(*list, depth + 1);
     }
 
     template <typename... Args>
     void report(Severity severity, const char* code, fmt::format_string<Args...> text,
                 Args&&... args) const {
-        report_at(context_.diagnostics, severity, code, step_->place, text,
+        report_at(build_.model.diagnostics, severity, code, step_->place, text,
                   std::forward<Args>(args)...);
     }
 
@@ -136,7 +137,7 @@ private:
     }
 
     void weight_list() {
-        if (const std::vector<float>* weights = context_.weights_of(word(0)))
+        if (const std::vector<float>* weights = weights_of(build_, word(0)))
             state_.weights = *weights;
         else
             report(Severity::kError, "qc-weightlist",
@@ -160,7 +161,7 @@ private:
     }
 
     void subtract() {
-        const QcFrames* other = context_.frames_of(word(0));
+        const QcFrames* other = frames_named(build_, word(0));
         if (other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-subtract",
                           "{} of {}: no animation is called {}; nothing is subtracted", step_->name,
@@ -221,7 +222,8 @@ private:
             return report(Severity::kError, "qc-numframes",
                           "{} cannot have {} frames; it keeps its own", clip_.name, count);
         const auto wanted = static_cast<size_t>(count);
-        if (wanted > frames_.poses.size() && !context_.has_room_for(wanted - frames_.poses.size()))
+        if (wanted > frames_.poses.size() &&
+            !has_room_for(build_, clip_, wanted - frames_.poses.size()))
             return;
         const QcPose last = frames_.poses.back();
         frames_.poses.resize(wanted, last);
@@ -240,9 +242,9 @@ private:
     }
 
     void rest() {
-        QcPose pose(context_.model.bones.size());
+        QcPose pose(build_.model.bones.size());
         for (size_t i = 0; i < pose.size() && !(state_.flags & kQcDelta); ++i)
-            pose[i] = context_.model.bones[i].bind;
+            pose[i] = build_.model.bones[i].bind;
         std::fill(frames_.poses.begin(), frames_.poses.end(), pose);
     }
 
@@ -261,7 +263,7 @@ private:
 
     void extract(const QcWay& way) {
         if (way.axes == 0) return;
-        extract_motion(state_, context_.model, context_.root, way);
+        extract_motion(state_, build_.model, build_.root, way);
         walked_axes_ |= way.axes;
     }
 
@@ -270,11 +272,11 @@ private:
     // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the way from
     // the root of that clip at that frame to the own root at FRAME_HERE (qc.md, section 15).
     void walk_align() {
-        const QcFrames* other = context_.frames_of(word(1));
-        if (context_.root == kNone || other == nullptr || other->poses.empty())
+        const QcFrames* other = frames_named(build_, word(1));
+        if (build_.root == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
                           "{} of {}: there is no {}; its motion stays in the clip", step_->name,
-                          clip_.name, context_.root == kNone ? "bone to move" : "clip " + word(1));
+                          clip_.name, build_.root == kNone ? "bone to move" : "clip " + word(1));
         QcWay way = way_of_step(2);
         int there = 0;
         if (same_name(step_->name, "walkalign")) {
@@ -282,19 +284,19 @@ private:
             way.goal = whole(step_->words.size() - 1);
         }
         const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
-        way.from = at(pose, context_.root);
+        way.from = at(pose, build_.root);
         extract(way);
     }
 
-    void rotate_to() { turn_way(state_, context_.model, context_.root, number(0)); }
+    void rotate_to() { rotate_root_path(state_, build_.model, build_.root, number(0)); }
 
     // align CLIP AXIS... FRAME_THERE FRAME_HERE, with a bone in front for alignbone; the short
     // forms end in "to" and mean X and Y of the first frames.
     void align() {
         const bool names_bone = step_->name.starts_with("alignbone");
         const std::string name = word(names_bone ? 1 : 0);
-        const int bone = names_bone ? context_.bones.find(step_->words[0]) : context_.root;
-        const QcFrames* other = context_.frames_of(name);
+        const int bone = names_bone ? build_.skeleton.names.find(step_->words[0]) : build_.root;
+        const QcFrames* other = frames_named(build_, name);
         if (bone == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
                           "{} of {}: there is no {}; nothing is shifted", step_->name, clip_.name,
@@ -309,7 +311,7 @@ private:
             here = whole(step_->words.size() - 1);
         }
         const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
-        align_roots(state_, context_.model, bone, axes, world_of(context_.model, pose, bone), here);
+        align_roots(state_, build_.model, bone, axes, world_of(build_.model, pose, bone), here);
     }
 
     // The frames are rotated; the last is the first again.
@@ -317,15 +319,15 @@ private:
         const int length = frames_.last_index();
         if (length < 1 || first <= 0) return;
         if (first > length)
-            return report_at(context_.diagnostics, Severity::kError, "qc-startloop", clip_.place,
-                             "{} has no frame {} to start at", clip_.name, first);
+            return report_at(build_.model.diagnostics, Severity::kError, "qc-startloop",
+                             clip_.place, "{} has no frame {} to start at", clip_.name, first);
         std::vector<QcPose>& poses = frames_.poses;
         std::rotate(poses.begin(), poses.begin() + first, poses.begin() + length);
         poses.back() = poses.front();
     }
 
     const QcClip& clip_;
-    const QcStepContext& context_;
+    QcClipBuild& build_;
     QcClipState& state_;
     QcFrames& frames_;
     const QcStep* step_ = nullptr;
@@ -342,8 +344,8 @@ bool changes_frames(const QcClip& clip) {
            clip.adds_loop_frame || clip.loop_start;
 }
 
-void run_steps(const QcClip& clip, const QcStepContext& context, QcClipState& state) {
-    if (!state.frames.poses.empty()) StepRunner(clip, context, state).run();
+void run_steps(const QcClip& clip, QcClipBuild& build, QcClipState& state) {
+    if (!state.frames.poses.empty()) StepRunner(clip, build, state).run();
 }
 
 }  // namespace studioscope

@@ -12,36 +12,39 @@ namespace studioscope {
 
 namespace {
 
-// Options of $collisionmodel and $collisionjoints that move nothing: they are kept in the text.
-constexpr const char* kListedOptions[] = {
-    "$addconvexsrc",    "$animatedfriction", "$assumeworldspace",
-    "$badconvexcutoff", "$damping",          "$drag",
-    "$inertia",         "$jointcollide",     "$jointconstrain",
-    "$jointdamping",    "$jointinertia",     "$jointmassbias",
-    "$jointrotdamping", "$masscenter",       "$noselfcollisions",
-    "$remove2d",        "$rollingdrag",      "$rotdamping",
-    "$weldnormal",      "$weldposition",
-};
-
-bool is_listed(const std::string& word) {
-    return std::any_of(std::begin(kListedOptions), std::end(kListedOptions),
-                       [&](const char* name) { return same_name(word, name); });
-}
-
-// Options whose first words are the names of bones, and how many.
-struct JointOption {
+// An option of $collisionmodel and $collisionjoints that moves nothing: it is kept in the text.
+struct KeptOption {
     const char* name;
-    int bones;
+    int bones = 0;  // how many of its first words name bones
 };
-constexpr JointOption kJointOptions[] = {
-    {"$jointcollide", 2}, {"$jointconstrain", 1}, {"$jointdamping", 1},
-    {"$jointinertia", 1}, {"$jointmassbias", 1},  {"$jointrotdamping", 1},
+constexpr KeptOption kKeptOptions[] = {
+    {"$addconvexsrc"},
+    {"$animatedfriction"},
+    {"$assumeworldspace"},
+    {"$badconvexcutoff"},
+    {"$damping"},
+    {"$drag"},
+    {"$inertia"},
+    {"$jointcollide", 2},
+    {"$jointconstrain", 1},
+    {"$jointdamping", 1},
+    {"$jointinertia", 1},
+    {"$jointmassbias", 1},
+    {"$jointrotdamping", 1},
+    {"$masscenter"},
+    {"$noselfcollisions"},
+    {"$remove2d"},
+    {"$rollingdrag"},
+    {"$rotdamping"},
+    {"$weldnormal"},
+    {"$weldposition"},
 };
 
-int bones_of_option(const std::string& word) {
-    for (const JointOption& option : kJointOptions)
-        if (same_name(word, option.name)) return option.bones;
-    return 0;
+const KeptOption* find_kept_option(const std::string& word) {
+    const auto found =
+        std::find_if(std::begin(kKeptOptions), std::end(kKeptOptions),
+                     [&](const KeptOption& option) { return same_name(word, option.name); });
+    return found == std::end(kKeptOptions) ? nullptr : found;
 }
 
 void read_collision_option(QcReader& in, QcCollision& collision, const std::string& word) {
@@ -68,11 +71,10 @@ void read_collision_option(QcReader& in, QcCollision& collision, const std::stri
     } else if (name == "$jointskip") {
         read_bone_name(in, collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
-    } else if (is_listed(word)) {
+    } else if (const KeptOption* kept = find_kept_option(word)) {
         for (int i = 0; const auto more = in.scanner.next_argument(); ++i) {
             line += " " + as_utf8(*more);
-            if (i < bones_of_option(word))
-                collision.limited.push_back({as_utf8(*more), in.scanner.place()});
+            if (i < kept->bones) collision.limited.push_back({as_utf8(*more), in.scanner.place()});
         }
     } else {
         return skip_unknown(in, word);

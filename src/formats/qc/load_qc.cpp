@@ -139,10 +139,11 @@ bool Sources::has_folder(const std::string& name) {
 // that nobody learns whether it exists.
 Diagnostic Sources::missing(const std::string& name, std::string message) const {
     if (files_.is_allowed && !files_.is_allowed((folder_ / name).lexically_normal()))
-        return error("outside",
-                     fmt::format("{} lies outside the model's folders and is not opened; "
-                                 "--allow-outside opens it",
-                                 name));
+        return error(
+            "outside",
+            fmt::format(
+                "{} lies outside the model's folders and is not opened; --allow-outside opens it",
+                name));
     return error("qc-file-missing", std::move(message));
 }
 

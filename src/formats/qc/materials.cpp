@@ -39,8 +39,8 @@ void read_texture_group(QcReader& in) {
     const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
     if (ragged != rows.end())
         in.report_at(Severity::kNote, "qc-ragged-skins", block->place,
-                     "row {} of $texturegroup names {} materials, the first {}: what a "
-                     "row lacks stays as it is, what it has more is left out",
+                     "row {} of $texturegroup names {} materials, the first {}: what a row lacks "
+                     "stays as it is, what it has more is left out",
                      ragged - rows.begin() + 1, ragged->size(), rows.front().size());
     in.file.skins = std::move(rows);
 }

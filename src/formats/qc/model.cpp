@@ -76,38 +76,19 @@ void add_flex(QcReader& in, QcFlex flex) {
         in.face.model->flexes.push_back(std::move(flex));
 }
 
-void read_flex(QcReader& in) {
+// flex NAME, flexpair NAME SPLIT and defaultflex, each with options.
+void read_flex(QcReader& in, QcFlex::Kind kind) {
+    const bool is_pair = kind == QcFlex::Kind::kPair;
     QcFlex flex;
+    flex.kind = kind;
     flex.place = in.scanner.place();
-    flex.name = in.expect_text("a name");
+    flex.name = kind == QcFlex::Kind::kDefault ? "default" : in.expect_text("a name");
+    if (is_pair) flex.split = in.expect_number("a split distance");
     // On the line of $model the file follows here.
     if (in.face.depth == 0) in.face.vta = in.expect_path("a file");
     read_flex_options(in, flex);
-    declare_flex(in, flex.name);
-    add_flex(in, std::move(flex));
-}
-
-void read_flex_pair(QcReader& in) {
-    QcFlex flex;
-    flex.kind = QcFlex::Kind::kPair;
-    flex.place = in.scanner.place();
-    flex.name = in.expect_text("a name");
-    flex.split = in.expect_number("a split distance");
-    if (in.face.depth == 0) in.face.vta = in.expect_path("a file");
-    read_flex_options(in, flex);
-    declare_flex(in, flex.name + "R");
-    declare_flex(in, flex.name + "L");
-    add_flex(in, std::move(flex));
-}
-
-void read_default_flex(QcReader& in) {
-    QcFlex flex;
-    flex.kind = QcFlex::Kind::kDefault;
-    flex.place = in.scanner.place();
-    flex.name = "default";
-    declare_flex(in, flex.name);
-    if (in.face.depth == 0) in.face.vta = in.expect_path("a file");
-    read_flex_options(in, flex);
+    for (const char* side : {"", "R", "L"})
+        if (is_pair == (*side != '\0')) declare_flex(in, flex.name + side);
     add_flex(in, std::move(flex));
 }
 
@@ -203,9 +184,9 @@ void read_model_options(QcReader& in, QcModel& model) {
     static constexpr QcCommand kOptions[] = {
         // what follows in braces after it are options of the model all the same
         {"flexfile", [](QcReader& reader) { reader.face.vta = reader.expect_path("a file"); }},
-        {"flex", read_flex},
-        {"flexpair", read_flex_pair},
-        {"defaultflex", read_default_flex},
+        {"flex", [](QcReader& reader) { read_flex(reader, QcFlex::Kind::kOne); }},
+        {"flexpair", [](QcReader& reader) { read_flex(reader, QcFlex::Kind::kPair); }},
+        {"defaultflex", [](QcReader& reader) { read_flex(reader, QcFlex::Kind::kDefault); }},
         {"flexcontroller", read_flex_controllers},
         {"localvar", read_local_variables},
         {"eyelid", read_eyelid},

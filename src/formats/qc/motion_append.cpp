@@ -1,7 +1,5 @@
 // Changes to clips after they were made: lines of $append, and options that a sequence shares among
 // its clips (qc.md 6).
-#include <fmt/format.h>
-
 #include <iterator>
 #include <utility>
 
@@ -43,13 +41,11 @@ bool has_room_for_copies(QcReader& in, const QcSequence& sequence, size_t others
         in.motion.copied_steps = copied;
         return true;
     }
-    in.file.diagnostics.push_back(
-        at_place(error("qc-too-many-steps",
-                       fmt::format("$sequence {} has {} commands for its first animation and {} "
-                                   "more animations that take them over: with them {} commands of "
-                                   "the QC are copied, {} can be; these animations go without",
-                                   sequence.name, steps, others, copied, Budget::kMaxCopiedSteps)),
-                 sequence.place));
+    in.report_at(Severity::kError, "qc-too-many-steps", sequence.place,
+                 "$sequence {} has {} commands for its first animation and {} more animations that "
+                 "take them over: with them {} commands of the QC are copied, {} can be; these "
+                 "animations go without",
+                 sequence.name, steps, others, copied, Budget::kMaxCopiedSteps);
     return false;
 }
 

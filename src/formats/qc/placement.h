@@ -1,7 +1,6 @@
 #pragma once
 
-#include <glm/glm.hpp>
-#include <glm/gtc/quaternion.hpp>
+#include "model/transform.h"
 
 namespace studioscope {
 
@@ -11,7 +10,7 @@ struct QcPlacement {
     glm::vec3 origin{0};          // subtracted; in scaled units
     glm::vec3 degrees{0, 0, 90};  // about X, then Y, then Z, all fixed
 
-    glm::quat rotation() const;
+    glm::quat rotation() const { return rotation_from_euler(glm::radians(glm::dvec3(degrees))); }
 };
 
 }  // namespace studioscope

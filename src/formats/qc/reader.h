@@ -18,7 +18,7 @@ struct QcPointState {
     std::optional<QcAttachment> illumination;  // of the last $illumposition
     size_t attachments_before_it = 0;
     std::string hitbox_set;
-    bool has_capsules = false;  // and that they are not shown was reported
+    bool has_capsules = false;  // hit boxes that are not shown as written, which was reported
 };
 
 // The block of a $model that is read.
@@ -32,8 +32,8 @@ struct QcFaceState {
 // State that commands about animations and sequences share.
 struct QcMotionState {
     std::set<std::string> declared_animations;  // in lower case
-    NameIndex animations, sequences, parameters,
-        ik_chains;                                 // of QcMotions, by their names
+    // Numbers in QcMotions, by names.
+    NameIndex animations, sequences, parameters, ik_chains;
     std::map<int, std::vector<QcStep>> prepended;  // to clips: from the last to the first
     size_t copied_steps = 0;
     std::string option;  // of the command that is read
@@ -67,16 +67,16 @@ public:
     // `what`.
     std::string expect(const char* what);
     std::string expect_text(const char* what) { return as_utf8(expect(what)); }
-    // From the QC's own folder, after $pushd.
+    // A path from the QC's own folder, after $pushd.
     std::string expect_path(const char* what) { return path(expect(what)); }
-    // 0 with an error for what is no finite number.
+    // The next word as a number; 0 with an error for what is no finite number.
     float expect_number(const char* what);
     int expect_whole(const char* what);  // -1e6 to 1e6
     glm::vec3 expect_vector();
     glm::quat expect_angles();  // pitch, yaw and roll in degrees
     // Whether a finite number is next on the line.
     bool comes_number();
-    // Up to the end of the line, a brace or another command.
+    // The words up to the end of the line, a brace or another command.
     std::vector<std::string> words_of_line();
 
     // A path as written, from the QC's own folder or absolute.
@@ -106,7 +106,7 @@ public:
 
     QcFile file;
     QcScanner scanner;
-    std::string command;                       // that is read, for messages
+    std::string command;                       // the one that is read, for messages
     float scale = 1;                           // $scale
     std::vector<std::string> folders;          // of each $pushd, from the QC's own or absolute
     std::map<std::string, float> load_scales;  // by load_key()

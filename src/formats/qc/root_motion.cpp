@@ -130,7 +130,7 @@ void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes
         change_roots(each, model, [&](Transform& root) { root.position += shift; });
 }
 
-void turn_way(QcClipState& state, const Model& model, int root, float degrees) {
+void rotate_root_path(QcClipState& state, const Model& model, int root, float degrees) {
     if (root < 0 || state.frames.poses.empty()) return;
     const glm::vec3 way = at(state.frames.poses.back(), root).position -
                           at(state.frames.poses.front(), root).position;
