@@ -1,10 +1,8 @@
 // Body parts and the files that they name.
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 
 namespace studioscope {
 
@@ -17,117 +15,124 @@ QcModel model_of(QcSource source) {
     return model;
 }
 
-}  // namespace
-
-QcSource QcParser::want_source() {
+QcSource expect_source(QcReader& in) {
     QcSource source;
-    source.place = scanner_.place();
-    source.path = path(want("a file"));
-    const size_t known = file_.load_order.size();
-    source.scale = scale_of(source.path);
-    source.is_first_mention = file_.load_order.size() > known;
+    source.place = in.scanner.place();
+    source.path = in.expect_path("a file");
+    const size_t known = in.file.load_order.size();
+    source.scale = in.scale_of(source.path);
+    source.is_first_mention = in.file.load_order.size() > known;
     return source;
 }
 
-bool QcParser::source_option(QcSource& source, const std::string& word) {
+// A file is loaded once: what comes later has its scale, and cannot change it (qc.md 1).
+void set_source_scale(QcReader& in, QcSource& source, float factor) {
+    if (!(factor > 0))
+        return in.report(Severity::kWarning, "qc-scale", "a scale that is not above 0 is left out");
+    if (source.is_first_mention)
+        in.load_scales[load_key(source.path)] = source.scale = factor;
+    else if (source.scale != factor)
+        in.report(Severity::kNote, "qc-source-scale",
+                  "{} is loaded already, {} times its size; it keeps that", source.path,
+                  source.scale);
+}
+
+QcSource expect_source_with_options(QcReader& in) {
+    const std::string command = in.command;
+    QcSource source = expect_source(in);
+    while (const auto option = in.scanner.next_argument()) {
+        // A line of $bodygroup may hold its other choices too: inside braces new lines are free.
+        if (same_name(*option, "studio") || same_name(*option, "blank")) {
+            in.scanner.put_back();
+            break;
+        }
+        if (!read_source_option(in, source, *option))
+            in.report(Severity::kWarning, "qc-source-option",
+                      "\"{}\" is no option of a file of {}; it is skipped", as_utf8(*option),
+                      command);
+        in.command = command;
+    }
+    return source;
+}
+
+QcBodyPart expect_body_part(QcReader& in) {
+    QcBodyPart part;
+    part.place = in.scanner.place();
+    part.name = in.expect_text("a name");
+    return part;
+}
+
+void read_body(QcReader& in) {
+    QcBodyPart part = expect_body_part(in);
+    part.models.push_back(model_of(expect_source_with_options(in)));
+    in.file.body_parts.push_back(std::move(part));
+}
+
+void read_body_group(QcReader& in) {
+    QcBodyPart part = expect_body_part(in);
+    const auto block = in.scanner.open_block(in.command);
+    if (!block) {
+        in.report(Severity::kError, "qc-missing-brace",
+                  "$bodygroup {} lacks its {{; it has no models", part.name);
+        return;
+    }
+    while (const auto word = in.scanner.next_name_in(*block)) {
+        QcModel model;
+        if (same_name(*word, "studio")) {
+            model = model_of(expect_source_with_options(in));
+        } else if (same_name(*word, "blank")) {
+            model.name = "blank";
+            model.source.place = in.scanner.place();
+        } else {
+            in.report(Severity::kWarning, "qc-no-command",
+                      "\"{}\" is neither studio nor blank; the line is skipped", as_utf8(*word));
+            if (*word == "{")
+                in.scanner.skip_block(in.scanner.opened_block(in.command));
+            else
+                in.scanner.skip_command(in.command);
+            continue;
+        }
+        part.models.push_back(std::move(model));
+    }
+    in.file.body_parts.push_back(std::move(part));
+}
+
+void read_model(QcReader& in) {
+    QcBodyPart part = expect_body_part(in);
+    QcModel model = model_of(expect_source(in));
+    read_model_options(in, model);
+    part.models.push_back(std::move(model));
+    in.file.body_parts.push_back(std::move(part));
+}
+
+}  // namespace
+
+bool read_source_option(QcReader& in, QcSource& source, const std::string& word) {
     if (same_name(word, "reverse")) {
         source.is_reversed = true;
     } else if (same_name(word, "scale")) {
-        command_ = "scale";
-        set_scale(source, want_number("a factor"));
+        in.command = "scale";
+        set_source_scale(in, source, in.expect_number("a factor"));
     } else if (same_name(word, "noautodmxrules")) {
         source.drops_dmx_rules = true;
     } else if (same_name(word, "faces")) {  // it and bias do nothing in studiomdl
-        want("a word");
-        want("a word");
+        in.expect("a word");
+        in.expect("a word");
     } else if (same_name(word, "bias")) {
-        want("a word");
+        in.expect("a word");
     } else {
         return false;
     }
     return true;
 }
 
-// A file is loaded once: what comes later has its scale, and cannot change it (qc.md 1).
-void QcParser::set_scale(QcSource& source, float factor) {
-    if (!(factor > 0))
-        return report(Severity::kWarning, "qc-scale", "a scale that is not above 0 is left out");
-    if (source.is_first_mention)
-        load_scales_[load_key(source.path)] = source.scale = factor;
-    else if (source.scale != factor)
-        report(Severity::kNote, "qc-source-scale",
-               fmt::format("{} is loaded already, {} times its size; it keeps that", source.path,
-                           source.scale));
-}
-
-QcSource QcParser::source_with_options() {
-    const std::string command = command_;
-    QcSource source = want_source();
-    while (const auto option = scanner_.next_argument()) {
-        // A line of $bodygroup may hold its other choices too: inside braces new lines are free.
-        if (same_name(*option, "studio") || same_name(*option, "blank")) {
-            scanner_.put_back();
-            break;
-        }
-        if (!source_option(source, *option))
-            report(Severity::kWarning, "qc-source-option",
-                   fmt::format("\"{}\" is no option of a file of {}; it is skipped",
-                               as_utf8(*option), command));
-        command_ = command;
-    }
-    return source;
-}
-
-QcBodyPart QcParser::want_body_part() {
-    QcBodyPart part;
-    part.place = scanner_.place();
-    part.name = as_utf8(want("a name"));
-    return part;
-}
-
-void QcParser::body() {
-    QcBodyPart part = want_body_part();
-    part.models.push_back(model_of(source_with_options()));
-    file_.body_parts.push_back(std::move(part));
-}
-
-void QcParser::body_group() {
-    QcBodyPart part = want_body_part();
-    const auto block = scanner_.open_block(command_);
-    if (!block) {
-        report(Severity::kError, "qc-missing-brace",
-               fmt::format("$bodygroup {} lacks its {{; it has no models", part.name));
-        return;
-    }
-    for (auto word = scanner_.next_name_in(*block); word && *word != "}";
-         word = scanner_.next_name_in(*block)) {
-        QcModel model;
-        if (same_name(*word, "studio")) {
-            model = model_of(source_with_options());
-        } else if (same_name(*word, "blank")) {
-            model.name = "blank";
-            model.source.place = scanner_.place();
-        } else {
-            report(Severity::kWarning, "qc-no-command",
-                   fmt::format("\"{}\" is neither studio nor blank; the line is skipped",
-                               as_utf8(*word)));
-            if (*word == "{")
-                scanner_.skip_block(scanner_.opened_block(command_));
-            else
-                scanner_.skip_command(command_);
-            continue;
-        }
-        part.models.push_back(std::move(model));
-    }
-    file_.body_parts.push_back(std::move(part));
-}
-
-void QcParser::model() {
-    QcBodyPart part = want_body_part();
-    QcModel model = model_of(want_source());
-    model_options(model);
-    part.models.push_back(std::move(model));
-    file_.body_parts.push_back(std::move(part));
+QcCommands body_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$body", read_body},
+        {"$bodygroup", read_body_group},
+        {"$model", read_model},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

@@ -1,93 +1,77 @@
-#include "formats/qc/bones.h"
-
-#include <fmt/format.h>
-
+// Bones: which there are, what they are called and where they hang (qc.md 5).
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 
 namespace studioscope {
 
-// Pitch, yaw and roll, in degrees.
-glm::quat QcParser::want_angles() {
-    const double pitch = want_number("a pitch");
-    const double yaw = want_number("a yaw");
-    const double roll = want_number("a roll");
-    return rotation_from_euler(glm::radians(glm::dvec3(roll, pitch, yaw)));
-}
-
-glm::vec3 QcParser::want_vector() {
-    glm::vec3 vector{0};
-    vector.x = want_number("x");
-    vector.y = want_number("y");
-    vector.z = want_number("z");
-    return vector;
-}
+namespace {
 
 // Whether the line goes on with a number.
-bool QcParser::comes_number() {
-    const auto word = scanner_.peek_on_line();
+bool comes_number(QcReader& in) {
+    const auto word = in.scanner.peek_on_line();
     return word && !word->empty() && word->find_first_not_of("0123456789.-+eE") == word->npos;
 }
 
-void QcParser::static_prop() { file_.is_static_prop = true; }
-
-void QcParser::auto_center() { file_.is_auto_centered = true; }
-
 // $definebone NAME PARENT X Y Z P Y R [X Y Z P Y R]
-void QcParser::define_bone() {
+void define_bone(QcReader& in) {
     QcDefinedBone bone;
-    bone.place = scanner_.place();
-    bone.name = as_utf8(want("a name"));
-    bone.parent = as_utf8(want("a parent"));
-    bone.bind.position = want_vector();
-    bone.bind.rotation = want_angles();
-    if (comes_number()) {
-        bone.realign.position = want_vector();
-        bone.realign.rotation = want_angles();
+    bone.place = in.scanner.place();
+    bone.name = in.expect_text("a name");
+    bone.parent = in.expect_text("a parent");
+    bone.bind.position = in.expect_vector();
+    bone.bind.rotation = in.expect_angles();
+    if (comes_number(in)) {
+        bone.realign.position = in.expect_vector();
+        bone.realign.rotation = in.expect_angles();
     }
-    if (!bone.name.empty()) file_.bones.defined.push_back(std::move(bone));
+    if (!bone.name.empty()) in.file.bones.defined.push_back(std::move(bone));
 }
 
-void QcParser::unlock_defined_bones() { file_.bones.are_definitions_unlocked = true; }
-void QcParser::lock_defined_bones() { file_.bones.are_definitions_unlocked = false; }
+void read_hierarchy(QcReader& in) { read_bone_pair(in, in.file.bones.moved); }
 
-void QcParser::bone_pair(std::vector<QcBonePair>& into) {
+// $collapsebonesaggressive also takes out bones above others that no vertex is weighted to and no
+// line names.
+void collapse_bones_aggressively(QcReader& in) {
+    in.file.bones.does_collapse = true;
+    in.file.bones.drops_bare_ancestors = true;
+}
+
+void always_collapse(QcReader& in) {
+    read_bone_name(in, in.file.bones.collapsed);
+    in.file.bones.does_collapse = true;
+}
+
+}  // namespace
+
+void read_bone_pair(QcReader& in, std::vector<QcBonePair>& into) {
     QcBonePair pair;
-    pair.place = scanner_.place();
-    pair.from = as_utf8(want("a bone"));
-    pair.to = as_utf8(want("a second bone"));
+    pair.place = in.scanner.place();
+    pair.from = in.expect_text("a bone");
+    pair.to = in.expect_text("a second bone");
     if (!pair.from.empty()) into.push_back(std::move(pair));
 }
 
-void QcParser::bone_name(std::vector<QcBoneName>& into) {
-    QcBoneName name{{}, scanner_.place()};
-    name.bone = as_utf8(want("a bone"));
+void read_bone_name(QcReader& in, std::vector<QcBoneName>& into) {
+    QcBoneName name{{}, in.scanner.place()};
+    name.bone = in.expect_text("a bone");
     if (!name.bone.empty()) into.push_back(std::move(name));
 }
 
-void QcParser::rename_bone() { bone_pair(file_.bones.renamed); }
-void QcParser::hierarchy() { bone_pair(file_.bones.moved); }
-void QcParser::bone_merge() { bone_name(file_.bones.merged); }
-void QcParser::skip_bone_in_bounds() { file_.bones.are_origins_skipped = true; }
-void QcParser::collapse_bones() { file_.bones.does_collapse = true; }
-
-// As $collapsebones, and what no vertex hangs on and no line names goes too, even above others.
-void QcParser::collapse_bones_aggressively() {
-    file_.bones.does_collapse = true;
-    file_.bones.drops_bare_ancestors = true;
-}
-
-void QcParser::always_collapse() {
-    bone_name(file_.bones.collapsed);
-    file_.bones.does_collapse = true;
-}
-
-void QcParser::rename_material() {
-    QcRename rename;
-    rename.reach = file_.load_order.size();
-    rename.from = as_utf8(want("a material"));
-    rename.to = as_utf8(want("its new name"));
-    if (!rename.from.empty() && !rename.to.empty()) file_.renamed_materials.push_back(rename);
+QcCommands bone_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$definebone", define_bone},
+        {"$unlockdefinebones", [](QcReader& in) { in.file.bones.are_definitions_unlocked = true; }},
+        {"$lockdefinebones", [](QcReader& in) { in.file.bones.are_definitions_unlocked = false; }},
+        {"$renamebone", [](QcReader& in) { read_bone_pair(in, in.file.bones.renamed); }},
+        {"$hierarchy", read_hierarchy},
+        {"$heirarchy", read_hierarchy},
+        {"$bonemerge", [](QcReader& in) { read_bone_name(in, in.file.bones.merged); }},
+        {"$collapsebones", [](QcReader& in) { in.file.bones.does_collapse = true; }},
+        {"$collapsebonesaggressive", collapse_bones_aggressively},
+        {"$alwayscollapse", always_collapse},
+        {"$skipboneinbbox", [](QcReader& in) { in.file.bones.are_origins_skipped = true; }},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "formats/qc/scanner.h"
+#include "formats/qc/text.h"
 #include "model/transform.h"
 
 namespace studioscope {
 
-// What a QC says of its bones (qc.md 5). Where a line stands among the others makes no difference.
+// Lines of a QC about its bones (qc.md 5). Their order among other lines makes no difference.
 
 // `$definebone`
 struct QcDefinedBone {

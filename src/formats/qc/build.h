@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// How a QC reaches its files; paths as the QC has them, from its own folder.
+// Access to the files of a QC; paths as the QC has them, from its own folder.
 struct QcFiles {
     // An SMD, or a DMX as DmxWelding::kCompiled has it, as a model. The path may lack its
     // extension: .smd is tried before .dmx. What is said of the file names it in Diagnostic::file,
@@ -31,7 +31,7 @@ struct QcVertexRun {
     std::vector<uint32_t> file_vertices;  // the number in the file's model of each
 };
 
-// What a QC is compiled to.
+// A compiled QC.
 struct QcBuild {
     Model model;
     std::optional<CollisionModel> collision;
@@ -47,8 +47,8 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files);
 // Its model alone.
 Model build_model(const QcFile& qc, const QcFiles& files);
 
-// What the QC says of the whole model that is drawn nowhere, as the header of the compiled model
-// has it, and then the commands that are only listed.
+// Properties of the whole model that are drawn nowhere, as the header of the compiled model has
+// them, and then the commands that are only listed.
 std::vector<Property> qc_properties(const QcFile& qc);
 
 }  // namespace studioscope

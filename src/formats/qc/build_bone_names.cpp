@@ -1,56 +1,63 @@
-#include <fmt/format.h>
-
-#include <algorithm>
+// Lines that name bones which are nowhere.
 
 #include "core/text.h"
-#include "formats/qc/builder.h"
+#include "formats/qc/build_phases.h"
 
 namespace studioscope {
 
-// The bones of the model and of all files, also those that the model does without. Nothing where a
-// file could not be read: every name may be in it.
-std::optional<QcBoneNames> QcBuilder::names_in_files() const {
+namespace {
+
+// The bones of the model and of all files, also those that the model does without.
+QcBoneNames names_in_files(const QcSources& sources, const Model& model) {
     QcBoneNames names;
-    for (const Bone& bone : model_.bones) names.insert(lower_case(bone.name));
-    for (const auto& entry : loaded_)
-        if (!entry.second.model) return {};
-    for (const Source* each : sources_)
+    for (const Bone& bone : model.bones) names.insert(lower_case(bone.name));
+    for (const QcSourceFile* each : sources.read)
         for (const Bone& bone : each->bones.bones) names.insert(lower_case(bone.name));
     return names;
 }
 
+}  // namespace
+
 // The compilers stop at an $ikchain of an unknown bone; they warn of the other lines and go on.
-void QcBuilder::check_bone_names() {
-    if (qc_.is_static_prop) return;
-    const std::optional<QcBoneNames> names = names_in_files();
-    if (!names) return;
+void check_bone_names(const QcFile& qc, const QcSources& sources, Model& model) {
+    // Every name may be in a file that could not be read.
+    if (qc.is_static_prop || !sources.are_all_read()) return;
+    const QcBoneNames names = names_in_files(sources, model);
     const auto is_missing = [&](const std::string& bone) {
-        return !bone.empty() && !names->contains(lower_case(bone));
+        return !bone.empty() && !names.contains(lower_case(bone));
     };
-    for (const QcLod& lod : qc_.lods)
+    for (const QcLod& lod : qc.lods)
         for (const QcLodBone& line : lod.bones)
             for (const std::string& bone : {line.from, line.to})
                 if (is_missing(bone))
-                    report(
-                        Severity::kWarning, "qc-lod-bone", line.place,
-                        fmt::format("{} names {}, which is no bone of the model; the line has no "
-                                    "effect",
-                                    line.is_tree ? "bonetreecollapse" : "replacebone", bone));
-    for (const QcIkChain& chain : qc_.motions.ik_chains)
+                    report_at(model.diagnostics, Severity::kWarning, "qc-lod-bone", line.place,
+                              "{} names {}, which is no bone of the model; the line has no effect",
+                              line.is_tree ? "bonetreecollapse" : "replacebone", bone);
+    for (const QcIkChain& chain : qc.motions.ik_chains)
         if (is_missing(chain.bone))
-            report(
-                Severity::kError, "qc-ikchain-bone", chain.place,
-                fmt::format("the IK chain {} ends at {}, which is no bone of the model; it has no "
-                            "effect",
-                            chain.name, chain.bone));
-    if (!qc_.collision) return;
-    for (const QcBoneName& line : qc_.collision->limited)
+            report_at(model.diagnostics, Severity::kError, "qc-ikchain-bone", chain.place,
+                      "the IK chain {} ends at {}, which is no bone of the model; it has no effect",
+                      chain.name, chain.bone);
+    if (!qc.collision) return;
+    for (const QcBoneName& line : qc.collision->limited)
         if (is_missing(line.bone))
-            report(
-                Severity::kWarning, "qc-joint-bone", line.place,
-                fmt::format("an option of the collision model is about the joint {}, which is no "
-                            "bone of the model; it has no effect",
-                            line.bone));
+            report_at(model.diagnostics, Severity::kWarning, "qc-joint-bone", line.place,
+                      "an option of the collision model is about the joint {}, which is no bone of "
+                      "the model; it has no effect",
+                      line.bone);
+}
+
+// The compilers end at such a line (qc.md 7). One that a file has and the model does without is no
+// mistake, and of a file that is not there nobody knows.
+void check_weight_lists(const QcFile& qc, const QcSources& sources, Model& model) {
+    if (!sources.are_all_read() || qc.motions.weight_lists.empty()) return;
+    const QcBoneNames known = names_in_files(sources, model);
+    for (const QcWeightList& list : qc.motions.weight_lists)
+        for (const QcBoneWeight& entry : list.bones)
+            if (!known.contains(lower_case(entry.bone)))
+                report_at(model.diagnostics, Severity::kError, "qc-weightlist-bone", entry.place,
+                          "the weight list {} names {}, which is no bone of any file", list.name,
+                          entry.bone);
 }
 
 }  // namespace studioscope

@@ -1,92 +1,340 @@
+// Animations: frames out of their files and what commands make of them (qc.md 6).
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/text.h"
-#include "formats/qc/builder.h"
-#include "formats/qc/clip_builder.h"
-#include "formats/qc/procedures.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 
-void QcBuilder::add_clips() {
-    check_weight_lists();
-    QcClipBuilder builder(
-        qc_, model_, skeleton_,
-        [this](const std::string& path, const QcPlace& place) { return load(path, place); });
-    builder.build();
-    listed_ = builder.take_listed();
+namespace {
+
+constexpr float kUnnamed = -1e9f;  // weight of a bone that a list does not name
+
+Clip clip_of_bind() {
+    Clip clip;
+    clip.frames = {0};
+    return clip;
 }
 
-// The compilers end at such a line (qc.md 7). One that a file has and the model does without is no
-// mistake, and of a file that is not there nobody knows.
-void QcBuilder::check_weight_lists() {
-    const bool are_all_read = std::all_of(loaded_.begin(), loaded_.end(), [](const auto& entry) {
-        return entry.second.model.has_value();
-    });
-    if (!are_all_read || qc_.motions.weight_lists.empty()) return;
-    QcBoneNames known;
-    for (const Bone& bone : model_.bones) known.insert(lower_case(bone.name));
-    for (const Source* each : sources_)
-        for (const Bone& bone : each->bones.bones) known.insert(lower_case(bone.name));
-    for (const QcWeightList& list : qc_.motions.weight_lists)
-        for (const QcBoneWeight& entry : list.bones)
-            if (!known.contains(lower_case(entry.bone)))
-                report(Severity::kError, "qc-weightlist-bone", entry.place,
-                       fmt::format("the weight list {} names {}, which is no bone of any file",
-                                   list.name, entry.bone));
+size_t key_count(const Model& source) {
+    if (source.clips.empty()) return source.bones.size();
+    size_t count = 0;
+    for (const Track& track : source.clips.front().tracks)
+        count += std::max(track.positions.size(), track.rotations.size());
+    return count;
 }
 
-// A static prop stands still: a clip of one frame for every sequence.
-void QcBuilder::add_still_clips() {
-    for (const QcSequence& sequence : qc_.motions.sequences) {
-        Clip clip;
-        clip.name = sequence.name;
-        clip.frames = {0};
-        clip.flags = sequence.flags;
-        clip.activity = sequence.activity;
-        clip.activity_weight = sequence.activity_weight;
-        clip.fade_in = sequence.fade_in;
-        clip.fade_out = sequence.fade_out;
-        clip.tracks = {{0, {}, {{0, glm::vec3(0)}}, {{0, {1, 0, 0, 0}}}}};
-        if (!sequence.clips.empty()) {
-            const QcClip& first = at(qc_.motions.animations, sequence.clips.front());
-            clip.file = first.path;
-            if (first.fps) clip.fps = *first.fps;
-            clip.flags |= first.flags;
-        }
-        clip.is_looping = (clip.flags & kQcLooping) != 0;
-        model_.clips.push_back(std::move(clip));
+// The keys of the frames first..last; what was held at the first is given there.
+template <typename Key>
+void cut_keys(std::vector<Key>& keys, float first, float last) {
+    const auto after_first =
+        std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.frame > first; });
+    if (after_first != keys.begin()) {
+        auto held = after_first - 1;
+        held->frame = first;
+        keys.erase(keys.begin(), held);
+    }
+    std::erase_if(keys, [&](const Key& key) { return key.frame > last; });
+}
+
+bool has_frame(const Clip& clip, int frame) {
+    return std::binary_search(clip.frames.begin(), clip.frames.end(), frame);
+}
+
+void cut_frames(Clip& clip, const std::array<int, 2>& range) {
+    const int first = range[0], last = range[1];  // clang 14 cannot capture a binding
+    if (clip.kind == KeyKind::kCurves) {
+        clip.frames = {first, last};  // curves are sampled between, so their keys stay
+        return;
+    }
+    std::erase_if(clip.frames, [&](int frame) { return frame < first || frame > last; });
+    for (Track& track : clip.tracks) {
+        cut_keys(track.positions, static_cast<float>(first), static_cast<float>(last));
+        cut_keys(track.rotations, static_cast<float>(first), static_cast<float>(last));
     }
 }
 
-std::string QcBuilder::procedure_path(const QcNamedFile& file) {
-    const bool has_extension =
-        file.path.find('.', file.path.find_last_of('/') + 1) != file.path.npos;
-    return has_extension ? file.path : file.path + ".vrd";
+// Finds what each name means in a command: the last animation of that name, else the last sequence.
+void find_names(QcClipBuild& build) {
+    for (const QcSequence& sequence : build.motions.sequences)
+        if (!sequence.clips.empty())
+            build.names[lower_case(sequence.name)] = sequence.clips.front();
+    for (size_t i = 0; i < build.motions.animations.size(); ++i)
+        build.names[lower_case(build.motions.animations[i].name)] = static_cast<int>(i);
+    const auto add_all = [](NameIndex& index, const auto& items) {
+        for (size_t i = 0; i < items.size(); ++i) index.add(items[i].name, static_cast<int>(i));
+    };
+    add_all(build.parameters, build.model.pose_parameters);
+    add_all(build.attachments, build.model.attachments);
+    add_all(build.command_lists, build.motions.command_lists);
+    add_all(build.ik_chains, build.motions.ik_chains);
+    for (const QcWeightList& list : build.motions.weight_lists)
+        if (!list.name.empty()) build.weight_lists[lower_case(list.name)] = &list;
 }
 
-// A rule file that is not there is passed over by the tools; here that is told.
-void QcBuilder::add_procedural_bones() {
-    const QcHelperNames names(model_);
-    for (const QcNamedFile& file : qc_.motions.procedures) {
-        const std::string path = procedure_path(file);
-        const Result<Bytes> bytes = files_.bytes(path);
-        if (bytes)
-            add_procedures(as_text(*bytes), path, names, model_);
+// `weights` with those of the list; kUnnamed for bones without one.
+std::vector<float> named_weights(QcClipBuild& build, std::vector<float> weights,
+                                 const QcWeightList& list) {
+    for (const QcBoneWeight& entry : list.bones)
+        if (const int bone = build.skeleton.names.find(entry.bone); bone != kNone)
+            at(weights, bone) = entry.weight;
+    return weights;
+}
+
+// Bones that the list does not name have their parent's weight, roots none (qc.md 7).
+std::vector<float> weights_of_all(QcClipBuild& build, std::vector<float> named) {
+    for (size_t i = 0; i < named.size(); ++i) {
+        const int parent = build.model.bones[i].parent;
+        if (named[i] == kUnnamed) named[i] = parent == kNone ? 0 : at(named, parent);
+    }
+    return named;
+}
+
+void find_roots_and_weights(QcClipBuild& build) {
+    bool has_default = false;
+    build.root = build.model.bones.empty() ? kNone : 0;
+    if (!build.motions.root_bone.empty()) {
+        const int wanted = build.skeleton.names.find(build.motions.root_bone);
+        if (wanted != kNone)
+            build.root = wanted;
         else
-            report(Severity::kWarning, "qc-procedure", file.place,
-                   fmt::format("{} cannot be used: {}; its helper bones follow nothing", path,
-                               bytes.error().message));
+            report_at(build.model.diagnostics, Severity::kWarning, "qc-root-bone",
+                      build.motions.root_place,
+                      "$root names {}, which is no bone of the model; motion is extracted from the "
+                      "first bone",
+                      build.motions.root_bone);
     }
-    if (!qc_.motions.jiggle_bones.empty())
-        report(
-            Severity::kNote, "qc-jiggle-bones", qc_.motions.jiggle_bones.front().place,
-            fmt::format("{} jiggle bones are held rigid: how they swing depends on how the model "
-                        "moved before",
-                        qc_.motions.jiggle_bones.size()));
+    build.named_by_default.assign(build.model.bones.size(), kUnnamed);
+    build.default_weights.assign(build.model.bones.size(), 1);
+    for (const QcWeightList& list : build.motions.weight_lists) {
+        if (!list.name.empty()) continue;
+        build.named_by_default = named_weights(build, std::move(build.named_by_default), list);
+        has_default = true;
+    }
+    if (has_default) build.default_weights = weights_of_all(build, build.named_by_default);
+}
+
+// Frames a to b in the file's own numbers, cut to those that it has.
+std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& own) {
+    const int first = own.first_frame(), last = own.last_frame();
+    if (!clip.frames) return {first, last};
+    const auto [from, to] = *clip.frames;
+    if (from > last || to < first)
+        report_at(build.model.diagnostics, Severity::kWarning, "qc-frames", clip.place,
+                  "{} wants frames {} to {}, but {} has {} to {}", clip.name, from, to, clip.path,
+                  first, last);
+    return {std::clamp(from, first, last), std::clamp(to, first, last)};
+}
+
+// The keys of the file, where nothing changes its frames: which frames are there, and which of them
+// leave a bone out.
+std::optional<Clip> keys_of(QcClipBuild& build, const QcClip& clip, const QcClipWork& work,
+                            const Clip& own, const QcClipBones& bones) {
+    const bool is_looping = clip.flags & kQcLooping && own.kind != KeyKind::kFrames;
+    if (changes_frames(clip) || !bones.is_direct() || is_looping || own.tracks.empty()) return {};
+    const int first = work.state.frames.first;
+    const int last = first + work.state.frames.last_index();
+    // Cut at a frame that the file skips, it begins or ends with a pose of its own.
+    if (own.kind != KeyKind::kCurves && !(has_frame(own, first) && has_frame(own, last))) return {};
+    Clip keys = own;
+    cut_frames(keys, {first, last});
+    const float scale = clip.load_scale * clip.scale;
+    const glm::quat turn = clip.placement.rotation();
+    std::vector<int> model_bones(work.source->bones.size(), kNone);
+    for (size_t i = 0; i < bones.sources().size(); ++i)
+        if (bones.sources()[i] != kNone) at(model_bones, bones.sources()[i]) = static_cast<int>(i);
+    std::erase_if(keys.tracks,
+                  [&](const Track& track) { return at(model_bones, track.bone) == kNone; });
+    for (Track& track : keys.tracks) {
+        track.bone = at(model_bones, track.bone);
+        const bool is_root = at(build.model.bones, track.bone).parent == kNone;
+        const auto place = [&](glm::vec3& position) {
+            position *= scale;
+            if (is_root) position = turn * (position - clip.placement.origin);
+        };
+        place(track.rest.position);
+        if (is_root) track.rest.rotation = turn * track.rest.rotation;
+        for (PositionKey& key : track.positions) place(key.position);
+        for (RotationKey& key : track.rotations)
+            if (is_root) key.rotation = turn * key.rotation;
+    }
+    return keys;
+}
+
+// Loads it and puts its frames on the model's bones, before any command.
+void start_clip(QcClipBuild& build, int index) {
+    QcClipWork& work = at(build.works, index);
+    if (std::exchange(work.is_started, true)) return;
+    const QcClip& clip = at(build.motions.animations, index);
+    const QcSourceFile* file = build.sources.find(clip.path);
+    if (file == nullptr) return;
+    const Model* source = &*file->model;
+    if (build.counted.insert(source).second) build.keys_read += key_count(*source);
+    const Clip bind = clip_of_bind();
+    const Clip& own = source->clips.empty() ? bind : source->clips.front();
+    const auto [first, last] = range_of(build, clip, own);
+    if (!has_room_for(build, clip, static_cast<size_t>(int64_t{last} - first) + 1)) return;
+    work.source = source;
+    const QcClipBones bones(*source, build.model, build.skeleton.realign);
+    if (bones.fits_nothing() && !build.model.bones.empty())
+        report_at(build.model.diagnostics, Severity::kWarning, "clip-fits-nothing", clip.place,
+                  "{} moves none of the model's bones", clip.name);
+    work.state.frames =
+        convert_frames(frames_of_source(*source, first, last, clip.load_scale * clip.scale), bones,
+                       clip.placement);
+    work.state.weights = build.default_weights;
+    work.state.flags = clip.flags;
+    work.state.fps = clip.fps.value_or(30);
+    work.keys = keys_of(build, clip, work, own, bones);
+}
+
+void list_clip(QcClipBuild& build, const QcClip& clip, const QcClipWork& work) {
+    for (const std::string& option : clip.listed)
+        list_value(build, "animation " + clip.name, option);
+    for (const RootMotion& movement : work.state.movements)
+        list_value(
+            build, "motion of " + clip.name,
+            fmt::format("up to frame {}: {:.3f} units along {:.3f} {:.3f} {:.3f}, speed {:.3f} to "
+                        "{:.3f}, turned {:.3f} {:.3f} {:.3f} degrees",
+                        movement.end_frame, (movement.start_speed + movement.end_speed) / 2,
+                        movement.direction.x, movement.direction.y, movement.direction.z,
+                        movement.start_speed, movement.end_speed, movement.degrees.x,
+                        movement.degrees.y, movement.degrees.z));
+}
+
+// The commands, one animation after the other as they are defined: one that a command names is as
+// far as it is by then (qc.md 6).
+void finish_clip(QcClipBuild& build, int index) {
+    start_clip(build, index);
+    QcClipWork& work = at(build.works, index);
+    if (work.source == nullptr || std::exchange(work.is_done, true)) return;
+    const QcClip& clip = at(build.motions.animations, index);
+    run_steps(clip, build, work.state);
+    list_clip(build, clip, work);
+}
+
+// A last key that closes the loop, where the file's last frame does not.
+template <typename Key, typename Value>
+void close_keys(std::vector<Key>& keys, float last, const Value& value, Value Key::*member) {
+    if (keys.empty() || keys.back().*member == value) return;
+    if (keys.back().frame != last) keys.push_back({last, value});
+    keys.back().*member = value;
+}
+
+}  // namespace
+
+// The weights of the last list of that name; null where there is none.
+const std::vector<float>* weights_of(QcClipBuild& build, const std::string& list) {
+    const auto found = build.weight_lists.find(lower_case(list));
+    if (found == build.weight_lists.end()) return nullptr;
+    const auto [weights, is_new] = build.weights.try_emplace(found->second);
+    if (is_new)
+        weights->second =
+            weights_of_all(build, named_weights(build, build.named_by_default, *found->second));
+    return &weights->second;
+}
+
+bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames) {
+    const size_t wanted = frames * std::max<size_t>(build.model.bones.size(), 1);
+    if (build.keys_made + wanted <=
+        Budget::kFreeClipKeys + Budget::kClipKeysPerKey * build.keys_read) {
+        build.keys_made += wanted;
+        return true;
+    }
+    if (!build.is_over_budget)
+        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-keys", clip.place,
+                  "with {} the clips would have more than {} times the keys of their files; it and "
+                  "those after it are left out",
+                  clip.name, Budget::kClipKeysPerKey);
+    build.is_over_budget = true;
+    return false;
+}
+
+// Whether so many commands of a list may be carried out on a clip; that they are is counted.
+bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps) {
+    const size_t copied = build.copied_steps + steps;
+    if (copied <= Budget::kMaxCopiedSteps) {
+        build.copied_steps = copied;
+        return true;
+    }
+    if (!std::exchange(build.has_reported_steps, true))
+        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-steps", clip.place,
+                  "with {} the clips of the QC have {} commands out of command lists, {} can be; "
+                  "what goes beyond is left out",
+                  clip.name, copied, Budget::kMaxCopiedSteps);
+    return false;
+}
+
+void list_value(QcClipBuild& build, const std::string& name, std::string value) {
+    const auto [entry, is_new] = build.listed_names.try_emplace(name, build.listed.size());
+    if (is_new) build.listed.push_back({name, {}});
+    build.listed[entry->second].values.push_back(std::move(value));
+}
+
+// An animation of that name, else the first of the sequence of that name.
+const QcFrames* frames_named(QcClipBuild& build, const std::string& name) {
+    const auto entry = build.names.find(lower_case(name));
+    if (entry == build.names.end()) return nullptr;
+    const int found = entry->second;
+    start_clip(build, found);
+    const QcClipWork& work = at(build.works, found);
+    return work.source == nullptr ? nullptr : &work.state.frames;
+}
+
+std::vector<UnappliedCommand> add_clips(const QcFile& qc, const QcSources& sources,
+                                        const QcSkeleton& skeleton, Model& model) {
+    check_weight_lists(qc, sources, model);
+    QcClipBuild build{qc.motions, sources, skeleton, model};
+    build.works.resize(build.motions.animations.size());
+    model.pose_parameters = build.motions.pose_parameters;
+    find_names(build);
+    find_roots_and_weights(build);
+    for (size_t i = 0; i < build.works.size(); ++i) finish_clip(build, static_cast<int>(i));
+    for (const QcSequence& sequence : build.motions.sequences) add_sequence(build, sequence);
+    add_all_layers(build);
+    list_motions(build);
+    return std::move(build.listed);
+}
+
+Clip make_clip(QcClipBuild& build, int index, bool is_delta) {
+    const QcClip& source = at(build.motions.animations, index);
+    QcClipWork& work = at(build.works, index);
+    const QcFrames& frames = work.state.frames;
+    Clip clip;
+    if (work.keys) {
+        clip = *work.keys;
+        if (work.state.flags & kQcLooping)
+            for (Track& track : clip.tracks) {
+                const Transform& end = at(frames.poses.back(), track.bone);
+                const auto last = static_cast<float>(clip.last_frame());
+                close_keys(track.positions, last, end.position, &PositionKey::position);
+                close_keys(track.rotations, last, end.rotation, &RotationKey::rotation);
+            }
+    } else {
+        QcPose rest(build.model.bones.size());
+        for (size_t i = 0; i < rest.size() && !is_delta; ++i) rest[i] = build.model.bones[i].bind;
+        if (!work.source->clips.empty()) {
+            const Clip& own = work.source->clips.front();
+            clip.file = own.file;
+            clip.flex_curves = own.flex_curves;
+        }
+        clip.kind = KeyKind::kDense;
+        clip.frames.resize(frames.poses.size());
+        std::iota(clip.frames.begin(), clip.frames.end(), frames.first);
+        clip.tracks = tracks_of(frames, rest);
+    }
+    clip.name = source.name;
+    if (clip.file.empty()) clip.file = source.path;
+    clip.fps = work.state.fps;
+    clip.is_looping = work.state.flags & kQcLooping;
+    clip.is_delta = is_delta;
+    return clip;
 }
 
 }  // namespace studioscope

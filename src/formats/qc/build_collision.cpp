@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -7,7 +5,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/qc/builder.h"
+#include "formats/qc/build_phases.h"
 #include "formats/qc/hull.h"
 #include "model/validate.h"
 
@@ -170,46 +168,49 @@ std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell
 
 }  // namespace
 
-std::optional<CollisionModel> QcBuilder::make_collision() {
-    if (!qc_.collision) return {};
-    const QcCollision& written = *qc_.collision;
-    Source own;
-    const Source* found = source(written.path, written.place);
+std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& files,
+                                             const QcSources& sources, const QcSkeleton& skeleton,
+                                             const glm::vec3& shift, Diagnostics& diagnostics) {
+    if (!qc.collision) return {};
+    const QcCollision& written = *qc.collision;
+    QcSourceFile own;
+    const QcSourceFile* found = sources.find(written.path);
     if (found == nullptr) {
-        Result<Model> model = files_.model(written.path);
+        Result<Model> model = files.model(written.path);
         if (!model) {
-            report(Severity::kNote, "qc-collision-file", written.place,
-                   fmt::format("{} cannot be used: {}; nothing of it is shown", written.path,
-                               model.error().message));
+            report_at(diagnostics, Severity::kNote, "qc-collision-file", written.place,
+                      "{} cannot be used: {}; nothing of it is shown", written.path,
+                      model.error().message);
             return {};
         }
         sanitize_model(*model);
         own.model = std::move(*model);
         own.scale = written.scale;
         own.bones = source_bones(*own.model, own.scale);
-        own.moves = vertex_moves(own.bones, map_bones(own.bones, skeleton_), skeleton_);
-        if (qc_.is_static_prop)
-            own.moves.assign(std::max<size_t>(own.bones.bones.size(), 1), {0, false, placement()});
+        own.moves = vertex_moves(own.bones, map_bones(own.bones, skeleton), skeleton);
+        if (qc.is_static_prop)
+            own.moves.assign(std::max<size_t>(own.bones.bones.size(), 1),
+                             {0, false, static_placement(qc)});
         found = &own;
     }
     Shell shell = shell_of(*found->model, found->scale, found->moves);
-    for (Vertex& vertex : shell.vertices) vertex.position += shift_;
+    for (Vertex& vertex : shell.vertices) vertex.position += shift;
     CollisionModel collision;
     collision.text = written.text;
-    if (written.has_joints && !qc_.is_static_prop && !skeleton_.world.empty()) {
-        collision.solids = joint_solids(written, shell, skeleton_);
+    if (written.has_joints && !qc.is_static_prop && !skeleton.world.empty()) {
+        collision.solids = joint_solids(written, shell, skeleton);
     } else {
         // It moves with the root: the compiled one stands as in the first frame of sequence 0.
-        const bool has_root = !qc_.is_static_prop && !skeleton_.world.empty();
+        const bool has_root = !qc.is_static_prop && !skeleton.world.empty();
         CollisionSolid& solid = collision.solids.emplace_back();
         solid.name = base_name(written.path);
         solid.bone = has_root ? 0 : kNone;
         solid.pieces = pieces_of(shell, shell.triangles, written,
-                                 has_root ? glm::inverse(skeleton_.world.front()) : glm::dmat4(1),
+                                 has_root ? glm::inverse(skeleton.world.front()) : glm::dmat4(1),
                                  written.is_concave);
     }
     share_mass(collision.solids, written.mass);
-    for (CollisionSolid& solid : collision.solids) solid.surface_property = qc_.surface_property();
+    for (CollisionSolid& solid : collision.solids) solid.surface_property = qc.surface_property();
     return collision;
 }
 

@@ -1,17 +1,16 @@
-// What a DMX brings of a face: shapes, controllers and the rules between them (qc.md 8).
-#include <algorithm>
+// The face in a DMX: shapes, controllers and the rules between them (qc.md 8).
 #include <utility>
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/merge.h"
-#include "formats/qc/builder.h"
+#include "formats/join.h"
+#include "formats/qc/face_build.h"
 
 namespace studioscope {
 
 namespace {
 
-// How what a vertex hangs on is turned into the model's pose.
+// The rotation of the bones of a vertex into the model's pose.
 glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) {
     glm::dmat3 turn(0);
     for (int i = 0; i < vertex.bone_count; ++i)
@@ -23,20 +22,21 @@ glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) 
 
 }  // namespace
 
-void QcBuilder::add_dmx_flexes(const BodyModel& body) {
+void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body) {
     const QcSource& wanted = body.source->source;
-    const Source* file = wanted.path.empty() ? nullptr : source(wanted.path, wanted.place);
+    const QcSourceFile* file = wanted.path.empty() ? nullptr : face.sources.find(wanted.path);
     if (file == nullptr || body.runs.empty() || file->model->flex_names.empty()) return;
     const Model* const source = &*file->model;
     IndexRemap to;
-    for (const std::string& name : source->flex_names) to.flexes.push_back(add_flex_name(name));
+    for (const std::string& name : source->flex_names)
+        to.flexes.push_back(add_flex_name(face, name));
     // noautodmxrules leaves the controllers out too: measured on a compiled model.
     if (!wanted.drops_dmx_rules)
         for (const FlexController& controller : source->controllers) {
-            add_controller(controller);
-            to.controllers.push_back(names_.controllers.find(controller.name));
+            add_controller(face, controller);
+            to.controllers.push_back(face.names.controllers.find(controller.name));
         }
-    for (const Run& run : body.runs) {
+    for (const QcRun& run : body.runs) {
         if (!run.is_finest) continue;
         to.first_vertex = run.first;
         for (Shape shape : source->shapes) {
@@ -46,12 +46,12 @@ void QcBuilder::add_dmx_flexes(const BodyModel& body) {
                 delta.normal = turn * delta.normal;
             }
             to.apply(shape);
-            model_.shapes.push_back(std::move(shape));
+            face.model.shapes.push_back(std::move(shape));
         }
     }
     if (wanted.drops_dmx_rules) return;
     for (FlexRule rule : source->rules)  // those of a DMX name controllers by constants
-        if (to.apply(rule)) model_.rules.push_back(std::move(rule));
+        if (to.apply(rule)) face.model.rules.push_back(std::move(rule));
 }
 
 }  // namespace studioscope

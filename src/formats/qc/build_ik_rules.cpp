@@ -1,6 +1,4 @@
 // Which hands and feet a clip holds: records, the pose is the same (qc.md 6).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -9,37 +7,33 @@
 #include "core/budget.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/qc/clip_builder.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 
-const std::vector<QcStep>* QcClipBuilder::steps_of(const std::string& list) const {
-    const int known = command_lists_.find(list);
-    return known == kNone ? nullptr : &at(motions_.command_lists, known).steps;
-}
+namespace {
 
 // Whether a clip may have so many rules; that it has is counted.
-bool QcClipBuilder::has_room_for_ik_rules(const QcClip& clip, size_t rules) {
-    const size_t made = ik_rules_made_ + rules;
+bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules) {
+    const size_t made = build.ik_rules_made + rules;
     if (made <= Budget::kMaxClipIkRules) {
-        ik_rules_made_ = made;
+        build.ik_rules_made = made;
         return true;
     }
-    if (!std::exchange(has_told_ik_rules_, true))
-        report(
-            Severity::kError, "qc-too-many-ik-rules", clip.place,
-            fmt::format("with the ikrule lines of {} the clips of the QC have {} rules together, "
-                        "{} can be; what goes beyond is left out",
-                        clip.name, made, Budget::kMaxClipIkRules));
+    if (!std::exchange(build.has_reported_ik_rules, true))
+        report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-rules", clip.place,
+                  "with the ikrule lines of {} the clips of the QC have {} rules together, {} can "
+                  "be; what goes beyond is left out",
+                  clip.name, made, Budget::kMaxClipIkRules);
     return false;
 }
 
 // Its own, and those of the lists that it names; each list counts once.
-const std::vector<const QcStep*>& QcClipBuilder::ik_rules_of(int index) {
-    const auto [entry, is_new] = ik_rules_.try_emplace(index);
+const std::vector<const QcStep*>& ik_rules_of(QcClipBuild& build, int index) {
+    const auto [entry, is_new] = build.ik_rules.try_emplace(index);
     std::vector<const QcStep*>& rules = entry->second;
     if (!is_new) return rules;
-    const QcClip& clip = at(motions_.animations, index);
+    const QcClip& clip = at(build.motions.animations, index);
     for (const QcStep& rule : clip.ik_rules) rules.push_back(&rule);
     std::vector<const std::vector<QcStep>*> lists{&clip.steps};
     std::set<const std::vector<QcStep>*> taken;
@@ -47,17 +41,24 @@ const std::vector<const QcStep*>& QcClipBuilder::ik_rules_of(int index) {
         for (const QcStep& step : *lists[i]) {
             if (same_name(step.name, "ikrule")) rules.push_back(&step);
             if (!same_name(step.name, "cmdlist") || step.words.empty()) continue;
-            const std::vector<QcStep>* list = steps_of(as_utf8(step.words[0]));
+            const std::vector<QcStep>* list = steps_of(build, as_utf8(step.words[0]));
             if (list != nullptr && taken.insert(list).second) lists.push_back(list);
         }
     return rules;
 }
 
+}  // namespace
+
+const std::vector<QcStep>* steps_of(const QcClipBuild& build, const std::string& list) {
+    const int known = build.command_lists.find(list);
+    return known == kNone ? nullptr : &at(build.motions.command_lists, known).steps;
+}
+
 // ikrule CHAIN KIND [WORDS...] [range START PEAK TAIL END]; "." is for the compiler to find.
-void QcClipBuilder::add_ik_rules(int index, Clip& clip) {
+void add_ik_rules(QcClipBuild& build, int index, Clip& clip) {
     const auto frames = static_cast<float>(std::max(clip.last_frame() - clip.first_frame(), 1));
-    const std::vector<const QcStep*>& rules = ik_rules_of(index);
-    if (!has_room_for_ik_rules(at(motions_.animations, index), rules.size())) return;
+    const std::vector<const QcStep*>& rules = ik_rules_of(build, index);
+    if (!has_room_for_ik_rules(build, at(build.motions.animations, index), rules.size())) return;
     for (const QcStep* named : rules) {
         const QcStep& rule = *named;
         ClipIkRule made;
@@ -73,10 +74,10 @@ void QcClipBuilder::add_ik_rules(int index, Clip& clip) {
                 if (parse_finite(word, frame)) *moments[m] = frame / frames;
             }
         }
-        const bool is_known = ik_chains_.find(made.chain) != kNone;
+        const bool is_known = build.ik_chains.find(made.chain) != kNone;
         if (!is_known)
-            report(Severity::kError, "qc-ikrule", rule.place,
-                   fmt::format("no $ikchain is called {}", made.chain));
+            report_at(build.model.diagnostics, Severity::kError, "qc-ikrule", rule.place,
+                      "no $ikchain is called {}", made.chain);
         clip.ik_rules.push_back(std::move(made));
     }
 }

@@ -1,6 +1,6 @@
 // `spherenormals`: normals that point from the middle of a ball (qc.md 8).
 #include "core/at.h"
-#include "formats/qc/builder.h"
+#include "formats/qc/body_build.h"
 
 namespace studioscope {
 
@@ -17,7 +17,7 @@ void point_away(Vertex& vertex, float scale, const glm::vec3& center) {
 
 // The vertices of the file, before they move to the model's pose; none where no line is about them.
 // The place is as written: $scale holds for what is loaded alone (qc.md 3).
-std::vector<Vertex> QcBuilder::with_sphere_normals(const Source& source, const QcModel& lines) {
+std::vector<Vertex> with_sphere_normals(const QcSourceFile& source, const QcModel& lines) {
     const Model& model = *source.model;
     if (lines.sphere_normals.empty()) return {};
     std::vector<Vertex> vertices = model.vertices;

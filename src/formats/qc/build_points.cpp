@@ -1,11 +1,11 @@
-#include <fmt/format.h>
-
+// Attachments and hit boxes (qc.md 10).
 #include <limits>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "core/at.h"
-#include "formats/qc/builder.h"
+#include "formats/qc/build_phases.h"
 
 namespace studioscope {
 
@@ -15,7 +15,7 @@ glm::dmat4 moved_to(const glm::vec3& position) {
     return to_matrix(Transform{position, {1, 0, 0, 0}});
 }
 
-// What hangs on a bone, in its space.
+// Bounds of what is weighted to a bone, in its space.
 struct Box {
     glm::vec3 smallest{std::numeric_limits<float>::max()};
     glm::vec3 largest{std::numeric_limits<float>::lowest()};
@@ -45,110 +45,122 @@ std::vector<Box> boxes_of(const Model& model, const QcBoneLines& lines) {
     return boxes;
 }
 
-}  // namespace
+// Bones of files that points can hang on, by their names: each in the first file that has a bone
+// above it in the model.
+struct Anchors {
+    explicit Anchors(const std::vector<QcSourceFile*>& files) {
+        for (const QcSourceFile* each : files)
+            for (size_t i = 0; i < each->map.anchor.size(); ++i) {
+                const std::string& name = each->bones.bones[i].name;
+                const auto number = static_cast<int>(i);
+                if (each->map.anchor[i] == kNone || each->bones.names.find(name) != number)
+                    continue;
+                if (names.add(name, static_cast<int>(bones.size())))
+                    bones.push_back({each, number});
+            }
+    }
 
-// Of all files, each name in the first that has a bone above it in the model.
-void QcBuilder::find_anchors() {
-    for (const Source* each : sources_)
-        for (size_t i = 0; i < each->map.anchor.size(); ++i) {
-            const std::string& name = each->bones.bones[i].name;
-            if (each->map.anchor[i] == kNone || each->bones.names.find(name) != static_cast<int>(i))
-                continue;
-            if (anchor_names_.add(name, static_cast<int>(anchors_.size())))
-                anchors_.push_back({each, static_cast<int>(i)});
-        }
-}
+    std::vector<std::pair<const QcSourceFile*, int>> bones;
+    NameIndex names;
+};
 
-int QcBuilder::find_anchor(const std::string& bone, glm::dmat4& in_anchor) const {
+// The bone of the model for that of a line, and where in its space that one is; kNone without.
+int find_anchor(const Anchors& anchors, const QcSkeleton& skeleton, const std::string& bone,
+                glm::dmat4& in_anchor) {
     in_anchor = glm::dmat4(1);
-    if (const int known = skeleton_.names.find(bone); known != kNone) return known;
-    const int found = anchor_names_.find(bone);
+    if (const int known = skeleton.names.find(bone); known != kNone) return known;
+    const int found = anchors.names.find(bone);
     if (found == kNone) return kNone;
-    const auto& [source, theirs] = at(anchors_, found);
+    const auto& [source, theirs] = at(anchors.bones, found);
     const int anchor = at(source->map.anchor, theirs);
     in_anchor = glm::inverse(at(source->bones.world, anchor)) * at(source->bones.world, theirs);
     return at(source->map.bone, theirs);
 }
 
-void QcBuilder::add_attachments() {
-    if (!qc_.attachments.empty()) find_anchors();
-    for (const QcAttachment& written : qc_.attachments) {
-        if (qc_.is_static_prop)
-            add_static_attachment(written);
-        else
-            add_attachment(written);
-    }
-    if (qc_.is_static_prop && qc_.is_auto_centered)
-        model_.attachments.push_back({"placementOrigin", 0, {shift_, {1, 0, 0, 0}}});
-}
-
-void QcBuilder::add_attachment(const QcAttachment& written) {
+void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& skeleton,
+                    Model& model, const QcAttachment& written) {
     glm::dmat4 in_anchor(1);
-    const int bone = find_anchor(written.bone, in_anchor);
+    const int bone = find_anchor(anchors, skeleton, written.bone, in_anchor);
     if (bone == kNone)
-        return report(
-            Severity::kError, "qc-attachment-bone", written.place,
-            fmt::format("the attachment {} hangs on {}, which is no bone of the model; it is "
-                        "left out",
-                        written.name, written.bone));
+        return report_at(
+            model.diagnostics, Severity::kError, "qc-attachment-bone", written.place,
+            "the attachment {} hangs on {}, which is no bone of the model; it is left out",
+            written.name, written.bone);
     glm::dmat4 local = moved_to(written.position);
     if (written.rotation) local *= to_matrix(Transform{glm::vec3(0), *written.rotation});
     if (written.is_absolute) {
         if (!written.rotation)
-            local *= to_matrix(Transform{glm::vec3(0), glm::inverse(qc_.placement.rotation())});
-        local = glm::inverse(at(skeleton_.world, bone)) * local;
+            local *= to_matrix(Transform{glm::vec3(0), glm::inverse(qc.placement.rotation())});
+        local = glm::inverse(at(skeleton.world, bone)) * local;
     } else {
         local = in_anchor * local;
     }
-    model_.attachments.push_back({written.name, bone, transform_of(local)});
+    model.attachments.push_back({written.name, bone, transform_of(local)});
 }
 
 // All of them hang on the one bone, turned as the mesh is.
-void QcBuilder::add_static_attachment(const QcAttachment& written) {
-    const glm::quat turn = qc_.placement.rotation();
+void add_static_attachment(const QcFile& qc, const glm::vec3& shift, Model& model,
+                           const QcAttachment& written) {
+    const glm::quat turn = qc.placement.rotation();
     glm::quat rotation{1, 0, 0, 0};
     if (written.rotation)
         rotation = *written.rotation;
     else if (written.is_absolute)
         rotation = glm::inverse(turn);
-    model_.attachments.push_back(
-        {written.name, 0, {turn * written.position + shift_, turn * rotation}});
+    model.attachments.push_back(
+        {written.name, 0, {turn * written.position + shift, turn * rotation}});
 }
 
-void QcBuilder::add_hitboxes() {
-    if (qc_.hitboxes.empty()) return make_hitboxes();
-    std::map<std::string, int> sets;  // numbered in order of first use
-    for (const QcHitbox& written : qc_.hitboxes) {
-        const int set = sets.try_emplace(written.set, static_cast<int>(sets.size())).first->second;
-        const int bone = qc_.is_static_prop ? 0 : skeleton_.names.find(written.bone);
-        if (bone == kNone) {
-            report(Severity::kError, "qc-hitbox-bone", written.place,
-                   fmt::format("a hit box of {}, which is no bone of the model; it is left out",
-                               written.bone));
-            continue;
-        }
-        model_.hitboxes.push_back(
-            {written.name, set, bone, written.group, written.smallest, written.largest});
-    }
-}
-
-// Where no $hbox says any: around all that hangs on each bone, where that is thick enough.
-void QcBuilder::make_hitboxes() {
-    if (model_.vertices.empty()) return;
-    std::vector<std::optional<int>> written(model_.bones.size());
-    for (const QcHitGroup& group : qc_.hit_groups)
-        if (const int bone = skeleton_.names.find(group.bone); bone != kNone)
+// Makes hit boxes for a QC without $hbox: around all that is weighted to each bone, where that is
+// thick enough.
+void make_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
+    if (model.vertices.empty()) return;
+    std::vector<std::optional<int>> written(model.bones.size());
+    for (const QcHitGroup& group : qc.hit_groups)
+        if (const int bone = skeleton.names.find(group.bone); bone != kNone)
             at(written, bone) = group.group;
-    std::vector<int> groups(model_.bones.size(), 0);
+    std::vector<int> groups(model.bones.size(), 0);
     for (size_t i = 0; i < groups.size(); ++i) {
-        const int parent = model_.bones[i].parent;
+        const int parent = model.bones[i].parent;
         groups[i] = written[i].value_or(parent == kNone ? 0 : at(groups, parent));
     }
-    const std::vector<Box> boxes = boxes_of(model_, qc_.bones);
+    const std::vector<Box> boxes = boxes_of(model, qc.bones);
     for (size_t i = 0; i < boxes.size(); ++i)
         if (boxes[i].is_thick())
-            model_.hitboxes.push_back(
+            model.hitboxes.push_back(
                 {"", 0, static_cast<int>(i), groups[i], boxes[i].smallest, boxes[i].largest});
+}
+
+}  // namespace
+
+void add_attachments(const QcFile& qc, const QcSources& sources, const QcSkeleton& skeleton,
+                     const glm::vec3& shift, Model& model) {
+    const Anchors anchors(qc.attachments.empty() ? std::vector<QcSourceFile*>() : sources.read);
+    for (const QcAttachment& written : qc.attachments) {
+        if (qc.is_static_prop)
+            add_static_attachment(qc, shift, model, written);
+        else
+            add_attachment(qc, anchors, skeleton, model, written);
+    }
+    if (qc.is_static_prop && qc.is_auto_centered)
+        model.attachments.push_back({"placementOrigin", 0, {shift, {1, 0, 0, 0}}});
+}
+
+void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
+    if (qc.hitboxes.empty()) return make_hitboxes(qc, skeleton, model);
+    std::map<std::string, int> sets;  // numbered in order of first use
+    for (const QcHitbox& written : qc.hitboxes) {
+        const int set = sets.try_emplace(written.set, static_cast<int>(sets.size())).first->second;
+        const int bone = qc.is_static_prop ? 0 : skeleton.names.find(written.bone);
+        if (bone == kNone) {
+            report_at(model.diagnostics, Severity::kError, "qc-hitbox-bone", written.place,
+                      "a hit box of {}, which is no bone of the model; it is left out",
+                      written.bone);
+            continue;
+        }
+        model.hitboxes.push_back(
+            {written.name, set, bone, written.group, written.smallest, written.largest});
+    }
 }
 
 }  // namespace studioscope

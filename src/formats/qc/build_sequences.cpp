@@ -8,7 +8,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/qc/clip_builder.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 
@@ -24,48 +24,7 @@ std::string position_weights(const QcWeightList& list) {
     return text;
 }
 
-}  // namespace
-
-void QcClipBuilder::add_parameters() { model_.pose_parameters = motions_.pose_parameters; }
-
-int QcClipBuilder::parameter(const std::string& name) const { return parameters_.find(name); }
-
-void QcClipBuilder::add_sequence(const QcSequence& sequence) {
-    Clip clip;
-    clip.name = sequence.name;
-    clip.frames = {0};
-    if (sequence.flags & kQcDeclared && sequence.clips.empty()) {
-        clip.kind = KeyKind::kDense;
-        clip.flags = sequence.flags;
-        clip.is_placeholder = true;
-        model_.clips.push_back(std::move(clip));
-        return;
-    }
-    std::vector<int> cells;
-    uint32_t flags = sequence.flags;
-    int stand_in = kNone;  // for cells that could not be loaded, which has been said
-    for (const int index : sequence.clips)
-        if (at(works_, index).source != nullptr && stand_in == kNone) stand_in = index;
-    if (stand_in == kNone) return;
-    for (const int index : sequence.clips) {
-        const bool is_there = at(works_, index).source != nullptr;
-        cells.push_back(is_there ? index : stand_in);
-        flags |= at(works_, cells.back()).state.flags;
-    }
-    const bool is_delta = flags & kQcDelta;
-    if (cells.size() == 1)
-        clip = make_clip(cells.front(), is_delta);
-    else
-        set_grid(sequence, cells, clip);
-    clip.is_delta = is_delta;
-    clip.blend.is_post = flags & kQcPost;
-    set_weights(cells, clip.blend);
-    describe(sequence, flags, clip);
-    for (const int index : cells) add_ik_rules(index, clip);
-    model_.clips.push_back(std::move(clip));
-}
-
-void QcClipBuilder::describe(const QcSequence& sequence, uint32_t flags, Clip& clip) const {
+void describe_sequence(QcClipBuild& build, const QcSequence& sequence, uint32_t flags, Clip& clip) {
     clip.name = sequence.name;
     clip.flags = flags;
     clip.is_looping = flags & kQcLooping;
@@ -77,11 +36,12 @@ void QcClipBuilder::describe(const QcSequence& sequence, uint32_t flags, Clip& c
     const auto length = static_cast<float>(clip.last_frame() - clip.first_frame());
     for (const QcEvent& event : sequence.events)
         clip.events.push_back({length > 0 ? event.frame / length : 0, event.name, event.options});
-    if (flags & kQcCycle) clip.blend.cycle_parameter = parameter(sequence.cycle_parameter);
+    if (flags & kQcCycle)
+        clip.blend.cycle_parameter = build.parameters.find(sequence.cycle_parameter);
 }
 
 // The number of cells in a row; false where the cells do not fill a grid.
-bool QcClipBuilder::set_shape(const QcSequence& sequence, size_t count, Blend& blend) {
+bool set_shape(QcClipBuild& build, const QcSequence& sequence, size_t count, Blend& blend) {
     const int cells = static_cast<int>(count);
     int width = sequence.blend_width;
     if (width <= 0) {
@@ -89,11 +49,11 @@ bool QcClipBuilder::set_shape(const QcSequence& sequence, size_t count, Blend& b
         width = cells < 4 ? cells : side * side == cells ? side : 0;
     }
     if (width <= 0 || cells % width != 0) {
-        report(Severity::kError, "qc-blend-grid", sequence.place,
-               fmt::format("$sequence {} blends {} animations, which {}; the first is shown",
-                           sequence.name, cells,
-                           width > 0 ? fmt::format("are no rows of {}", width)
-                                     : "make no square, and no blendwidth is said"));
+        report_at(build.model.diagnostics, Severity::kError, "qc-blend-grid", sequence.place,
+                  "$sequence {} blends {} animations, which {}; the first is shown", sequence.name,
+                  cells,
+                  width > 0 ? fmt::format("are no rows of {}", width)
+                            : "make no square, and no blendwidth is said");
         return false;
     }
     blend.columns = width;
@@ -101,64 +61,8 @@ bool QcClipBuilder::set_shape(const QcSequence& sequence, size_t count, Blend& b
     return true;
 }
 
-void QcClipBuilder::set_grid(const QcSequence& sequence, const std::vector<int>& cells,
-                             Clip& clip) {
-    Blend blend;
-    bool is_delta = sequence.flags & kQcDelta;
-    for (const int index : cells) is_delta = is_delta || at(works_, index).state.flags & kQcDelta;
-    if (!set_shape(sequence, cells.size(), blend)) {
-        clip = make_clip(cells.front(), is_delta);
-        return;
-    }
-    for (const int index : cells) blend.animations.push_back(shared_animation(index, is_delta));
-    for (size_t axis = 0; axis < std::min<size_t>(sequence.axes.size(), 2); ++axis)
-        set_axis(sequence, cells, axis, blend);
-    if (sequence.axes.size() > 2)
-        report(Severity::kError, "qc-blend", sequence.axes[2].place,
-               fmt::format("$sequence {} blends along {} pose parameters; two can be",
-                           sequence.name, sequence.axes.size()));
-    clip.kind = KeyKind::kDense;
-    clip.frames.clear();
-    for (const int index : blend.animations) {
-        const Clip& part = at(model_.animations, index);
-        if (!clip.frames.empty() &&
-            part.last_frame() - part.first_frame() <= clip.last_frame() - clip.first_frame())
-            continue;
-        clip.frames = part.frames;
-        clip.fps = part.fps;
-    }
-    clip.file = at(model_.animations, blend.animations.front()).file;
-    clip.blend = std::move(blend);
-}
-
-void QcClipBuilder::set_axis(const QcSequence& sequence, const std::vector<int>& cells, size_t axis,
-                             Blend& blend) {
-    const QcBlendAxis& written = sequence.axes[axis];
-    BlendAxis& made = blend.axes[axis];
-    made.parameter = parameter(written.parameter);
-    made.start = written.start;
-    made.end = written.end;
-    const int count = axis == 0 ? blend.columns : blend.rows;
-    if (written.axis != 0) {
-        made.keys = calculated_keys(sequence, cells, axis, blend);
-    } else {
-        for (int i = 0; i < count; ++i) {
-            const float t = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0;
-            made.keys.push_back(written.start + t * (written.end - written.start));
-        }
-    }
-    if (made.keys.empty()) return;
-    made.start = made.keys.front();
-    made.end = made.keys.back();
-    PoseParameter& known = at(model_.pose_parameters, made.parameter);
-    for (const float key : made.keys) {
-        known.start = std::min(known.start, key);
-        known.end = std::max(known.end, key);
-    }
-}
-
-// What calcblend finds where it finds nothing: as many keys, spread over 0 to 1.
-std::vector<float> QcClipBuilder::even_keys(int count) {
+// Keys spread over 0 to 1, for a calcblend without its attachment.
+std::vector<float> even_keys(int count) {
     std::vector<float> keys;
     keys.reserve(static_cast<size_t>(std::max(count, 0)));
     for (int i = 0; i < count; ++i)
@@ -168,15 +72,15 @@ std::vector<float> QcClipBuilder::even_keys(int count) {
 
 // The cell whose row gives the keys across and whose column those down: that of the clip that
 // blendcenter names, else the middle one.
-int QcClipBuilder::center_of(const QcSequence& sequence, const Blend& blend) const {
+int center_cell(QcClipBuild& build, const QcSequence& sequence, const Blend& blend) {
     for (size_t i = 0; i < sequence.clips.size() && !sequence.blend_center.empty(); ++i)
-        if (same_name(at(motions_.animations, sequence.clips[i]).name, sequence.blend_center))
+        if (same_name(at(build.motions.animations, sequence.clips[i]).name, sequence.blend_center))
             return static_cast<int>(i);
     return blend.rows / 2 * blend.columns + blend.columns / 2;
 }
 
 // The first frame of a clip; that of a delta clip over `base`.
-QcPose QcClipBuilder::first_pose(const QcClipState& state, const QcFrames* base) {
+QcPose first_pose(const QcClipState& state, const QcFrames* base) {
     QcPose pose = state.frames.poses.front();
     if ((state.flags & kQcDelta) == 0 || base == nullptr || base->poses.empty()) return pose;
     for (size_t i = 0; i < pose.size(); ++i)
@@ -185,35 +89,35 @@ QcPose QcClipBuilder::first_pose(const QcClipState& state, const QcFrames* base)
     return pose;
 }
 
-// Where the attachment is in the cells of a row or column, seen from where it is in the reference.
-std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
-                                                  const std::vector<int>& cells, size_t axis,
-                                                  const Blend& blend) {
+// The keys of a calcblend: the attachment in the cells of a row or column, seen from its place in
+// the reference.
+std::vector<float> calculated_keys(QcClipBuild& build, const QcSequence& sequence,
+                                   const std::vector<int>& cells, size_t axis, const Blend& blend) {
     const QcBlendAxis& written = sequence.axes[axis];
     const int count = axis == 0 ? blend.columns : blend.rows;
-    const int known = attachments_.find(written.attachment);
+    const int known = build.attachments.find(written.attachment);
     if (known == kNone) {
-        report(Severity::kError, "qc-calcblend", written.place,
-               fmt::format("no attachment is called {}; the cells are spread evenly over 0 to 1",
-                           written.attachment));
+        report_at(build.model.diagnostics, Severity::kError, "qc-calcblend", written.place,
+                  "no attachment is called {}; the cells are spread evenly over 0 to 1",
+                  written.attachment);
         return even_keys(count);
     }
-    const Attachment& found = at(model_.attachments, known);
+    const Attachment& found = at(build.model.attachments, known);
     const auto place_in = [&](const QcPose& pose) {
-        return to_matrix(world_of(model_, pose, found.bone)) * to_matrix(found.local);
+        return to_matrix(world_of(build.model, pose, found.bone)) * to_matrix(found.local);
     };
-    const QcFrames* reference = frames_named(sequence.blend_reference);
-    if (reference == nullptr) reference = &works_.front().state.frames;
-    if (reference->poses.empty()) reference = &at(works_, cells.front()).state.frames;
-    const QcFrames* base = frames_named(sequence.blend_base);
+    const QcFrames* reference = frames_named(build, sequence.blend_reference);
+    if (reference == nullptr) reference = &build.works.front().state.frames;
+    if (reference->poses.empty()) reference = &at(build.works, cells.front()).state.frames;
+    const QcFrames* base = frames_named(build, sequence.blend_base);
     if (base == nullptr) base = reference;
     const glm::dmat4 from = glm::inverse(place_in(reference->poses.front()));
-    const int center = center_of(sequence, blend);
+    const int center = center_cell(build, sequence, blend);
     std::vector<float> keys;
     for (int i = 0; i < count; ++i) {
         const int cell = axis == 0 ? center / blend.columns * blend.columns + i
                                    : i * blend.columns + center % blend.columns;
-        const QcPose pose = first_pose(at(works_, at(cells, cell)).state, base);
+        const QcPose pose = first_pose(at(build.works, at(cells, cell)).state, base);
         const Transform seen = transform_of(from * place_in(pose));
         const glm::vec3 degrees = glm::degrees(euler_from_rotation(seen.rotation));
         for (int c = 0; c < 3; ++c) {
@@ -224,11 +128,77 @@ std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
     return keys;
 }
 
+void set_axis(QcClipBuild& build, const QcSequence& sequence, const std::vector<int>& cells,
+              size_t axis, Blend& blend) {
+    const QcBlendAxis& written = sequence.axes[axis];
+    BlendAxis& made = blend.axes[axis];
+    made.parameter = build.parameters.find(written.parameter);
+    made.start = written.start;
+    made.end = written.end;
+    const int count = axis == 0 ? blend.columns : blend.rows;
+    if (written.axis != 0) {
+        made.keys = calculated_keys(build, sequence, cells, axis, blend);
+    } else {
+        for (int i = 0; i < count; ++i) {
+            const float t = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0;
+            made.keys.push_back(written.start + t * (written.end - written.start));
+        }
+    }
+    if (made.keys.empty()) return;
+    made.start = made.keys.front();
+    made.end = made.keys.back();
+    PoseParameter& known = at(build.model.pose_parameters, made.parameter);
+    for (const float key : made.keys) {
+        known.start = std::min(known.start, key);
+        known.end = std::max(known.end, key);
+    }
+}
+
+int shared_animation(QcClipBuild& build, int index, bool is_delta) {
+    const int key = index * 2 + (is_delta ? 1 : 0);
+    const auto [entry, is_new] =
+        build.shared.try_emplace(key, static_cast<int>(build.model.animations.size()));
+    if (is_new) build.model.animations.push_back(make_clip(build, index, is_delta));
+    return entry->second;
+}
+
+void set_grid(QcClipBuild& build, const QcSequence& sequence, const std::vector<int>& cells,
+              Clip& clip) {
+    Blend blend;
+    bool is_delta = sequence.flags & kQcDelta;
+    for (const int index : cells)
+        is_delta = is_delta || at(build.works, index).state.flags & kQcDelta;
+    if (!set_shape(build, sequence, cells.size(), blend)) {
+        clip = make_clip(build, cells.front(), is_delta);
+        return;
+    }
+    for (const int index : cells)
+        blend.animations.push_back(shared_animation(build, index, is_delta));
+    for (size_t axis = 0; axis < std::min<size_t>(sequence.axes.size(), 2); ++axis)
+        set_axis(build, sequence, cells, axis, blend);
+    if (sequence.axes.size() > 2)
+        report_at(build.model.diagnostics, Severity::kError, "qc-blend", sequence.axes[2].place,
+                  "$sequence {} blends along {} pose parameters; two can be", sequence.name,
+                  sequence.axes.size());
+    clip.kind = KeyKind::kDense;
+    clip.frames.clear();
+    for (const int index : blend.animations) {
+        const Clip& part = at(build.model.animations, index);
+        if (!clip.frames.empty() &&
+            part.last_frame() - part.first_frame() <= clip.last_frame() - clip.first_frame())
+            continue;
+        clip.frames = part.frames;
+        clip.fps = part.fps;
+    }
+    clip.file = at(build.model.animations, blend.animations.front()).file;
+    clip.blend = std::move(blend);
+}
+
 // The largest weight that any cell gives a bone (qc.md 7).
-void QcClipBuilder::set_weights(const std::vector<int>& cells, Blend& blend) const {
-    std::vector<float> weights(model_.bones.size(), 0);
+void set_blend_weights(QcClipBuild& build, const std::vector<int>& cells, Blend& blend) {
+    std::vector<float> weights(build.model.bones.size(), 0);
     for (const int index : std::set<int>(cells.begin(), cells.end())) {
-        const std::vector<float>& own = at(works_, index).state.weights;
+        const std::vector<float>& own = at(build.works, index).state.weights;
         for (size_t i = 0; i < weights.size(); ++i) weights[i] = std::max(weights[i], own[i]);
     }
     const bool is_even =
@@ -236,30 +206,22 @@ void QcClipBuilder::set_weights(const std::vector<int>& cells, Blend& blend) con
     if (!is_even) blend.bone_weights = std::move(weights);
 }
 
-int QcClipBuilder::shared_animation(int index, bool is_delta) {
-    const int key = index * 2 + (is_delta ? 1 : 0);
-    const auto [entry, is_new] =
-        shared_.try_emplace(key, static_cast<int>(model_.animations.size()));
-    if (is_new) model_.animations.push_back(make_clip(index, is_delta));
-    return entry->second;
-}
-
 // Ramps are in frames of the sequence, or in values of the parameter.
-void QcClipBuilder::add_layers(const QcSequence& sequence, Clip& clip) {
+void add_layers(QcClipBuild& build, const QcSequence& sequence, Clip& clip) {
     const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
     for (const QcLayer& written : sequence.layers) {
         Layer layer = written.layer;
-        const auto over = clips_.find(lower_case(written.sequence));
-        layer.clip = over == clips_.end() ? kNone : static_cast<int>(over->second);
+        const auto over = build.clips.find(lower_case(written.sequence));
+        layer.clip = over == build.clips.end() ? kNone : static_cast<int>(over->second);
         if (layer.clip == kNone) {
-            report(Severity::kError, "qc-layer", written.place,
-                   fmt::format("$sequence {} has a layer of {}, which is no sequence that could be "
-                               "made; it is left out",
-                               sequence.name, written.sequence));
+            report_at(build.model.diagnostics, Severity::kError, "qc-layer", written.place,
+                      "$sequence {} has a layer of {}, which is no sequence that could be made; it "
+                      "is left out",
+                      sequence.name, written.sequence);
             continue;
         }
         if (layer.is_over_parameter)
-            layer.parameter = parameter(written.parameter);
+            layer.parameter = build.parameters.find(written.parameter);
         else if (frames > 0)
             for (float* moment : {&layer.start, &layer.peak, &layer.tail, &layer.end})
                 *moment /= frames;
@@ -267,23 +229,71 @@ void QcClipBuilder::add_layers(const QcSequence& sequence, Clip& clip) {
     }
 }
 
-// What the game needs to know of bones and chains.
-void QcClipBuilder::list_motions() {
-    for (const QcIkChain& chain : motions_.ik_chains)
-        list("IK chain", fmt::format("{} to {} {}", chain.name, chain.bone, chain.options));
-    for (const QcJiggleBone& bone : motions_.jiggle_bones)
-        list("jiggle bone", bone.bone + " " + bone.options);
-    for (const QcWeightList& weights : motions_.weight_lists)
-        list("weight list", fmt::format("{}: {} bones named{}",
-                                        weights.name.empty() ? "the default" : weights.name,
-                                        weights.bones.size(), position_weights(weights)));
-    for (const QcNamedFile& file : motions_.procedures) list("procedural bones", file.path);
-    for (const QcNamedFile& model : motions_.included) list("included model", model.path);
-    if (!motions_.root_bone.empty()) list("root of motion", motions_.root_bone);
+}  // namespace
+
+void add_sequence(QcClipBuild& build, const QcSequence& sequence) {
+    Clip clip;
+    clip.name = sequence.name;
+    clip.frames = {0};
+    if (sequence.flags & kQcDeclared && sequence.clips.empty()) {
+        clip.kind = KeyKind::kDense;
+        clip.flags = sequence.flags;
+        clip.is_placeholder = true;
+        build.model.clips.push_back(std::move(clip));
+        return;
+    }
+    std::vector<int> cells;
+    uint32_t flags = sequence.flags;
+    int stand_in = kNone;  // for cells that could not be loaded, which has been said
+    for (const int index : sequence.clips)
+        if (at(build.works, index).source != nullptr && stand_in == kNone) stand_in = index;
+    if (stand_in == kNone) return;
+    for (const int index : sequence.clips) {
+        const bool is_there = at(build.works, index).source != nullptr;
+        cells.push_back(is_there ? index : stand_in);
+        flags |= at(build.works, cells.back()).state.flags;
+    }
+    const bool is_delta = flags & kQcDelta;
+    if (cells.size() == 1)
+        clip = make_clip(build, cells.front(), is_delta);
+    else
+        set_grid(build, sequence, cells, clip);
+    clip.is_delta = is_delta;
+    clip.blend.is_post = flags & kQcPost;
+    set_blend_weights(build, cells, clip.blend);
+    describe_sequence(build, sequence, flags, clip);
+    for (const int index : cells) add_ik_rules(build, index, clip);
+    build.model.clips.push_back(std::move(clip));
 }
 
-void QcClipBuilder::list_sequence(const QcSequence& sequence) {
-    for (const std::string& option : sequence.listed) list("sequence " + sequence.name, option);
+void list_motions(QcClipBuild& build) {
+    for (const QcIkChain& chain : build.motions.ik_chains)
+        list_value(build, "IK chain",
+                   fmt::format("{} to {} {}", chain.name, chain.bone, chain.options));
+    for (const QcJiggleBone& bone : build.motions.jiggle_bones)
+        list_value(build, "jiggle bone", bone.bone + " " + bone.options);
+    for (const QcWeightList& weights : build.motions.weight_lists)
+        list_value(
+            build, "weight list",
+            fmt::format("{}: {} bones named{}", weights.name.empty() ? "the default" : weights.name,
+                        weights.bones.size(), position_weights(weights)));
+    for (const QcNamedFile& file : build.motions.procedures)
+        list_value(build, "procedural bones", file.path);
+    for (const QcNamedFile& model : build.motions.included)
+        list_value(build, "included model", model.path);
+    if (!build.motions.root_bone.empty())
+        list_value(build, "root of motion", build.motions.root_bone);
+}
+
+void add_all_layers(QcClipBuild& build) {
+    for (size_t i = 0; i < build.model.clips.size(); ++i)
+        build.clips[lower_case(build.model.clips[i].name)] = i;
+    for (const QcSequence& sequence : build.motions.sequences) {  // one per name
+        const auto clip = build.clips.find(lower_case(sequence.name));
+        if (clip != build.clips.end()) add_layers(build, sequence, build.model.clips[clip->second]);
+        for (const std::string& option : sequence.listed)
+            list_value(build, "sequence " + sequence.name, option);
+    }
 }
 
 }  // namespace studioscope

@@ -9,6 +9,7 @@
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "formats/qc/clip_build.h"
 
 namespace studioscope {
 
@@ -25,15 +26,15 @@ float smooth(float t) { return t * t * (3 - 2 * t); }
 
 class StepRunner {
 public:
-    StepRunner(const QcClip& clip, const QcStepContext& context, QcClipState& state)
-        : clip_(clip), context_(context), state_(state), frames_(state.frames) {}
+    StepRunner(const QcClip& clip, QcClipBuild& build, QcClipState& state)
+        : clip_(clip), build_(build), state_(state), frames_(state.frames) {}
 
     void run() {
-        hold_axes(frames_, context_.model, clip_.held_axes);
+        hold_axes(frames_, build_.model, clip_.held_axes);
         if (clip_.adds_loop_frame) add_loop_frame();
         run(clip_.steps, 0);
         if (clip_.extracted_axes != 0)
-            extract_motion(state_, context_.model, context_.root,
+            extract_motion(state_, build_.model, build_.root,
                            {clip_.extracted_axes,
                             state_.extracted_to,
                             frames_.last_index(),
@@ -42,7 +43,7 @@ public:
                             {}});
         if (clip_.loop_start) start_loop(*clip_.loop_start);
         if (state_.flags & kQcLooping)
-            close_loop(frames_, context_.model, clip_.extracted_axes | walked_axes_);
+            close_loop(frames_, build_.model, clip_.extracted_axes | walked_axes_);
     }
 
 private:
@@ -74,7 +75,7 @@ private:
             {"alignbone", &StepRunner::align},
         };
         for (const QcStep& step : steps) {
-            if (same_name(step.name, "ikrule")) continue;  // of a list: QcClipBuilder::ik_rules_of
+            if (same_name(step.name, "ikrule")) continue;  // of a list: add_ik_rules()
             step_ = &step;
             const auto* known =
                 std::find_if(std::begin(kSteps), std::end(kSteps),
@@ -84,26 +85,26 @@ private:
             else if (known != std::end(kSteps))
                 (this->*known->step)();
             else
-                report(
-                    Severity::kNote, "qc-not-shown",
-                    fmt::format("{} of {} is not shown: what it does to a pose is not known here",
-                                step.name, clip_.name));
+                report(Severity::kNote, "qc-not-shown",
+                       "{} of {} is not shown: what it does to a pose is not known here", step.name,
+                       clip_.name);
         }
     }
 
     void run_list(int depth) {
-        const std::vector<QcStep>* list = context_.steps_of(word(0));
+        const std::vector<QcStep>* list = steps_of(build_, word(0));
         if (list == nullptr)
-            return report(Severity::kError, "qc-cmdlist",
-                          fmt::format("no $cmdlist is called {}", word(0)));
+            return report(Severity::kError, "qc-cmdlist", "no $cmdlist is called {}", word(0));
         if (depth >= kMaxCommandListDepth)
-            return report(Severity::kError, "qc-cmdlist",
-                          fmt::format("the $cmdlist {} is in itself", word(0)));
-        if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
+            return report(Severity::kError, "qc-cmdlist", "the $cmdlist {} is in itself", word(0));
+        if (has_room_for_steps(build_, clip_, list->size())) run(*list, depth + 1);
     }
 
-    void report(Severity severity, const char* code, std::string message) const {
-        context_.report(severity, code, step_->place, std::move(message));
+    template <typename... Args>
+    void report(Severity severity, const char* code, fmt::format_string<Args...> text,
+                Args&&... args) const {
+        report_at(build_.model.diagnostics, severity, code, step_->place, text,
+                  std::forward<Args>(args)...);
     }
 
     std::string word(size_t index) const {
@@ -114,8 +115,8 @@ private:
         const std::string text = word(index);
         float value = 0;
         if (parse_finite(text, value)) return value;
-        report(Severity::kError, "qc-number",
-               fmt::format("{} of {} needs a number, not \"{}\"", step_->name, clip_.name, text));
+        report(Severity::kError, "qc-number", "{} of {} needs a number, not \"{}\"", step_->name,
+               clip_.name, text);
         return 0;
     }
 
@@ -136,12 +137,12 @@ private:
     }
 
     void weight_list() {
-        if (const std::vector<float>* weights = context_.weights_of(word(0)))
+        if (const std::vector<float>* weights = weights_of(build_, word(0)))
             state_.weights = *weights;
         else
             report(Severity::kError, "qc-weightlist",
-                   fmt::format("no $weightlist is called {}; {} weighs all its bones in full",
-                               word(0), clip_.name));
+                   "no $weightlist is called {}; {} weighs all its bones in full", word(0),
+                   clip_.name);
     }
 
     // One pose off another: `base` comes before what is played, or after it.
@@ -160,11 +161,11 @@ private:
     }
 
     void subtract() {
-        const QcFrames* other = context_.frames_of(word(0));
+        const QcFrames* other = frames_named(build_, word(0));
         if (other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-subtract",
-                          fmt::format("{} of {}: no animation is called {}; nothing is subtracted",
-                                      step_->name, clip_.name, word(0)));
+                          "{} of {}: no animation is called {}; nothing is subtracted", step_->name,
+                          clip_.name, word(0));
         const QcPose base = at(other->poses, std::clamp(whole(1), 0, other->last_index()));
         const bool is_before = same_name(step_->name, "presubtract");
         for (size_t i = 0; i < frames_.poses.size(); ++i) take_off(i, base, is_before);
@@ -218,11 +219,11 @@ private:
     void set_count() {
         const int count = whole(0);
         if (count < 1 || count > kMaxNumframes)
-            return report(
-                Severity::kError, "qc-numframes",
-                fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));
+            return report(Severity::kError, "qc-numframes",
+                          "{} cannot have {} frames; it keeps its own", clip_.name, count);
         const auto wanted = static_cast<size_t>(count);
-        if (wanted > frames_.poses.size() && !context_.has_room_for(wanted - frames_.poses.size()))
+        if (wanted > frames_.poses.size() &&
+            !has_room_for(build_, clip_, wanted - frames_.poses.size()))
             return;
         const QcPose last = frames_.poses.back();
         frames_.poses.resize(wanted, last);
@@ -231,9 +232,8 @@ private:
     void compress() {
         const int every = whole(0);
         if (every < 1)
-            return report(
-                Severity::kError, "qc-compress",
-                fmt::format("{} cannot keep every {}th frame; it keeps all", clip_.name, every));
+            return report(Severity::kError, "qc-compress",
+                          "{} cannot keep every {}th frame; it keeps all", clip_.name, every);
         std::vector<QcPose> kept;
         for (size_t i = 0; i < frames_.poses.size(); i += static_cast<size_t>(every))
             kept.push_back(frames_.poses[i]);
@@ -242,9 +242,9 @@ private:
     }
 
     void rest() {
-        QcPose pose(context_.model.bones.size());
+        QcPose pose(build_.model.bones.size());
         for (size_t i = 0; i < pose.size() && !(state_.flags & kQcDelta); ++i)
-            pose[i] = context_.model.bones[i].bind;
+            pose[i] = build_.model.bones[i].bind;
         std::fill(frames_.poses.begin(), frames_.poses.end(), pose);
     }
 
@@ -263,7 +263,7 @@ private:
 
     void extract(const QcWay& way) {
         if (way.axes == 0) return;
-        extract_motion(state_, context_.model, context_.root, way);
+        extract_motion(state_, build_.model, build_.root, way);
         walked_axes_ |= way.axes;
     }
 
@@ -272,12 +272,11 @@ private:
     // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the way from
     // the root of that clip at that frame to the own root at FRAME_HERE (qc.md, section 15).
     void walk_align() {
-        const QcFrames* other = context_.frames_of(word(1));
-        if (context_.root == kNone || other == nullptr || other->poses.empty())
+        const QcFrames* other = frames_named(build_, word(1));
+        if (build_.root == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
-                          fmt::format("{} of {}: there is no {}; its motion stays in the clip",
-                                      step_->name, clip_.name,
-                                      context_.root == kNone ? "bone to move" : "clip " + word(1)));
+                          "{} of {}: there is no {}; its motion stays in the clip", step_->name,
+                          clip_.name, build_.root == kNone ? "bone to move" : "clip " + word(1));
         QcWay way = way_of_step(2);
         int there = 0;
         if (same_name(step_->name, "walkalign")) {
@@ -285,23 +284,23 @@ private:
             way.goal = whole(step_->words.size() - 1);
         }
         const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
-        way.from = at(pose, context_.root);
+        way.from = at(pose, build_.root);
         extract(way);
     }
 
-    void rotate_to() { turn_way(state_, context_.model, context_.root, number(0)); }
+    void rotate_to() { rotate_root_path(state_, build_.model, build_.root, number(0)); }
 
     // align CLIP AXIS... FRAME_THERE FRAME_HERE, with a bone in front for alignbone; the short
     // forms end in "to" and mean X and Y of the first frames.
     void align() {
         const bool names_bone = step_->name.starts_with("alignbone");
         const std::string name = word(names_bone ? 1 : 0);
-        const int bone = names_bone ? context_.bones.find(step_->words[0]) : context_.root;
-        const QcFrames* other = context_.frames_of(name);
+        const int bone = names_bone ? build_.skeleton.names.find(step_->words[0]) : build_.root;
+        const QcFrames* other = frames_named(build_, name);
         if (bone == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
-                          fmt::format("{} of {}: there is no {}; nothing is shifted", step_->name,
-                                      clip_.name, bone == kNone ? "bone " + word(0) : name));
+                          "{} of {}: there is no {}; nothing is shifted", step_->name, clip_.name,
+                          bone == kNone ? "bone " + word(0) : name);
         uint32_t axes = kQcAxisX | kQcAxisY;
         int there = 0, here = 0;
         if (!step_->name.ends_with("to")) {
@@ -312,7 +311,7 @@ private:
             here = whole(step_->words.size() - 1);
         }
         const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
-        align_roots(state_, context_.model, bone, axes, world_of(context_.model, pose, bone), here);
+        align_roots(state_, build_.model, bone, axes, world_of(build_.model, pose, bone), here);
     }
 
     // The frames are rotated; the last is the first again.
@@ -320,16 +319,15 @@ private:
         const int length = frames_.last_index();
         if (length < 1 || first <= 0) return;
         if (first > length)
-            return context_.report(
-                Severity::kError, "qc-startloop", clip_.place,
-                fmt::format("{} has no frame {} to start at", clip_.name, first));
+            return report_at(build_.model.diagnostics, Severity::kError, "qc-startloop",
+                             clip_.place, "{} has no frame {} to start at", clip_.name, first);
         std::vector<QcPose>& poses = frames_.poses;
         std::rotate(poses.begin(), poses.begin() + first, poses.begin() + length);
         poses.back() = poses.front();
     }
 
     const QcClip& clip_;
-    const QcStepContext& context_;
+    QcClipBuild& build_;
     QcClipState& state_;
     QcFrames& frames_;
     const QcStep* step_ = nullptr;
@@ -346,8 +344,8 @@ bool changes_frames(const QcClip& clip) {
            clip.adds_loop_frame || clip.loop_start;
 }
 
-void run_steps(const QcClip& clip, const QcStepContext& context, QcClipState& state) {
-    if (!state.frames.poses.empty()) StepRunner(clip, context, state).run();
+void run_steps(const QcClip& clip, QcClipBuild& build, QcClipState& state) {
+    if (!state.frames.poses.empty()) StepRunner(clip, build, state).run();
 }
 
 }  // namespace studioscope

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/name_index.h"
 #include "formats/qc/frames.h"
 
 namespace studioscope {
 
-// What a compiler does to the frames of a clip (qc.md 6, steps 1 to 7).
+// Changes that a compiler makes to the frames of a clip (qc.md 6, steps 1 to 7).
 
 // Motion that was taken out of the roots, as a game moves the model by it.
 struct RootMotion {
@@ -22,35 +20,22 @@ struct RootMotion {
 
 struct QcClipState {
     QcFrames frames;
-    std::vector<float> weights;  // one a bone
+    std::vector<float> weights;  // one per bone
     uint32_t flags = 0;
     float fps = 30;
     int extracted_to = 0;  // frames up to here have lost their motion
     std::vector<RootMotion> movements;
 };
 
-struct QcStepContext {
-    const Model& model;
-    const NameIndex& bones;  // of the model
-    int root = 0;            // bone whose motion is extracted
-    // What a name stands for, or null.
-    std::function<const QcFrames*(const std::string& clip)> frames_of;
-    std::function<const std::vector<float>*(const std::string& list)> weights_of;
-    std::function<const std::vector<QcStep>*(const std::string& list)> steps_of;
-    // Whether so many commands of a list may be carried out.
-    std::function<bool(size_t steps)> has_room_for_steps;
-    // Whether so many frames more are within what all clips may have.
-    std::function<bool(size_t frames)> has_room_for;
-    std::function<void(Severity, const char* code, const QcPlace&, std::string message)> report;
-};
+struct QcClipBuild;
 
-// All that the clip says, on frames that are of the model's bones.
-void run_steps(const QcClip& clip, const QcStepContext& context, QcClipState& state);
+// Carries out all that the clip says, on frames of the model's bones.
+void run_steps(const QcClip& clip, QcClipBuild& build, QcClipState& state);
 
-// Whether the clip says anything that reaches frames beside cutting and looping.
+// Whether the clip changes its frames by more than cutting and looping.
 bool changes_frames(const QcClip& clip);
 
-// Steps of roots, qc_root_motion.cpp.
+// The functions below change roots (root_motion.cpp).
 
 // The motion of a root that is taken out of the frames from `start` to `end`.
 struct QcWay {
@@ -61,11 +46,11 @@ struct QcWay {
     std::optional<int> goal;        // the frame that it is measured to; none: `end`
 };
 void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way);
-// Shifts and turns the roots so that `bone` at frame `here` stands as in `there`, on those axes.
+// Shifts and turns the roots so that `bone` at frame `here` is placed as in `there`, on those axes.
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
                  const Transform& there, int here);
-// Turns the roots so that the way of `root` from first to last frame points there.
-void turn_way(QcClipState& state, const Model& model, int root, float degrees);
+// Turns the roots so that the path of `root` from first to last frame points there.
+void rotate_root_path(QcClipState& state, const Model& model, int root, float degrees);
 // Roots keep these components of the first frame.
 void hold_axes(QcFrames& frames, const Model& model, uint32_t axes);
 // The last frame becomes the first, but for components in `axes` of roots.

@@ -1,104 +1,110 @@
-#include "formats/qc/collision.h"
-
+// Commands about the collision model (qc.md 11).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 #include "formats/qc/words.h"
 
 namespace studioscope {
 
 namespace {
 
-// Options of $collisionmodel and $collisionjoints that move nothing: they stand in the text.
-constexpr const char* kListedOptions[] = {
-    "$addconvexsrc",    "$animatedfriction", "$assumeworldspace",
-    "$badconvexcutoff", "$damping",          "$drag",
-    "$inertia",         "$jointcollide",     "$jointconstrain",
-    "$jointdamping",    "$jointinertia",     "$jointmassbias",
-    "$jointrotdamping", "$masscenter",       "$noselfcollisions",
-    "$remove2d",        "$rollingdrag",      "$rotdamping",
-    "$weldnormal",      "$weldposition",
-};
-
-bool is_listed(const std::string& word) {
-    return std::any_of(std::begin(kListedOptions), std::end(kListedOptions),
-                       [&](const char* name) { return same_name(word, name); });
-}
-
-// Options whose first words are the names of bones, and how many.
-struct JointOption {
+// An option of $collisionmodel and $collisionjoints that moves nothing: it is kept in the text.
+struct KeptOption {
     const char* name;
-    int bones;
+    int bones = 0;  // how many of its first words name bones
 };
-constexpr JointOption kJointOptions[] = {
-    {"$jointcollide", 2}, {"$jointconstrain", 1}, {"$jointdamping", 1},
-    {"$jointinertia", 1}, {"$jointmassbias", 1},  {"$jointrotdamping", 1},
+constexpr KeptOption kKeptOptions[] = {
+    {"$addconvexsrc"},
+    {"$animatedfriction"},
+    {"$assumeworldspace"},
+    {"$badconvexcutoff"},
+    {"$damping"},
+    {"$drag"},
+    {"$inertia"},
+    {"$jointcollide", 2},
+    {"$jointconstrain", 1},
+    {"$jointdamping", 1},
+    {"$jointinertia", 1},
+    {"$jointmassbias", 1},
+    {"$jointrotdamping", 1},
+    {"$masscenter"},
+    {"$noselfcollisions"},
+    {"$remove2d"},
+    {"$rollingdrag"},
+    {"$rotdamping"},
+    {"$weldnormal"},
+    {"$weldposition"},
 };
 
-int bones_of_option(const std::string& word) {
-    for (const JointOption& option : kJointOptions)
-        if (same_name(word, option.name)) return option.bones;
-    return 0;
+const KeptOption* find_kept_option(const std::string& word) {
+    const auto found =
+        std::find_if(std::begin(kKeptOptions), std::end(kKeptOptions),
+                     [&](const KeptOption& option) { return same_name(word, option.name); });
+    return found == std::end(kKeptOptions) ? nullptr : found;
 }
 
-}  // namespace
-
-void QcParser::collision_model() { collision(false); }
-void QcParser::collision_joints() { collision(true); }
-
-void QcParser::collision(bool has_joints) {
-    QcCollision made;
-    made.place = scanner_.place();
-    made.has_joints = has_joints;
-    made.scale = scale_;
-    made.path = path(want("a file"));
-    QcWords words(scanner_, command_, true);
-    while (const auto word = words.next())
-        if (*word != "{" && *word != "}") collision_option(made, *word);
-    if (file_.collision)
-        return report_at(Severity::kWarning, "qc-second-collision", made.place,
-                         "a second collision model; the first counts");
-    file_.collision = std::move(made);
-}
-
-void QcParser::collision_option(QcCollision& collision, const std::string& word) {
+void read_collision_option(QcReader& in, QcCollision& collision, const std::string& word) {
     const std::string name = lower_case(word);
     std::string line = as_utf8(word);
     if (name == "$concave" || name == "$concaveperjoint") {
         collision.is_concave = true;
     } else if (name == "$mass") {
-        collision.mass = want_number("a mass");
+        collision.mass = in.expect_number("a mass");
         line += fmt::format(" {:g}", collision.mass);
     } else if (name == "$automass") {
         collision.is_mass_automatic = true;
     } else if (name == "$maxconvexpieces") {
-        const int most = want_whole("a number of pieces");
+        const int most = in.expect_whole("a number of pieces");
         collision.most_pieces = static_cast<size_t>(std::max(most, 0));
         line += fmt::format(" {}", most);
     } else if (name == "$rootbone") {
-        collision.root = as_utf8(want("a bone"));
+        collision.root = in.expect_text("a bone");
         line += " " + collision.root;
     } else if (name == "$jointmerge") {
-        bone_pair(collision.merged);
+        read_bone_pair(in, collision.merged);
         if (!collision.merged.empty())
             line += " " + collision.merged.back().from + " " + collision.merged.back().to;
     } else if (name == "$jointskip") {
-        bone_name(collision.skipped);
+        read_bone_name(in, collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
-    } else if (is_listed(word)) {
-        for (int i = 0; const auto more = scanner_.next_argument(); ++i) {
+    } else if (const KeptOption* kept = find_kept_option(word)) {
+        for (int i = 0; const auto more = in.scanner.next_argument(); ++i) {
             line += " " + as_utf8(*more);
-            if (i < bones_of_option(word))
-                collision.limited.push_back({as_utf8(*more), scanner_.place()});
+            if (i < kept->bones) collision.limited.push_back({as_utf8(*more), in.scanner.place()});
         }
     } else {
-        return skip_unknown(word);
+        return skip_unknown(in, word);
     }
     collision.text += line + "\n";
+}
+
+void read_collision(QcReader& in, bool has_joints) {
+    QcCollision made;
+    made.place = in.scanner.place();
+    made.has_joints = has_joints;
+    made.scale = in.scale;
+    made.path = in.expect_path("a file");
+    QcWords words(in.scanner, in.command, true);
+    while (const auto word = words.next())
+        if (*word != "{" && *word != "}") read_collision_option(in, made, *word);
+    if (in.file.collision)
+        return in.report_at(Severity::kWarning, "qc-second-collision", made.place,
+                            "a second collision model; the first counts");
+    in.file.collision = std::move(made);
+}
+
+}  // namespace
+
+QcCommands collision_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$collisionmodel", [](QcReader& in) { read_collision(in, false); }},
+        {"$collisionjoints", [](QcReader& in) { read_collision(in, true); }},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

@@ -21,7 +21,7 @@ struct QcCollision {
     std::vector<QcBonePair> merged;   // $jointmerge: the second's solid becomes part of the first's
     std::vector<QcBoneName> skipped;  // $jointskip
     std::vector<QcBoneName> limited;  // of the options that say something of one joint
-    std::string text;                 // its options, a line each, as they stand
+    std::string text;                 // its options as written, one per line
     QcPlace place;
 };
 

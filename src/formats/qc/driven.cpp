@@ -1,11 +1,12 @@
-// Bones that follow a rule or swing, and what holds hands and feet (qc.md 12).
+// Commands about bones that follow a rule or swing, and about IK (qc.md 12).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "core/text.h"
-#include "formats/qc/motion_parser.h"
+#include "formats/qc/motion_reader.h"
 #include "formats/qc/words.h"
 
 namespace studioscope {
@@ -14,7 +15,7 @@ namespace {
 
 constexpr size_t kMaxOptionLength = 4096;
 
-// What may stand in the block of a $jigglebone, and how many numbers after it.
+// An option in the block of a $jigglebone, and how many numbers follow it.
 struct JiggleOption {
     const char* name;
     int numbers = 1;
@@ -34,78 +35,83 @@ constexpr JiggleOption kJiggleOptions[] = {
     {"amplitude"},
 };
 
-}  // namespace
-
-// The rest of the line and a block that begins there or next, a blank between words. Behind an
-// option of a sequence only the block.
-std::string QcMotionParser::block_text() {
-    const auto first = scanner_.peek_on_line();
-    if (sequence_ != nullptr && first && *first != "{") return {};
-    std::string text;
-    QcWords words(scanner_, option_.empty() ? command_ : option_);
-    while (const auto word = words.next())
-        if (text.size() < kMaxOptionLength) text += (text.empty() ? "" : " ") + as_utf8(*word);
-    return text;
-}
-
 // $ikchain NAME BONE [knee X Y Z] [height H] [pad P] [floor F] [center X Y Z]
-void QcMotionParser::ik_chain() {
+void read_ik_chain(QcReader& in) {
     QcIkChain chain;
-    chain.place = scanner_.place();
-    chain.name = as_utf8(want("a name"));
-    chain.bone = as_utf8(want("a bone"));
-    chain.options = block_text();
-    if (ik_chains_.add(chain.name, static_cast<int>(motions().ik_chains.size())))
-        motions().ik_chains.push_back(std::move(chain));  // the first counts
+    chain.place = in.scanner.place();
+    chain.name = in.expect_text("a name");
+    chain.bone = in.expect_text("a bone");
+    chain.options = block_text(in);
+    if (in.motion.ik_chains.add(chain.name, static_cast<int>(in.file.motions.ik_chains.size())))
+        in.file.motions.ik_chains.push_back(std::move(chain));  // the first counts
 }
 
-// $jigglebone BONE { is_flexible { length 30 ... } has_base_spring { ... } }
-void QcMotionParser::jiggle_bone() {
-    motions().jiggle_bones.emplace_back();
-    motions().jiggle_bones.back().place = scanner_.place();
-    motions().jiggle_bones.back().bone = as_utf8(want("a bone"));
-    QcWords words(scanner_, command_);
-    while (const auto word = words.next()) jiggle_option(*word);
-}
-
-void QcMotionParser::jiggle_option(const std::string& word) {
+void read_jiggle_option(QcReader& in, const std::string& word, std::string& options) {
     std::string text = as_utf8(word);
     const auto known =
         std::find_if(std::begin(kJiggleOptions), std::end(kJiggleOptions),
                      [&](const JiggleOption& option) { return same_name(word, option.name); });
     if (known != std::end(kJiggleOptions)) {
-        option_ = known->name;
+        in.motion.option = known->name;
         for (int i = 0; i < known->numbers; ++i)
-            text += fmt::format(" {:g}", want_number("a number"));
-        option_.clear();
+            text += fmt::format(" {:g}", in.expect_number("a number"));
+        in.motion.option.clear();
     } else if (word != "{" && word != "}") {
-        report(Severity::kError, "qc-option",
-               fmt::format("\"{}\" is no option of $jigglebone; it is left out", as_utf8(word)));
-        words_of_line();
+        in.report(Severity::kError, "qc-option",
+                  "\"{}\" is no option of $jigglebone; it is left out", as_utf8(word));
+        in.words_of_line();
         return;
     }
-    std::string& options = motions().jiggle_bones.back().options;
     if (options.size() < kMaxOptionLength) options += (options.empty() ? "" : " ") + text;
 }
 
-void QcMotionParser::procedural_bones() {
-    const QcPlace place = scanner_.place();
-    const std::string written = want("a file");
-    if (!written.empty()) motions().procedures.push_back({context_.path(written), place});
+// $jigglebone BONE { is_flexible { length 30 ... } has_base_spring { ... } }
+void read_jiggle_bone(QcReader& in) {
+    QcJiggleBone jiggle;
+    jiggle.place = in.scanner.place();
+    jiggle.bone = in.expect_text("a bone");
+    QcWords words(in.scanner, in.command);
+    while (const auto word = words.next()) read_jiggle_option(in, *word, jiggle.options);
+    in.file.motions.jiggle_bones.push_back(std::move(jiggle));
+}
+
+void read_procedural_bones(QcReader& in) {
+    const QcPlace place = in.scanner.place();
+    const std::string written = in.expect("a file");
+    if (!written.empty()) in.file.motions.procedures.push_back({in.path(written), place});
 }
 
 // $includemodel FILE, from the `models` folder.
-void QcMotionParser::include_model() {
-    const QcPlace place = scanner_.place();
-    std::string written = as_utf8(want("a model"));
+void read_include_model(QcReader& in) {
+    const QcPlace place = in.scanner.place();
+    std::string written = in.expect_text("a model");
     if (written.empty()) return;
     std::replace(written.begin(), written.end(), '\\', '/');
-    motions().included.push_back({"models/" + written, place});
+    in.file.motions.included.push_back({"models/" + written, place});
 }
 
-void QcMotionParser::root_bone() {
-    motions().root_place = scanner_.place();
-    motions().root_bone = as_utf8(want("a bone"));
+void read_root_bone(QcReader& in) {
+    in.file.motions.root_place = in.scanner.place();
+    in.file.motions.root_bone = in.expect_text("a bone");
+}
+
+}  // namespace
+
+std::string block_text(QcReader& in) {
+    const auto first = in.scanner.peek_on_line();
+    if (in.motion.sequence != nullptr && first && *first != "{") return {};
+    return words_of_command(in, in.motion.option.empty() ? in.command : in.motion.option);
+}
+
+QcCommands driven_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$ikchain", read_ik_chain},
+        {"$jigglebone", read_jiggle_bone},
+        {"$proceduralbones", read_procedural_bones},
+        {"$includemodel", read_include_model},
+        {"$root", read_root_bone},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

@@ -161,7 +161,7 @@ private:
         fail(std::string("no flex controller of that name") + (is_quoted ? "" : hint()));
     }
 
-    // Where a name that is not plain stands without its quotes, at the current place.
+    // A hint at a name here that needs quotes.
     std::string hint() const {
         for (const FlexController& controller : names_.all_controllers)
             if (controller.name.size() > 1 &&

@@ -12,7 +12,7 @@ namespace studioscope {
 
 // The expressions of QC flex rules, compiled to the engine's programs.
 
-// What their words may name; of equal names the first.
+// The names that an expression may use; of equal names the first counts.
 struct FlexNames {
     FlexNames(const std::vector<std::string>& flexes,
               const std::vector<FlexController>& controllers);

@@ -18,18 +18,18 @@ struct QcFrames {
     int last_index() const { return static_cast<int>(poses.size()) - 1; }
 };
 
-// How the bones of a source are found in a model (qc.md 5): those with the same parent as they are,
-// others by their place in the world; the model's that the source lacks have their bind pose.
+// Matches the bones of a model with those of a source (qc.md 5): those with the same parent as they
+// are, others by their place in the world; the model's that the source lacks have their bind pose.
 class QcClipBones {
 public:
     // `realign` is one a bone of the model: its axes, as seen from the source's bone.
     QcClipBones(const Model& source, const Model& model, const std::vector<glm::dmat4>& realign);
 
-    // Whether all bones that both have stand under the same parents, so that keys can be taken
+    // Whether all bones that both have are below the same parents, so that keys can be taken
     // over.
     bool is_direct() const { return is_direct_; }
     bool fits_nothing() const { return fits_nothing_; }
-    // Of each bone of the model, in the source; or kNone.
+    // The source's bone of each bone of the model, or kNone.
     const std::vector<int>& sources() const { return sources_; }
 
     // `pose` of the source, scaled already; its roots are placed.
@@ -47,7 +47,7 @@ private:
 // Frames first..last of the source's own clip, or its bind pose; scaled, of the source's bones.
 QcFrames frames_of_source(const Model& source, int first, int last, float scale);
 
-// The same, of the model's bones.
+// Frames of the source's bones as frames of the model's bones.
 QcFrames convert_frames(const QcFrames& frames, const QcClipBones& map,
                         const QcPlacement& placement);
 

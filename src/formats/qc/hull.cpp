@@ -13,9 +13,9 @@ namespace studioscope {
 
 namespace {
 
-// Of the size: what is nearer to a face counts as on it. The first leaves out corners that change
-// nothing, but its faces may fold where many lie nearly in a plane; the second is for what is left,
-// and no more than rounding.
+// Shares of the size: a point nearer to a face counts as on it. The first leaves out corners that
+// change nothing, but its faces may fold where many lie nearly in a plane; the second is for what
+// is left, and no more than rounding.
 constexpr double kOnFace = 1e-5, kHullRounding = 1e-9;
 
 struct Face {
@@ -118,7 +118,7 @@ std::vector<size_t> HullMaker::patch_seen_from(uint32_t index, size_t face) {
         const std::array<uint32_t, 3> corners = faces_[patch[i]].corners;
         for (size_t side = 0; side < 3; ++side) {
             const uint32_t from = corners[side], to = corners[(side + 1) % 3];
-            // Where rounding tore the hull nothing lies beside.
+            // A hull that rounding tore has no face here.
             const auto found = face_left_of_.find(edge(to, from));
             const bool is_torn = found == face_left_of_.end();
             if (!is_torn && faces_[found->second].is_covered) continue;

@@ -38,11 +38,11 @@ public:
     bool has_model(const std::string& name) { return find_model(name).has_value(); }
     bool has_folder(const std::string& name);
     bool has_file(const std::string& name) { return find(name).has_value(); }
-    // What model() found under that name.
+    // Whether model() found a DMX under that name.
     bool is_dmx(const std::string& name) const;
-    // Where messages say that something stands: the path of a file that was asked for by a name.
+    // The path of a file that was asked for by that name, for messages.
     std::string place_of(const std::string& file) const;
-    // Of the models that were asked for, by the names that they were asked for by.
+    // The origins of vertices in the models that were asked for.
     std::shared_ptr<const VertexOrigins> origins(const std::vector<QcVertexRun>& runs,
                                                  const std::string& qc);
 
@@ -71,7 +71,8 @@ private:
     std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
 };
 
-// The names to look for in turn. Of a path of another disk the file's name counts, beside the QC.
+// The names to look for in turn. A path of another disk is looked for by its file name, in the
+// folder of the QC.
 std::vector<std::string> Sources::places_of(const std::string& name) const {
     const bool is_absolute = is_absolute_path(name);
     const std::string own = is_absolute ? fs::path(name).filename().string() : name;
@@ -135,13 +136,15 @@ bool Sources::has_folder(const std::string& name) {
     return folder && !files_.list(*folder).empty();
 }
 
-// Of a place that may not be asked for nothing else is said, whether something lies there or not.
+// The error for a file that is not found. One outside the allowed folders is not looked for, so
+// that nobody learns whether it exists.
 Diagnostic Sources::missing(const std::string& name, std::string message) const {
     if (files_.is_allowed && !files_.is_allowed((folder_ / name).lexically_normal()))
-        return error("outside",
-                     fmt::format("{} lies outside the model's folders and is not opened; "
-                                 "--allow-outside opens it",
-                                 name));
+        return error(
+            "outside",
+            fmt::format(
+                "{} lies outside the model's folders and is not opened; --allow-outside opens it",
+                name));
     return error("qc-file-missing", std::move(message));
 }
 

@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
+// Levels of detail (qc.md 9).
 #include <algorithm>
 #include <iterator>
 
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 
 namespace studioscope {
 
@@ -19,100 +18,106 @@ bool is_level_line(const std::string& word) {
                        [&](const char* name) { return same_name(word, name); });
 }
 
-}  // namespace
-
-void QcParser::lod() {
-    QcLod lod;
-    lod.place = scanner_.place();
-    lod.switch_point = want_number("a switch point");
-    lod_options(lod);
-}
-
-void QcParser::shadow_lod() {
-    QcLod lod;
-    lod.place = scanner_.place();
-    lod.switch_point = -1;
-    lod.has_faces = false;
-    lod_options(lod);
-}
-
-void QcParser::lod_options(QcLod& lod) {
-    const auto block = scanner_.open_block(command_);
-    if (!block) {
-        report(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", command_));
-        return;
-    }
-    const std::string command = command_;
-    for (auto word = scanner_.next_name_in(*block); word && *word != "}";
-         word = scanner_.next_name_in(*block)) {
-        command_ = lower_case(*word);
-        if (command_ == "replacemodel") {
-            replacement(lod.models, true);
-        } else if (command_ == "removemodel") {
-            replacement(lod.models, false);
-        } else if (command_ == "replacematerial") {
-            replacement(lod.materials, true);
-        } else if (command_ == "removemesh") {
-            replacement(lod.materials, false);
-        } else if (command_ == "bonetreecollapse") {
-            level_bone(lod, true);
-        } else if (command_ == "replacebone") {
-            level_bone(lod, false);
-        } else if (command_ == "nofacial") {
-            lod.has_faces = false;
-        } else if (command_ == "facial") {
-            lod.has_faces = true;
-        } else if (command_ == "use_shadowlod_materials") {
-            lod.uses_own_materials = true;
-        } else {
-            skip_unknown(command_);
-        }
-    }
-    command_ = command;
-    file_.lods.push_back(std::move(lod));
-}
-
-// The shadow's level is the last wherever it stands.
-void QcParser::sort_lods() {
-    std::stable_partition(file_.lods.begin(), file_.lods.end(),
-                          [](const QcLod& lod) { return lod.switch_point >= 0; });
-}
-
-void QcParser::level_bone(QcLod& lod, bool is_tree) {
+void read_lod_bone(QcReader& in, QcLod& lod, bool is_tree) {
     QcLodBone bone;
     bone.is_tree = is_tree;
-    bone.place = scanner_.place();
-    bone.from = as_utf8(want("a bone"));
-    if (!is_tree) bone.to = as_utf8(want("the bone that replaces it"));
+    bone.place = in.scanner.place();
+    bone.from = in.expect_text("a bone");
+    if (!is_tree) bone.to = in.expect_text("the bone that replaces it");
     if (!bone.from.empty()) lod.bones.push_back(std::move(bone));
 }
 
-void QcParser::smallest_lod() { file_.smallest_lod = want_whole("a level"); }
-
-void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
+void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_target) {
     QcReplacement entry;
-    entry.place = scanner_.place();
-    entry.scale = scale_;
-    const bool is_model = command_ == "replacemodel";
-    entry.from = as_utf8(want("what to replace"));
-    if (has_target) entry.to = want("what to put in its place");
+    entry.place = in.scanner.place();
+    entry.scale = in.scale;
+    const bool is_model = in.command == "replacemodel";
+    entry.from = in.expect_text("what to replace");
+    if (has_target) entry.to = in.expect("what to put in its place");
     if (is_model && !entry.to.empty()) {
-        entry.to = path(entry.to);
-        entry.scale = scale_of(entry.to);
+        entry.to = in.path(entry.to);
+        entry.scale = in.scale_of(entry.to);
     }
-    while (const auto option = scanner_.next_argument()) {
-        // The next line of the level may stand on the same line of the file.
+    while (const auto option = in.scanner.next_argument()) {
+        // The next option of the level may be on the same line.
         if (is_level_line(*option)) {
-            scanner_.put_back();
+            in.scanner.put_back();
             break;
         }
         if (same_name(*option, "reverse"))
             entry.is_reversed = true;
         else
-            report(Severity::kError, "qc-lod-option",
-                   fmt::format("\"{}\" is no option of {}", as_utf8(*option), command_));
+            in.report(Severity::kError, "qc-lod-option", "\"{}\" is no option of {}",
+                      as_utf8(*option), in.command);
     }
     if (!entry.from.empty() && (entry.to.empty() != has_target)) into.push_back(std::move(entry));
+}
+
+void read_lod_options(QcReader& in, QcLod& lod) {
+    const auto block = in.scanner.open_block(in.command);
+    if (!block) {
+        in.report(Severity::kError, "qc-missing-brace", "{} lacks its {{", in.command);
+        return;
+    }
+    const std::string command = in.command;
+    while (const auto word = in.scanner.next_name_in(*block)) {
+        in.command = lower_case(*word);
+        if (in.command == "replacemodel") {
+            read_replacement(in, lod.models, true);
+        } else if (in.command == "removemodel") {
+            read_replacement(in, lod.models, false);
+        } else if (in.command == "replacematerial") {
+            read_replacement(in, lod.materials, true);
+        } else if (in.command == "removemesh") {
+            read_replacement(in, lod.materials, false);
+        } else if (in.command == "bonetreecollapse") {
+            read_lod_bone(in, lod, true);
+        } else if (in.command == "replacebone") {
+            read_lod_bone(in, lod, false);
+        } else if (in.command == "nofacial") {
+            lod.has_faces = false;
+        } else if (in.command == "facial") {
+            lod.has_faces = true;
+        } else if (in.command == "use_shadowlod_materials") {
+            lod.uses_own_materials = true;
+        } else {
+            skip_unknown(in, in.command);
+        }
+    }
+    in.command = command;
+    in.file.lods.push_back(std::move(lod));
+}
+
+void read_lod(QcReader& in) {
+    QcLod lod;
+    lod.place = in.scanner.place();
+    lod.switch_point = in.expect_number("a switch point");
+    read_lod_options(in, lod);
+}
+
+void read_shadow_lod(QcReader& in) {
+    QcLod lod;
+    lod.place = in.scanner.place();
+    lod.switch_point = -1;
+    lod.has_faces = false;
+    read_lod_options(in, lod);
+}
+
+}  // namespace
+
+// The level of the shadow is the last, wherever it is written.
+void sort_lods(QcFile& file) {
+    std::stable_partition(file.lods.begin(), file.lods.end(),
+                          [](const QcLod& lod) { return lod.switch_point >= 0; });
+}
+
+QcCommands lod_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$lod", read_lod},
+        {"$shadowlod", read_shadow_lod},
+        {"$minlod", [](QcReader& in) { in.file.smallest_lod = in.expect_whole("a level"); }},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

@@ -24,19 +24,19 @@ std::string material_key(std::string name);
 // by the plain one.
 class QcMaterialNames {
 public:
-    // As a line writes it, or as the model has it; numbers ascend.
+    // Adds a name as a line writes it, or as the model has it; numbers ascend.
     void add_written(const std::string& name, size_t number);
     void add_material(const std::string& name, size_t number);
 
     using Numbers = std::vector<size_t>;
-    // Those that mean the same; null for none. Each number is in one of both.
+    // Numbers of the names that mean one material; null for none. Each number is in one of both.
     struct Found {
         const Numbers* by_plain = nullptr;
         const Numbers* other = nullptr;
     };
-    // Of what was added with add_written().
+    // Searches the names of add_written().
     Found that_mean(const std::string& material) const;
-    // Of what was added with add_material().
+    // Searches the names of add_material().
     Found meant_by(const std::string& written) const;
 
 private:

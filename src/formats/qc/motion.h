@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// What a QC says of animations and sequences (qc.md 6 and 7).
+// Lines of a QC about animations and sequences (qc.md 6 and 7).
 
 // Bits of sequences as MDL has them (mdl.md 7.1).
 constexpr uint32_t kQcLooping = 0x1, kQcSnap = 0x2, kQcDelta = 0x4, kQcAutoplay = 0x8,
@@ -51,7 +51,7 @@ struct QcClip {
     QcPlacement placement;
     std::vector<QcStep> steps;
     std::vector<QcStep> ik_rules;
-    std::vector<std::string> listed;  // options that change nothing to be seen, as they stand
+    std::vector<std::string> listed;  // options that change nothing to be seen, as written
     QcPlace place;
 };
 
@@ -122,7 +122,7 @@ struct QcIkChain {
 
 struct QcJiggleBone {
     std::string bone;
-    std::string options;  // as they stand
+    std::string options;  // as written
     QcPlace place;
 };
 

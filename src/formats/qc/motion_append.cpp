@@ -1,90 +1,96 @@
-// What clips get after they were made: lines of $append, and what a sequence says of its first clip
-// (qc.md 6).
-#include <fmt/format.h>
-
-#include <algorithm>
+// Changes to clips after they were made: lines of $append, and options that a sequence shares among
+// its clips (qc.md 6).
 #include <iterator>
 #include <utility>
 
 #include "core/budget.h"
-#include "formats/qc/motion_parser.h"
+#include "formats/qc/motion_reader.h"
 
 namespace studioscope {
 
-// $append, $prepend and $continue NAME OPTIONS: of a sequence, else of an animation.
-void QcMotionParser::append() {
-    const bool is_first = command_ == "$prepend", goes_on = command_ == "$continue";
-    const std::string name = as_utf8(want("a name"));
-    const int number = sequences_.find(name), own = animations_.find(name);
-    sequence_ = number == kNone ? nullptr : &at(motions().sequences, number);
-    clip_ = kNone;
-    if (sequence_ == nullptr)
-        clip_ = own;
-    else if (!sequence_->clips.empty())
-        clip_ = sequence_->clips.front();
-    if (sequence_ == nullptr && own == kNone)
-        report(Severity::kError, "qc-append",
-               fmt::format("{} {}: no sequence and no animation before it is called so", command_,
-                           name));
-    early_ = implied_clip("", "");
-    const size_t had = clip().steps.size();
-    options();
-    if (goes_on) next_line_options();
-    if (is_first && clip_ != kNone) {  // its one command comes before the others
-        std::vector<QcStep>& steps = clip().steps;
-        std::vector<QcStep>& before = prepended_[clip_];
-        for (; steps.size() > had; steps.pop_back()) before.push_back(std::move(steps.back()));
-    }
-    sequence_ = nullptr;
+namespace {
+
+// Unless the next line has a command of its own.
+void read_next_line_options(QcReader& in) {
+    if (in.scanner.comes("$")) return;
+    const auto word = in.scanner.next();
+    if (!word) return;
+    in.scanner.put_back();
+    read_motion_options(in);
 }
 
-void QcMotionParser::take_prepended(int clip) {
-    const auto found = prepended_.find(clip);
-    if (found == prepended_.end()) return;
+void take_prepended(QcReader& in, int clip) {
+    const auto found = in.motion.prepended.find(clip);
+    if (found == in.motion.prepended.end()) return;
     std::vector<QcStep> all(std::make_move_iterator(found->second.rbegin()),
                             std::make_move_iterator(found->second.rend()));
-    prepended_.erase(found);
-    std::vector<QcStep>& steps = at(motions().animations, clip).steps;
+    in.motion.prepended.erase(found);
+    std::vector<QcStep>& steps = at(in.file.motions.animations, clip).steps;
     std::move(steps.begin(), steps.end(), std::back_inserter(all));
     steps = std::move(all);
 }
 
-void QcMotionParser::finish() {
-    while (!prepended_.empty()) take_prepended(prepended_.begin()->first);
-}
-
 // Whether the commands of its first clip may be copied to so many others; that they are is counted.
-bool QcMotionParser::has_room_for_steps(const QcSequence& sequence, size_t others) {
+bool has_room_for_copies(QcReader& in, const QcSequence& sequence, size_t others) {
     const int first = sequence.clips.front();
-    const auto before = prepended_.find(first);
-    const size_t steps = at(motions().animations, first).steps.size() +
-                         (before == prepended_.end() ? 0 : before->second.size());
-    const size_t copied = copied_steps_ + steps * others;
+    const auto before = in.motion.prepended.find(first);
+    const size_t steps = at(in.file.motions.animations, first).steps.size() +
+                         (before == in.motion.prepended.end() ? 0 : before->second.size());
+    const size_t copied = in.motion.copied_steps + steps * others;
     if (copied <= Budget::kMaxCopiedSteps) {
-        copied_steps_ = copied;
+        in.motion.copied_steps = copied;
         return true;
     }
-    file_.diagnostics.push_back(at_place(
-        error("qc-too-many-steps",
-              fmt::format("$sequence {} has {} commands for its first animation and {} more "
-                          "animations that take them over: with them {} commands of the QC are "
-                          "copied, {} can be; these animations go without",
-                          sequence.name, steps, others, copied, Budget::kMaxCopiedSteps)),
-        sequence.place));
+    in.report_at(Severity::kError, "qc-too-many-steps", sequence.place,
+                 "$sequence {} has {} commands for its first animation and {} more animations that "
+                 "take them over: with them {} commands of the QC are copied, {} can be; these "
+                 "animations go without",
+                 sequence.name, steps, others, copied, Budget::kMaxCopiedSteps);
     return false;
 }
 
-// Further clips that the sequence made of files take over what was said of its first (qc.md 6).
-void QcMotionParser::share_options(const QcSequence& sequence, int first_made) {
+}  // namespace
+
+// The name is that of a sequence, else of an animation.
+void read_append(QcReader& in) {
+    const bool is_first = in.command == "$prepend", goes_on = in.command == "$continue";
+    const std::string name = in.expect_text("a name");
+    const int number = in.motion.sequences.find(name), own = in.motion.animations.find(name);
+    in.motion.sequence = number == kNone ? nullptr : &at(in.file.motions.sequences, number);
+    in.motion.clip = kNone;
+    if (in.motion.sequence == nullptr)
+        in.motion.clip = own;
+    else if (!in.motion.sequence->clips.empty())
+        in.motion.clip = in.motion.sequence->clips.front();
+    if (in.motion.sequence == nullptr && own == kNone)
+        in.report(Severity::kError, "qc-append",
+                  "{} {}: no sequence and no animation before it is called so", in.command, name);
+    in.motion.early = new_clip(in, "", "");
+    const size_t had = in.clip().steps.size();
+    read_motion_options(in);
+    if (goes_on) read_next_line_options(in);
+    if (is_first && in.motion.clip != kNone) {  // its one command comes before the others
+        std::vector<QcStep>& steps = in.clip().steps;
+        std::vector<QcStep>& before = in.motion.prepended[in.motion.clip];
+        for (; steps.size() > had; steps.pop_back()) before.push_back(std::move(steps.back()));
+    }
+    in.motion.sequence = nullptr;
+}
+
+void finish_motions(QcReader& in) {
+    while (!in.motion.prepended.empty()) take_prepended(in, in.motion.prepended.begin()->first);
+}
+
+void share_options(QcReader& in, const QcSequence& sequence, int first_made) {
     std::vector<int> others;
     for (const int clip : sequence.clips)
         if (clip >= first_made && clip != sequence.clips.front()) others.push_back(clip);
     if (others.empty()) return;
-    const bool has_room = has_room_for_steps(sequence, others.size());
-    if (has_room) take_prepended(sequence.clips.front());
-    const QcClip& first = at(motions().animations, sequence.clips.front());
+    const bool has_room = has_room_for_copies(in, sequence, others.size());
+    if (has_room) take_prepended(in, sequence.clips.front());
+    const QcClip& first = at(in.file.motions.animations, sequence.clips.front());
     for (const int clip : others) {
-        QcClip& other = at(motions().animations, clip);
+        QcClip& other = at(in.file.motions.animations, clip);
         other.fps = first.fps;
         other.placement = first.placement;
         other.scale = first.scale;

@@ -1,93 +1,81 @@
-#include "formats/qc/points.h"
-
-#include <fmt/format.h>
-
+// Commands about attachments and hit boxes (qc.md 10).
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 #include "formats/qc/words.h"
 
 namespace studioscope {
 
-// $attachment NAME BONE X Y Z and options
-void QcParser::attachment() {
-    QcAttachment attachment;
-    attachment.place = scanner_.place();
-    attachment.name = as_utf8(want("a name"));
-    attachment.bone = as_utf8(want("a bone"));
-    attachment.position = want_vector() * scale_;
-    while (const auto option = scanner_.next_argument()) attachment_option(attachment, *option);
-    file_.attachments.push_back(std::move(attachment));
-}
+namespace {
 
-void QcParser::attachment_option(QcAttachment& attachment, const std::string& option) {
+void read_attachment_option(QcReader& in, QcAttachment& attachment, const std::string& option) {
     if (same_name(option, "rotate")) {
-        attachment.rotation = want_angles();
+        attachment.rotation = in.expect_angles();
     } else if (same_name(option, "absolute")) {
         attachment.is_absolute = true;
     } else if (same_name(option, "rigid")) {
         attachment.is_rigid = true;
     } else if (same_name(option, "x_and_z_axes")) {
-        const glm::vec3 x = want_vector(), z = want_vector();
+        const glm::vec3 x = in.expect_vector(), z = in.expect_vector();
         const glm::mat3 axes(x, glm::cross(z, x), z);
         if (glm::determinant(axes) > 0)
             attachment.rotation = glm::normalize(glm::quat_cast(axes));
         else
-            report(Severity::kError, "qc-attachment-axes",
-                   fmt::format("x_and_z_axes of {} are no two directions", attachment.name));
+            in.report(Severity::kError, "qc-attachment-axes",
+                      "x_and_z_axes of {} are no two directions", attachment.name);
     } else if (!same_name(option, "world_align")) {
-        report(Severity::kError, "qc-attachment-option",
-               fmt::format("\"{}\" is no option of $attachment", as_utf8(option)));
+        in.report(Severity::kError, "qc-attachment-option", "\"{}\" is no option of $attachment",
+                  as_utf8(option));
     }
+}
+
+// $attachment NAME BONE X Y Z and options
+void read_attachment(QcReader& in) {
+    QcAttachment attachment;
+    attachment.place = in.scanner.place();
+    attachment.name = in.expect_text("a name");
+    attachment.bone = in.expect_text("a bone");
+    attachment.position = in.expect_vector() * in.scale;
+    while (const auto option = in.scanner.next_argument())
+        read_attachment_option(in, attachment, *option);
+    in.file.attachments.push_back(std::move(attachment));
 }
 
 // $illumposition X Y Z [BONE]: a property of the header, and with a bone an attachment before all
 // others, its place as written (qc.md 10).
-void QcParser::illumination_position() {
+void read_illumination(QcReader& in) {
     QcAttachment attachment;
     attachment.name = "__illumPosition";
-    attachment.place = scanner_.place();
+    attachment.place = in.scanner.place();
     std::vector<std::string> words;
     std::string all;
-    QcWords reading(scanner_, "$illumposition");
+    QcWords reading(in.scanner, "$illumposition");
     while (const auto word = reading.next()) {
         words.push_back(as_utf8(*word));
         all += (all.empty() ? "" : " ") + words.back();
     }
-    list("illumposition", std::move(all));
+    list_command(in, "illumposition", std::move(all));
     if (words.size() < 4) return;
     for (int axis = 0; axis < 3; ++axis) {
         const std::string& word = at(words, axis);
         if (!parse_finite(word, attachment.position[axis])) return;
     }
     attachment.bone = words[3];
-    illumination_ = std::move(attachment);
-    attachments_before_it_ = file_.attachments.size();
+    in.points.illumination = std::move(attachment);
+    in.points.attachments_before_it = in.file.attachments.size();
 }
-
-// The last such line counts; it takes the place of what was called so before it.
-void QcParser::add_illumination() {
-    if (!illumination_) return;
-    std::vector<QcAttachment> all{*illumination_};
-    for (size_t i = 0; i < file_.attachments.size(); ++i)
-        if (i >= attachments_before_it_ || file_.attachments[i].name != illumination_->name)
-            all.push_back(std::move(file_.attachments[i]));
-    file_.attachments = std::move(all);
-}
-
-void QcParser::hitbox_set() { hitbox_set_ = as_utf8(want("a name")); }
 
 // Counter-Strike: Global Offensive turns boxes and makes capsules of them: PITCH YAW ROLL RADIUS,
 // the radius -1 for a box. True where there is one that is either.
-bool QcParser::skip_capsule() {
+bool skip_capsule(QcReader& in) {
     bool is_other = false;
     for (int i = 0; i < 4; ++i) {
-        const auto word = scanner_.next_argument();
+        const auto word = in.scanner.next_argument();
         if (!word) break;
         float number = 0;
         if (!parse_finite(*word, number)) {
-            scanner_.put_back();
+            in.scanner.put_back();
             break;
         }
         is_other = is_other || (i < 3 ? number != 0 : number > 0);
@@ -96,30 +84,54 @@ bool QcParser::skip_capsule() {
 }
 
 // $hbox GROUP BONE X Y Z X Y Z [PITCH YAW ROLL RADIUS] [NAME]
-void QcParser::hitbox() {
+void read_hitbox(QcReader& in) {
     QcHitbox box;
-    box.place = scanner_.place();
-    box.set = hitbox_set_;
-    box.group = want_whole("a group");
-    box.bone = as_utf8(want("a bone"));
-    const glm::vec3 a = want_vector() * scale_, b = want_vector() * scale_;
+    box.place = in.scanner.place();
+    box.set = in.points.hitbox_set;
+    box.group = in.expect_whole("a group");
+    box.bone = in.expect_text("a bone");
+    const glm::vec3 a = in.expect_vector() * in.scale, b = in.expect_vector() * in.scale;
     box.smallest = glm::min(a, b);
     box.largest = glm::max(a, b);
-    const bool is_other = skip_capsule();
-    if (is_other && !has_capsules_)
-        report(Severity::kNote, "qc-not-shown",
-               "hit boxes that are turned or have a radius are shown as plain boxes");
-    has_capsules_ = has_capsules_ || is_other;
-    if (const auto name = scanner_.next_argument()) box.name = as_utf8(*name);
-    file_.hitboxes.push_back(std::move(box));
+    const bool is_other = skip_capsule(in);
+    if (is_other && !in.points.has_capsules)
+        in.report(Severity::kNote, "qc-not-shown",
+                  "hit boxes that are turned or have a radius are shown as plain boxes");
+    in.points.has_capsules = in.points.has_capsules || is_other;
+    if (const auto name = in.scanner.next_argument()) box.name = as_utf8(*name);
+    in.file.hitboxes.push_back(std::move(box));
 }
 
-void QcParser::hit_group() {
+void read_hit_group(QcReader& in) {
     QcHitGroup group;
-    group.place = scanner_.place();
-    group.group = want_whole("a group");
-    group.bone = as_utf8(want("a bone"));
-    file_.hit_groups.push_back(std::move(group));
+    group.place = in.scanner.place();
+    group.group = in.expect_whole("a group");
+    group.bone = in.expect_text("a bone");
+    in.file.hit_groups.push_back(std::move(group));
+}
+
+}  // namespace
+
+// The last such line counts; it takes the place of what was called so before it.
+void add_illumination(QcReader& in) {
+    if (!in.points.illumination) return;
+    std::vector<QcAttachment> all{*in.points.illumination};
+    for (size_t i = 0; i < in.file.attachments.size(); ++i)
+        if (i >= in.points.attachments_before_it ||
+            in.file.attachments[i].name != in.points.illumination->name)
+            all.push_back(std::move(in.file.attachments[i]));
+    in.file.attachments = std::move(all);
+}
+
+QcCommands point_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$attachment", read_attachment},
+        {"$illumposition", read_illumination},
+        {"$hboxset", [](QcReader& in) { in.points.hitbox_set = in.expect_text("a name"); }},
+        {"$hbox", read_hitbox},
+        {"$hgroup", read_hit_group},
+    };
+    return kCommands;
 }
 
 }  // namespace studioscope

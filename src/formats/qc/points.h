@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "formats/qc/scanner.h"
+#include "formats/qc/text.h"
 #include "model/transform.h"
 
 namespace studioscope {
 
-// What a QC hangs on bones: attachments and hit boxes (qc.md 10).
+// Lines of a QC about attachments and hit boxes (qc.md 10).
 
 struct QcAttachment {
     std::string name;

@@ -56,7 +56,7 @@ public:
             if (bones[i].parent == kNone && states_[i].rules == 0) clear(static_cast<int>(i));
     }
 
-    // Those that can be taken, in order.
+    // Takes the rules that wait for nothing, in order.
     std::vector<size_t> take() {
         std::vector<size_t> order;
         while (!ready_.empty()) {
@@ -145,26 +145,27 @@ private:
         else if (same_name(command, "<upvector>"))
             aim_.up = vector(1);
         else
-            report(Severity::kError, "qc-procedure",
-                   fmt::format("{} is no line of a rule file", as_utf8(command)));
+            report(Severity::kError, "{} is no line of a rule file", as_utf8(command));
     }
 
-    void report(Severity severity, const char* code, std::string message) {
-        model_.diagnostics.push_back({severity, code, std::move(message), at_line(line_), file_});
+    template <typename... Args>
+    void report(Severity severity, fmt::format_string<Args...> text, Args&&... args) {
+        model_.diagnostics.push_back({severity, "qc-procedure",
+                                      fmt::format(text, std::forward<Args>(args)...),
+                                      at_line(line_), file_});
     }
 
     float number(size_t index) {
         float value = 0;
         if (index >= words_.size()) {
-            report(Severity::kError, "qc-procedure",
-                   fmt::format("{} has {} numbers, needs {}", as_utf8(words_[0]), words_.size() - 1,
-                               index));
+            report(Severity::kError, "{} has {} numbers, needs {}", as_utf8(words_[0]),
+                   words_.size() - 1, index);
             return 0;
         }
         const std::string& word = words_[index];
         if (parse_finite(word, value)) return value;
-        report(Severity::kError, "qc-procedure",
-               fmt::format("{} needs a number, not \"{}\"", as_utf8(words_[0]), as_utf8(word)));
+        report(Severity::kError, "{} needs a number, not \"{}\"", as_utf8(words_[0]),
+               as_utf8(word));
         return 0;
     }
 
@@ -179,9 +180,8 @@ private:
         close();
         made_ = ProceduralBone{kNone, kNone, {}};
         if (words_.size() <= control_word) {
-            report(Severity::kError, "qc-procedure",
-                   fmt::format("{} has {} names, needs {}", as_utf8(words_[0]), words_.size() - 1,
-                               control_word));
+            report(Severity::kError, "{} has {} names, needs {}", as_utf8(words_[0]),
+                   words_.size() - 1, control_word);
             return false;
         }
         made_.bone = find_helper(names_, words_[1]);
@@ -246,10 +246,9 @@ private:
         const std::vector<size_t> order = RuleOrder(model_.bones, made_list_).take();
         for (const size_t rule : order) model_.procedural_bones.push_back(made_list_[rule]);
         if (order.size() < made_list_.size())
-            report(
-                Severity::kWarning, "qc-procedure",
-                fmt::format("{} helper bones are in a dependency cycle; their animations move them",
-                            made_list_.size() - order.size()));
+            report(Severity::kWarning,
+                   "{} helper bones are in a dependency cycle; their animations move them",
+                   made_list_.size() - order.size());
     }
 
     const std::string& file_;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/name_index.h"
-#include "formats/qc/scanner.h"
+#include "formats/qc/text.h"
 #include "model/model.h"
 
 namespace studioscope {

@@ -50,7 +50,7 @@ struct QcEyeball {
     QcPlace place;
 };
 
-// What an `eyelid` says beside its three shapes.
+// An `eyelid` line without its three shapes.
 struct QcEyelid {
     std::string flex;           // of the three parts: this with _lowerer, _neutral, _raiser
     std::string eyeball;        // empty: all above it
@@ -161,14 +161,14 @@ struct QcFile {
     std::string surface_property() const;  // "default" where none is written
 };
 
-// What the tools know a file by that was loaded before, whatever its extension.
+// The name by which the tools know a file that was loaded before, whatever its extension.
 std::string load_key(const std::string& path);
 
 // Whether a file is absolute: of a disk ("C:/a.smd"), or from the root.
 bool is_absolute_path(const std::string& path);
 
-// What lies where a QC can name it, from its folder. Without an answer every folder and file is
-// there, and no source is.
+// The files and folders around a QC, by paths from its own folder. Without an answer every folder
+// and file is there, and no source is.
 struct QcSurroundings {
     std::function<bool(const std::string& path)> has_source;  // also without its extension
     std::function<bool(const std::string& path)> has_folder;

@@ -86,7 +86,7 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcWa
         for (int i = 0; i < 3; ++i)
             if (!(axes & (kQcAxisXR << i))) angles[i] = 0;
     }
-    // What is left at the end is the first frame's place turned by it.
+    // The position left at the end is that of the first frame, turned.
     const glm::vec3 from = rotation_from_euler(angles) * first.position;
     const float middle = static_cast<float>(start + goal) / 2;
     const glm::vec3 half = on_axes(position_between(frames, root, middle) - from, axes);
@@ -130,7 +130,7 @@ void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes
         change_roots(each, model, [&](Transform& root) { root.position += shift; });
 }
 
-void turn_way(QcClipState& state, const Model& model, int root, float degrees) {
+void rotate_root_path(QcClipState& state, const Model& model, int root, float degrees) {
     if (root < 0 || state.frames.poses.empty()) return;
     const glm::vec3 way = at(state.frames.poses.back(), root).position -
                           at(state.frames.poses.front(), root).position;

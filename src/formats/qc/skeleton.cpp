@@ -1,7 +1,5 @@
 #include "formats/qc/skeleton.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -107,9 +105,6 @@ private:
     int find(const std::string& name) const { return index_.find(name); }
     // No line can put a bone below one without a name.
     int find_parent(const std::string& name) const { return name.empty() ? kNone : find(name); }
-    void warn(const char* code, const QcPlace& place, std::string message) {
-        diagnostics_.push_back(at_place(warning(code, std::move(message)), place));
-    }
 
     const QcBoneLines& lines_;
     Diagnostics& diagnostics_;
@@ -160,7 +155,7 @@ void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) 
     add(std::move(entry));
 }
 
-// The first source that has a defined bone says where it stands.
+// Places each defined bone as in the first source that has it.
 void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
     std::vector<bool> is_unlocked(entries_.size());
     for (const QcSourceBones* source : sources)
@@ -202,7 +197,7 @@ std::vector<bool> TableMaker::first_of_rings() const {
     return is_first;
 }
 
-// Of $definebone lines; a ring is cut above its first bone.
+// Finds the parents of $definebone lines; a ring is cut above its first bone.
 void TableMaker::find_parents() {
     for (Entry& entry : entries_)
         if (entry.defined != nullptr) entry.parent = find_parent(entry.defined->parent);
@@ -212,9 +207,9 @@ void TableMaker::find_parents() {
         if (is_first[i]) entry.parent = kNone;
         if (entry.defined == nullptr || entry.defined->parent.empty() || entry.parent != kNone)
             continue;
-        warn("qc-bone-parent", entry.defined->place,
-             fmt::format("the parent of {}, {}, is {}; it becomes a root", entry.name,
-                         entry.defined->parent, is_first[i] ? "below it" : "no bone of the model"));
+        report_at(diagnostics_, Severity::kWarning, "qc-bone-parent", entry.defined->place,
+                  "the parent of {}, {}, is {}; it becomes a root", entry.name,
+                  entry.defined->parent, is_first[i] ? "below it" : "no bone of the model");
     }
 }
 
@@ -224,24 +219,21 @@ void TableMaker::move_bones() {
     for (const QcBonePair& pair : lines_.moved) {
         const int child = find(pair.from), parent = find(pair.to);
         if (worlds.gone_through() > Budget::kMaxAncestors) {
-            diagnostics_.push_back(at_place(
-                error("qc-deep-hierarchy",
-                      fmt::format("the $hierarchy lines before this one go through {} bones on "
-                                  "their ways to the roots, {} can be; this line and those after "
-                                  "it are left out",
-                                  worlds.gone_through(), Budget::kMaxAncestors)),
-                pair.place));
+            report_at(diagnostics_, Severity::kError, "qc-deep-hierarchy", pair.place,
+                      "the $hierarchy lines before this one go through {} bones on their ways to "
+                      "the roots, {} can be; this line and those after it are left out",
+                      worlds.gone_through(), Budget::kMaxAncestors);
             return;
         }
         if (child == kNone || (parent == kNone && !pair.to.empty())) {
-            warn("qc-hierarchy-bone", pair.place,
-                 fmt::format("$hierarchy names {}, which is no bone of the model",
-                             child == kNone ? pair.from : pair.to));
+            report_at(diagnostics_, Severity::kWarning, "qc-hierarchy-bone", pair.place,
+                      "$hierarchy names {}, which is no bone of the model",
+                      child == kNone ? pair.from : pair.to);
             continue;
         }
         if (parent != kNone && worlds.is_below(parent, child)) {
-            warn("qc-hierarchy-loop", pair.place,
-                 fmt::format("$hierarchy puts {} below {}, which is below it", pair.from, pair.to));
+            report_at(diagnostics_, Severity::kWarning, "qc-hierarchy-loop", pair.place,
+                      "$hierarchy puts {} below {}, which is below it", pair.from, pair.to);
             continue;
         }
         const glm::dmat4 world = worlds.world_of(child);

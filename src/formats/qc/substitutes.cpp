@@ -1,18 +1,21 @@
-// What stands for other text in a QC: files, variables and macros.
+#include "formats/qc/substitutes.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "core/budget.h"
 #include "core/name_hash.h"
 #include "core/printable.h"
 #include "core/text.h"
-#include "formats/qc/scanner.h"
 
 namespace studioscope {
 
 namespace {
 
+constexpr size_t kMaxReplacements = 64;       // in one word; a variable may name itself
 constexpr size_t kMaxMacroLineLength = 4096;  // of one line after its parameters were put in
 
 // `text` with `$name$` replaced by the value of the parameter of that name (in lower case); what
@@ -47,132 +50,163 @@ std::vector<std::string> words_of_list(std::string_view line) {
     return words;
 }
 
-}  // namespace
-
-void QcScanner::report(Severity severity, const char* code, std::string message) {
-    diagnostics_.push_back(at_place({severity, code, std::move(message), {}}, last_.place));
+// The name by which a file is known, however it is written.
+std::string key_of(std::string path) {
+    std::replace(path.begin(), path.end(), '\\', '/');
+    return lower_case(std::filesystem::path(path).lexically_normal().generic_string());
 }
 
-bool QcScanner::obey(const std::string& word) {
-    if (last_.is_quoted || word.size() < 2 || word.front() != '$') return false;
-    if (same_name(word, "$include"))
-        include();
-    else if (same_name(word, "$definevariable"))
-        define_variable();
-    else if (same_name(word, "$definemacro"))
-        define_macro();
-    else if (const auto macro = macros_.find(lower_case(word.substr(1))); macro != macros_.end())
-        use_macro(macro->first, macro->second);
-    else
-        return false;
-    has_obeyed_ = true;
+}  // namespace
+
+QcSubstitutes::QcSubstitutes(std::string_view text, const std::string& name,
+                             const QcReadInclude& read_include, Diagnostics& diagnostics)
+    : read_include_(read_include), diagnostics_(diagnostics) {
+    texts_.push_back({"", key_of(name), with_newlines(text)});
+    text_read_ = text_pushed_ = text.size();
+}
+
+bool QcSubstitutes::leave_text() {
+    if (texts_.size() == 1) return false;
+    texts_.pop_back();
     return true;
 }
 
-const std::string* QcScanner::text_of(const std::string& path) {
-    const auto known = texts_.find(path);
-    if (known != texts_.end()) return &known->second;
+std::string QcSubstitutes::expand(std::string word) const {
+    size_t at = 0;
+    for (size_t i = 0; i < kMaxReplacements && !variables_.empty(); ++i) {
+        const size_t first = word.find('$', at);
+        const size_t last = first == word.npos ? word.npos : word.find('$', first + 1);
+        if (last == word.npos) break;
+        const auto known = variables_.find(lower_case(word.substr(first + 1, last - first - 1)));
+        if (known == variables_.end())
+            at = last;
+        else
+            word.replace(first, last + 1 - first, known->second);
+        if (word.size() > Budget::kMaxWordLength) break;
+    }
+    return word;
+}
+
+bool QcSubstitutes::expand_directive(const QcWord& read) {
+    const std::string& word = read.text;
+    if (read.is_quoted || word.size() < 2 || word.front() != '$') return false;
+    if (same_name(word, "$include"))
+        include(read.place);
+    else if (same_name(word, "$definevariable"))
+        define_variable(read.place);
+    else if (same_name(word, "$definemacro"))
+        define_macro(read.place);
+    else if (const auto macro = macros_.find(lower_case(word.substr(1))); macro != macros_.end())
+        use_macro(macro->first, macro->second, read.place);
+    else
+        return false;
+    has_expanded_ = true;
+    return true;
+}
+
+const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace& place) {
+    const auto known = file_texts_.find(path);
+    if (known != file_texts_.end()) return &known->second;
     const Result<Bytes> bytes = read_include_(path);
     if (!bytes) {
-        report(Severity::kError, "qc-include",
-               fmt::format("{} cannot be included: {}", path, bytes.error().message));
+        report_at(diagnostics_, Severity::kError, "qc-include", place, "{} cannot be included: {}",
+                  path, bytes.error().message);
         return nullptr;
     }
     text_read_ += bytes->size();
-    return &(texts_[path] = with_newlines(as_text(*bytes)));
+    return &(file_texts_[path] = with_newlines(as_text(*bytes)));
 }
 
-void QcScanner::include() {
-    if (!skip_space(source(), true))
-        return report(Severity::kError, "qc-missing-word", "$include lacks a file");
-    std::string path = as_utf8(expand(read_word(source())));
+void QcSubstitutes::include(const QcPlace& place) {
+    if (!text().skip_space(true))
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "$include lacks a file");
+    std::string path = as_utf8(expand(text().read_word().text));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
     if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
-        return report(Severity::kError, "qc-include",
-                      fmt::format("more than {} files are included; the rest is left out",
-                                  Budget::kMaxIncludes));
+        return report_at(diagnostics_, Severity::kError, "qc-include", place,
+                         "more than {} files are included; the rest is left out",
+                         Budget::kMaxIncludes);
     }
-    if (const std::string* text = text_of(path))
-        push({path, key_of(path), *text}, "qc-include", path);
+    if (const std::string* included = text_of(path, place))
+        push({path, key_of(path), *included}, "qc-include", path, place);
 }
 
-bool QcScanner::is_text_over_budget() const {
+bool QcSubstitutes::is_text_over_budget() const {
     return text_pushed_ > Budget::kFreeText + Budget::kTextPerByte * text_read_;
 }
 
-bool QcScanner::push(Source source, const char* code, const std::string& what) {
+void QcSubstitutes::push(QcText text, const char* code, const std::string& what,
+                         const QcPlace& place) {
     const auto refuse = [&](const std::string& why) {
-        report(Severity::kError, code, fmt::format("{} is not read: {}", what, why));
-        return false;
+        report_at(diagnostics_, Severity::kError, code, place, "{} is not read: {}", what, why);
     };
-    for (const Source& open : sources_)
-        if (open.key == source.key) return refuse("it is in itself");
-    if (sources_.size() >= Budget::kMaxIncludeDepth)
+    for (const QcText& open : texts_)
+        if (open.key == text.key) return refuse("it is in itself");
+    if (texts_.size() >= Budget::kMaxIncludeDepth)
         return refuse(fmt::format("files and macros are in each other more than {} deep",
                                   Budget::kMaxIncludeDepth));
-    text_pushed_ += source.text.size();
-    if (is_text_over_budget()) {
-        if (is_over_budget_) return false;
-        is_over_budget_ = true;
-        return refuse(fmt::format("with it the QC has more than {} times the text of its files",
-                                  Budget::kTextPerByte));
-    }
-    sources_.push_back(std::move(source));
-    return true;
+    text_pushed_ += text.text.size();
+    if (!is_text_over_budget()) return texts_.push_back(std::move(text));
+    if (!std::exchange(is_over_budget_, true))
+        refuse(fmt::format("with it the QC has more than {} times the text of its files",
+                           Budget::kTextPerByte));
 }
 
-void QcScanner::define_variable() {
-    if (!skip_space(source(), true))
-        return report(Severity::kError, "qc-missing-word", "$definevariable lacks a name");
-    const std::string name = lower_case(read_word(source()));
-    if (!skip_space(source(), true)) return;
-    std::string value = expand(read_word(source()));
+void QcSubstitutes::define_variable(const QcPlace& place) {
+    if (!text().skip_space(true))
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "$definevariable lacks a name");
+    const std::string name = lower_case(text().read_word().text);
+    if (!text().skip_space(true)) return;
+    std::string value = expand(text().read_word().text);
     if (value.size() > Budget::kMaxWordLength) {
-        report(Severity::kNote, "qc-long-variable",
-               fmt::format("the value of ${}$ has {} bytes; {} of them are used", quotable(name),
-                           value.size(), Budget::kMaxWordLength));
+        report_at(diagnostics_, Severity::kNote, "qc-long-variable", place,
+                  "the value of ${}$ has {} bytes; {} of them are used", quotable(name),
+                  value.size(), Budget::kMaxWordLength);
         value.resize(Budget::kMaxWordLength);
     }
     variables_[name] = std::move(value);
 }
 
 // $definemacro NAME PARAMETER... \\ and the lines after it, while each ends in \\.
-void QcScanner::define_macro() {
+void QcSubstitutes::define_macro(const QcPlace& place) {
     Macro macro;
-    macro.place = {source().name, source().line + 1};
+    macro.place = {text().name, text().line + 1};
     bool goes_on = true;
-    const std::string head = take_line(false, goes_on);
-    while (goes_on) macro.body += take_line(false, goes_on) + "\n";
+    const std::string head = text().take_line(false, goes_on);
+    while (goes_on) macro.body += text().take_line(false, goes_on) + "\n";
     std::vector<std::string> words = words_of_list(head);
     if (words.empty())
-        return report(Severity::kError, "qc-missing-word", "$definemacro lacks a name");
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "$definemacro lacks a name");
     macro.parameters.assign(words.begin() + 1, words.end());
     macros_[lower_case(words.front())] = std::move(macro);
 }
 
-void QcScanner::use_macro(const std::string& name, const Macro& macro) {
+void QcSubstitutes::use_macro(const std::string& name, const Macro& macro, const QcPlace& place) {
     std::vector<std::string> values;
-    while (values.size() < macro.parameters.size() && skip_space(source(), true))
-        values.push_back(expand(read_word(source())));
+    while (values.size() < macro.parameters.size() && text().skip_space(true))
+        values.push_back(expand(text().read_word().text));
     if (values.size() < macro.parameters.size())
-        return report(Severity::kError, "qc-missing-word",
-                      fmt::format("the macro ${} takes {} arguments and has {}; it is left out",
-                                  name, macro.parameters.size(), values.size()));
-    if (is_text_over_budget()) return;    // which has been told
+        return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
+                         "the macro ${} takes {} arguments and has {}; it is left out", name,
+                         macro.parameters.size(), values.size());
+    if (is_text_over_budget()) return;    // which has been reported
     NameMap<const std::string*> by_name;  // of two of a name the last
     for (size_t i = 0; i < values.size(); ++i)
         by_name[lower_case(macro.parameters[i])] = &values[i];
-    std::string text;
+    std::string expanded;
     for (size_t at = 0; at < macro.body.size();) {
         const size_t end = macro.body.find('\n', at) + 1;  // every line of a body has one
-        text += with_values(std::string_view(macro.body).substr(at, end - at), by_name);
-        if (text.empty() || text.back() != '\n') text += '\n';
+        expanded += with_values(std::string_view(macro.body).substr(at, end - at), by_name);
+        if (expanded.empty() || expanded.back() != '\n') expanded += '\n';
         at = end;
     }
-    push({macro.place.file, "$" + name, std::move(text), 0, macro.place.line}, "qc-macro",
-         "the macro $" + name);
+    push({macro.place.file, "$" + name, std::move(expanded), 0, macro.place.line}, "qc-macro",
+         "the macro $" + name, place);
 }
 
 }  // namespace studioscope

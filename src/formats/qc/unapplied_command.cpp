@@ -1,19 +1,25 @@
-#include "formats/qc/unapplied_command.h"
-
-#include <fmt/format.h>
-
+// Commands that change nothing here.
 #include <algorithm>
+#include <iterator>
 
 #include "core/text.h"
-#include "formats/qc/parser.h"
+#include "formats/qc/commands.h"
 #include "formats/qc/words.h"
 
 namespace studioscope {
 
 namespace {
 
+// A command that is read and listed as written: most change nothing that a viewer draws or plays.
+struct UnappliedRow {
+    const char* name;
+    // Newer tools than the accounts followed here: what it does to the picture is not known.
+    bool is_newer = false;
+    const char* missing = nullptr;  // what the picture lacks for it
+};
+
 // qc.md 5 and 10 to 14; what else studiomdl is documented to take.
-constexpr QcListedCommand kListed[] = {
+constexpr UnappliedRow kUnapplied[] = {
     {"$allowrootlods"},
     {"$ambientboost"},
     {"$animblocksize"},
@@ -85,44 +91,41 @@ constexpr size_t kMaxValueLength = 4096;  // characters
 
 }  // namespace
 
-const QcListedCommand* find_listed(const std::string& word) {
-    for (const QcListedCommand& command : kListed)
-        if (same_name(word, command.name)) return &command;
-    return nullptr;
-}
-
-void QcParser::listed(const QcListedCommand& command, const std::string& word) {
-    const std::string name = lower_case(std::string_view(command.name).substr(1));
-    const bool is_first =
-        std::none_of(file_.listed.begin(), file_.listed.end(),
-                     [&](const UnappliedCommand& each) { return each.name == name; });
-    if (is_first && command.is_newer)
-        report(
-            Severity::kNote, "qc-newer",
-            fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
-    if (is_first && command.missing != nullptr)
-        report(Severity::kNote, "qc-not-shown",
-               fmt::format("{} is not shown: {}", command.name, command.missing));
-    list(name, words_of_command(word));
-}
-
-void QcParser::list(const std::string& name, std::string value) {
+void list_command(QcReader& in, const std::string& name, std::string value) {
     const auto known =
-        std::find_if(file_.listed.begin(), file_.listed.end(),
+        std::find_if(in.file.listed.begin(), in.file.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
-    UnappliedCommand& entry = known == file_.listed.end()
-                                  ? file_.listed.emplace_back(UnappliedCommand{name, {}})
+    UnappliedCommand& entry = known == in.file.listed.end()
+                                  ? in.file.listed.emplace_back(UnappliedCommand{name, {}})
                                   : *known;
     if (entry.values.size() < kMaxValues) entry.values.push_back(std::move(value));
 }
 
-// A blank between words.
-std::string QcParser::words_of_command(const std::string& owner) {
+std::string words_of_command(QcReader& in, const std::string& owner) {
     std::string text;
-    QcWords words(scanner_, owner);
+    QcWords words(in.scanner, owner);
     while (const auto word = words.next())
         if (text.size() <= kMaxValueLength) text += (text.empty() ? "" : " ") + as_utf8(*word);
     return text;
+}
+
+bool read_unapplied(QcReader& in, const std::string& word) {
+    const auto command =
+        std::find_if(std::begin(kUnapplied), std::end(kUnapplied),
+                     [&](const UnappliedRow& each) { return same_name(word, each.name); });
+    if (command == std::end(kUnapplied)) return false;
+    const std::string name = lower_case(word.substr(1));
+    const bool is_first =
+        std::none_of(in.file.listed.begin(), in.file.listed.end(),
+                     [&](const UnappliedCommand& each) { return each.name == name; });
+    if (is_first && command->is_newer)
+        in.report(Severity::kNote, "qc-newer",
+                  "{} is of newer tools; it is listed and does nothing here", as_utf8(word));
+    if (is_first && command->missing != nullptr)
+        in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
+                  command->missing);
+    list_command(in, name, words_of_command(in, word));
+    return true;
 }
 
 }  // namespace studioscope

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// How the vertices of a source become those of the model (qc.md 5): for each bone of the source the
+// The move of the vertices of a source into the model (qc.md 5): for each bone of the source the
 // bone of the model that takes its weight, and where what hangs on it goes.
 struct QcVertexMove {
     int bone = 0;

@@ -12,8 +12,8 @@ namespace studioscope {
 
 namespace {
 
-// All that corners must have alike but their normals. Its weights are among them, so that few are
-// left to be compared, however many corners lie in one place.
+// All fields that must be equal in corners but their normals. Its weights are among them, so that
+// few are left to be compared, however many corners lie in one place.
 struct Corner {
     explicit Corner(const Vertex& vertex)
         : position(vertex.position), uv(vertex.uv), bone_count(vertex.bone_count) {

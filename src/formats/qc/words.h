@@ -19,7 +19,7 @@ public:
     // Nothing behind the block's `}`, before a `}` that it did not open, at the end of the line,
     // and before another command on it.
     std::optional<std::string> next();
-    // Of braces, with the last word.
+    // Depth of braces, with the last word.
     int depth() const { return depth_; }
 
 private:

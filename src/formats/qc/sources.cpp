@@ -1,11 +1,10 @@
-#include <fmt/format.h>
+#include "formats/qc/sources.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/qc/builder.h"
 #include "model/validate.h"
 
 namespace studioscope {
@@ -45,7 +44,7 @@ std::vector<Use> uses_in(const QcFile& qc) {
 }
 
 // A file under its name with or without ".smd"; a DMX of the same name is another.
-std::string key_of(const std::string& path) {
+std::string source_key(const std::string& path) {
     std::string key = lower_case(path);
     if (key.ends_with(".smd")) key.resize(key.size() - 4);
     return key;
@@ -60,47 +59,45 @@ NameIndex names_before(const std::vector<QcBonePair>& renamed) {
 
 }  // namespace
 
-void QcBuilder::load_sources() {
-    const NameIndex renamed = names_before(qc_.bones.renamed);
-    for (const Use& use : uses_in(qc_)) {
-        const auto [entry, is_new] = loaded_.try_emplace(key_of(*use.path));
-        Source& source = entry->second;
+QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diagnostics) {
+    QcSources sources;
+    const NameIndex renamed = names_before(qc.bones.renamed);
+    for (const Use& use : uses_in(qc)) {
+        const auto [entry, is_new] = sources.by_key.try_emplace(source_key(*use.path));
+        QcSourceFile& source = entry->second;
         source.is_mesh = source.is_mesh || use.is_mesh;
         if (!is_new) continue;
         source.path = *use.path;
         source.scale = use.scale;
         source.order = use.order;
         source.is_dmx = lower_case(*use.path).ends_with(".dmx");
-        Result<Model> model = files_.model(*use.path);
+        Result<Model> model = files.model(*use.path);
         if (!model) {
-            report(Severity::kError, "qc-source", *use.place,
-                   fmt::format("{} cannot be used: {}", *use.path, model.error().message));
+            report_at(diagnostics, Severity::kError, "qc-source", *use.place,
+                      "{} cannot be used: {}", *use.path, model.error().message);
             continue;
         }
-        if (files_.is_dmx) source.is_dmx = source.is_dmx || files_.is_dmx(*use.path);
-        sanitize_model(*model);
+        if (files.is_dmx) source.is_dmx = source.is_dmx || files.is_dmx(*use.path);
+        make_safe(*model);
         for (Diagnostic& said : model->diagnostics) {
             if (said.file.empty()) said.file = *use.path;
-            model_.diagnostics.push_back(said);
+            diagnostics.push_back(said);
         }
         source.model = std::move(*model);
         for (Bone& bone : source.model->bones)  // $renamebone, in all files
             if (const int line = renamed.find(bone.name); line != kNone)
-                bone.name = at(qc_.bones.renamed, line).to;
+                bone.name = at(qc.bones.renamed, line).to;
         source.bones = source_bones(*source.model, source.scale);
-        sources_.push_back(&source);
+        sources.read.push_back(&source);
     }
+    return sources;
 }
 
-// Null where the file cannot be used, which was said where it is first named.
-QcBuilder::Source* QcBuilder::source(const std::string& path, const QcPlace&) {
-    const auto found = loaded_.find(key_of(path));
-    return found == loaded_.end() || !found->second.model ? nullptr : &found->second;
+const QcSourceFile* QcSources::find(const std::string& path) const {
+    const auto found = by_key.find(source_key(path));
+    return found == by_key.end() || !found->second.model ? nullptr : &found->second;
 }
 
-const Model* QcBuilder::load(const std::string& path, const QcPlace& place) {
-    const Source* found = source(path, place);
-    return found == nullptr ? nullptr : &*found->model;
-}
+bool QcSources::are_all_read() const { return read.size() == by_key.size(); }
 
 }  // namespace studioscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "formats/qc/build_phases.h"
+
+namespace studioscope {
+
+// Declarations that the files about body parts share.
+
+using QcMeshes = std::vector<std::pair<int, MeshLod>>;  // material and geometry
+
+struct QcBodyBuild {
+    const QcFile& qc;
+    const QcSources& sources;
+    const QcSkeleton& skeleton;
+    QcMaterialTable& materials;
+    Model& model;
+    std::vector<NameIndex> replaced;  // models of each of QcFile::lods, by plain_name()
+    // Numbers of Model::meshes by body part, its choice and material; and how many of them have
+    // something at a level.
+    std::map<std::array<int, 3>, std::vector<size_t>> meshes;
+    std::map<std::array<int, 4>, size_t> filled;
+    std::vector<QcBodyModel> bodies;
+};
+
+// Adds the vertices of a file to the model, and a run of them to the body. `place` names the file.
+// Returns its meshes.
+QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
+                       bool is_reversed, QcBodyModel& body, bool is_finest);
+// The vertices of the file with the normals that `spherenormals` lines give them, before they move
+// to the model's pose; none where no line is about them.
+std::vector<Vertex> with_sphere_normals(const QcSourceFile& source, const QcModel& lines);
+void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
+                  const QcMeshes& meshes);
+
+// Level 1 or above of a body, of which `finest` is level 0.
+void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMeshes& finest);
+}  // namespace studioscope

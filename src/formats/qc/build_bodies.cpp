@@ -1,0 +1,126 @@
+// Body parts: vertices and meshes out of their files (qc.md 4).
+#include <algorithm>
+#include <utility>
+
+#include "core/at.h"
+#include "core/budget.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "formats/join.h"
+#include "formats/qc/body_build.h"
+#include "formats/qc/weld.h"
+
+namespace studioscope {
+
+namespace {
+
+void reverse_winding(std::vector<uint32_t>& indices) {
+    for (size_t i = 0; i + 2 < indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
+}
+
+// A mesh of that material of one choice of a body part that has nothing at the level yet: the
+// levels of one mesh come together so.
+Mesh& mesh_of(QcBodyBuild& build, const QcBodyModel& body, int material, size_t level) {
+    std::vector<size_t>& known = build.meshes[{body.part, body.index, material}];
+    size_t& next = build.filled[{body.part, body.index, material, static_cast<int>(level)}];
+    for (; next < known.size(); ++next)
+        if (Mesh& mesh = build.model.meshes[known[next]]; mesh.lods[level].vertex_count == 0)
+            return mesh;
+    known.push_back(build.model.meshes.size());
+    Mesh& mesh = build.model.meshes.emplace_back();
+    mesh.name = base_name(at(build.model.materials, material).name);
+    mesh.skin_slot = material;
+    mesh.body_part = body.part;
+    mesh.body_model = body.index;
+    mesh.lods.resize(build.model.lods.size());
+    return mesh;
+}
+
+void add_body_model(QcBodyBuild& build, QcBodyModel& body) {
+    const QcSource& wanted = body.source->source;
+    const QcSourceFile* found = build.sources.find(wanted.path);
+    if (found == nullptr) return;
+    if (found->model->meshes.empty())
+        report_at(build.model.diagnostics, Severity::kWarning, "qc-no-mesh", wanted.place,
+                  "{} has no triangles; this part of the body is empty", wanted.path);
+    const QcMeshes finest =
+        append_source(build, *found, wanted.place, wanted.is_reversed, body, true);
+    place_meshes(build, body, 0, finest);
+    for (size_t level = 1; level < build.model.lods.size(); ++level)
+        add_level(build, body, level, finest);
+}
+
+void add_body_part(QcBodyBuild& build, const QcBodyPart& part) {
+    const auto index = static_cast<int>(build.model.body_parts.size());
+    BodyPart& ours = build.model.body_parts.emplace_back();
+    ours.name = part.name;
+    for (const QcModel& choice : part.models) ours.models.push_back(choice.name);
+    for (size_t i = 0; i < part.models.size(); ++i) {
+        build.bodies.push_back({index, static_cast<int>(i), &part.models[i], {}});
+        if (!part.models[i].source.path.empty()) add_body_model(build, build.bodies.back());
+    }
+}
+
+}  // namespace
+
+QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
+                       bool is_reversed, QcBodyModel& body, bool is_finest) {
+    const Model& model = *source.model;
+    IndexRemap to;
+    to.first_vertex = static_cast<uint32_t>(build.model.vertices.size());
+    const std::vector<Vertex> rounded =
+        is_finest ? with_sphere_normals(source, *body.source) : std::vector<Vertex>();
+    for (const Vertex& vertex : rounded.empty() ? model.vertices : rounded)
+        build.model.vertices.push_back(moved_vertex(vertex, source.scale, source.moves));
+    const bool does_fit =
+        std::none_of(source.moves.begin(), source.moves.end(),
+                     [](const QcVertexMove& move) { return move.bone >= kMaxBonesOfVertices; });
+    if (!does_fit)
+        report_at(build.model.diagnostics, Severity::kError, "qc-far-bone",
+                  body.source->source.place,
+                  "the meshes together need bones beyond the first {}, which a vertex cannot name; "
+                  "the last of them is used",
+                  kMaxBonesOfVertices);
+    QcRun run;
+    run.first = to.first_vertex;
+    run.count = static_cast<uint32_t>(model.vertices.size());
+    run.is_finest = is_finest;
+    run.source = &source;
+    run.place = &place;
+    body.runs.push_back(run);
+    QcMeshes meshes;
+    for (const Mesh& mesh : model.meshes) {
+        if (mesh.lods.empty()) continue;
+        MeshLod lod = mesh.lods.front();
+        lod.material = kNone;  // a source has one level
+        to.apply(lod);
+        if (is_reversed) reverse_winding(lod.indices);
+        weld(build.model.vertices, lod);
+        if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
+        meshes.emplace_back(build.materials.of(source, mesh), std::move(lod));
+    }
+    return meshes;
+}
+
+void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
+                  const QcMeshes& meshes) {
+    for (const auto& [material, lod] : meshes)
+        mesh_of(build, body, material, level).lods[level] = lod;
+}
+
+std::vector<QcBodyModel> add_bodies(const QcFile& qc, const QcSources& sources,
+                                    const QcSkeleton& skeleton, QcMaterialTable& materials,
+                                    Model& model) {
+    QcBodyBuild build{qc, sources, skeleton, materials, model, {}, {}, {}, {}};
+    for (const QcLod& lod : qc.lods) {
+        NameIndex& replaced = build.replaced.emplace_back();
+        for (size_t i = 0; i < lod.models.size(); ++i)
+            replaced.add(plain_name(lod.models[i].from), static_cast<int>(i));
+    }
+    for (const QcBodyPart& part : qc.body_parts)
+        within_budget(model.diagnostics, "body part " + quotable(part.name),
+                      [&] { add_body_part(build, part); });
+    return std::move(build.bodies);
+}
+
+}  // namespace studioscope

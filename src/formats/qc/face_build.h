@@ -1,0 +1,36 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "formats/qc/build_phases.h"
+#include "formats/qc/expression.h"
+
+namespace studioscope {
+
+// Declarations that the files about faces share.
+
+struct FaceBuild {
+    const QcFile& qc;
+    const QcFiles& files;
+    const QcSources& sources;
+    Model& model;
+    FlexNames names{model.flex_names, model.controllers};
+    std::set<int> moved = {}, shaped = {}, lids = {};  // flexes of rules, shapes and eyelids
+    size_t rules_seen = 0, shapes_seen = 0, eyeballs_seen = 0;  // that are in those sets
+};
+
+// kNone without.
+inline int find_flex(const FaceBuild& face, const std::string& name) {
+    return face.names.flexes.find(name);
+}
+int add_flex_name(FaceBuild& face, const std::string& name);  // or the number that it has
+// False where there is one of that name.
+bool add_controller(FaceBuild& face, const FlexController& controller);
+
+// Shapes of VTA files, in the order of the lines that name them first.
+void add_vta_shapes(FaceBuild& face, const QcBodyModel& body);
+// Shapes, controllers and rules of the body's DMX.
+void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body);
+
+}  // namespace studioscope

@@ -1,0 +1,67 @@
+// Materials: their folders, skins and new names (qc.md 4).
+#include <algorithm>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/qc/commands.h"
+
+namespace studioscope {
+
+namespace {
+
+void read_material_paths(QcReader& in) {
+    while (const auto word = in.scanner.next_on_line()) {
+        std::string folder = as_utf8(*word);
+        std::replace(folder.begin(), folder.end(), '\\', '/');
+        if (!folder.empty() && folder.back() != '/') folder += '/';
+        in.file.material_paths.push_back(std::move(folder));
+    }
+}
+
+std::vector<std::string> texture_row(QcReader& in, const QcBlock& block) {
+    std::vector<std::string> row;
+    while (const auto word = in.scanner.next_name_in(block)) row.push_back(as_utf8(*word));
+    return row;
+}
+
+void read_texture_group(QcReader& in) {
+    in.expect("a name");
+    const auto block = in.scanner.open_block(in.command);
+    if (!block)
+        return in.report(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {{");
+    std::vector<std::vector<std::string>> rows;
+    while (const auto word = in.scanner.next_name_in(*block))
+        if (*word == "{") rows.push_back(texture_row(in, *block));
+    if (!in.file.skins.empty())
+        return in.report(Severity::kWarning, "qc-second-texturegroup",
+                         "a second $texturegroup; the first counts");
+    const auto is_ragged = [&](const auto& row) { return row.size() != rows.front().size(); };
+    const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
+    if (ragged != rows.end())
+        in.report_at(Severity::kNote, "qc-ragged-skins", block->place,
+                     "row {} of $texturegroup names {} materials, the first {}: what a row lacks "
+                     "stays as it is, what it has more is left out",
+                     ragged - rows.begin() + 1, ragged->size(), rows.front().size());
+    in.file.skins = std::move(rows);
+}
+
+void rename_material(QcReader& in) {
+    QcRename rename;
+    rename.reach = in.file.load_order.size();
+    rename.from = in.expect_text("a material");
+    rename.to = in.expect_text("its new name");
+    if (!rename.from.empty() && !rename.to.empty()) in.file.renamed_materials.push_back(rename);
+}
+
+}  // namespace
+
+QcCommands material_commands() {
+    static constexpr QcCommand kCommands[] = {
+        {"$cdmaterials", read_material_paths},
+        {"$texturegroup", read_texture_group},
+        {"$renamematerial", rename_material},
+    };
+    return kCommands;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,105 @@
+#include "formats/qc/reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/number.h"
+
+namespace studioscope {
+
+QcReader::QcReader(std::string_view text, const std::string& name,
+                   const QcReadInclude& read_include, const QcSurroundings& around)
+    : scanner(text, name, include_, file.diagnostics),
+      read_include_(read_include),
+      around_(around) {
+    if (read_include)
+        include_ = [this](const std::string& path) { return read_include_anywhere(path); };
+}
+
+std::string QcReader::expect(const char* what) {
+    if (auto word = scanner.next_value()) return *word;
+    report(Severity::kError, "qc-missing-word", "{} lacks {}",
+           motion.option.empty() ? command : motion.option, what);
+    return {};
+}
+
+float QcReader::expect_number(const char* what) {
+    const std::string word = expect(what);
+    float value = 0;
+    if (word.empty() || parse_finite(word, value)) return value;
+    report(Severity::kError, "qc-number", "{} of {} should be a number, not \"{}\"", what,
+           motion.option.empty() ? command : motion.option, as_utf8(word));
+    return 0;
+}
+
+int QcReader::expect_whole(const char* what) {
+    return static_cast<int>(std::clamp(expect_number(what), -1e6f, 1e6f));
+}
+
+glm::vec3 QcReader::expect_vector() {
+    glm::vec3 vector{0};
+    vector.x = expect_number("x");
+    vector.y = expect_number("y");
+    vector.z = expect_number("z");
+    return vector;
+}
+
+glm::quat QcReader::expect_angles() {
+    const double pitch = expect_number("a pitch");
+    const double yaw = expect_number("a yaw");
+    const double roll = expect_number("a roll");
+    return rotation_from_euler(glm::radians(glm::dvec3(roll, pitch, yaw)));
+}
+
+bool QcReader::comes_number() {
+    const auto word = scanner.peek_on_line();
+    float value = 0;
+    return word && parse_finite(*word, value);
+}
+
+std::vector<std::string> QcReader::words_of_line() {
+    std::vector<std::string> words;
+    while (auto word = scanner.next_argument()) words.push_back(std::move(*word));
+    return words;
+}
+
+std::string QcReader::path(const std::string& written) const {
+    std::string result = as_utf8(written);
+    std::replace(result.begin(), result.end(), '\\', '/');
+    return folders.empty() || is_absolute_path(result) ? result : folders.back() + result;
+}
+
+float QcReader::scale_of(const std::string& path) {
+    const auto [entry, is_new] = load_scales.try_emplace(load_key(path), scale);
+    if (is_new) file.load_order.push_back(entry->first);
+    return entry->second;
+}
+
+// Looks in the places that a source is read from later.
+bool QcReader::has_source(const std::string& path) const {
+    if (!around_.has_source) return false;
+    return around_.has_source(path) ||
+           std::any_of(
+               file.search_folders.begin(), file.search_folders.end(),
+               [&](const std::string& folder) { return around_.has_source(folder + path); });
+}
+
+bool QcReader::has_folder(const std::string& path) const {
+    return !around_.has_folder || around_.has_folder(path);
+}
+
+// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
+Result<Bytes> QcReader::read_include_anywhere(const std::string& name) const {
+    Result<Bytes> bytes = read_include_(name);
+    if (bytes) return bytes;
+    std::vector<std::string> others;
+    if (!folders.empty()) others.push_back(path(name));
+    for (const std::string& folder : file.search_folders) others.push_back(folder + name);
+    for (const std::string& other : others) {
+        if (around_.has_file && !around_.has_file(other)) continue;
+        if (Result<Bytes> found = read_include_(other)) return found;
+    }
+    return bytes;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/at.h"
+#include "core/name_index.h"
+#include "core/text.h"
+#include "formats/qc/qc.h"
+
+namespace studioscope {
+
+// State that commands about attachments and hit boxes share.
+struct QcPointState {
+    std::optional<QcAttachment> illumination;  // of the last $illumposition
+    size_t attachments_before_it = 0;
+    std::string hitbox_set;
+    bool has_capsules = false;  // hit boxes that are not shown as written, which was reported
+};
+
+// The block of a $model that is read.
+struct QcFaceState {
+    QcModel* model = nullptr;
+    NameIndex declared;  // its flex names
+    std::string vta;     // of the last flexfile
+    int depth = 0;       // of braces
+};
+
+// State that commands about animations and sequences share.
+struct QcMotionState {
+    std::set<std::string> declared_animations;  // in lower case
+    // Numbers in QcMotions, by names.
+    NameIndex animations, sequences, parameters, ik_chains;
+    std::map<int, std::vector<QcStep>> prepended;  // to clips: from the last to the first
+    size_t copied_steps = 0;
+    std::string option;  // of the command that is read
+    QcPlace option_place;
+    QcClip early;                    // takes the options before a sequence's first clip
+    int clip = kNone;                // that options change
+    QcSequence* sequence = nullptr;  // none: an animation is read
+    float fade_in = 0.2f, fade_out = 0.2f;
+};
+
+// Commands that nobody knows, each reported once.
+struct QcUnknownCommands {
+    struct Uses {
+        std::string word;
+        size_t count = 0;
+        QcPlace first;
+    };
+    std::vector<Uses> uses;  // in order of first use
+    NameIndex names;
+};
+
+// Reads a QC for its commands: the words, numbers and paths of their lines. Reports what is wrong,
+// and keeps the state that commands share.
+class QcReader {
+public:
+    // The references are kept.
+    QcReader(std::string_view text, const std::string& name, const QcReadInclude& read_include,
+             const QcSurroundings& around);
+
+    // The next word of the line; an error where there is none, which says that the command lacks
+    // `what`.
+    std::string expect(const char* what);
+    std::string expect_text(const char* what) { return as_utf8(expect(what)); }
+    // A path from the QC's own folder, after $pushd.
+    std::string expect_path(const char* what) { return path(expect(what)); }
+    // The next word as a number; 0 with an error for what is no finite number.
+    float expect_number(const char* what);
+    int expect_whole(const char* what);  // -1e6 to 1e6
+    glm::vec3 expect_vector();
+    glm::quat expect_angles();  // pitch, yaw and roll in degrees
+    // Whether a finite number is next on the line.
+    bool comes_number();
+    // The words up to the end of the line, a brace or another command.
+    std::vector<std::string> words_of_line();
+
+    // A path as written, from the QC's own folder or absolute.
+    std::string path(const std::string& written) const;
+    // A file is loaded once, at the $scale of its first mention (qc.md 1).
+    float scale_of(const std::string& path);
+    bool has_source(const std::string& path) const;
+    bool has_folder(const std::string& path) const;
+
+    // The clip that options change.
+    QcClip& clip() {
+        return motion.clip == kNone ? motion.early : at(file.motions.animations, motion.clip);
+    }
+
+    // Report something at the last word, or elsewhere.
+    template <typename... Args>
+    void report(Severity severity, const char* code, fmt::format_string<Args...> text,
+                Args&&... args) {
+        report_at(severity, code, scanner.place(), text, std::forward<Args>(args)...);
+    }
+    template <typename... Args>
+    void report_at(Severity severity, const char* code, const QcPlace& place,
+                   fmt::format_string<Args...> text, Args&&... args) {
+        studioscope::report_at(file.diagnostics, severity, code, place, text,
+                               std::forward<Args>(args)...);
+    }
+
+    QcFile file;
+    QcScanner scanner;
+    std::string command;                       // the one that is read, for messages
+    float scale = 1;                           // $scale
+    std::vector<std::string> folders;          // of each $pushd, from the QC's own or absolute
+    std::map<std::string, float> load_scales;  // by load_key()
+    QcPointState points;
+    QcFaceState face;
+    QcMotionState motion;
+    QcUnknownCommands unknown;
+
+private:
+    Result<Bytes> read_include_anywhere(const std::string& name) const;
+
+    const QcReadInclude& read_include_;
+    const QcSurroundings& around_;
+    QcReadInclude include_;
+};
+
+}  // namespace studioscope
