@@ -29,12 +29,13 @@ public:
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` runs on another thread and has to bring all that it needs; it does not throw, but for
-    // CancelledError. Where the system starts no more threads it is done before this returns.
-    void start(const std::function<Outcome()>& work) {
+    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). It throws nothing
+    // but CancelledError.
+    void start(std::function<Outcome()> work) {
         cancel();
         job_ = std::make_unique<Job>();
-        job_->run_beside(work, wake_);
+        job_->start(work, notify_);
+        });
     }
     // Drops the job without waiting for its end.
     void cancel() {
@@ -83,17 +84,17 @@ private:
             progress.is_cancelled = true;
             if (thread.joinable()) thread.join();
         }
-        void run_beside(const std::function<Outcome()>& work, const std::function<void()>& wake) {
+        void start(const std::function<Outcome()>& work, const std::function<void()>& notify) {
             try {
-                thread = std::thread([this, work, wake] {
+                thread = std::thread([this, work, notify] {
                     lower_thread_priority();
-                    run(work, wake);
+                    run(work, notify);
                 });
-            } catch (const std::system_error&) {
-                run(work, wake);
+            } catch (const std::system_error&) {  // the system starts no more threads
+                run(work, notify);
             }
         }
-        void run(const std::function<Outcome()>& work, const std::function<void()>& wake) {
+        void run(const std::function<Outcome()>& work, const std::function<void()>& notify) {
             const ProgressScope scope(progress);
             std::optional<Outcome> made;
             try {

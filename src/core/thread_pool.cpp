@@ -1,6 +1,8 @@
 #include "core/thread_pool.h"
 
 #include <algorithm>
+#include <new>
+#include <system_error>
 #include <utility>
 
 namespace studioscope {
@@ -14,7 +16,11 @@ constexpr size_t kChunksPerThread = 4;
 ThreadPool::ThreadPool(int threads) {
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const int wanted = threads > 0 ? threads : cores;
-    for (int i = 1; i < wanted; ++i) threads_.emplace_back([this] { wait_for_work(); });
+    try {
+        for (int i = 1; i < wanted; ++i) threads_.emplace_back([this] { wait_for_work(); });
+    } catch (const std::system_error&) {  // the threads that were started share the work
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 ThreadPool::~ThreadPool() {

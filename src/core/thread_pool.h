@@ -17,7 +17,7 @@ namespace studioscope {
 class ThreadPool {
 public:
     // Starts `threads` - 1 threads, as the caller of parallel_for() works too; 0: one thread per
-    // core.
+    // core. There are fewer if the system starts no more threads.
     explicit ThreadPool(int threads = 0);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;

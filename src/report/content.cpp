@@ -257,7 +257,7 @@ ContentLookUp look_up_content(const std::string& path, const ContentReport& cont
     return answer;
 }
 
-FolderCount count_content(const fs::path& root, size_t max) {
+FolderCount count_content(const fs::path& root, size_t max_files) {
     FolderCount count;
     std::error_code status;
     for (fs::directory_iterator top(root, status); !status && top != fs::directory_iterator();

@@ -1,39 +1,16 @@
 #include "window/prefetcher.h"
 
-#include <algorithm>
-#include <chrono>
-#include <iterator>
-#include <system_error>
 #include <utility>
 
-#include "core/at.h"
-#include "core/run_async.h"
 #include "inspect/clip_prefetch.h"
 
 namespace studioscope {
-
-Prefetcher::Prefetcher() {
-    try {
-        decoder_ = std::thread([this] { decode(); });
-    } catch (const std::system_error&) {  // no thread: clips are decoded when they are played
-    }
-}
-
-Prefetcher::~Prefetcher() {
-    forget();
-    {
-        const std::lock_guard lock(mutex_);
-        is_ending_ = true;
-    }
-    has_work_.notify_all();
-    if (decoder_.joinable()) decoder_.join();
-}
 
 void Prefetcher::start(const Document& document) {
     forget();
     count_folders(document);
     if (document.model().shapes.empty()) return;
-    seams_ = run_async([&model = document.model()] { return look_for_seams(model); });
+    seams_.start([&model = document.model()] { return look_for_seams(model); });
 }
 
 void Prefetcher::forget() {
@@ -64,7 +41,7 @@ void Prefetcher::count_folders(const Document& document) {
     for (const ContentMount& one : document.content.mounts)
         roots.push_back(one.files ? std::filesystem::path() : one.mount.root);
     if (roots.empty()) return;
-    counts_ = run_async([roots, &is_over = is_count_over_] {
+    counts_.start([roots = std::move(roots)] {
         std::vector<std::optional<FolderCount>> counts;
         for (const std::filesystem::path& root : roots)
             counts.push_back(root.empty() ? std::nullopt
@@ -83,24 +60,15 @@ void Prefetcher::take_counts(Document& document) {
         }
 }
 
-void Prefetcher::ask_for(const Document& document) {
-    asked_for_ = document.playback.clip;
-    if (!decoder_.joinable()) return;
-    std::vector<Motion> next = clips_to_play_next(document.model(), *asked_for_);
-    std::reverse(next.begin(), next.end());
-    {
-        const std::lock_guard lock(mutex_);
-        wanted_ = std::move(next);
-    }
-    has_work_.notify_one();
-}
-
-void Prefetcher::decode() {
-    std::unique_lock lock(mutex_);
-    while (!is_ending_) {
-        if (wanted_.empty()) {
-            has_work_.wait(lock);
-            continue;
+// A clip whose decoding has begun is decoded to its end, as the window may be waiting for it.
+void Prefetcher::decode_clips(const Document& document) {
+    decoded_for_ = document.playback.clip;
+    decoder_.start([clips = clips_to_play_next(document.model(), *decoded_for_)] {
+        for (const auto& clip : clips) {
+            check_cancelled();
+            Progress uncancelled;
+            const ProgressScope scope(uncancelled);
+            clip->get();
         }
         return Decoded{};
     });

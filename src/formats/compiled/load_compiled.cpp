@@ -232,7 +232,7 @@ std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& f
         const DeadlineScope ends(deadline);
         return motion_of(files);
     };
-    return is_long && options.is_thorough ? run_async(decode)
+    return is_long && options.depth == LoadDepth::kFull ? run_async(decode)
                                           : std::async(std::launch::deferred, decode);
 }
 

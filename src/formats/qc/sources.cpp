@@ -78,7 +78,7 @@ QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diag
             continue;
         }
         if (files.is_dmx) source.is_dmx = source.is_dmx || files.is_dmx(*use.path);
-        make_safe(*model);
+        sanitize_model(*model);
         for (Diagnostic& said : model->diagnostics) {
             if (said.file.empty()) said.file = *use.path;
             diagnostics.push_back(said);

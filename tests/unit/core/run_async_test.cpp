@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "core/memory_budget.h"
-#include "core/workers.h"
+#include "core/thread_pool.h"
 
 #ifdef __GLIBC__
 
@@ -72,7 +72,7 @@ TEST_CASE("workers without threads leave all items to the caller", "[threads]") 
     ThreadPool workers(4);
     CHECK(workers.count() == 1);
     size_t done = 0;
-    workers.run(100, 1, [&](size_t begin, size_t end) { done += end - begin; });
+    workers.parallel_for(100, 1, [&](size_t begin, size_t end) { done += end - begin; });
     CHECK(done == 100);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("workers that the memory of a load has no room for are fewer", "[threa
     ThreadPool workers(64);
     CHECK(workers.count() < 64);
     size_t done = 0;
-    workers.run(100, 100, [&](size_t begin, size_t end) { done += end - begin; });
+    workers.parallel_for(100, 100, [&](size_t begin, size_t end) { done += end - begin; });
     CHECK(done == 100);
 }
 
