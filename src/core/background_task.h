@@ -35,7 +35,6 @@ public:
         cancel();
         job_ = std::make_unique<Job>();
         job_->start(work, notify_);
-        });
     }
     // Drops the job without waiting for its end.
     void cancel() {

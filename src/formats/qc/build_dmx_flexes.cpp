@@ -3,7 +3,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/join.h"
+#include "formats/merge.h"
 #include "formats/qc/face_build.h"
 
 namespace studioscope {

@@ -40,7 +40,7 @@ size_t end_of_comment(std::string_view text, size_t at) {
 }  // namespace
 
 Diagnostic at_place(Diagnostic diagnostic, const QcPlace& place) {
-    diagnostic.place = at_line(place.line);
+    diagnostic.location = at_line(place.line);
     diagnostic.file = place.file;
     return diagnostic;
 }
