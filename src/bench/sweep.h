@@ -20,7 +20,7 @@ public:
 
     // Measures for about so long; false once there is no more to do. An error of the driver ends
     // it.
-    Result<bool> go_on(double seconds);
+    Result<bool> step(double seconds);
     float progress() const;
     // What was measured so far.
     BenchmarkResult result() const;

@@ -38,9 +38,6 @@ float run_rule(const Model& model, const FlexRule& rule, std::span<const float> 
 // Equal points make a step.
 float ramp(float value, std::span<const float, 4> points);
 
-// Whether a rule writes this flex name; one that has none gets a slider of its own.
-bool has_rule(const Model& model, int flex);
-
 // Adds a diagnostic for each op that could not run and for what is odd in a rule.
 void check_rules(Model& model);
 

@@ -16,8 +16,7 @@ namespace studioscope {
 // wanted. The frame block and the data colours must be bound, the model's palette and shapes set.
 class ModelPass {
 public:
-    // `passthrough` leaves the vertices where they are: the yardstick for the cost of skinning.
-    void draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough);
+    void draw(GpuScene& gpu, const FrameInput& input, int lod);
 
 private:
     SkinningMethod skinner(const ViewSettings& view);

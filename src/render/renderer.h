@@ -26,9 +26,6 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
               const std::function<void()>& sent = {});
 
-    // Leaves the vertices where they are: what skinning is measured against.
-    void set_passthrough(bool is_on) { passthrough_ = is_on; }
-
 private:
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);
@@ -39,7 +36,6 @@ private:
     Overlays overlays_;
     Outline outline_;
     DataColors colors_;
-    bool passthrough_ = false;
 };
 
 }  // namespace studioscope

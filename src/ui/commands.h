@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Which command: what other code asks for, so that a name that there is not does not compile.
+// The name of a command in code, so that a command that does not exist does not compile.
 enum class CommandId {
     kOpen,
     kReload,
@@ -64,8 +64,8 @@ enum class CommandId {
 };
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kKeymap) + 1;
 
-// Everything that a key, a menu or the palette can do, in one table: shortcuts, menus, key sheet,
-// palette and tooltips all read it. Overlays and shading modes come from document/view.h.
+// A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus, key
+// sheet, palette and tooltips all read it. Overlays and shading modes come from document/view.h.
 struct Command {
     CommandId id;
     const char* group;  // the menu it is in
@@ -73,9 +73,9 @@ struct Command {
     const char* help;
     void (*run)(Document& document, Requests& requests, int argument);
     int argument = 0;
-    std::array<KeyStroke, 2> keys{};                                  // of our own keymap
-    bool (*is_on)(const Document& document, int argument) = nullptr;  // of those that switch
-    bool repeats = false;                                             // while its key is held
+    std::array<KeyStroke, 2> keys{};                                  // of Keymap::kStudioscope
+    bool (*is_on)(const Document& document, int argument) = nullptr;  // of a switch
+    bool repeats = false;                                             // while the key is held
 };
 
 std::span<const Command> all_commands();
@@ -85,19 +85,18 @@ std::span<const char* const> command_groups();
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
-// The first row of that id. Where there is no such row, a command without a name that does nothing.
+// The first row of that id, and of that argument where the id has several rows. Where there is no
+// such row, a command without a name that does nothing.
 const Command& command_of(CommandId id);
-// Of those ids that stand for several.
 const Command& command_of(CommandId id, int argument);
-const Command& command_of(ShadingMode mode);
 const Command& command_of(Keymap keymap);
 const Command& command_of(LodLayout layout);
 const Command& command_of(const ViewSwitch& overlay);  // one of kViewSwitches
 
-// Its keys, of which any may be none.
+// The keys of a command, of which any may be none.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
-// "F5 or Ctrl+R"; empty without a key.
+// The keys as text, "F5 or Ctrl+R"; empty without a key.
 std::string key_text(const Command& command, Keymap keymap);
 
 // Runs the commands whose keys went down in this frame, unless someone is typing or choosing from

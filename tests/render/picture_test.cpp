@@ -106,7 +106,7 @@ TEST_CASE("drawing keeps to its viewport", "[render]") {
 
 TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]") {
     Offscreen screen(96, 96);
-    const Document document = document_of(tube_scene());
+    Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
     GpuScene model = *GpuScene::make(document.scene);
     Pose pose;
@@ -119,7 +119,7 @@ TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]
     };
     const auto resting = draw({});
     CHECK(draw(pose.palette) != resting);
-    renderer.set_passthrough(true);
+    document.view.skinner = SkinningMethod::kPassthrough;
     CHECK(draw(pose.palette) == resting);
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("ten thousand bones in a heap are labelled by those in front", "[ui]")
 
 TEST_CASE("the view tells why it shows the last good version", "[ui]") {
     Labelled view({{0, 0, 0}});
-    view.document.panels.strip = "m.smd is broken at line 2570: this is the last good version";
+    view.document.panels.banner = "m.smd is broken at line 2570: this is the last good version";
     view.ui.frames(1);
     CHECK(view.ui.shows("m.smd is broken at line 2570"));
 }
@@ -128,15 +128,15 @@ TEST_CASE("the view tells what is wrong with the fixup table that is shown", "[u
 TEST_CASE("a line over the view that is wider than it goes on below", "[ui]") {
     Labelled view({{0, 0, 0}});
     view.view.size.x = 300;
-    view.document.panels.strip = std::string(15, 'm') + " " + std::string(20, 'n') + " end";
-    view.document.panels.notice = "a notice";
-    view.document.panels.notice_seconds = 1;
+    view.document.panels.banner = std::string(15, 'm') + " " + std::string(20, 'n') + " end";
+    view.document.panels.toast = "a toast";
+    view.document.panels.toast_seconds = 1;
     view.ui.frames(1);
     const DrawnText first = view.ui.find_text("mmm"), last = view.ui.find_text("end");
     CHECK(last.position.y > first.position.y);
     CHECK(first.right <= view.view.right());
     CHECK(last.right <= view.view.right());
-    CHECK(view.ui.find_text("a notice").position.y > last.position.y);
+    CHECK(view.ui.find_text("a toast").position.y > last.position.y);
 }
 
 // Corners in a plate's colour, nearly opaque, lie on all sides of the words, which stand over it.

@@ -20,7 +20,6 @@ const Attribute* find_any(const ElementGraph& graph, const Element& element, Spe
 // The element that an attribute refers to, or null.
 const Element* find_element(const ElementGraph& graph, const Element& element, Spellings names);
 const Element* element_at(const ElementGraph& graph, int32_t index);
-int32_t index_of(const ElementGraph& graph, const Element& element);
 // All that an array (or a single reference) refers to; nulls kept, as indices count them.
 std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
                                           Spellings names);

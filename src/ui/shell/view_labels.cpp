@@ -69,39 +69,39 @@ void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<co
     }
 }
 
-struct Notice {
+struct Banner {
     std::string text;
     ImU32 color = kWarningColor;
 };
 
 // From the view's upper left corner down, so many lines below it; a text that is too long for the
 // view goes on in the next line.
-void draw_notices(ImDrawList& list, const Rect& view, const std::vector<Notice>& notices,
+void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>& banners,
                   float lines_down) {
     const float line = ImGui::GetTextLineHeight();
     const float room = std::max(view.size.x - 2 * line, line);
     ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
-    for (const Notice& notice : notices) {
-        const char* text = notice.text.c_str();
+    for (const Banner& banner : banners) {
+        const char* text = banner.text.c_str();
         const ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, room);
         plate(list, at, size);
-        list.AddText(nullptr, 0, at, notice.color, text, nullptr, room);
+        list.AddText(nullptr, 0, at, banner.color, text, nullptr, room);
         at.y += size.y + line;
     }
 }
 
-// What stands over the view for as long as it is so, and the last notice.
-std::vector<Notice> notices_of(const Document& document, int lod) {
-    std::vector<Notice> notices;
+// The banners over the view, and the toast.
+std::vector<Banner> banners_of(const Document& document, int lod) {
+    std::vector<Banner> banners;
     const Model& model = document.model();
-    if (!document.panels.strip.empty()) notices.push_back({document.panels.strip});
+    if (!document.panels.banner.empty()) banners.push_back({document.panels.banner});
     if (std::string text = vertex_file_banner(document); !text.empty())
-        notices.push_back({std::move(text), kErrorColor});
+        banners.push_back({std::move(text), kErrorColor});
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     if (drawable != lod && document.view.lod_layout != LodLayout::kPanes)
-        notices.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
-    if (document.panels.notice_seconds > 0) notices.push_back({document.panels.notice});
-    return notices;
+        banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
+    if (document.panels.toast_seconds > 0) banners.push_back({document.panels.toast});
+    return banners;
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     const std::vector<LodPane> panes =
         lod_panes(model, document.view, lod, view.size.x / view.size.y);
     if (pose && !is_empty) names_in_panes(list, view, panes, document, *pose);
-    draw_notices(list, view, notices_of(document, lod), panes.size() > 1 ? kLabelLines : 0);
+    draw_banners(list, view, banners_of(document, lod), panes.size() > 1 ? kLabelLines : 0);
     list.PopClipRect();
 }
 

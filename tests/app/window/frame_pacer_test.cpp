@@ -30,7 +30,7 @@ TEST_CASE("an idle window draws nothing once it stands still", "[app]") {
 TEST_CASE("what comes in is drawn at once, and a tooltip after its delay", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
-    pacer.wake(10);
+    pacer.notify(10);
     CHECK(pacer.seconds_to_wait(10) == 0);
     CHECK(frames_between(pacer, 10, 10.4, {}) == 3);
     // the tooltip's 0.4 s have passed: ImGui lays it out in one frame and shows it in the next
@@ -42,7 +42,7 @@ TEST_CASE("what comes in is drawn at once, and a tooltip after its delay", "[app
 TEST_CASE("a tooltip is shown where a frame takes long, too", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
-    pacer.wake(10);
+    pacer.notify(10);
     double now = 10;
     int after = 0;  // frames that begin once the mouse has rested for the 0.4 s of a tooltip
     while (pacer.seconds_to_wait(now) < 100) {
@@ -59,7 +59,7 @@ TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     CHECK(pacer.seconds_to_wait(1) > 100);
-    pacer.wake(1);
+    pacer.notify(1);
     Activity playing;
     playing.moves = true;
     CHECK(frames_between(pacer, 1, 2, playing) >= 100);
@@ -71,7 +71,7 @@ TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
 TEST_CASE("a text cursor blinks, and a notice goes in its time", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
-    pacer.wake(1);
+    pacer.notify(1);
     Activity typing;
     typing.has_cursor = true;
     frames_between(pacer, 1, 2, typing);
@@ -79,7 +79,7 @@ TEST_CASE("a text cursor blinks, and a notice goes in its time", "[app]") {
     const int frames = frames_between(pacer, 2, 14, typing);
     CHECK(frames >= 20);
     CHECK(frames <= 40);
-    pacer.wake(14);
+    pacer.notify(14);
     Activity notice;
     notice.ends_in_seconds = 5;
     pacer.drew(14, notice);

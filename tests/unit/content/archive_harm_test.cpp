@@ -29,7 +29,7 @@ Opened open_counted(const Bytes& bytes, const std::string& name) {
         const Result<Archive> archive = open_archive(name, in_memory(files));
         REQUIRE(archive);
         opened.entries = archive->size();
-        opened.memory = archive->memory();
+        opened.memory = memory.used();
         for (const Diagnostic& said : archive->diagnostics()) opened.codes.push_back(said.code);
     }
     opened.most_used = memory.most_used();
