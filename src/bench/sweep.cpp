@@ -188,7 +188,7 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     return BenchmarkSweep(std::move(work));
 }
 
-Result<bool> BenchmarkSweep::go_on(double seconds) {
+Result<bool> BenchmarkSweep::step(double seconds) {
     const auto start = Clock::now();
     while (work_->round < kRounds) {
         if (auto done = work_->measure(work_->steps[work_->next]); !done) return done.error();

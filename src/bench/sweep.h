@@ -18,9 +18,9 @@ public:
     BenchmarkSweep& operator=(BenchmarkSweep&&) noexcept;
     ~BenchmarkSweep();
 
-    // Measures for about this many seconds; false when all is measured. An error of the driver ends
-    // the sweep.
-    Result<bool> go_on(double seconds);
+    // Measures for about so long; false once there is no more to do. An error of the driver ends
+    // it.
+    Result<bool> step(double seconds);
     float progress() const;
     // The rows measured so far.
     BenchmarkResult result() const;

@@ -188,7 +188,7 @@ void add_view(CLI::App& app, Options& options) {
     add_pose_options(app, options);
     add_view_options(app, options);
     add_size_option(app, options);
-    app.add_option("--script", options.script, "recorded input to play back, for tests");
+    app.add_option("--script", options.script, "play recorded input into the window");
     app.add_flag("!--no-settings", options.uses_settings,
                  "neither read nor write what the window remembers; so does --script");
 }

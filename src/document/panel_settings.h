@@ -252,9 +252,9 @@ struct CurveSettings {
 struct PanelSettings {
     bool is_hidden = false;  // Tab: nothing but the view
     LoadState load;
-    std::string strip;   // over the view for as long as it is so: why this is not the newest
-    std::string notice;  // written over the view for a while
-    float notice_seconds = 0;
+    std::string banner;  // over the view while the file on disk is not what is shown: why
+    std::string toast;   // over the view for `toast_seconds` more
+    float toast_seconds = 0;
     bool show_keys = false;
     std::string keys_filter;
     std::string clip_filter;

@@ -234,9 +234,4 @@ std::vector<float> run_rules(const Model& model, std::span<const float> controll
     return weights;
 }
 
-bool has_rule(const Model& model, int flex) {
-    return std::any_of(model.rules.begin(), model.rules.end(),
-                       [&](const FlexRule& rule) { return rule.flex == flex; });
-}
-
 }  // namespace studioscope

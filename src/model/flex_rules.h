@@ -39,10 +39,7 @@ float run_rule(const Model& model, const FlexRule& rule, std::span<const float> 
 // points[2] (flex page, sections 4 and 5). Equal points make a step.
 float ramp(float value, std::span<const float, 4> points);
 
-// True if a rule writes this flex name; one without a rule gets a slider of its own.
-bool has_rule(const Model& model, int flex);
-
-// Adds a diagnostic for each op that could not run and for each suspicious rule.
+// Adds a diagnostic for each op that could not run and for what is odd in a rule.
 void check_rules(Model& model);
 
 }  // namespace studioscope

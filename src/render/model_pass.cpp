@@ -147,7 +147,7 @@ SkinningMethod ModelPass::skinner(const ViewSettings& view) {
 void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant) {
     const SkinningMethod skinner = this->skinner(input.view);
     const bool is_once = skinner == SkinningMethod::kCompute;
-    variant.is_passthrough = variant.is_passthrough || skinner == SkinningMethod::kPassthrough;
+    variant.is_passthrough = skinner == SkinningMethod::kPassthrough;
     if (is_once && !variant.is_passthrough) {
         std::vector<DrawRange> ranges;
         for (const size_t i : shown_meshes(gpu.model, input, lod))
@@ -167,13 +167,12 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
     if (variant.is_posed) skinned_.bind();
 }
 
-void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough) {
+void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod) {
     const GpuModel& model = gpu.model;
     if (model.vertex_count() == 0) return;
     ModelVariant variant;
     variant.mode = input.view.mode;
     variant.light = input.view.light;
-    variant.is_passthrough = passthrough;
     variant.is_plain = !shows_data(input);
     skin(gpu, input, lod, variant);
     const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;

@@ -16,8 +16,7 @@ namespace studioscope {
 // Needs the frame block and the legend colours bound, and the model's palette and shapes set.
 class ModelPass {
 public:
-    // `passthrough` disables skinning: the baseline for its cost.
-    void draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough);
+    void draw(GpuScene& gpu, const FrameInput& input, int lod);
 
 private:
     SkinningMethod skinner(const ViewSettings& view);

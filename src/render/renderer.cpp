@@ -94,8 +94,8 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
-    const bool rests = passthrough_ || skinner_of(input.view) == SkinningMethod::kPassthrough;
-    std::optional<GroundTexturePlacement> shade;
+    const bool rests = skinner_of(input.view) == SkinningMethod::kPassthrough;
+    std::optional<TextureOnGround> shade;
     if (input.view.show_grid && gpu.model.vertex_count() > 0)
         shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 
@@ -108,7 +108,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         if (shade) backdrop_.draw_shadow(*shade);
         // Drawn before the model, so that the grid does not cross parts below the ground.
         if (input.view.show_grid) backdrop_.draw_ground();
-        model_pass_.draw(gpu, input, pane.lod, passthrough_);
+        model_pass_.draw(gpu, input, pane.lod);
         outline_.draw(gpu, input, part, pane.lod, rests);
         overlays_.draw(gpu.model, input, frame, part, pane.lod);
     }

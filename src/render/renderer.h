@@ -26,9 +26,6 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
               const std::function<void()>& sent = {});
 
-    // Disables skinning: the baseline of its cost.
-    void set_passthrough(bool is_on) { passthrough_ = is_on; }
-
 private:
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);
@@ -38,8 +35,7 @@ private:
     ModelPass model_pass_;
     Overlays overlays_;
     Outline outline_;
-    LegendColors colors_;
-    bool passthrough_ = false;
+    DataColors colors_;
 };
 
 }  // namespace studioscope

@@ -324,10 +324,6 @@ const Command& command_of(CommandId id, int argument) {
         [&](const Command& command) { return command.id == id && command.argument == argument; });
 }
 
-const Command& command_of(ShadingMode mode) {
-    return command_of(CommandId::kMode, static_cast<int>(mode));
-}
-
 const Command& command_of(Keymap keymap) {
     return command_of(CommandId::kKeymap, static_cast<int>(keymap));
 }

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Identifies a command in other code, so that an unknown one does not compile.
+// The name of a command in code, so that a command that does not exist does not compile.
 enum class CommandId {
     kOpen,
     kReload,
@@ -64,9 +64,8 @@ enum class CommandId {
 };
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kKeymap) + 1;
 
-// A row of the table of commands: everything that a key, a menu or the palette can do. Shortcuts,
-// menus, key list, palette and tooltips all read it. The rows of overlays and shading modes are
-// made from document/view.h.
+// A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus, key
+// sheet, palette and tooltips all read it. Overlays and shading modes come from document/view.h.
 struct Command {
     CommandId id;
     const char* group;  // title of its menu
@@ -74,10 +73,9 @@ struct Command {
     const char* help;
     void (*run)(Document& document, Requests& requests, int argument);
     int argument = 0;
-    std::array<KeyStroke, 2> keys{};  // in our own keymap
-    // null for a command without a state
-    bool (*is_on)(const Document& document, int argument) = nullptr;
-    bool repeats = false;  // again and again while its key is held
+    std::array<KeyStroke, 2> keys{};                                  // of Keymap::kStudioscope
+    bool (*is_on)(const Document& document, int argument) = nullptr;  // of a switch
+    bool repeats = false;                                             // while the key is held
 };
 
 std::span<const Command> all_commands();
@@ -87,19 +85,18 @@ std::span<const char* const> command_groups();
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
-// The first row with this id; a nameless command that does nothing if there is none.
+// The first row of that id, and of that argument where the id has several rows. Where there is no
+// such row, a command without a name that does nothing.
 const Command& command_of(CommandId id);
-// The row with this id and argument.
 const Command& command_of(CommandId id, int argument);
-const Command& command_of(ShadingMode mode);
 const Command& command_of(Keymap keymap);
 const Command& command_of(LodLayout layout);
 const Command& command_of(const ViewSwitch& overlay);  // `overlay` is a row of kViewSwitches
 
-// The keys of a command; either may be none.
+// The keys of a command, of which any may be none.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
-// The keys as text: "F5 or Ctrl+R"; empty without a key.
+// The keys as text, "F5 or Ctrl+R"; empty without a key.
 std::string key_text(const Command& command, Keymap keymap);
 
 // Runs the commands whose keys were pressed in this frame, except while text is typed or a menu or

@@ -1,76 +1,104 @@
-// What the panels ask for, carried out.
-
-#include <fmt/format.h>
-#include <imgui.h>
+// The routing of requests: from panels, dropped files and steps of a script to what carries them
+// out.
 
 #include <algorithm>
-#include <ctime>
+#include <utility>
 
-#include "cli/output.h"
+#include "cli/apply_options.h"
 #include "cli/preset_files.h"
 #include "content/archives/archive_files.h"
-#include "content/disk_files.h"
-#include "core/image.h"
-#include "core/platform/platform.h"
-#include "core/printable.h"
+#include "core/text.h"
 #include "document/framing.h"
 #include "document/view_state.h"
-#include "model/file_types.h"
-#include "render/picture.h"
-#include "render/window_frame.h"
 #include "window/app.h"
+#include "window/bundled_sample.h"
 #include "window/folder.h"
-#include "window/picture_name.h"
-#include "window/pictures_folder.h"
+#include "window/pictures.h"
+#include "window/view_files.h"
 
 namespace studioscope {
 
+namespace {
+
 namespace fs = std::filesystem;
+
+std::string title_of(const Scene& scene) {
+    if (scene.file.empty()) return "Studioscope";
+    return scene.file.filename().string() + " - Studioscope";
+}
+
+bool is_lone_archive(const std::vector<fs::path>& files) {
+    return files.size() == 1 && is_archive_name(files[0]) && !split_archive_path(files[0]);
+}
+
+bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
+
+// Moves those files out of the list for which `is_of_kind` holds.
+std::vector<fs::path> split_off(std::vector<fs::path>& files,
+                                bool (*is_of_kind)(const fs::path& file)) {
+    const auto middle = std::stable_partition(
+        files.begin(), files.end(), [&](const fs::path& file) { return !is_of_kind(file); });
+    std::vector<fs::path> found(middle, files.end());
+    files.erase(middle, files.end());
+    return found;
+}
+
+}  // namespace
 
 void App::apply(const PanelResult& panels) {
     const Requests& requests = panels.requests;
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
+    const float aspect = size.x / size.y;
     if (requests.quit) is_done_ = true;
-    frame_again(size.x / size.y);
-    if (requests.list_folder) list_folder(*requests.list_folder);
-    if (!requests.open.empty()) open_and_remember(requests.open);
-    if (!requests.attach.empty()) attach(requests.attach);
-    if (requests.load_preset) apply_preset_file(*requests.load_preset);
-    if (requests.save_preset) save_preset_file(*requests.save_preset);
-    if (requests.reload) reload();
-    if (requests.cancel_load) cancel_load();
-    if (requests.mount) mount(*requests.mount);
-    if (requests.unmount) unmount(*requests.unmount);
-    if (requests.flip_mute) flip_mute(*requests.flip_mute);
-    if (requests.look_up) look_up(*requests.look_up);
-    if (requests.list_models) list_models(*requests.list_models);
-    if (requests.undo && !history_.undo(document_)) show_toast("There is nothing to take back");
-    if (requests.redo && !history_.redo(document_)) show_toast("There is nothing to do again");
-    if (requests.undo || requests.redo) follow_history();
-    if (requests.folder_step != 0) step_in_folder(requests.folder_step);
+    view_.reframe(aspect);
+    apply_files(requests);
+    apply_history(requests);
+    if (requests.folder_step != 0) {
+        messages_.end_toast();
+        loading_.step_in_folder(requests.folder_step);
+    }
     if (requests.root_lod || requests.fixups)
-        gather({requests.root_lod.value_or(document_.gathering.root_lod),
-                requests.fixups.value_or(document_.gathering.fixups)});
-    if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
-    is_view_fresh_ = false;
-    apply_view(requests, size.x / size.y);
-    report_refused_paste();  // into a field
-    run_lab(requests);
-    pick(requests, panels.view);
-    if (requests.screenshot_of_view) save_view();
+        loading_.rebuild_vertices({requests.root_lod.value_or(document_.gathering.root_lod),
+                                   requests.fixups.value_or(document_.gathering.fixups)});
+    view_.frame_opened(aspect);
+    apply_view(requests, aspect);
+    benchmark_.apply(requests);
+    view_.pick(requests, panels.view);
+    if (requests.screenshot_of_view)
+        save_picture(next_picture_path(document_), view_.picture(), document_, messages_,
+                     script_.is_there());
 }
 
-App::Shown App::shown_now() const {
-    const ViewSettings& view = document_.view;
-    return {view.instances, view.show_figure, view.lod_layout == LodLayout::kPanes};
+void App::apply_files(const Requests& requests) {
+    if (requests.list_folder)
+        if (const auto file = listings_.list_folder(*requests.list_folder)) open({*file}, true);
+    if (!requests.open.empty()) open(requests.open, true);
+    if (!requests.attach.empty()) drop(requests.attach);
+    if (requests.load_preset) apply_preset_file(*requests.load_preset, document_, messages_);
+    if (requests.save_preset) save_preset_file(*requests.save_preset, document_, messages_);
+    if (requests.reload) loading_.reload();
+    if (requests.cancel_load) loading_.cancel();
+    if (requests.mount) mount(*requests.mount);
+    if (requests.unmount) mounting_.unmount(*requests.unmount);
+    if (requests.flip_mute) mounting_.toggle_mute(*requests.flip_mute);
+    if (requests.look_up) {
+        mounting_.look_up(*requests.look_up);
+        clock_.request_frame();
+    }
+    if (requests.list_models) listings_.list_models(*requests.list_models, loading_.session());
 }
 
-// Where someone asked for more or fewer copies, for the figure beside them, or for other panes.
-void App::frame_again(float aspect) {
-    const Shown now = shown_now();
-    if (now.instances != shown_.instances || now.has_panes != shown_.has_panes ||
-        (now.has_figure && !shown_.has_figure))
-        frame_model(document_, aspect);
+// A step may be about mounts or vertices, for which the model is read again.
+void App::apply_history(const Requests& requests) {
+    if (requests.undo && !history_.undo(document_))
+        messages_.show_toast("There is nothing to take back");
+    if (requests.redo && !history_.redo(document_))
+        messages_.show_toast("There is nothing to do again");
+    if (!requests.undo && !requests.redo) return;
+    if (document_.mounts != loading_.requested_mounts())
+        return loading_.change_mounts(MountRequest(document_.mounts));
+    if (document_.gathering != loading_.requested_layout())
+        loading_.rebuild_vertices(VertexLayoutOptions(document_.gathering));
 }
 
 void App::apply_view(const Requests& requests, float aspect) {
@@ -78,179 +106,89 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.copy_view) window_->set_clipboard(to_text(camera));
     if (requests.copy_state) {
         window_->set_clipboard(view_state_of(document_));
-        show_toast("The whole view is on the clipboard");
+        messages_.show_toast("The whole view is on the clipboard");
     }
     if (requests.paste_view) {
         const std::string text = window_->clipboard();
         if (const auto pasted = camera_of(text))
             camera = *pasted;
-        else if (!report_refused_paste())
-            take_view_state(text, "the clipboard");
+        else if (const auto layout = apply_view_text(text, "the clipboard", document_, messages_))
+            loading_.rebuild_vertices(*layout);
     }
     if (requests.look_from) look_from(document_, *requests.look_from);
     if (requests.reset_view) camera = front_view(document_, aspect);
-    if (requests.frame_selection) frame_selection(document_, pose_, aspect);
+    if (requests.frame_selection) frame_selection(document_, view_.pose(), aspect);
 }
 
-// Of a clipboard with more than is looked at; false where nothing was refused.
-bool App::report_refused_paste() {
-    const auto length = window_->take_refused_paste();
-    if (!length) return false;
-    show_toast(
-        fmt::format("The clipboard has {} MB of text, of which at most {} are taken: nothing "
-                    "was pasted",
-                    *length >> 20, kMaxPastedLength >> 20));
-    return true;
+// An archive alone is no model: the models in it are listed.
+void App::open(const std::vector<fs::path>& files, bool is_remembered) {
+    messages_.end_toast();
+    if (!is_lone_archive(files)) return loading_.open(files, is_remembered);
+    listings_.list_models(files[0], loading_.session());
+    if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
-void App::take_view_state(const std::string& text, const std::string& source) {
-    const Result<std::vector<std::string>> unknown = apply_view_state(text, document_);
-    if (!unknown) {
-        Diagnostic problem = unknown.error();
-        problem.message = source + ": " + problem.message;
-        return report_message(std::move(problem));
-    }
-    show_toast("The view of " + source + " is shown" +
-               (unknown->empty()
-                    ? ""
-                    : ", but for what this model does not have: " + short_list(*unknown)));
-    if (!document_.scene.vertex_file) document_.gathering = gathering_of(document_.scene);
-}
-
-// Of a picture that this program saved.
-void App::take_view_of_picture(const fs::path& path) {
-    const std::string name = path.filename().string();
-    const Result<Bytes> file = disk_files().read(path);
-    if (!file) return report_message(file.error());
-    for (const PictureText& text : texts_of_png(*file))
-        if (text.key == kViewStateKey) return take_view_state(text.value, name);
-    show_toast(name + " does not hold a view: this program did not save it");
-}
-
-std::optional<Pick> App::pick_at(const glm::vec2& point, const Rect& view) {
-    const Viewport viewport = viewport_of(view);
-    if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
-    const glm::vec2 inside = (point - view.position) * window_->pixels_per_point();
-    return picker_.pick(gpu_, frame_of(document_, pose_), viewport,
-                        {inside.x, static_cast<float>(viewport.height) - 1 - inside.y});
-}
-
-void App::pick(const Requests& requests, const Rect& view) {
-    if (requests.pick) {
-        const Pick picked = pick_at(*requests.pick, view).value_or(Pick{});
-        document_.selection.mesh = picked.mesh;
-        document_.selection.vertex = picked.vertex;
-        document_.selection.triangle = picked.triangle;
-        document_.selection.triangle_lod = picked.lod;
-        document_.selection.bone = picked.bone;
-        document_.selection.attachment = document_.selection.hitbox = kNone;
-        document_.selection.material = kNone;
-    }
-    if (requests.pivot_at)
-        if (const auto picked = pick_at(*requests.pivot_at, view))
-            document_.camera.pivot = picked->position;
-}
-
-void App::list_folder(const fs::path& asked) {
-    OpenDialogSettings& dialog = document_.panels.open_dialog;
+// Each file goes where its kind belongs; those that are left join the model.
+void App::drop(std::vector<fs::path> files) {
+    messages_.end_toast();
+    for (const fs::path& file : split_off(files, is_preset_file))
+        apply_preset_file(file, document_, messages_);
+    for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
+    for (const fs::path& file : split_off(files, is_picture))
+        if (const auto layout = apply_view_of_picture(file, document_, messages_))
+            loading_.rebuild_vertices(*layout);
+    if (files.empty()) return;
     std::error_code status;
-    fs::path path = with_home(asked.string(), environment_variable);
-    if (path.empty()) path = dialog.folder;
-    if (asked.empty() && !fs::is_directory(path, status)) path = document_.scene.file.parent_path();
-    if (path.empty()) path = fs::current_path(status);
-    if (const auto place = split_archive_path(path)) {
-        if (!place->inside.empty() && is_model_file(place->inside)) {
-            dialog.is_open = false;
-            return open_and_remember({path});
-        }
-        path = place->archive.parent_path();  // what it holds has a list of its own
+    if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
+    loading_.join(files);
+}
+
+// Opens the first model of the folder; where it has none, the dialog there.
+void App::open_folder(const fs::path& folder) {
+    const std::vector<std::string> names = models_in_folder(folder);
+    if (!names.empty()) return open({folder / names[0]}, true);
+    messages_.show_toast("There is no model in " + folder.filename().string());
+    document_.panels.open_dialog.is_open = true;
+    listings_.list_folder(folder);
+}
+
+// The models of the mount are listed while none was opened.
+void App::mount(const fs::path& path) {
+    const fs::path root = mounting_.mount(path);
+    const std::vector<fs::path>& open = loading_.session().paths();
+    if (!root.empty() && (open.empty() || open == bundled_sample()))
+        listings_.list_models(root, loading_.session());
+}
+
+std::optional<Diagnostic> App::upload(const Scene& scene) {
+    Result<GpuScene> gpu = GpuScene::make(scene);
+    if (!gpu) return gpu.error();
+    prefetcher_.forget();
+    view_.set_scene(*std::move(gpu));
+    return std::nullopt;
+}
+
+void App::show_opened(bool is_reload) {
+    window_->set_title(title_of(document_.scene));
+    if (is_reload) {
+        history_.reopen(document_);
+    } else {
+        history_.forget();
+        apply_command_line();
     }
-    if (fs::is_regular_file(path, status)) {
-        dialog.is_open = false;
-        open_and_remember({path});
-        return;
-    }
-    read_listed_folder(path);
-    const fs::path& open = document_.scene.file;
-    if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
-        folder_.open_name = open.filename().string();
+    is_prefetching_ = false;
+    benchmark_.reset();
+    messages_.report_deferred();
 }
 
-void App::read_listed_folder(const fs::path& path) {
-    const int number = folder_.number + 1;
-    folder_ = read_folder(path);
-    folder_.number = number;
+// The options of the command line are for the first model, but for those of sampling clips.
+void App::apply_command_line() {
+    Options others;
+    others.pose.rules = document_.playback.rules;
+    Options options = std::exchange(command_line_, std::nullopt).value_or(std::move(others));
+    options.view = document_.view;
+    messages_.report_error(apply_options(options, document_));
+    if (!options.camera) view_.frame_when_drawn();
 }
-
-// The dialog lists what can be opened: not what went with its folder.
-void App::look_for_listed_folder() {
-    std::error_code status;
-    if (!document_.panels.open_dialog.is_open || folder_.number == 0 || !folder_.problem.empty() ||
-        fs::is_directory(folder_.path, status))
-        return;
-    read_listed_folder(fs::path(folder_.path));
-    pacer_.wake(now());
-}
-
-void App::apply_preset_file(const fs::path& path) {
-    std::string& report = document_.panels.flexes.report;
-    const std::string name = path.filename().string();
-    const size_t said = document_.messages.size();
-    const Result<PresetOutcome> outcome = load_preset(path, document_);
-    if (!outcome) {
-        report = name + " cannot be used: " + outcome.error().message + ".";
-        report_message(outcome.error());
-        return;
-    }
-    report = name + ": " + sentence_of(*outcome);
-    for (size_t i = said; i < document_.messages.size(); ++i) print(document_.messages[i]);
-    if (document_.messages.size() > said) show_error(document_.panels.dock);
-}
-
-void App::save_preset_file(const fs::path& path) {
-    const std::string text = to_json(preset_of(document_));
-    if (auto done = write_output(path, as_bytes(text)); !done) {
-        document_.panels.flexes.report = "Not saved: " + done.error().message + ".";
-        report_message(done.error());
-        return;
-    }
-    document_.panels.flexes.report = "Saved as " + fs::absolute(path).string() + ".";
-}
-
-void App::save(const fs::path& path, const Result<Image>& image) {
-    if (!image) {
-        report_message(image.error());
-        return;
-    }
-    const PictureText state{kViewStateKey, view_state_of(document_)};
-    if (auto done = write_output(path, encode_png(*image, {&state, 1})); !done) {
-        report_message(done.error());
-        return;
-    }
-    if (!script_) report_message(note("picture-saved", "saved as " + fs::absolute(path).string()));
-}
-
-// Where one was saved last, else the folder for pictures of whoever sits there.
-fs::path App::picture_path() {
-    std::string& folder = document_.panels.picture_folder;
-    std::error_code status;
-    if (folder.empty() || !fs::is_directory(folder, status))
-        folder = pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
-    return new_picture(folder, document_.scene.file, std::time(nullptr));
-}
-
-void App::save_view() {
-    FrameInput alone = frame_of(document_, pose_);
-    stand_figure(document_, alone);
-    alone.view.background.is_transparent = true;
-    alone.view.show_grid = alone.view.show_axes = false;
-    save(picture_path(), draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
-}
-
-void App::save_window(const fs::path& path) {
-    save(path, window_picture(window_->width(), window_->height()));
-}
-
-void App::save_screenshot() { save_window(picture_path()); }
 
 }  // namespace studioscope

@@ -1,23 +1,22 @@
 #include "window/file_watch.h"
 
-#include "content/archives/archive_files.h"
+#include "window/folder.h"
 
 namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// What lies in an archive changes with the archive.
-FileWatch::Stamp FileWatch::stamp_of(const fs::path& named) {
-    const auto place = split_archive_path(named);
-    const fs::path path = place ? place->archive : named;
+// A file in an archive changes with the archive.
+FileWatch::FileTimestamp FileWatch::timestamp_of(const fs::path& named) {
+    const fs::path path = file_on_disk(named);
     std::error_code status;
     const fs::file_time_type time = fs::last_write_time(path, status);
     if (status) return {};
     const uintmax_t bytes = fs::file_size(path, status);
-    return status ? Stamp{} : Stamp{true, time, bytes};
+    return status ? FileTimestamp{} : FileTimestamp{true, time, bytes};
 }
 
-void FileWatch::look(const std::vector<fs::path>& paths) {
+void FileWatch::reset(const std::vector<fs::path>& paths) {
     files_.clear();
     add(paths);
 }
@@ -25,7 +24,7 @@ void FileWatch::look(const std::vector<fs::path>& paths) {
 void FileWatch::add(const std::vector<fs::path>& paths) {
     for (const fs::path& path : paths) {
         if (files_.count(path) > 0) continue;
-        const Stamp now = stamp_of(path);
+        const FileTimestamp now = timestamp_of(path);
         files_[path] = {now, now, 0};
     }
 }
@@ -39,7 +38,7 @@ std::vector<fs::path> FileWatch::paths() const {
 bool FileWatch::has_changed() {
     bool is_changed = false, is_unsettled = false;
     for (auto& [path, watched] : files_) {
-        const Stamp now = stamp_of(path);
+        const FileTimestamp now = timestamp_of(path);
         is_unsettled = is_unsettled || now != watched.seen;
         is_changed = is_changed || (now.is_there && now != watched.known);
         watched.seen = now;

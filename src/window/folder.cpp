@@ -3,6 +3,10 @@
 #include <chrono>
 #include <ctime>
 
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "core/platform/platform.h"
+#include "model/file_types.h"
 #include "ui/dialogs/folder_entries.h"
 
 namespace studioscope {
@@ -19,9 +23,7 @@ std::string date_of(const fs::directory_entry& entry) {
     const auto seconds = std::chrono::time_point_cast<std::chrono::system_clock::duration>(
         time - fs::file_time_type::clock::now() + std::chrono::system_clock::now());
     const std::time_t when = std::chrono::system_clock::to_time_t(seconds);
-    char text[32] = "";
-    std::strftime(text, sizeof(text), "%Y-%m-%d %H:%M", std::localtime(&when));
-    return text;
+    return local_time(when, "%Y-%m-%d %H:%M");
 }
 
 FolderEntry entry_of(const fs::directory_entry& entry) {
@@ -45,6 +47,17 @@ FolderListing read_folder(const fs::path& path) {
         folder.problem = folder.path.string() + " cannot be listed: " + status.message() + ".";
     sort_entries(folder);
     return folder;
+}
+
+std::vector<std::string> models_in_folder(const fs::path& folder) {
+    std::vector<std::string> names = disk_files().list(folder);
+    std::erase_if(names, [](const std::string& name) { return !is_model_file(name); });
+    return names;
+}
+
+fs::path file_on_disk(const fs::path& path) {
+    const auto place = split_archive_path(path);
+    return place ? place->archive : path;
 }
 
 }  // namespace studioscope

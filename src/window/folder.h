@@ -1,12 +1,20 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "ui/requests.h"
 
 namespace studioscope {
 
-// What is in a folder, sorted; where it cannot be listed, why.
+// The content of a folder, sorted; where it cannot be listed, the reason.
 FolderListing read_folder(const std::filesystem::path& path);
+
+// The names of the models in a folder, sorted.
+std::vector<std::string> models_in_folder(const std::filesystem::path& folder);
+
+// The archive that a path leads into, else the path itself.
+std::filesystem::path file_on_disk(const std::filesystem::path& path);
 
 }  // namespace studioscope

@@ -6,12 +6,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kFramesToSettle = 3;     // what opens is laid out in a first frame, unseen
-constexpr double kTooltipAfter = 0.5;  // a little over the delay of tooltip()
-constexpr double kBlink = 0.4;         // ImGui's text cursor: 0.8 s on, 0.4 s off
+constexpr int kFramesToSettle = 3;     // a panel that opens is laid out unseen in its first frame
+constexpr double kTooltipAfter = 0.5;  // seconds; a little over the delay of tooltip()
+constexpr double kBlink = 0.4;         // seconds that the text cursor of ImGui is on or off
 }  // namespace
 
-void FramePacer::wake(double now) {
+void FramePacer::notify(double now) {
     due_at_once_ = kFramesToSettle;
     tooltip_ = now + kTooltipAfter;
 }

@@ -2,24 +2,25 @@
 
 namespace studioscope {
 
-// What goes on in the window, of its own.
+// The reasons for further frames that a frame leaves behind.
 struct Activity {
-    bool moves = false;          // a clip plays, a slider settles, a key or button is held
-    bool has_cursor = false;     // of a text field, which blinks
-    float ends_in_seconds = -1;  // what vanishes by itself, a notice; below 0: nothing does
+    bool moves = false;       // a clip plays, a slider settles, a key or button is held
+    bool has_cursor = false;  // a text field has a cursor, which blinks
+    float ends_in_seconds =
+        -1;  // until something vanishes by itself, a toast; below 0: nothing does
 };
 
-// When frames are due: at once while something moves or came in, and otherwise not, so that an idle
-// window costs nothing. Times are in seconds of one clock.
+// Decides when frames are due: at once while something moves or came in, and otherwise not, so that
+// an idle window costs nothing. Times are in seconds of one clock.
 class FramePacer {
 public:
-    // Mouse, keys, a file, a new size: what shows it, and what follows from that, is due at once;
-    // so is a tooltip a while later.
-    void wake(double now);
-    // A frame that began at that time.
+    // Input came in, or something else that frames have to show: they are due at once, and another
+    // one when a tooltip may open.
+    void notify(double now);
+    // A frame was drawn, which began at that time.
     void drew(double began, const Activity& activity);
 
-    // Until the next frame; 0 is now, a large number never.
+    // Seconds until the next frame; 0 is now, a large number never.
     double seconds_to_wait(double now) const;
 
 private:

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// What a key or a button opens has its field of text ready three frames later.
+// A field of text that a key or a button opens is ready so many frames later.
 constexpr int kFramesToOpen = 3;
 
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
@@ -64,7 +64,7 @@ void InputEvents::apply(const Event& event) {
             frame_.is_inside = true;
             break;
         case Kind::kLeave:
-            // what is dragged goes on outside
+            // a drag goes on outside the window
             frame_.is_inside = std::find(frame_.is_down.begin(), frame_.is_down.end(), true) !=
                                frame_.is_down.end();
             break;

@@ -42,7 +42,7 @@ void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListi
         listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
 }
 
-// A name with an ending is taken for a file. A folder is looked into once, however many links lead
+// A name with an extension is taken for a file. A folder is searched once, however many links lead
 // to it.
 void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     listing.kind = "folder";

@@ -5,8 +5,9 @@
 
 namespace studioscope {
 
-// The models below the root of a mount: the top of an archive, or a folder, of which `models` is
-// looked through where it has one. Where there are none, why. Notes its progress by folders.
+// The models below the root of a mount: the top of an archive, or a folder, of which only `models`
+// is searched where it has one. Where there are none, the listing says why. Reports its progress in
+// folders.
 ModelListing read_models(const std::filesystem::path& root, const FileSystem& files,
                          OpenArchives& archives);
 

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "cli/options.h"
+#include "window/script.h"
 
 namespace studioscope {
 
 // Opens the window and returns the exit status.
 int run_view(const Options& options);
+// The same with more steps for scripts.
+int run_extended_view(const Options& options, ScriptExtension extension);
 
 }  // namespace studioscope

@@ -5,12 +5,11 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
 
+#include "content/disk_files.h"
 #include "core/number.h"
 #include "core/printable.h"
 #include "core/text_reader.h"
@@ -18,50 +17,6 @@
 namespace studioscope {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-// What a step's words are.
-enum class Takes { kText, kNumbers, kButton, kKey };
-
-// Which numbers a step takes.
-struct Numbers {
-    double min = 0, max = 0;
-    bool is_whole = false;
-};
-
-struct StepKind {
-    const char* name;
-    ScriptVerb verb;
-    size_t least_words;
-    Takes takes;
-    Numbers numbers = {};
-};
-
-constexpr Numbers kFrameCounts{0, 1'000'000, true}, kPlaces{-1e6, 1e6}, kTurns{-1000, 1000},
-    kSeconds{0, 3600};
-
-constexpr StepKind kSteps[] = {
-    {"open", ScriptVerb::kOpen, 1, Takes::kText},
-    {"drop", ScriptVerb::kDrop, 1, Takes::kText},
-    {"frames", ScriptVerb::kFrames, 1, Takes::kNumbers, kFrameCounts},
-    {"mouse", ScriptVerb::kMouse, 2, Takes::kNumbers, kPlaces},
-    {"press", ScriptVerb::kPress, 1, Takes::kButton},
-    {"release", ScriptVerb::kRelease, 1, Takes::kButton},
-    {"click", ScriptVerb::kClick, 1, Takes::kButton},
-    {"wheel", ScriptVerb::kWheel, 1, Takes::kNumbers, kTurns},
-    {"key", ScriptVerb::kKey, 1, Takes::kKey},
-    {"type", ScriptVerb::kType, 1, Takes::kText},
-    {"picture", ScriptVerb::kPicture, 1, Takes::kText},
-    {"text", ScriptVerb::kText, 1, Takes::kText},
-    {"meet", ScriptVerb::kMeet, 1, Takes::kText},
-    {"idle", ScriptVerb::kIdle, 1, Takes::kNumbers, kSeconds},
-    {"times", ScriptVerb::kTimes, 1, Takes::kText},
-    {"seen", ScriptVerb::kSeen, 1, Takes::kText},
-    {"background", ScriptVerb::kBackground, 0, Takes::kText},
-    {"loaded", ScriptVerb::kLoaded, 0, Takes::kText},
-    {"quit", ScriptVerb::kQuit, 0, Takes::kText},
-};
 
 const std::map<std::string, int> kButtons{{"left", 0}, {"right", 1}, {"middle", 2}};
 
@@ -93,7 +48,9 @@ std::vector<int> chord_of(std::string text) {
     return keys;
 }
 
-std::optional<double> number_of(const std::string& word, const Numbers& numbers) {
+constexpr ScriptNumbers kFrameCounts{0, 1'000'000, true}, kPlaces{-1e6, 1e6}, kTurns{-1000, 1000};
+
+std::optional<double> number_of(const std::string& word, const ScriptNumbers& numbers) {
     const char* const end = word.data() + word.size();
     int64_t whole = 0;
     float real = 0;
@@ -104,188 +61,208 @@ std::optional<double> number_of(const std::string& word, const Numbers& numbers)
     return value;
 }
 
-// Of a word of a step that parse_script() made.
+bool can_take(ScriptWords takes, const std::vector<std::string>& words) {
+    switch (takes) {
+        case ScriptWords::kNumbers:  // each is checked by itself
+            return true;
+        case ScriptWords::kButton:
+            return kButtons.count(words[0]) > 0;
+        case ScriptWords::kKey:
+            return !chord_of(words[0]).empty();
+        case ScriptWords::kText:
+            break;
+    }
+    return true;
+}
+
+using Words = std::vector<std::string>;
+
+struct PlayedStep {
+    ScriptStepKind kind;
+    void (*play)(const Words& words, ScriptInput& input, ScriptRequest& request);
+    bool ends_frame = true;  // false: the next step acts in the same frame
+};
+
+constexpr PlayedStep kSteps[] = {
+    {{"open", 1},
+     [](const Words& words, ScriptInput&, ScriptRequest& request) {
+         request.open.assign(words.begin(), words.end());
+     }},
+    {{"drop", 1},
+     [](const Words& words, ScriptInput&, ScriptRequest& request) {
+         request.drop.assign(words.begin(), words.end());
+     }},
+    {{"frames", 1, ScriptWords::kNumbers, kFrameCounts},
+     [](const Words& words, ScriptInput& input, ScriptRequest&) {
+         input.frames = static_cast<int>(number_in(words[0]));
+     }},
+    {{"mouse", 2, ScriptWords::kNumbers, kPlaces},
+     [](const Words& words, ScriptInput& input, ScriptRequest&) {
+         input.mouse_x = number_in(words[0]);
+         input.mouse_y = number_in(words[1]);
+     },
+     false},
+    {{"press", 1, ScriptWords::kButton},
+     [](const Words& words, ScriptInput& input, ScriptRequest&) {
+         input.buttons[kButtons.at(words[0])] = true;
+     }},
+    {{"release", 1, ScriptWords::kButton},
+     [](const Words& words, ScriptInput& input, ScriptRequest&) {
+         input.buttons[kButtons.at(words[0])] = false;
+     }},
+    {{"click", 1, ScriptWords::kButton},
+     [](const Words& words, ScriptInput& input, ScriptRequest&) {
+         input.click = kButtons.at(words[0]);
+         input.buttons[input.click] = true;
+     }},
+    {{"wheel", 1, ScriptWords::kNumbers, kTurns},
+     [](const Words& words, ScriptInput&, ScriptRequest&) {
+         ImGui::GetIO().MouseWheel = number_in(words[0]);
+     }},
+    {{"key", 1, ScriptWords::kKey},
+     [](const Words& words, ScriptInput& input, ScriptRequest&) {
+         input.keys = chord_of(words[0]);
+     }},
+    {{"type", 1},
+     [](const Words& words, ScriptInput&, ScriptRequest&) {
+         ImGui::GetIO().AddInputCharactersUTF8(fmt::format("{}", fmt::join(words, " ")).c_str());
+     }},
+    {{"picture", 1},
+     [](const Words& words, ScriptInput&, ScriptRequest& request) { request.picture = words[0]; }},
+    {{"text", 1},
+     [](const Words& words, ScriptInput&, ScriptRequest& request) { request.text = words[0]; }},
+    {{"quit", 0}, [](const Words&, ScriptInput&, ScriptRequest& request) { request.quit = true; }},
+};
+
+const PlayedStep* find_step(const std::string& name) {
+    const PlayedStep* step =
+        std::find_if(std::begin(kSteps), std::end(kSteps),
+                     [&](const PlayedStep& known) { return known.kind.name == name; });
+    return step == std::end(kSteps) ? nullptr : step;
+}
+
+const ScriptStepKind* find_kind(const std::string& name, const std::vector<ScriptStepKind>& more) {
+    if (const PlayedStep* step = find_step(name)) return &step->kind;
+    const auto known = std::find_if(more.begin(), more.end(),
+                                    [&](const ScriptStepKind& kind) { return kind.name == name; });
+    return known == more.end() ? nullptr : &*known;
+}
+
+Result<ScriptStep> step_of(const std::string& name, Words words, int line,
+                           const std::vector<ScriptStepKind>& more) {
+    const auto refused = [&](const std::string& why) {
+        return error("script-step", why, at_line(static_cast<uint64_t>(line)));
+    };
+    const ScriptStepKind* kind = find_kind(name, more);
+    if (!kind) return refused(fmt::format("there is no step \"{}\"", name));
+    if (words.size() < kind->min_words)
+        return refused(fmt::format("{} needs {} words", name, kind->min_words));
+    for (const std::string& word : words)
+        if (kind->takes == ScriptWords::kNumbers && !number_of(word, kind->numbers))
+            return refused(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,
+                                       kind->numbers.is_whole ? "whole numbers" : "numbers",
+                                       kind->numbers.min, kind->numbers.max, quotable(word)));
+    if (!can_take(kind->takes, words))
+        return refused(fmt::format("{} cannot take {}", name, words[0]));
+    return ScriptStep{name, std::move(words), line};
+}
+
+}  // namespace
+
 float number_in(const std::string& word) {
     float value = 0;
     parse_finite(word, value);
     return value;
 }
 
-bool can_take(Takes takes, const std::vector<std::string>& words) {
-    switch (takes) {
-        case Takes::kNumbers:  // each is looked at for itself
-            return true;
-        case Takes::kButton:
-            return kButtons.count(words[0]) > 0;
-        case Takes::kKey:
-            return !chord_of(words[0]).empty();
-        case Takes::kText:
-            break;
-    }
-    return true;
-}
-
-std::vector<std::string> words_of(std::string_view line) {
-    std::vector<std::string> words;
-    for (line = trim(line); !line.empty(); line = trim(line))
-        words.emplace_back(first_word(line, &line));
-    return words;
-}
-
-Result<ScriptStep> step_of(const std::string& name, std::vector<std::string> words, int line) {
-    const auto refused = [&](const std::string& why) {
-        return error("script-step", why, at_line(static_cast<uint64_t>(line)));
-    };
-    const StepKind* kind = std::find_if(std::begin(kSteps), std::end(kSteps),
-                                        [&](const StepKind& known) { return known.name == name; });
-    if (kind == std::end(kSteps)) return refused(fmt::format("there is no step \"{}\"", name));
-    if (words.size() < kind->least_words)
-        return refused(fmt::format("{} needs {} words", name, kind->least_words));
-    for (const std::string& word : words)
-        if (kind->takes == Takes::kNumbers && !number_of(word, kind->numbers))
-            return refused(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,
-                                       kind->numbers.is_whole ? "whole numbers" : "numbers",
-                                       kind->numbers.min, kind->numbers.max, quotable(word)));
-    if (!can_take(kind->takes, words))
-        return refused(fmt::format("{} cannot take {}", name, words[0]));
-    return ScriptStep{kind->verb, std::move(words), line};
-}
-
-}  // namespace
-
-Result<std::vector<ScriptStep>> parse_script(std::string_view text) {
+Result<std::vector<ScriptStep>> parse_script(std::string_view text,
+                                             const std::vector<ScriptStepKind>& more) {
     std::vector<ScriptStep> steps;
-    for (TextReader in(text); !in.at_end(); in.next_line()) {
-        std::vector<std::string> words = words_of(in.line());
-        if (words.empty() || words[0].starts_with('#')) continue;
-        const std::string name = words[0];
-        words.erase(words.begin());
-        Result<ScriptStep> step =
-            step_of(name, std::move(words), static_cast<int>(in.line_number()));
+    std::istringstream lines{std::string(text)};
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        std::istringstream in(line);
+        std::string name;
+        if (!(in >> name) || name[0] == '#') continue;
+        Words words;
+        for (std::string word; in >> word;) words.push_back(word);
+        Result<ScriptStep> step = step_of(name, std::move(words), number, more);
         if (!step) return step.error();
         steps.push_back(std::move(*step));
     }
     return steps;
 }
 
+Result<ScriptPlayer> ScriptPlayer::read(const std::filesystem::path& file,
+                                        ScriptExtension extension) {
+    const Result<Bytes> text = disk_files().read(file);
+    if (!text) return text.error();
+    Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text), extension.steps);
+    if (steps) return ScriptPlayer(*std::move(steps), std::move(extension));
+    Diagnostic problem = steps.error();
+    problem.file = file.string();
+    return problem;
+}
+
 void ScriptPlayer::release_keys() {
     ImGuiIO& io = ImGui::GetIO();
-    for (const int key : keys_) io.KeysDown[key] = false;
-    keys_.clear();
-    if (click_ >= 0) buttons_[click_] = false;
-    click_ = -1;
+    for (const int key : input_.keys) io.KeysDown[key] = false;
+    input_.keys.clear();
+    if (input_.click >= 0) input_.buttons[input_.click] = false;
+    input_.click = -1;
+}
+
+bool ScriptPlayer::is_extension_waiting(bool is_loading) const {
+    return extension_.is_waiting && extension_.is_waiting(is_loading);
 }
 
 bool ScriptPlayer::is_waiting(bool is_loading) {
-    waits_for_load_ = waits_for_load_ && is_loading;
-    if (waits_for_load_) return true;
-    std::error_code status;
-    if (!met_.empty() && fs::exists(met_, status)) return true;
-    met_.clear();
-    if (wait_ == 0) return false;
-    --wait_;
+    if (is_extension_waiting(is_loading)) return true;
+    if (input_.frames == 0) return false;
+    --input_.frames;
     return true;
 }
 
-// What the window does for a step; what is done to its mouse and keys is play()'s.
-void ScriptPlayer::ask(const ScriptStep& step, ScriptRequest& request) {
-    const std::vector<std::string>& words = step.words;
-    switch (step.verb) {
-        case ScriptVerb::kOpen:
-            request.open.assign(words.begin(), words.end());
-            break;
-        case ScriptVerb::kDrop:
-            request.drop.assign(words.begin(), words.end());
-            break;
-        case ScriptVerb::kPicture:
-            request.picture = words[0];
-            break;
-        case ScriptVerb::kText:
-            request.text = words[0];
-            break;
-        case ScriptVerb::kIdle:
-            request.idle_seconds = number_in(words[0]);
-            break;
-        case ScriptVerb::kTimes:
-            request.times = words[0];
-            break;
-        case ScriptVerb::kSeen:
-            request.seen = words[0];
-            break;
-        case ScriptVerb::kBackground:
-            request.loads_beside = true;
-            break;
-        case ScriptVerb::kQuit:
-            request.quit = true;
-            break;
-        default:
-            break;
+// Returns whether the frame ends after the step: the pointer moves and acts in the same frame.
+bool ScriptPlayer::play_step(const ScriptStep& step, ScriptRequest& request) {
+    if (const PlayedStep* played = find_step(step.name)) {
+        played->play(step.words, input_, request);
+        return played->ends_frame;
     }
-}
-
-// False for the pointer alone: it moves and acts in the same frame.
-bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
-    const std::vector<std::string>& words = step.words;
-    switch (step.verb) {
-        case ScriptVerb::kFrames:
-            wait_ = static_cast<int>(number_in(words[0]));
-            break;
-        case ScriptVerb::kMouse:
-            mouse_x_ = number_in(words[0]);
-            mouse_y_ = number_in(words[1]);
-            return false;
-        case ScriptVerb::kClick:
-            click_ = kButtons.at(words[0]);
-            [[fallthrough]];
-        case ScriptVerb::kPress:
-            buttons_[kButtons.at(words[0])] = true;
-            break;
-        case ScriptVerb::kRelease:
-            buttons_[kButtons.at(words[0])] = false;
-            break;
-        case ScriptVerb::kWheel:
-            ImGui::GetIO().MouseWheel = number_in(words[0]);
-            break;
-        case ScriptVerb::kKey:
-            keys_ = chord_of(words[0]);
-            break;
-        case ScriptVerb::kType:
-            ImGui::GetIO().AddInputCharactersUTF8(fmt::format("{}", fmt::join(words, " ")).c_str());
-            break;
-        case ScriptVerb::kMeet:
-            met_ = words[0];
-            std::ofstream(met_, std::ios::app).flush();
-            break;
-        case ScriptVerb::kLoaded:
-            waits_for_load_ = true;
-            break;
-        default:
-            ask(step, request);
-            break;
-    }
+    extension_.play(step, request);
     return true;
 }
 
 void ScriptPlayer::hold() const {
     ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = ImVec2(mouse_x_, mouse_y_);
-    for (int i = 0; i < 3; ++i) io.MouseDown[i] = buttons_[i];
-    for (const int key : keys_) io.KeysDown[key] = true;
-    io.KeyCtrl = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_CONTROL) > 0;
-    io.KeyShift = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_SHIFT) > 0;
+    io.MousePos = ImVec2(input_.mouse_x, input_.mouse_y);
+    std::copy(std::begin(input_.buttons), std::end(input_.buttons), std::begin(io.MouseDown));
+    const std::vector<int>& keys = input_.keys;
+    for (const int key : keys) io.KeysDown[key] = true;
+    io.KeyCtrl = std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_CONTROL) > 0;
+    io.KeyShift = std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_SHIFT) > 0;
 }
 
-ScriptRequest ScriptPlayer::feed(bool is_loading) {
+ScriptRequest ScriptPlayer::play(double now, bool is_loading) {
     ScriptRequest request;
-    release_keys();
-    if (!is_waiting(is_loading))
-        while (next_ < steps_.size() && !play(steps_[next_++], request)) {
-        }
-    ImGui::GetIO().DeltaTime = 1.0f / 60;
+    if (!is_there_) return request;
+    if (is_in_charge(now)) {
+        release_keys();
+        if (!is_waiting(is_loading))
+            while (next_ < steps_.size() && !play_step(steps_[next_++], request)) {
+            }
+        ImGui::GetIO().DeltaTime = kScriptFrameSeconds;
+        if (next_ >= steps_.size() && input_.frames == 0 && !is_extension_waiting(is_loading))
+            request.quit = true;
+        if (request.idle_seconds > 0) idles_until_ = now + request.idle_seconds;
+    }
     hold();
-    if (next_ >= steps_.size() && wait_ == 0 && met_.empty() && !waits_for_load_)
-        request.quit = true;
     return request;
+}
+
+void ScriptPlayer::watch(double now, int frames) const {
+    if (extension_.watch) extension_.watch(frames, !is_in_charge(now));
 }
 
 }  // namespace studioscope

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,91 +10,111 @@
 
 namespace studioscope {
 
-// Recorded input for the window, one step a line; `#` starts a comment:
-//   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
-//   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
-//   type TEXT...    text FILE       meet FILE
-//   idle SECONDS    times FILE      background  loaded      seen FILE
-// A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
-// window; `text` writes what can be read in it; `meet` makes an empty file and draws frames until
-// somebody removed it: what a test does beside the window, it does meanwhile. A script plays at
-// 1/60 s a frame, whatever the clock says, and loads between two frames: after `background` beside
-// them, as the window does without a script, and `loaded` draws frames until that is over. `idle`
-// leaves the window alone for so many seconds of the clock, the mouse where it is; `seen` writes
-// what can be read on the screen before another frame is drawn. `times` writes how many frames
-// there were since the last one, the longest time between two of them, what processor time they
-// took, and both of an `idle` between, but for its first second.
+// Recorded input for the window, one step per line; `#` starts a comment:
+//   open FILE...     open files                       frames N      draw N frames
+//   drop FILE...     drop files on the window         mouse X Y     move the mouse
+//   press BUTTON     hold left, middle or right       release BUTTON
+//   click BUTTON     hold it for a frame              wheel N       turn the wheel
+//   key NAME         hold a key for a frame           type TEXT...  type a text
+//   picture FILE     save the window as PNG           text FILE     write the text in the window
+//   quit
+// The NAME of a key may have ctrl+ or shift+ before it. A script plays at 1/60 s per frame whatever
+// the clock says, and what it opens is read before the next frame.
 
-enum class ScriptVerb {
-    kOpen,
-    kDrop,
-    kFrames,
-    kMouse,
-    kPress,
-    kRelease,
-    kClick,
-    kWheel,
-    kKey,
-    kType,
-    kPicture,
-    kText,
-    kMeet,
-    kIdle,
-    kTimes,
-    kSeen,
-    kBackground,
-    kLoaded,
-    kQuit,
+inline constexpr float kScriptFrameSeconds = 1.0f / 60;
+
+enum class ScriptWords { kText, kNumbers, kButton, kKey };
+
+struct ScriptNumbers {
+    double min = 0, max = 0;
+    bool is_whole = false;
+};
+
+// The syntax of a step.
+struct ScriptStepKind {
+    std::string_view name;
+    size_t min_words = 0;
+    ScriptWords takes = ScriptWords::kText;
+    ScriptNumbers numbers = {};
 };
 
 struct ScriptStep {
-    ScriptVerb verb = ScriptVerb::kFrames;
+    std::string name;
     std::vector<std::string> words;
     int line = 0;
 };
 
-Result<std::vector<ScriptStep>> parse_script(std::string_view text);
+// The number in a word of a step that takes numbers.
+float number_in(const std::string& word);
 
-// What the app does for a step itself; everything else went into ImGuiIO.
+// The work of a step that the window does; everything else goes into ImGuiIO.
 struct ScriptRequest {
     std::vector<std::filesystem::path> open;
     std::vector<std::filesystem::path> drop;
     std::filesystem::path picture;
     std::filesystem::path text;
-    std::filesystem::path times;
-    std::filesystem::path seen;
-    double idle_seconds = 0;
-    bool loads_beside = false;
+    double idle_seconds = 0;  // the window is left alone for so long, with the mouse where it is
+    bool loads_in_background = false;  // from now on, as without a script
     bool quit = false;
 };
 
-// Plays a script into ImGuiIO: feed() once a frame, after the backends' new-frame calls and before
-// ImGui::NewFrame.
+// Steps that another program than ours adds to a script, as the tests of the window do.
+struct ScriptExtension {
+    std::vector<ScriptStepKind> steps;
+    // Plays one of these steps.
+    std::function<void(const ScriptStep& step, ScriptRequest& request)> play;
+    // Whether the script draws another frame before it goes on.
+    std::function<bool(bool is_loading)> is_waiting;
+    // Called whenever the loop of the window wakes, with the number of frames so far.
+    std::function<void(int frames, bool is_idle)> watch;
+};
+
+Result<std::vector<ScriptStep>> parse_script(std::string_view text,
+                                             const std::vector<ScriptStepKind>& more = {});
+
+// The mouse and the keys as a script holds them.
+struct ScriptInput {
+    float mouse_x = -1e6f, mouse_y = -1e6f;
+    bool buttons[3] = {false, false, false};
+    int click = -1;         // the button that is let go in the next frame
+    std::vector<int> keys;  // that are let go in the next frame
+    int frames = 0;         // to draw before the next step
+};
+
+// Plays a script into ImGuiIO, if there is one. Times are in seconds of the window's clock.
 class ScriptPlayer {
 public:
-    explicit ScriptPlayer(std::vector<ScriptStep> steps) : steps_(std::move(steps)) {}
+    ScriptPlayer() = default;  // no script
+    ScriptPlayer(std::vector<ScriptStep> steps, ScriptExtension extension)
+        : is_there_(true), steps_(std::move(steps)), extension_(std::move(extension)) {}
+    // Reads a script from a file. An error names the file.
+    static Result<ScriptPlayer> read(const std::filesystem::path& file, ScriptExtension extension);
 
-    // `is_loading`: of something beside the frames.
-    ScriptRequest feed(bool is_loading = false);
-    // The mouse and the keys as they are, for a frame that is not the script's.
-    void hold() const;
+    bool is_there() const { return is_there_; }
+    // Whether frames and their times are the script's: there is one, and it does not idle.
+    bool is_in_charge(double now) const { return is_there_ && now >= idles_until_; }
+    double seconds_idle(double now) const { return idles_until_ - now; }
+
+    // Plays the next steps; holds the mouse and the keys as they are while the script idles. To be
+    // called once per frame, after the backends' new-frame calls and before ImGui::NewFrame.
+    // `is_loading`: something is read in the background.
+    ScriptRequest play(double now, bool is_loading);
+    // To be called whenever the loop of the window wakes.
+    void watch(double now, int frames) const;
 
 private:
+    void hold() const;
     void release_keys();
+    bool is_extension_waiting(bool is_loading) const;
     bool is_waiting(bool is_loading);
-    bool play(const ScriptStep& step, ScriptRequest& request);
-    static void ask(const ScriptStep& step, ScriptRequest& request);
+    bool play_step(const ScriptStep& step, ScriptRequest& request);
 
+    bool is_there_ = false;
     std::vector<ScriptStep> steps_;
+    ScriptExtension extension_;
+    ScriptInput input_;
     size_t next_ = 0;
-    int wait_ = 0;
-    bool waits_for_load_ = false;
-    std::string met_;  // the file whose end is waited for
-    float mouse_x_ = -1e6f;
-    float mouse_y_ = -1e6f;
-    bool buttons_[3] = {false, false, false};
-    int click_ = -1;  // button to let go in the next frame
-    std::vector<int> keys_;
+    double idles_until_ = 0;
 };
 
 }  // namespace studioscope

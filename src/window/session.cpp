@@ -25,7 +25,8 @@ Diagnostics of_broken_files(const Diagnostics& diagnostics) {
     return broken;
 }
 
-// Places and counts move as a file is edited.
+// Those messages about broken files that are not among the ones before, but for their places, which
+// move as a file is edited.
 Diagnostics new_ones(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
     for (const Diagnostic& each : before) ++known[{each.file, each.code}];
@@ -39,7 +40,7 @@ void append(Diagnostics& to, Diagnostics more) {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// Asks before each file whether it is still wanted.
+// The same files, before each of which a cancelled thread stops.
 FileSystem cancellable(const FileSystem& files) {
     FileSystem asking = files;
     asking.read = [files](const fs::path& path) {
@@ -66,62 +67,62 @@ Session::Session(LoadChoices first, FileSystem files)
 
 FileSystem Session::files() const { return with_archives(files_, archives_); }
 
-void Session::read(PendingLoad& attempt) const {
-    attempt.watch.add(attempt.paths);
-    attempt.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
-    const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
-    LoadOptions load = attempt.choices.load;
-    load.depth = LoadDepth::kInteractive;  // Prefetcher does it beside the window
+void Session::read(PendingLoad& load) const {
+    load.watch.add(load.paths);
+    load.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
+    const FileSystem files = listing_once(with_archives(files_, load.archives));
+    LoadOptions options = load.choices.load;
+    options.is_thorough = false;  // Prefetcher does it beside the window
     Opened opened =
-        load_mounted(attempt.paths, std::move(load), attempt.choices.mounts, cancellable(files));
-    attempt.scene = std::move(opened.scene);
-    attempt.content = std::move(opened.content);
-    describe_archives(attempt.content, *attempt.archives);
-    if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
-    for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
-    for (const NeededFile& file : attempt.scene.needs)
-        if (!file.found.empty()) attempt.watch.add({file.found});
+        load_mounted(load.paths, std::move(options), load.choices.mounts, cancellable(files));
+    load.scene = std::move(opened.scene);
+    load.content = std::move(opened.content);
+    describe_archives(load.content, *load.archives);
+    if (load.choices.up) load.scene.model.up = *load.choices.up;
+    for (const SourceFile& file : load.scene.files) load.watch.add({file.path});
+    for (const NeededFile& file : load.scene.needs)
+        if (!file.found.empty()) load.watch.add({file.found});
 }
 
 PendingLoad Session::open(const std::vector<fs::path>& paths) const {
-    PendingLoad attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
+    PendingLoad load{LoadReason::kNew, paths, choices_, {}, {}, {}, {}};
     if (!is_first_) {  // the command line's choices are the first scene's
-        attempt.choices.load.root_lod = 0;
-        attempt.choices.load.fixups = {};
-        attempt.choices.up.reset();
+        load.choices.load.root_lod = 0;
+        load.choices.load.fixups = {};
+        load.choices.up.reset();
     }
     const auto is_stranger = [](const fs::path& path) {
         return find_file_type(path.filename().string()) == nullptr;
     };
-    std::copy_if(paths.begin(), paths.end(), std::back_inserter(attempt.left_out), is_stranger);
-    if (attempt.left_out.size() == paths.size()) attempt.left_out.clear();  // says what it is
-    Diagnostics said = leave_out(attempt.paths, attempt.left_out);
-    read(attempt);
-    append(attempt.scene.diagnostics, std::move(said));
-    return attempt;
+    std::copy_if(paths.begin(), paths.end(), std::back_inserter(load.left_out), is_stranger);
+    if (load.left_out.size() == paths.size()) load.left_out.clear();  // its reader reports them
+    Diagnostics found = leave_out(load.paths, load.left_out);
+    read(load);
+    append(load.scene.diagnostics, std::move(found));
+    return load;
 }
 
-// What is said of the strangers among those paths, which lose them.
+// Takes the strangers from those paths, and returns the messages about them.
 Diagnostics Session::leave_out(std::vector<fs::path>& from,
                                const std::vector<fs::path>& strangers) const {
-    Diagnostics said;
+    Diagnostics found;
     for (const fs::path& stranger : strangers) {
-        append(said, load_scene({&stranger, 1}, {}, with_archives(files_)).diagnostics);
+        append(found, load_scene({&stranger, 1}, {}, with_archives(files_)).diagnostics);
         from.erase(std::remove(from.begin(), from.end(), stranger), from.end());
     }
-    return said;
+    return found;
 }
 
-// Of files none of which can be shown; what is open stays.
-PendingLoad Session::nothing_of(const std::vector<fs::path>& paths, Diagnostics said) const {
-    PendingLoad attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
-    attempt.scene.diagnostics = std::move(said);
-    return attempt;
+// A load of files none of which can be shown.
+PendingLoad Session::empty_load(const std::vector<fs::path>& paths, Diagnostics found) const {
+    PendingLoad load{LoadReason::kNew, paths, choices_, {}, {}, {}, {}};
+    load.scene.diagnostics = std::move(found);
+    return load;
 }
 
 PendingLoad Session::join(const std::vector<fs::path>& paths) const {
     std::vector<fs::path> all = paths_;
-    for (const fs::path& path : paths)  // once more is no other file
+    for (const fs::path& path : paths)  // one that is open already is no new one
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
     const FileSystem files = with_archives(files_);
     if (!has_bones_ || split_into_scenes(all, files).size() > 1) return open(paths);
@@ -130,64 +131,63 @@ PendingLoad Session::join(const std::vector<fs::path>& paths) const {
                  std::back_inserter(strangers), [&](const fs::path& path) {
                      return load_scene({&path, 1}, {}, files).format.empty();
                  });
-    Diagnostics said = leave_out(all, strangers);
-    if (!strangers.empty() && all == paths_) return nothing_of(strangers, std::move(said));
-    PendingLoad attempt{Opening::kReload, std::move(all), choices_, {}, {}, {}, {}};
-    attempt.left_out = std::move(strangers);
-    attempt.watch.look(watch_.paths());
-    read(attempt);
-    append(attempt.scene.diagnostics, std::move(said));
-    return attempt;
+    Diagnostics found = leave_out(all, strangers);
+    if (!strangers.empty() && all == paths_) return empty_load(strangers, std::move(found));
+    PendingLoad load{LoadReason::kReload, std::move(all), choices_, {}, {}, {}, {}};
+    load.left_out = std::move(strangers);
+    load.watch.reset(watch_.paths());
+    read(load);
+    append(load.scene.diagnostics, std::move(found));
+    return load;
 }
 
 PendingLoad Session::reload_with(const LoadOptions& load) const {
     LoadChoices choices = choices_;
     choices.load = load;
-    return again(choices, Opening::kReload);
+    return again(choices, LoadReason::kReload);
 }
 
 PendingLoad Session::reload_with(const MountRequest& mounts) const {
     LoadChoices choices = choices_;
     choices.mounts = mounts;
-    return again(choices, Opening::kReload);
+    return again(choices, LoadReason::kReload);
 }
 
-PendingLoad Session::again(const LoadChoices& choices, Opening opening) const {
-    PendingLoad attempt{opening, paths_, choices, {}, {}, {}, {}};
-    attempt.watch.look(watch_.paths());  // before they are read
-    read(attempt);
-    return attempt;
+PendingLoad Session::again(const LoadChoices& choices, LoadReason reason) const {
+    PendingLoad load{reason, paths_, choices, {}, {}, {}, {}};
+    load.watch.reset(watch_.paths());  // before they are read
+    read(load);
+    return load;
 }
 
-bool Session::accepts(const PendingLoad& attempt) const {
+bool Session::accepts(const PendingLoad& load) const {
     if (!has_scene_) return true;
-    if (attempt.scene.format.empty()) return false;
-    if (attempt.opening != Opening::kReloadByItself || !newly_broken(attempt)) return true;
+    if (load.scene.format.empty()) return false;
+    if (load.reason != LoadReason::kReloadByItself || !newly_broken(load)) return true;
     // The table of a broken VVD is what someone who edits it looks for.
-    const Diagnostics found = new_ones(attempt.scene.diagnostics, broken_);
-    return attempt.scene.vertex_file &&
-           std::any_of(found.begin(), found.end(), is_vertex_file_fault);
+    const Diagnostics found = new_ones(load.scene.diagnostics, broken_);
+    return load.scene.vertex_file && std::any_of(found.begin(), found.end(), is_vertex_file_fault);
 }
 
-std::optional<Diagnostic> Session::newly_broken(const PendingLoad& attempt) const {
-    const Diagnostics found = new_ones(attempt.scene.diagnostics, broken_);
+std::optional<Diagnostic> Session::newly_broken(const PendingLoad& load) const {
+    const Diagnostics found = new_ones(load.scene.diagnostics, broken_);
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-Scene Session::commit(PendingLoad attempt) {
-    paths_ = std::move(attempt.paths);
-    choices_ = std::move(attempt.choices);
-    watch_ = std::move(attempt.watch);
-    archives_ = std::move(attempt.archives);
+Scene Session::commit(PendingLoad load) {
+    paths_ = std::move(load.paths);
+    choices_ = std::move(load.choices);
+    watch_ = std::move(load.watch);
+    archives_ = std::move(load.archives);
     is_first_ = false;
-    has_scene_ = !attempt.scene.format.empty();
-    has_bones_ = !attempt.scene.model.bones.empty();
-    broken_ = of_broken_files(attempt.scene.diagnostics);
-    return std::move(attempt.scene);
+    has_scene_ = !load.scene.format.empty();
+    has_bones_ = !load.scene.model.bones.empty();
+    broken_ = of_broken_files(load.scene.diagnostics);
+    return std::move(load.scene);
 }
 
-void Session::refuse(const PendingLoad& attempt) {
-    if (attempt.opening != Opening::kNew && attempt.paths == paths_) watch_ = attempt.watch;
+void Session::refuse(const PendingLoad& load) {
+    if (load.reason != LoadReason::kNew && load.paths == paths_) watch_ = load.watch;
 }
 
 }  // namespace studioscope

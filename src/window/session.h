@@ -15,73 +15,74 @@
 
 namespace studioscope {
 
-// How what is open is read, again at every reload.
+// The choices that files are read with, again at every reload.
 struct LoadChoices {
     LoadOptions load;
-    std::optional<UpAxis> up;  // past what the file says
-    MountRequest mounts = {};  // where else the game looks
+    std::optional<UpAxis> up;  // instead of the file's own
+    MountRequest mounts = {};
 };
 
-enum class Opening { kNew, kReload, kReloadByItself };
+enum class LoadReason { kNew, kReload, kReloadByItself };
 
-// Files that were read, and what is open once they are shown.
+// A scene that was read and is not shown yet.
 struct PendingLoad {
-    Opening opening = Opening::kNew;
+    LoadReason reason = LoadReason::kNew;
     std::vector<std::filesystem::path> paths;
     LoadChoices choices;
     FileWatch watch;
     Scene scene;
     ContentReport content;
-    std::shared_ptr<OpenArchives> archives;            // that it was read from
+    std::shared_ptr<OpenArchives> archives;            // those that the scene was read from
     std::vector<std::filesystem::path> left_out = {};  // files that do not belong to a model
 };
 
-// Whether that tells of a file which may be half written: an error, or a block without its end.
+// Whether a message is about a file that may be half written: an error, or a block without its end.
 bool is_of_broken_file(const Diagnostic& diagnostic);
 
-// What is open: its paths, how they are read, and the watch over them. Reading makes an attempt and
-// changes nothing; commit() makes it what is open. So what did not open, or could not be shown,
-// leaves reload, watch and join with what is on screen.
+// The files that are open: their paths, how they are read, and the watch over them. Reading changes
+// nothing of that: it makes a PendingLoad, and commit() makes that what is open. So reload, watch
+// and join stay with what is on screen when something else cannot be opened or shown.
 class Session {
 public:
     Session(LoadChoices first, FileSystem files);
 
     const std::vector<std::filesystem::path>& paths() const { return paths_; }
-    const LoadOptions& load() const { return choices_.load; }
+    const LoadOptions& load_options() const { return choices_.load; }
     const MountRequest& mounts() const { return choices_.mounts; }
-    // Every file that the open one may name, archives as they were when it was read.
+    // Every file that the open one may name; archives are as they were when it was read.
     FileSystem files() const;
     const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
     std::vector<std::filesystem::path> watched() const { return watch_.paths(); }
     bool has_changed() { return watch_.has_changed(); }
     std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
 
-    // Choices of single levels and fixups are the scene's that is open; others stay. A file of no
-    // format that can be read is told of and left out, where there are others.
+    // Reads a new scene. The root LOD and the fixups that were chosen were for the old one; other
+    // choices stay. A file of an unknown format is reported and left out, where there are others.
     PendingLoad open(const std::vector<std::filesystem::path>& paths) const;
-    // Clips, shapes and rules join the model that is open; a file with a mesh replaces it. What
-    // cannot be understood is told of once and left out; where nothing is left, nothing is joined.
+    // Reads the open scene with more clips, shapes and rules; a file with a mesh replaces it. A
+    // file that cannot be understood is reported once and left out; where none is left, the scene
+    // that is read is empty.
     PendingLoad join(const std::vector<std::filesystem::path>& paths) const;
-    PendingLoad reload() const { return again(choices_, Opening::kReload); }
-    PendingLoad reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
+    PendingLoad reload() const { return again(choices_, LoadReason::kReload); }
+    PendingLoad reload_by_itself() const { return again(choices_, LoadReason::kReloadByItself); }
     PendingLoad reload_with(const LoadOptions& load) const;
     PendingLoad reload_with(const MountRequest& mounts) const;
 
-    // Whether it may take the place of what is open: there is something in it and, where nobody
-    // asked for it, nothing that tells of a broken file and was not there before. What there is of
-    // a broken VVD does.
-    bool accepts(const PendingLoad& attempt) const;
-    // The first that tells of a broken file and was not there before; none where there is none.
-    std::optional<Diagnostic> newly_broken(const PendingLoad& attempt) const;
-    // What is to be shown.
-    Scene commit(PendingLoad attempt);
-    // Was read and is not shown. Read again when its files change, if they are those that are open.
-    void refuse(const PendingLoad& attempt);
+    // Whether the load may take the place of what is open. An empty one may not; nor, where nobody
+    // asked for it, one with a broken file that was whole before, but for a VVD.
+    bool accepts(const PendingLoad& load) const;
+    // The first message about a broken file that was whole before.
+    std::optional<Diagnostic> newly_broken(const PendingLoad& load) const;
+    // Makes the load what is open, and returns its scene to be shown.
+    Scene commit(PendingLoad load);
+    // Leaves what is open. A load of the same files is tried again when they change.
+    void refuse(const PendingLoad& load);
 
 private:
-    PendingLoad again(const LoadChoices& choices, Opening opening) const;
-    void read(PendingLoad& attempt) const;
-    PendingLoad nothing_of(const std::vector<std::filesystem::path>& paths, Diagnostics said) const;
+    PendingLoad again(const LoadChoices& choices, LoadReason reason) const;
+    void read(PendingLoad& load) const;
+    PendingLoad empty_load(const std::vector<std::filesystem::path>& paths,
+                           Diagnostics found) const;
     Diagnostics leave_out(std::vector<std::filesystem::path>& from,
                           const std::vector<std::filesystem::path>& strangers) const;
 
@@ -91,9 +92,9 @@ private:
     FileWatch watch_;
     std::shared_ptr<OpenArchives> archives_;
     bool is_first_ = true;    // nothing was opened yet
-    bool has_scene_ = false;  // there was something in what is open
+    bool has_scene_ = false;  // what is open is not empty
     bool has_bones_ = false;
-    Diagnostics broken_;  // is_of_broken_file() of what is open
+    Diagnostics broken_;  // of the open scene: those for which is_of_broken_file() holds
 };
 
 }  // namespace studioscope

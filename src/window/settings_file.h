@@ -11,11 +11,11 @@
 namespace studioscope {
 
 // The file in which settings outlive the window. It is written when they change, all of it or not
-// at all. What could not be understood is kept beside it before it is written over, which only a
-// choice of the person's brings about.
+// at all. A file that could not be understood is written over only once the person chooses
+// something, and is copied to FILE.old before.
 class SettingsFile {
 public:
-    SettingsFile() = default;  // nowhere: nothing is read or written
+    SettingsFile() = default;  // no file: nothing is read or written
     explicit SettingsFile(std::filesystem::path path) : path_(std::move(path)) {}
 
     bool is_somewhere() const { return !path_.empty(); }
@@ -23,16 +23,16 @@ public:
     // Defaults where there is no file.
     ReadSettings read();
 
-    // Writes settings that differ from those read or written last. An error comes once: nothing is
-    // tried after it.
+    // Writes settings that differ from those read or written last. After an error nothing is
+    // written any more.
     std::optional<Diagnostic> keep(const Settings& settings);
 
 private:
     Result<bool> write(const std::string& text);
 
     std::filesystem::path path_;
-    std::string last_;  // as text
-    bool is_foreign_ = false;
+    std::string last_;         // the text that was read or written last
+    bool is_foreign_ = false;  // the file could not be understood
 };
 
 }  // namespace studioscope

@@ -19,7 +19,7 @@ namespace studioscope {
 
 namespace {
 
-// Below this panels have no room for what they are about.
+// The smallest window in which the panels have room.
 constexpr int kMinWidth = 640, kMinHeight = 400;
 
 GLFWwindow* open_window(const WindowSize& size) {
@@ -74,8 +74,8 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     return window;
 }
 
-// ImGui's backend puts its own functions before those that are there, so they come first; mouse
-// and keys go to it by way of the queue.
+// ImGui's backend calls the functions that were there before it; mouse and keys have functions of
+// their own after it, as they reach ImGui by way of the queue.
 void Window::listen() {
     glfwSetWindowUserPointer(window_, this);
     const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
@@ -181,7 +181,7 @@ void Window::use_text_size(float size) {
     apply_style(scale);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    has_input_ = true;  // what stands on the screen has another size
+    has_input_ = true;  // the text on the screen has another size now
 }
 
 void Window::record_size() {

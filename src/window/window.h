@@ -28,26 +28,26 @@ public:
     bool wants_to_close() const;
     void set_title(const std::string& title);
 
-    // Waits until something comes in, at most so long; wake_up() ends it from any thread.
+    // Waits until input comes in, at most for so long; wake_up() ends it from any thread.
     void wait_for_events(double seconds);
     static void wake_up();
-    // Whether anything came in since the last call that a frame may show, or waits for one.
+    // Whether input came in since the last call, or waits for another frame.
     bool take_input();
     bool is_minimized() const;
 
-    // Text and panels so much larger than the monitor asks for; between two frames.
+    // Makes text and panels so much larger than the monitor asks for. To be called between frames.
     void use_text_size(float size);
 
     // Reads the events and does the backends' half of a new frame; ImGui::NewFrame comes next.
     void begin_frame();
-    // Draws what ImGui has collected over what was drawn into the framebuffer.
+    // Draws the panels that ImGui has collected over the framebuffer.
     void draw_panels();
-    // What can be read in the panels as drawn, into a file.
+    // Writes the text in the panels as they were drawn into a file.
     void write_text(const std::filesystem::path& path) const;
     // Shows the frame.
     void end_frame();
 
-    // As make() takes it. While maximized: the size that the window goes back to.
+    // The size as make() takes it. While maximized: the size that the window goes back to.
     const WindowSize& size() const { return size_; }
 
     // The framebuffer in pixels, and how many of them one of ImGui's coordinates is.

@@ -107,7 +107,7 @@ TEST_CASE("drawing stays inside its viewport", "[render]") {
 
 TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
     Offscreen screen(96, 96);
-    const Document document = document_of(tube_scene());
+    Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
     GpuScene model = *GpuScene::make(document.scene);
     Pose pose;
@@ -120,7 +120,7 @@ TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
     };
     const auto resting = draw({});
     CHECK(draw(pose.palette) != resting);
-    renderer.set_passthrough(true);
+    document.view.skinner = SkinningMethod::kPassthrough;
     CHECK(draw(pose.palette) == resting);
 }
 

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "support/paths.h"
+
 namespace studioscope {
 
 bool has_display() { return std::getenv("DISPLAY") != nullptr; }
@@ -70,7 +72,7 @@ Played play(std::string script, const std::vector<std::string>& files, int pictu
     arguments.insert(arguments.end(), options.begin(), options.end());
     arguments.insert(arguments.end(), {"--script", (scratch / "script").string()});
     const Companion companion(scratch / "meeting", meetings);
-    Played played{run_studioscope(arguments), {}, {}};
+    Played played{run_program(build_folder().string() + "/window_harness", arguments), {}, {}};
     CAPTURE(played.ran.err);
     for (int i = 1; i <= pictures; ++i) {
         const std::string bytes = read_text(scratch / (std::to_string(i) + ".png"));

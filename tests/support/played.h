@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Runs the window with a script.
+// The window itself, driven by a script (src/window/script.h, support/window_harness.cpp).
 
 bool has_display();
 bool has_xdotool();  // xdotool sends real X events

@@ -80,7 +80,7 @@ TEST_CASE("of ten thousand bones in one place those in front are labelled", "[ui
 
 TEST_CASE("the view says why it shows the last good version", "[ui]") {
     Labelled view({{0, 0, 0}});
-    view.document.panels.strip = "m.smd is broken at line 2570: this is the last good version";
+    view.document.panels.banner = "m.smd is broken at line 2570: this is the last good version";
     view.ui.frames(1);
     CHECK(view.ui.shows("m.smd is broken at line 2570"));
 }
@@ -128,15 +128,15 @@ TEST_CASE("the view names the fault of the fixup table that is shown", "[ui]") {
 TEST_CASE("a banner wider than the view wraps", "[ui]") {
     Labelled view({{0, 0, 0}});
     view.view.size.x = 300;
-    view.document.panels.strip = std::string(15, 'm') + " " + std::string(20, 'n') + " end";
-    view.document.panels.notice = "a notice";
-    view.document.panels.notice_seconds = 1;
+    view.document.panels.banner = std::string(15, 'm') + " " + std::string(20, 'n') + " end";
+    view.document.panels.toast = "a toast";
+    view.document.panels.toast_seconds = 1;
     view.ui.frames(1);
     const DrawnText first = view.ui.find_text("mmm"), last = view.ui.find_text("end");
     CHECK(last.position.y > first.position.y);
     CHECK(first.right <= view.view.right());
     CHECK(last.right <= view.view.right());
-    CHECK(view.ui.find_text("a notice").position.y > last.position.y);
+    CHECK(view.ui.find_text("a toast").position.y > last.position.y);
 }
 
 // Corners in a plate's colour, nearly opaque, are on all sides of the words, which are drawn over

@@ -316,9 +316,4 @@ std::optional<Diagnostic> Archive::check_chunks(size_t index) const {
     return sums_->check_chunks(entry, *source);
 }
 
-size_t Archive::memory() const {
-    return entries_.capacity() * sizeof(ArchiveEntry) + names_.capacity() + preloads_.capacity() +
-           (slots_.capacity() + by_path_.capacity()) * sizeof(uint32_t);
-}
-
 }  // namespace studioscope

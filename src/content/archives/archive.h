@@ -93,9 +93,6 @@ public:
     // A warning where a chunk that the entry's bytes lie in has another MD5 sum.
     std::optional<Diagnostic> check_chunks(size_t index) const;
 
-    // Bytes of memory that the index takes: what a mount costs.
-    size_t memory() const;
-
 private:
     uint64_t hash_of(std::string_view path) const;
     size_t slot_of(std::string_view path) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -69,7 +70,13 @@ void call_later(unsigned seconds, void (*act)(int));
 // Cancels the pending call.
 void cancel_call();
 
-// The path with a leading "~" expanded as the shell does.
+// A time where the computer is, in the words of strftime(): "%Y-%m-%d %H:%M" gives
+// "2026-11-20 09:15".
+std::string local_time(std::time_t time, const char* format);
+// The format of a time that file names hold on every system.
+inline constexpr const char* kFileNameTime = "%Y-%m-%d %H.%M.%S";
+
+// "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);
 
 }  // namespace studioscope

@@ -21,6 +21,13 @@ std::filesystem::path program_file() {
 
 int process_number() { return getpid(); }
 
+std::string local_time(std::time_t time, const char* format) {
+    std::tm parts{};
+    if (!localtime_r(&time, &parts)) return {};
+    char text[64] = "";
+    return {text, std::strftime(text, sizeof(text), format, &parts)};
+}
+
 std::string processor_name() {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);)

@@ -18,6 +18,13 @@ std::filesystem::path program_file() {
 
 int process_number() { return _getpid(); }
 
+std::string local_time(std::time_t time, const char* format) {
+    std::tm parts{};
+    if (localtime_s(&parts, &time) != 0) return {};
+    char text[64] = "";
+    return {text, std::strftime(text, sizeof(text), format, &parts)};
+}
+
 std::string processor_name() { return environment_variable("PROCESSOR_IDENTIFIER"); }
 
 void set_environment_default(const char* name, const char* value) {

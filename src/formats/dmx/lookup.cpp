@@ -25,10 +25,6 @@ const Element* element_at(const ElementGraph& graph, int32_t index) {
     return index < 0 ? nullptr : &at(graph.elements, index);
 }
 
-int32_t index_of(const ElementGraph& graph, const Element& element) {
-    return static_cast<int32_t>(&element - graph.elements.data());
-}
-
 const Element* find_element(const ElementGraph& graph, const Element& element, Spellings names) {
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kElement || found->count == 0)

@@ -21,9 +21,7 @@ const Attribute* find_any(const ElementGraph& graph, const Element& element, Spe
 // The element that an attribute refers to, or nullptr.
 const Element* find_element(const ElementGraph& graph, const Element& element, Spellings names);
 const Element* element_at(const ElementGraph& graph, int32_t index);
-int32_t index_of(const ElementGraph& graph, const Element& element);
-// All elements that an array (or a single reference) refers to; nulls are kept, so that indices
-// stay valid.
+// All that an array (or a single reference) refers to; nulls kept, as indices count them.
 std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
                                           Spellings names);
 

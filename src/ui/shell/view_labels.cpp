@@ -74,8 +74,8 @@ struct Banner {
     ImU32 color = kWarningColor;
 };
 
-// Draws the texts from the view's upper left corner down, `lines_down` lines below it; a long text
-// wraps.
+// From the view's upper left corner down, so many lines below it; a text that is too long for the
+// view goes on in the next line.
 void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>& banners,
                   float lines_down) {
     const float line = ImGui::GetTextLineHeight();
@@ -90,17 +90,17 @@ void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>&
     }
 }
 
-// Texts about the current state of the view, and the latest toast.
+// The banners over the view, and the toast.
 std::vector<Banner> banners_of(const Document& document, int lod) {
     std::vector<Banner> banners;
     const Model& model = document.model();
-    if (!document.panels.strip.empty()) banners.push_back({document.panels.strip});
+    if (!document.panels.banner.empty()) banners.push_back({document.panels.banner});
     if (std::string text = vertex_file_banner(document); !text.empty())
         banners.push_back({std::move(text), kErrorColor});
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     if (drawable != lod && document.view.lod_layout != LodLayout::kPanes)
         banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
-    if (document.panels.notice_seconds > 0) banners.push_back({document.panels.notice});
+    if (document.panels.toast_seconds > 0) banners.push_back({document.panels.toast});
     return banners;
 }
 

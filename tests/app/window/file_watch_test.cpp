@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 struct Watched {
     Watched() {
         write_text(path, "one");
-        watch.look({path});
+        watch.reset({path});
     }
     bool settles() {
         CHECK_FALSE(watch.has_changed());
@@ -65,7 +65,7 @@ TEST_CASE("a deleted file is watched for its return", "[app]") {
     write_text(w.path, "back");
     CHECK(w.settles());
     fs::remove(w.path);
-    w.watch.look({w.path});  // opened while it is missing
+    w.watch.reset({w.path});  // opened while it is away
     CHECK_FALSE(w.settles());
     write_text(w.path, "back");
     CHECK(w.settles());

@@ -30,7 +30,7 @@ TEST_CASE("an idle window draws nothing when nothing changes", "[app]") {
 TEST_CASE("input is drawn at once, and a tooltip after its delay", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
-    pacer.wake(10);
+    pacer.notify(10);
     CHECK(pacer.seconds_to_wait(10) == 0);
     CHECK(frames_between(pacer, 10, 10.4, {}) == 3);
     // after the tooltip's 0.4 s ImGui lays it out in one frame and shows it in the next
@@ -42,7 +42,7 @@ TEST_CASE("input is drawn at once, and a tooltip after its delay", "[app]") {
 TEST_CASE("a tooltip is shown even if a frame takes long", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 10, {});
-    pacer.wake(10);
+    pacer.notify(10);
     double now = 10;
     int after = 0;  // frames after the mouse has rested for the tooltip's 0.4 s
     while (pacer.seconds_to_wait(now) < 100) {
@@ -59,7 +59,7 @@ TEST_CASE("an animation is drawn continuously, including its last frame", "[app]
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
     CHECK(pacer.seconds_to_wait(1) > 100);
-    pacer.wake(1);
+    pacer.notify(1);
     Activity playing;
     playing.moves = true;
     CHECK(frames_between(pacer, 1, 2, playing) >= 100);
@@ -71,7 +71,7 @@ TEST_CASE("an animation is drawn continuously, including its last frame", "[app]
 TEST_CASE("a text cursor blinks, and a toast disappears after its time", "[app]") {
     FramePacer pacer;
     frames_between(pacer, 0, 1, {});
-    pacer.wake(1);
+    pacer.notify(1);
     Activity typing;
     typing.has_cursor = true;
     frames_between(pacer, 1, 2, typing);
@@ -79,7 +79,7 @@ TEST_CASE("a text cursor blinks, and a toast disappears after its time", "[app]"
     const int frames = frames_between(pacer, 2, 14, typing);
     CHECK(frames >= 20);
     CHECK(frames <= 40);
-    pacer.wake(14);
+    pacer.notify(14);
     Activity notice;
     notice.ends_in_seconds = 5;
     pacer.drew(14, notice);

@@ -254,14 +254,14 @@ TEST_CASE("opening a broken file explicitly shows as much as possible", "[sessio
 
 TEST_CASE("load options stay with their scene", "[session]") {
     Opened o;
-    LoadOptions load = o.session.load();
+    LoadOptions load = o.session.load_options();
     load.fixups.uses_table = false;
     REQUIRE(o.show(o.session.reload_with(load)));
-    CHECK_FALSE(o.session.load().fixups.uses_table);
+    CHECK_FALSE(o.session.load_options().fixups.uses_table);
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
-    CHECK_FALSE(o.session.load().fixups.uses_table);
+    CHECK_FALSE(o.session.load_options().fixups.uses_table);
     REQUIRE(o.show(o.session.open({kOther})));
-    CHECK(o.session.load().fixups.uses_table);
+    CHECK(o.session.load_options().fixups.uses_table);
 }
 
 TEST_CASE("the up axis of the command line is kept when its model is reloaded", "[session]") {

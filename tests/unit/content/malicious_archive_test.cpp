@@ -28,7 +28,7 @@ Opened open_counted(const Bytes& bytes, const std::string& name) {
         const Result<Archive> archive = open_archive(name, in_memory(files));
         REQUIRE(archive);
         opened.entries = archive->size();
-        opened.memory = archive->memory();
+        opened.memory = memory.used();
         for (const Diagnostic& said : archive->diagnostics()) opened.codes.push_back(said.code);
     }
     opened.most_used = memory.most_used();
@@ -66,7 +66,8 @@ TEST_CASE("the index of a VPK takes at most 16 times its directory", "[archive_h
     CHECK(opened.entries > 1000);
     CHECK(opened.entries < 20'000);
     CHECK(opened.codes == std::vector<std::string>{"vpk-index-size"});
-    CHECK(opened.memory <= 16 * directory.size());
+    constexpr size_t kBesideIndex = 4096;  // the archive itself and its messages
+    CHECK(opened.memory <= 16 * directory.size() + kBesideIndex);
 }
 
 TEST_CASE("a path in an archive has at most 1024 bytes", "[archive_harm]") {

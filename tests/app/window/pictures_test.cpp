@@ -1,4 +1,4 @@
-#include "window/pictures_folder.h"
+#include "window/pictures.h"
 
 #include <catch2/catch.hpp>
 
@@ -33,6 +33,30 @@ TEST_CASE("pictures go to the desktop's folder, else to Pictures, else to the wo
     CHECK(fs::equivalent(folder(), home / "Bilder"));
     write_text(home / ".config/user-dirs.dirs", "XDG_PICTURES_DIR=\"relative\"\n");
     CHECK(fs::equivalent(folder(), home / "Pictures"));
+}
+
+TEST_CASE("no picture takes the place of another one of the same second", "[app]") {
+    const ScratchFolder folder;
+    const std::time_t time = 1790000000;
+    const auto save_next = [&] {
+        const std::filesystem::path picture = new_picture(folder / "", "models/ollie.mdl", time);
+        write_text(picture, "a picture");
+        return picture.filename().string();
+    };
+    const std::string first = save_next();
+    CHECK(first.starts_with("ollie 2026-09-"));  // where in the world it is decides about the day
+    CHECK(first.ends_with(".png"));
+    const std::string name = first.substr(0, first.size() - 4);
+    CHECK(save_next() == name + " 2.png");
+    CHECK(save_next() == name + " 3.png");
+    std::filesystem::remove(folder / (name + " 2.png"));
+    CHECK(save_next() == name + " 2.png");
+}
+
+TEST_CASE("a picture without a model is called by its time alone", "[app]") {
+    const ScratchFolder folder;
+    const std::string name = new_picture(folder / "", "", 1790000000).filename().string();
+    CHECK(name.starts_with("2026-09-"));
 }
 
 }  // namespace studioscope

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+
+#include "bench/stage_clock.h"
+#include "bench/sweep.h"
+#include "document/document.h"
+#include "render/gpu_timer.h"
+#include "ui/requests.h"
+#include "window/messages.h"
+
+namespace studioscope {
+
+// The work of the tab that measures skinning: the history of frames, the sweep over all skinning
+// methods, and runs that are kept as a baseline or exported.
+class BenchmarkTab {
+public:
+    // `keeps_runs`: baselines are read and written in the folder for settings.
+    BenchmarkTab(Document& document, Messages& messages, bool keeps_runs)
+        : document_(document), messages_(messages), keeps_runs_(keeps_runs) {}
+
+    // Forgets what was measured of another model, and reads the baseline of the open one.
+    void reset();
+
+    // A frame's times, by stage. The tab says in each frame whether it is shown.
+    void begin_frame();
+    StageClock& stages() { return stages_; }
+    // Draws the view, and measures the GPU while the tab is shown.
+    void measure_drawing(const std::function<void()>& draw);
+    void end_frame();
+
+    // Starts or stops the sweep, and measures a little of it; saves and exports runs.
+    void apply(const Requests& requests);
+    // Writes a part of the window as a PNG.
+    void save_picture(const Rect& part, const Image& window);
+    bool is_sweeping() const { return sweep_.has_value(); }
+
+private:
+    void start_or_stop_sweep();
+    void continue_sweep();
+    void save_baseline();
+    void export_csv();
+    void report_saved(const std::string& name, const Result<bool>& written);
+    bool is_recording() const;
+
+    Document& document_;
+    Messages& messages_;
+    bool keeps_runs_;
+    StageClock stages_;
+    std::optional<BenchmarkSweep> sweep_;
+    std::optional<GpuTimer> gpu_timer_;
+    float gpu_milliseconds_ = 0;  // of the newest view whose time is known
+};
+
+}  // namespace studioscope

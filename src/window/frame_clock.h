@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+
+#include "window/frame_pacer.h"
+
+namespace studioscope {
+
+// The clock of the window's loop: the time, when the next frame is due, and how long frames take.
+// Times are seconds since the window was made.
+class FrameClock {
+public:
+    // Work that takes no longer is waited for, so that nothing is shown in between.
+    static constexpr double kProgressDelaySeconds = 0.05;
+
+    double now() const;
+
+    // Asks for a frame that shows something new.
+    void request_frame() { pacer_.notify(now()); }
+    double seconds_to_wait() const { return pacer_.seconds_to_wait(now()); }
+
+    void begin_frame();
+    void end_frame(const Activity& activity);
+    int frames() const { return frames_; }
+    // Seconds from the beginning of the last frame to that of this one.
+    double step() const { return step_; }
+    // Seconds that drawing a frame takes, averaged over the last few.
+    float average_frame_seconds() const { return average_; }
+
+    // The seconds for which background work may hold up a frame: without end while a script plays,
+    // whose frames would otherwise depend on the machine.
+    double max_wait() const { return max_wait_; }
+    void set_max_wait(double seconds) { max_wait_ = seconds; }
+
+private:
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    FramePacer pacer_;
+    double began_ = 0, step_ = 0;
+    double max_wait_ = kProgressDelaySeconds;
+    float average_ = 0;
+    int frames_ = 0;
+};
+
+}  // namespace studioscope

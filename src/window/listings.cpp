@@ -1,0 +1,135 @@
+#include "window/listings.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "core/platform/platform.h"
+#include "document/settings.h"
+#include "model/file_types.h"
+#include "report/content.h"
+#include "window/folder.h"
+#include "window/list_models.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ModelListing list_or_report(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
+    try {
+        return read_models(root, files, archives);
+    } catch (const std::bad_alloc&) {
+        ModelListing none;
+        none.root = root;
+        none.problem = "There is not enough memory to list it.";
+        return none;
+    }
+}
+
+}  // namespace
+
+void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& files) {
+    if (files.empty()) return;
+    std::error_code status;
+    const fs::path path = fs::absolute(files[0], status).lexically_normal();
+    remember_file(dialog.recent, path.string());
+    dialog.folder = file_on_disk(path).parent_path().string();
+}
+
+// The folder around an archive is listed, as the models in the archive have a list of their own.
+std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
+    OpenDialogSettings& dialog = document_.panels.open_dialog;
+    const fs::path open = document_.scene.file;
+    std::error_code status;
+    fs::path path = with_home(asked.string(), environment_variable);
+    if (path.empty()) path = dialog.folder;
+    if (asked.empty() && !fs::is_directory(path, status)) path = open.parent_path();
+    if (path.empty()) path = fs::current_path(status);
+    const auto place = split_archive_path(path);
+    const bool is_model = place && !place->inside.empty() && is_model_file(place->inside);
+    if (place && !is_model) path = place->archive.parent_path();
+    if (is_model || fs::is_regular_file(path, status)) {
+        dialog.is_open = false;
+        return path;
+    }
+    read_listed_folder(path);
+    if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
+        folder_.open_name = open.filename().string();
+    return std::nullopt;
+}
+
+void Listings::read_listed_folder(const fs::path& path) {
+    const int number = folder_.number + 1;
+    folder_ = read_folder(path);
+    folder_.number = number;
+}
+
+void Listings::list_models(const fs::path& asked, const Session& session) {
+    const fs::path path = whole(asked);
+    const bool is_archive = !split_archive_path(path) && is_archive_name(path);
+    const fs::path root = is_archive ? top_of_archive(path) : path;
+    ModelListing started;
+    started.root = root;
+    started.number = models_.number + 1;
+    started.is_reading = true;
+    models_ = std::move(started);
+    document_.panels.model_list.is_open = true;
+    lister_.start([root, files = session.files(), archives = session.archives()] {
+        return list_or_report(root, files, *archives);
+    });
+    lister_.wait(clock_.max_wait());
+    take_models();
+    clock_.request_frame();
+}
+
+void Listings::update_progress() {
+    if (!document_.panels.model_list.is_open) lister_.cancel();
+    const Progress* progress = lister_.progress();
+    if (!progress) return;
+    models_.folders = progress->total;
+    models_.folders_read = progress->done;
+}
+
+void Listings::take_models() {
+    std::optional<ModelListing> listed = lister_.take();
+    if (!listed) return;
+    listed->number = models_.number;
+    models_ = std::move(*listed);
+    const auto& mounts = document_.content.mounts;
+    models_.is_mounted = std::any_of(mounts.begin(), mounts.end(), [&](const ContentMount& one) {
+        return one.mount.root == models_.root;
+    });
+    clock_.request_frame();
+}
+
+void Listings::check_files() {
+    check_files_opened_before();
+    check_listed_folder();
+}
+
+// A folder that is gone is listed again, which tells why nothing is in it.
+void Listings::check_listed_folder() {
+    std::error_code status;
+    if (!document_.panels.open_dialog.is_open || folder_.number == 0 || !folder_.problem.empty() ||
+        fs::is_directory(folder_.path, status))
+        return;
+    read_listed_folder(fs::path(folder_.path));
+    clock_.request_frame();
+}
+
+// The list of files opened before is on screen only while nothing is open.
+void Listings::check_files_opened_before() {
+    std::vector<char> lost;
+    if (document_.scene.format.empty())
+        for (const std::string& path : document_.panels.open_dialog.recent) {
+            std::error_code status;
+            lost.push_back(!fs::exists(file_on_disk(path), status));
+        }
+    if (lost == lost_files_) return;
+    lost_files_ = std::move(lost);
+    clock_.request_frame();
+}
+
+}  // namespace studioscope

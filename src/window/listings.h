@@ -1,0 +1,60 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/background_task.h"
+#include "document/document.h"
+#include "ui/requests.h"
+#include "window/frame_clock.h"
+#include "window/session.h"
+
+namespace studioscope {
+
+// The lists of files that panels show: a folder in the dialogs, the models of an archive or a
+// mount, and which of the files opened before are gone.
+class Listings {
+public:
+    // `notify` is called on another thread once take_models() has something to show.
+    Listings(Document& document, FrameClock& clock, std::function<void()> notify)
+        : document_(document), clock_(clock), lister_(std::move(notify)) {}
+
+    // Lists a folder for the dialogs; "" is the one that was listed last. Returns a path that is to
+    // be opened instead, as it is a file.
+    std::optional<std::filesystem::path> list_folder(const std::filesystem::path& path);
+    // Opens the list of models of an archive or a folder, which is read in the background.
+    void list_models(const std::filesystem::path& path, const Session& session);
+    // Shows the models that were found.
+    void take_models();
+    // Shows how far the search is; ends it where its list was closed.
+    void update_progress();
+    // Looks at the disk: for the folder in the dialog, and for the files opened before.
+    void check_files();
+
+    bool is_busy() const { return lister_.is_busy(); }
+    // Null until the first one is listed.
+    const FolderListing* folder() const { return folder_.number > 0 ? &folder_ : nullptr; }
+    const ModelListing* models() const { return models_.number > 0 ? &models_ : nullptr; }
+    // One value per file opened before: FrameInfo::lost_files.
+    const std::vector<char>& lost_files() const { return lost_files_; }
+
+private:
+    void read_listed_folder(const std::filesystem::path& path);
+    void check_listed_folder();
+    void check_files_opened_before();
+
+    Document& document_;
+    FrameClock& clock_;
+    FolderListing folder_;
+    ModelListing models_;
+    std::vector<char> lost_files_;
+    BackgroundTask<ModelListing> lister_;
+};
+
+// Puts the first of these files at the front of those opened before, and its folder into the
+// dialog.
+void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesystem::path>& files);
+
+}  // namespace studioscope

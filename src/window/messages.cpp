@@ -1,0 +1,33 @@
+#include "window/messages.h"
+
+#include <utility>
+
+#include "cli/output.h"
+
+namespace studioscope {
+
+void Messages::report(Diagnostic diagnostic) {
+    print(diagnostic);
+    if (diagnostic.severity == Severity::kNote)
+        show_toast(diagnostic.message);
+    else
+        show_error(document_.panels.dock);
+    document_.messages.push_back(std::move(diagnostic));
+}
+
+void Messages::defer(Diagnostics diagnostics) {
+    for (Diagnostic& diagnostic : diagnostics) deferred_.push_back(std::move(diagnostic));
+}
+
+void Messages::report_deferred() {
+    for (Diagnostic& diagnostic : std::exchange(deferred_, {})) report(std::move(diagnostic));
+}
+
+void Messages::show_toast(std::string text) {
+    constexpr float kToastSeconds = 5;
+    document_.panels.toast = std::move(text);
+    document_.panels.toast_seconds = kToastSeconds;
+    clock_.request_frame();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "core/result.h"
+#include "document/document.h"
+#include "window/frame_clock.h"
+
+namespace studioscope {
+
+// Tells the person at the window: in the list of messages, on standard error, by a toast over the
+// view.
+class Messages {
+public:
+    Messages(Document& document, FrameClock& clock) : document_(document), clock_(clock) {}
+
+    // Prints and lists a message. A note is a toast as well; anything worse brings up the list.
+    void report(Diagnostic diagnostic);
+    // Reports the error, if it is one; returns whether it is none.
+    template <typename T>
+    bool report_error(const Result<T>& result) {
+        if (!result) report(result.error());
+        return static_cast<bool>(result);
+    }
+    // Keeps messages until the first scene is open, as opening it empties the list.
+    void defer(Diagnostics diagnostics);
+    void report_deferred();
+
+    // Shows a text over the view for some seconds.
+    void show_toast(std::string text);
+    void end_toast() { document_.panels.toast_seconds = 0; }
+
+private:
+    Document& document_;
+    FrameClock& clock_;
+    Diagnostics deferred_;
+};
+
+}  // namespace studioscope

@@ -1,0 +1,79 @@
+#include "window/pictures.h"
+
+#include <sstream>
+
+#include "cli/output.h"
+#include "content/disk_files.h"
+#include "core/bytes.h"
+#include "document/view_state.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The path of a line XDG_PICTURES_DIR="$HOME/Bilder", as xdg-user-dirs writes it: absolute, or
+// below $HOME.
+fs::path named_in(const std::string& text, const std::string& home) {
+    constexpr std::string_view kName = "XDG_PICTURES_DIR=\"", kHome = "$HOME";
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(kName)) continue;
+        std::string path = line.substr(kName.size());
+        path.resize(std::min(path.size(), path.find('"')));
+        if (path.starts_with(kHome)) path = home + path.substr(kHome.size());
+        if (fs::path(path).is_absolute()) return path;
+    }
+    return {};
+}
+
+bool is_taken(const fs::path& path) {
+    std::error_code status;
+    return fs::exists(fs::symlink_status(path, status));
+}
+
+}  // namespace
+
+fs::path pictures_folder(Platform platform, const Environment& variable, const ReadFile& read) {
+    const std::string home =
+        platform == Platform::kWindows ? variable("USERPROFILE") : variable("HOME");
+    fs::path folder;
+    if (platform == Platform::kLinux) {
+        const fs::path base = variable("XDG_CONFIG_HOME");
+        const fs::path config = base.is_absolute() ? base : fs::path(home) / ".config";
+        if (const Result<Bytes> bytes = read(config / "user-dirs.dirs"))
+            folder = named_in(std::string(as_text(*bytes)), home);
+    }
+    if (folder.empty() && !home.empty()) folder = fs::path(home) / "Pictures";
+    std::error_code status;
+    return fs::is_directory(folder, status) ? folder : fs::current_path(status);
+}
+
+fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t time) {
+    const std::string stem = model.stem().string();
+    const std::string name = (stem.empty() ? "" : stem + " ") + local_time(time, kFileNameTime);
+    fs::path path = folder / (name + ".png");
+    for (int number = 2; is_taken(path); ++number)
+        path = folder / (name + " " + std::to_string(number) + ".png");
+    return path;
+}
+
+fs::path next_picture_path(Document& document) {
+    std::string& folder = document.panels.picture_folder;
+    std::error_code status;
+    if (folder.empty() || !fs::is_directory(folder, status))
+        folder = pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
+    return new_picture(folder, document.scene.file, std::time(nullptr));
+}
+
+void save_picture(const fs::path& path, const Result<Image>& image, const Document& document,
+                  Messages& messages, bool is_quiet) {
+    if (!messages.report_error(image)) return;
+    const PictureText state{kViewStateKey, view_state_of(document)};
+    if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return;
+    if (!is_quiet)
+        messages.report(note("picture-saved", "saved as " + fs::absolute(path).string()));
+}
+
+}  // namespace studioscope

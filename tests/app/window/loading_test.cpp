@@ -1,0 +1,161 @@
+// Files that are read in the background and put in the place of what is open, without a window.
+
+#include "window/loading.h"
+
+#include <catch2/catch.hpp>
+
+#include "content/disk_files.h"
+#include "support/memory_files.h"
+#include "support/program.h"
+#include "support/smd_text.h"
+#include "window/mounting.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A model of one triangle and one of two next to it, read as the window reads them.
+struct Reading {
+    Reading() {
+        clock.set_max_wait(60);
+        write_text(folder / "hero.smd", reference(triangle()));
+        write_text(folder / "other.smd", reference(triangle() + triangle()));
+    }
+
+    size_t triangles() const {
+        size_t indices = 0;
+        for (const Mesh& mesh : document.model().meshes) indices += mesh.lods.at(0).indices.size();
+        return indices / 3;
+    }
+    std::string name() const { return document.scene.file.filename().string(); }
+
+    ScratchFolder folder;
+    FrameClock clock;
+    Document document;
+    Messages messages{document, clock};
+    std::optional<Diagnostic> problem;  // of the GPU
+    std::vector<bool> shown;            // whether each was a reload
+    Loading loading{Session({}, disk_files()),
+                    document,
+                    messages,
+                    clock,
+                    {[this](const Scene&) { return problem; },
+                     [this](bool is_reload) { shown.push_back(is_reload); }},
+                    [] {}};
+};
+
+}  // namespace
+
+TEST_CASE("a scene that was read is shown, remembered and read again", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, true);
+    CHECK(window.triangles() == 1);
+    CHECK(window.shown == std::vector<bool>{false});
+    REQUIRE(window.document.panels.open_dialog.recent.size() == 1);
+    CHECK(fs::path(window.document.panels.open_dialog.recent[0]).filename() == "hero.smd");
+    window.loading.reload();
+    CHECK(window.shown == std::vector<bool>{false, true});
+    window.loading.open({window.folder / "other.smd"}, false);
+    CHECK(window.triangles() == 2);
+    CHECK(window.document.panels.open_dialog.recent.size() == 1);
+}
+
+TEST_CASE("a scene that the GPU does not take leaves the open one", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, true);
+    window.problem = error("gpu-memory", "the GPU is full");
+    window.loading.open({window.folder / "other.smd"}, true);
+    CHECK(window.name() == "hero.smd");
+    CHECK(window.shown.size() == 1);
+    REQUIRE_FALSE(window.document.messages.empty());
+    CHECK(window.document.messages.back().code == "gpu-memory");
+    CHECK(window.document.panels.open_dialog.recent.size() == 1);
+}
+
+TEST_CASE("a broken file leaves the open scene and is told by a toast", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, true);
+    write_text(window.folder / "prose.smd", "this is no model");
+    window.loading.open({window.folder / "prose.smd"}, true);
+    CHECK(window.name() == "hero.smd");
+    CHECK(window.document.panels.toast.starts_with("prose.smd cannot be shown"));
+    CHECK(window.document.panels.toast_seconds > 0);
+}
+
+TEST_CASE("the files of a folder are stepped through in a circle", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, false);
+    window.loading.step_in_folder(1);
+    CHECK(window.name() == "other.smd");
+    CHECK(window.document.panels.toast == "2 of 2: other.smd");
+    window.loading.step_in_folder(1);
+    CHECK(window.name() == "hero.smd");
+    window.loading.step_in_folder(-1);
+    CHECK(window.name() == "other.smd");
+}
+
+TEST_CASE("a clip that joins is chosen, and told with its number", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, false);
+    write_text(window.folder / "run.smd",
+               animation("time 0\n0 0 0 0 0 0 0\ntime 1\n0 0 0 5 0 0 0\n"));
+    window.loading.join({window.folder / "run.smd"});
+    CHECK(window.name() == "hero.smd");
+    REQUIRE_FALSE(window.document.model().clips.empty());
+    CHECK(window.document.playback.clip ==
+          static_cast<int>(window.document.model().clips.size()) - 1);
+    CHECK(window.document.panels.toast.starts_with("run.smd joined the model: 1 clip"));
+}
+
+TEST_CASE("a load that is cancelled shows nothing, and asks for nothing any more", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, false);
+    window.clock.set_max_wait(0);
+    MountRequest mounts;
+    mounts.mounts = {window.folder / "mod"};
+    window.loading.change_mounts(mounts);
+    CHECK(window.document.mounts.mounts == mounts.mounts);
+    if (window.loading.is_busy()) {  // the machine may have been faster
+        CHECK(window.loading.requested_mounts().mounts == mounts.mounts);
+        CHECK(window.loading.state().name == "hero.smd");
+        window.loading.cancel();
+        CHECK(window.document.mounts.mounts.empty());
+    }
+    CHECK_FALSE(window.loading.is_busy());
+    CHECK_FALSE(window.loading.state().is_busy);
+}
+
+TEST_CASE("a file that is gone for two looks has a banner until it is there again", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, false);
+    const std::string text = read_text(window.folder / "hero.smd");
+    fs::remove(window.folder / "hero.smd");
+    window.loading.check_files();
+    CHECK(window.document.panels.banner.empty());
+    window.loading.check_files();
+    CHECK(window.document.panels.banner == "hero.smd is not there any more: this is what was read");
+    write_text(window.folder / "hero.smd", text);
+    window.loading.check_files();
+    CHECK(window.document.panels.banner.empty());
+}
+
+TEST_CASE("a mount is told with the files that come from it, muted and unmounted", "[loading]") {
+    Reading window;
+    window.loading.open({window.folder / "hero.smd"}, false);
+    Mounting mounting(window.document, window.messages, window.loading);
+    fs::create_directories(window.folder / "mod" / "models");
+    const fs::path root = mounting.mount(window.folder / "mod");
+    CHECK(fs::equivalent(root, window.folder / "mod"));
+    CHECK(window.document.panels.toast == "mod is mounted; the open model needs nothing of it");
+    CHECK(window.document.mounts.mounts == std::vector<fs::path>{root});
+    mounting.toggle_mute(root);
+    CHECK(window.document.mounts.muted == std::vector<fs::path>{root});
+    mounting.toggle_mute(root);
+    CHECK(window.document.mounts.muted.empty());
+    mounting.unmount(root);
+    CHECK(window.document.mounts.mounts.empty());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,49 @@
+#include "window/messages.h"
+
+#include <catch2/catch.hpp>
+
+namespace studioscope {
+
+TEST_CASE("a note is a toast, an error brings up the messages; both are listed", "[app]") {
+    FrameClock clock;
+    Document document;
+    Messages messages(document, clock);
+    messages.report(note("n", "a note"));
+    CHECK(document.panels.toast == "a note");
+    CHECK(document.panels.toast_seconds > 0);
+    CHECK(is_open(document.panels.dock, kTimelineTab));
+    messages.end_toast();
+    CHECK(document.panels.toast_seconds == 0);
+    CHECK_FALSE(messages.report_error(Result<bool>(error("e", "an error"))));
+    CHECK(is_open(document.panels.dock, kMessagesTab));
+    CHECK(messages.report_error(Result<bool>(true)));
+    CHECK(document.messages.size() == 2);
+}
+
+TEST_CASE("messages from before the first scene wait until it is open", "[app]") {
+    FrameClock clock;
+    Document document;
+    Messages messages(document, clock);
+    messages.defer({note("n", "settings")});
+    CHECK(document.messages.empty());
+    show_messages(document, {});
+    messages.report_deferred();
+    REQUIRE(document.messages.size() == 1);
+    messages.report_deferred();
+    CHECK(document.messages.size() == 1);
+}
+
+TEST_CASE("a frame is due when one is asked for, and then no more", "[app]") {
+    FrameClock clock;
+    for (int i = 0; i < 10; ++i) {
+        clock.begin_frame();
+        clock.end_frame({});
+    }
+    CHECK(clock.frames() == 10);
+    CHECK(clock.step() >= 0);
+    CHECK(clock.seconds_to_wait() > 1000);
+    clock.request_frame();
+    CHECK(clock.seconds_to_wait() == 0);
+}
+
+}  // namespace studioscope

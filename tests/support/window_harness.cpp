@@ -1,0 +1,134 @@
+// The program with the steps of a script that only the tests of the window ask for:
+//   meet FILE     makes an empty file and draws frames until somebody removed it: what a test does
+//                 to files, it does meanwhile
+//   idle SECONDS  leaves the window alone for so many seconds of the clock, the mouse where it is
+//   seen FILE     writes the text that is on the screen, before another frame is drawn
+//   times FILE    writes how many frames there were since the last `times`, the longest time
+//                 between two of them, the processor time they took, and both of an `idle` between,
+//                 but for its first second
+//   background    reads files while frames are drawn from now on, as the window does without a
+//                 script
+//   loaded        draws frames until nothing is read any more
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "bench/stage_clock.h"
+#include "cli/options.h"
+#include "core/platform/platform.h"
+#include "ui/widgets/drawn_text.h"
+#include "window/run_view.h"
+
+namespace studioscope {
+
+namespace {
+
+class Harness {
+public:
+    ScriptExtension extension() {
+        return {{{"meet", 1},
+                 {"idle", 1, ScriptWords::kNumbers, {0, 3600}},
+                 {"seen", 1},
+                 {"times", 1},
+                 {"background"},
+                 {"loaded"}},
+                [this](const ScriptStep& step, ScriptRequest& request) { play(step, request); },
+                [this](bool is_loading) { return is_waiting(is_loading); },
+                [this](int frames, bool is_idle) { watch(frames, is_idle); }};
+    }
+
+private:
+    double now() const { return seconds_since(start_); }
+
+    void play(const ScriptStep& step, ScriptRequest& request) {
+        if (step.name == "meet") {
+            meeting_ = step.words[0];
+            std::ofstream(meeting_, std::ios::app).flush();
+        } else if (step.name == "idle") {
+            request.idle_seconds = static_cast<double>(number_in(step.words[0]));
+            idles_since_ = now();
+            is_idling_ = false;
+        } else if (step.name == "seen") {
+            std::ofstream(step.words[0], std::ios::binary)
+                << joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
+        } else if (step.name == "times") {
+            write_times(step.words[0]);
+        } else if (step.name == "background") {
+            request.loads_in_background = true;
+        } else {
+            waits_for_load_ = true;
+        }
+    }
+
+    bool is_waiting(bool is_loading) {
+        waits_for_load_ = waits_for_load_ && is_loading;
+        std::error_code status;
+        if (!meeting_.empty() && !std::filesystem::exists(meeting_, status)) meeting_.clear();
+        return waits_for_load_ || !meeting_.empty();
+    }
+
+    void watch(int frames, bool is_idle) {
+        if (frames != frames_) {
+            longest_gap_ = std::max(longest_gap_, now() - last_frame_);
+            last_frame_ = now();
+            frames_ = frames;
+        }
+        constexpr double kSettled = 1;  // what was drawn before is done with
+        const bool is_idling = is_idle && now() >= idles_since_ + kSettled;
+        const double processor = processor_seconds();
+        if (is_idling && !is_idling_) {
+            idle_began_ = frames_;
+            idle_processor_began_ = processor;
+        }
+        if (is_idling_) {
+            idle_frames_ = frames_ - idle_began_;
+            idle_processor_ = processor - idle_processor_began_;
+        }
+        is_idling_ = is_idling;
+    }
+
+    void write_times(const std::string& file) {
+        const double processor = processor_seconds();
+        std::ofstream(file) << fmt::format(
+            "frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\nidle frames {}\n"
+            "idle processor {:.3f} s\n",
+            frames_ - first_frame_, longest_gap_ * 1000, processor - first_processor_, idle_frames_,
+            idle_processor_);
+        first_frame_ = frames_;
+        first_processor_ = processor;
+        longest_gap_ = idle_processor_ = 0;
+        idle_frames_ = 0;
+    }
+
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::string meeting_;
+    bool waits_for_load_ = false;
+    int frames_ = 0, first_frame_ = 0;
+    double last_frame_ = 0, longest_gap_ = 0, first_processor_ = 0;
+    double idles_since_ = 0;
+    bool is_idling_ = false;
+    int idle_began_ = 0, idle_frames_ = 0;
+    double idle_processor_began_ = 0, idle_processor_ = 0;
+};
+
+int run_with_harness(const Options& options) {
+    Harness harness;
+    return run_extended_view(options, harness.extension());
+}
+
+}  // namespace
+
+}  // namespace studioscope
+
+int main(int argc, char** argv) {
+    using namespace studioscope;
+    protect_standard_streams();
+    const ParsedCommandLine command_line = parse_command_line(argc, argv, run_with_harness);
+    return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
+}
