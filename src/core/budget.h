@@ -27,6 +27,9 @@ struct Budget {
     // keep more of what such a file has.
     static constexpr uint64_t kFreeMemory = uint64_t{64} << 20, kMemoryPerByte = 16;
     static constexpr uint64_t kMaxMemory = uint64_t{1} << 32;
+    // The part of it that is never given to the load: the program's own code and data, and what is
+    // lost between blocks.
+    static constexpr uint64_t kProgramMemory = uint64_t{20} << 20;
     // Pixels of pictures come on top: they are few in a file and many in memory.
     static constexpr uint64_t kMaxPixelBytes = uint64_t{1} << 30;
 
@@ -35,7 +38,7 @@ struct Budget {
     // Keys of compiled animations: so many, and for each byte of the files so many more.
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMaxKeys = 32'000'000;
     // Keys of the clips of a QC: for each key of the sources.
-    static constexpr size_t kFreeClipKeys = size_t{1} << 19, kClipKeysPerKey = 16;
+    static constexpr size_t kFreeClipKeys = size_t{1} << 18, kClipKeysPerKey = 16;
     // Bones that the $hierarchy lines of a QC go through on their ways to the roots.
     static constexpr size_t kMaxAncestors = 1'000'000;
     // Commands of a QC that clips have of others, and those that they have of command lists.
@@ -66,7 +69,8 @@ struct Budget {
     uint64_t bytes_read = 0;
     uint64_t bytes_on_disk_read = 0;
     size_t files_read = 0;
-    MemoryBudget memory{kFreeMemory, kMaxPixelBytes};
+    MemoryBudget memory{kFreeMemory, kMaxPixelBytes, MemoryBudget::WhenFull::kFinish,
+                        kProgramMemory};
 };
 
 // What a person is told where `what` would have gone past the memory of the load on this thread.

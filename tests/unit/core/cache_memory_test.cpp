@@ -85,7 +85,7 @@ TEST_CASE("what does not fit is refused, and the next that does is not", "[cache
 }
 
 TEST_CASE("two threads cannot both take the last room", "[cache]") {
-    MemoryBudget memory(10 * kMegabyte);
+    MemoryBudget memory(10 * kMegabyte, 0, MemoryBudget::WhenFull::kRefuse);
     CHECK(memory.take(6 * kMegabyte));
     CHECK_FALSE(memory.take(6 * kMegabyte));
     CHECK(memory.used() == 6 * kMegabyte);
@@ -103,6 +103,35 @@ TEST_CASE("the body that was not used for longest is dropped, and made again", "
     CHECK(bodies.made[2] == 2);
     CHECK(bodies.made[3] == 1);
     CHECK(memory->max_used() <= memory->allowed());
+}
+
+TEST_CASE("bodies that push each other out are made again up to a limit", "[cache]") {
+    const auto memory = cache_of(10 * kMegabyte);
+    Counted bodies(memory);
+    const auto use_in_turns = [&] {
+        size_t uses = 0;
+        while (uses < 50 && !bodies.use(uses % 2, 6 * kMegabyte)) ++uses;  // no two fit
+        return uses;
+    };
+    {
+        // each is tried beside the others, and again alone
+        const RepeatedUnpackingScope repeats(24 * kMegabyte);
+        CHECK(use_in_turns() == 2 + 24 / (2 * 6));
+        {
+            const RepeatedUnpackingScope inner;  // a part of it, which has nothing left
+            CHECK(bodies.use(0, 6 * kMegabyte)->code == "archive-unpacked-again");
+        }
+        CHECK_FALSE(bodies.use(3, 6 * kMegabyte));  // for the first time
+    }
+    {
+        const RepeatedUnpackingScope repeats(24 * kMegabyte - 1);
+        CHECK(use_in_turns() == 1);  // both were made before
+    }
+    {
+        const RepeatedUnpackingScope repeats(24 * kMegabyte);
+        CHECK(use_in_turns() == 2);
+    }
+    CHECK(use_in_turns() == 50);  // where nobody limits it
 }
 
 TEST_CASE("bodies make room for what cannot be made again", "[cache]") {

@@ -135,7 +135,7 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     const auto clip = [&] { return LazyMotion(tracks_later(motion, 0, bones, false), messages); };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
-    memory.add(memory.allowed() - 100);  // as many other clips would
+    memory.add(memory.limit() - 100);  // as many other clips would
     CHECK(clip().get().tracks.empty());
     const Diagnostics said = messages->take();
     REQUIRE(said.size() == 1);
