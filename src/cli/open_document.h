@@ -10,9 +10,11 @@
 
 namespace studioscope {
 
-// The scene of the files named on the command line. A run over many models hands in its own
-// `files`, so that a folder which several of them lie in is listed once.
-Scene load_files(const Options& options, const FileSystem& files = with_archives(disk_files()));
+// The scene of the files named on the command line.
+Scene load_files(const Options& options);
+// The same for a run over many models, whose `files` list a folder that several of them lie in
+// once, and are made with `archives`.
+Scene load_files(const Options& options, const FileSystem& files, OpenArchives& archives);
 
 // The same with where its files lie.
 struct Opened {
@@ -20,12 +22,12 @@ struct Opened {
     ContentReport content;
     std::vector<std::filesystem::path> content_roots;  // of all mounts that the load looked into
 };
-Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));
+Opened load_mounted(const Options& options, const FileSystem& files, OpenArchives& archives);
 
 // Files with what a person chose of mounts. Scene::diagnostics ends with what is odd about those.
-// `files` list each folder once where that is to be fast.
+// `files` are made with `archives`, and list each folder once where that is to be fast.
 Opened load_mounted(std::span<const std::filesystem::path> paths, LoadOptions load,
-                    const MountRequest& request, const FileSystem& files);
+                    const MountRequest& request, const FileSystem& files, OpenArchives& archives);
 
 // The same as a document with everything asked for applied. What was odd has been printed. Without
 // a document, `status` is the exit status to end with.

@@ -21,7 +21,9 @@ ContentReport account_of(const Scene& scene, const Mounts& mounts,
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);
 
 // What several mounts have and fight for, and mounts that cannot be looked into.
-Diagnostics findings_of(const ContentReport& content, const FileSystem& files);
+// `archives` are those that the files were read out of.
+Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
+                        OpenArchives& archives);
 
 // What each archive among the mounts is, and how many files it has.
 void describe_archives(ContentReport& content, OpenArchives& archives);

@@ -72,8 +72,8 @@ void Session::read(PendingLoad& attempt) const {
     const FileSystem files = listing_once(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
     load.is_thorough = false;  // Prefetcher does it beside the window
-    Opened opened =
-        load_mounted(attempt.paths, std::move(load), attempt.choices.mounts, cancellable(files));
+    Opened opened = load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
+                                 cancellable(files), *attempt.archives);
     attempt.scene = std::move(opened.scene);
     attempt.content = std::move(opened.content);
     describe_archives(attempt.content, *attempt.archives);
