@@ -115,7 +115,8 @@ Scene load(const Options& options, bool with_materials, const FileSystem& files 
     Options changed = options;
     changed.load.depth = LoadDepth::kInteractive;
     changed.load.with_materials = with_materials;
-    return load_files(changed, files);
+    OpenArchives archives(files);
+    return load_files(changed, files, archives);
 }
 
 void decode_all(const Model& model) {

@@ -8,6 +8,7 @@
 #include "cli/exit_status.h"
 #include "cli/output.h"
 #include "content/bounded_files.h"
+#include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/progress.h"
 #include "core/text.h"
@@ -74,7 +75,7 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
 }
 
 Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
-                    const FileSystem& all_files) {
+                    const FileSystem& all_files, OpenArchives& archives) {
     const auto left_out = std::make_shared<LeftOutFolders>();
     const FileSystem files = collecting_left_out(all_files, left_out);
     Mounts mounts;
@@ -92,29 +93,37 @@ Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const Mou
     };
     add(mounts.diagnostics);
     add(missing_folders(load.material_folders, files));
-    add(findings_of(opened.content, files));
+    add(findings_of(opened.content, files, archives));
     add(left_out->take());
     return opened;
 }
 
 }  // namespace
 
-Scene load_files(const Options& options, const FileSystem& files) {
-    return load_mounted(options, files).scene;
+Scene load_files(const Options& options) {
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    return load_files(options, with_archives(disk, archives), *archives);
 }
 
-Opened load_mounted(const Options& options, const FileSystem& files) {
-    // mounts, models and materials list each folder once
-    Opened opened = load_mounted(options.files, options.load, options.mounts, cached_listing(files));
+Scene load_files(const Options& options, const FileSystem& files, OpenArchives& archives) {
+    return load_mounted(options, files, archives).scene;
+}
+
+Opened load_mounted(const Options& options, const FileSystem& files, OpenArchives& archives) {
+    // Mounts, model and materials are looked for in the same folders.
+    Opened opened =
+        load_mounted(options.files, options.load, options.mounts, listing_once(files), archives);
     if (options.pose.up) opened.scene.model.up = *options.pose.up;
     return opened;
 }
 
 Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
-                    const FileSystem& files) {
+                    const FileSystem& files, OpenArchives& archives) {
     const DeadlineScope ends(load.timeout);
+    const RepeatedUnpackingScope repeats;
     try {
-        return load_in_time(paths, std::move(load), request, files);
+        return load_in_time(paths, std::move(load), request, files, archives);
     } catch (const TimedOut&) {
         Opened nothing;
         nothing.scene.file = paths.empty() ? fs::path() : paths[0];

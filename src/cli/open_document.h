@@ -10,9 +10,11 @@
 
 namespace studioscope {
 
-// Loads the files of the command line. A run over many models passes its own `files`, so that each
-// folder is listed once.
-Scene load_files(const Options& options, const FileSystem& files = with_archives(disk_files()));
+// The scene of the files named on the command line.
+Scene load_files(const Options& options);
+// The same for a run over many models, whose `files` list a folder that several of them lie in
+// once, and are made with `archives`.
+Scene load_files(const Options& options, const FileSystem& files, OpenArchives& archives);
 
 // A loaded scene, and the mounts that provide its files.
 struct Opened {
@@ -20,12 +22,12 @@ struct Opened {
     ContentReport content;
     std::vector<std::filesystem::path> content_roots;  // roots of all mounts used by the load
 };
-Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));
+Opened load_mounted(const Options& options, const FileSystem& files, OpenArchives& archives);
 
-// Loads files with the chosen mounts. Scene::diagnostics ends with those about the mounts. To be
-// fast, `files` should list each folder once.
+// Files with what a person chose of mounts. Scene::diagnostics ends with what is odd about those.
+// `files` are made with `archives`, and list each folder once where that is to be fast.
 Opened load_mounted(std::span<const std::filesystem::path> paths, LoadOptions load,
-                    const MountRequest& request, const FileSystem& files);
+                    const MountRequest& request, const FileSystem& files, OpenArchives& archives);
 
 // A loaded scene as a document with all options applied; its diagnostics have been printed. Without
 // a document, `status` is the exit status.

@@ -13,6 +13,7 @@
 #include "cli/verbs.h"
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
+#include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/parallel_ordered_map.h"
 #include "core/printable.h"
@@ -37,7 +38,7 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     one.load.with_pixels = false;
     one.load.keeps_motion = false;
     one.files = {path};
-    Scene scene = load_files(one, from.files);
+    Scene scene = load_files(one, from.files, *from.archives);
     for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
         scene.diagnostics.push_back(std::move(wrong));
     const auto is_unreadable = [](const Diagnostic& diagnostic) {
@@ -58,6 +59,7 @@ CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
     const std::string path = wanted.path.string();
     if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
     const DeadlineScope ends(options.load.timeout);
+    const RepeatedUnpackingScope repeats;
     try {
         return check_file(wanted.path, options, from);
     } catch (const TimedOut&) {

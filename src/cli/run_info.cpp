@@ -11,7 +11,9 @@
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
+#include "core/cache_memory.h"
 #include "core/json_text.h"
+#include "core/listing_errors.h"
 #include "report/content.h"
 #include "report/info.h"
 
@@ -19,10 +21,27 @@ namespace studioscope {
 
 namespace {
 
-// Copies the files that were loaded, for --copy-to: files that were refused, or that make no model,
-// are not copied.
+// Where a folder cannot be listed, other files may be found than those that the model needs: a
+// gameinfo.txt farther above, a material of another mount.
+std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
+    const auto unlisted =
+        files.listing_errors ? files.listing_errors->unreadable_folder() : std::nullopt;
+    if (!unlisted) return std::nullopt;
+    Diagnostic refused = error("copy-unlisted",
+                               "cannot be listed, so that other files may have been found than the "
+                               "model needs; nothing is copied");
+    refused.file = unlisted->empty() ? "." : unlisted->string();
+    return refused;
+}
+
+// Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
+// not copied.
 int copy_if_asked(const Options& options, const Opened& opened, const FileSystem& files) {
     if (!options.copy_to || opened.scene.format.empty()) return kDone;
+    if (const auto refused = refuse_copy(files)) {
+        print(*refused);
+        return kUnreadable;
+    }
     std::vector<std::filesystem::path> named, folders = options.load.material_folders;
     for (const std::filesystem::path& file : options.files) {
         named.push_back(whole(with_archive_slash(file)));
@@ -46,10 +65,11 @@ int run_info(const Options& options) {
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FileSystem all = cached_listing(with_archives(disk, archives));
     for (const auto& files : split_into_scenes(options.files, all, options.load.timeout)) {
+        const RepeatedUnpackingScope repeats;
         Options one = options;
         one.load.with_pixels = false;
         one.files = files;
-        Opened opened = load_mounted(one, all);
+        Opened opened = load_mounted(one, all, *archives);
         Scene& scene = opened.scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *archives))
             scene.diagnostics.push_back(std::move(wrong));

@@ -22,7 +22,7 @@ Diagnostic over_budget(const std::string& what) {
     return error("budget",
                  fmt::format("{} would take more memory than files of this size may ({} MB: {} and "
                              "{} for each MB that is read from disk) and is left out",
-                             what, (memory ? memory->limit_without_reserve() : 0) >> 20,
+                             what, (memory ? memory->allowed() : 0) >> 20,
                              Budget::kFreeMemory >> 20, Budget::kMemoryPerByte));
 }
 

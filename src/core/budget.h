@@ -28,16 +28,19 @@ struct Budget {
     // be kept.
     static constexpr uint64_t kFreeMemory = uint64_t{64} << 20, kMemoryPerByte = 16;
     static constexpr uint64_t kMaxMemory = uint64_t{1} << 32;
-    // Bytes of pixels, which are counted separately: images are small on disk and large in memory.
+    // The part of it that is never given to the load: the program's own code and data, and what is
+    // lost between blocks.
+    static constexpr uint64_t kProgramMemory = uint64_t{20} << 20;
+    // Pixels of pictures come on top: they are few in a file and many in memory.
     static constexpr uint64_t kMaxPixelBytes = uint64_t{1} << 30;
 
     // Bytes of records per byte of a compiled file, as its tables may overlap.
     static constexpr uint64_t kTableBytesPerByte = 4;
     // Keys of compiled animations: a base, a number per byte of the files, and a maximum.
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMaxKeys = 32'000'000;
-    // Keys of the clips of a QC: a base, and a number per key of the sources.
-    static constexpr size_t kFreeClipKeys = size_t{1} << 19, kClipKeysPerKey = 16;
-    // Bones that the $hierarchy lines of a QC visit on the paths to the roots.
+    // Keys of the clips of a QC: for each key of the sources.
+    static constexpr size_t kFreeClipKeys = size_t{1} << 18, kClipKeysPerKey = 16;
+    // Bones that the $hierarchy lines of a QC go through on their ways to the roots.
     static constexpr size_t kMaxAncestors = 1'000'000;
     // Commands that clips of a QC copy from other clips and from command lists.
     static constexpr size_t kMaxCopiedSteps = 10'000;
@@ -72,7 +75,8 @@ struct Budget {
     uint64_t bytes_read = 0;
     uint64_t bytes_on_disk_read = 0;
     size_t files_read = 0;
-    MemoryBudget memory{kFreeMemory, kMaxPixelBytes};
+    MemoryBudget memory{kFreeMemory, kMaxPixelBytes, MemoryBudget::WhenFull::kFinish,
+                        kProgramMemory};
 };
 
 // The error for `what` exceeding the memory limit of the load on this thread.

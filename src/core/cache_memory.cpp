@@ -4,6 +4,30 @@
 
 namespace studioscope {
 
+namespace {
+
+constinit thread_local bool limits_repeats = false;
+constinit thread_local uint64_t repeated_bytes_left = 0;
+
+}  // namespace
+
+RepeatedUnpackingScope::RepeatedUnpackingScope(uint64_t max_bytes) : is_outer_(!limits_repeats) {
+    if (!is_outer_) return;
+    limits_repeats = true;
+    repeated_bytes_left = max_bytes;
+}
+
+RepeatedUnpackingScope::~RepeatedUnpackingScope() {
+    if (is_outer_) limits_repeats = false;
+}
+
+bool RepeatedUnpackingScope::take(uint64_t bytes) {
+    if (!limits_repeats) return true;
+    if (bytes > repeated_bytes_left) return false;
+    repeated_bytes_left -= bytes;
+    return true;
+}
+
 CacheMemory::CacheMemory(const CacheLimits& limits)
     : limits_(limits), memory_(limits.allowed(0), 0, MemoryBudget::WhenFull::kRefuse) {}
 
@@ -92,12 +116,26 @@ void CacheMemory::drop_bodies(uint64_t bytes) {
     }
 }
 
+namespace {
+
+Diagnostic unpacked_too_often() {
+    return error("archive-unpacked-again",
+                 fmt::format("was unpacked before and gave way to other archives; it is left out, "
+                             "since more than {} MB would be unpacked again for one model",
+                             RepeatedUnpackingScope::kMaxBytes >> 20));
+}
+
+}  // namespace
+
 CachedBodies::CachedBodies(std::shared_ptr<CacheMemory> memory, uint64_t bytes_on_disk)
     : memory_(std::move(memory)),
       bytes_on_disk_(bytes_on_disk),
       owner_(memory_->add_owner(bytes_on_disk)) {}
 
-CachedBodies::~CachedBodies() { memory_->remove_owner(owner_, bytes_on_disk_); }
+CachedBodies::~CachedBodies() {
+    memory_->release([&] { unpacked_.clear(); });
+    memory_->remove_owner(owner_, bytes_on_disk_);
+}
 
 std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
                                             const Use& use) const {
@@ -111,15 +149,28 @@ std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
     return problem;
 }
 
+bool CachedBodies::may_unpack(uint64_t number) const {
+    const std::lock_guard lock(mutex_);
+    const auto before = unpacked_.find(number);
+    return before == unpacked_.end() || RepeatedUnpackingScope::take(before->second);
+}
+
+void CachedBodies::note_unpacked(uint64_t number, uint64_t bytes) const {
+    const std::lock_guard lock(mutex_);
+    unpacked_[number] = bytes;
+}
+
 std::optional<Diagnostic> CachedBodies::use_counted(uint64_t number, const Make& make,
                                                     const Use& use) const {
     CacheMemory::Body& body = memory_->body({owner_, number});
     const std::lock_guard lock(body.filling);
     if (!body.is_there) {
+        if (!may_unpack(number)) return unpacked_too_often();
         Result<Bytes> made = make(max_bytes());
         if (!made) return made.error();
         body.bytes = std::move(*made);
         body.is_there = true;
+        note_unpacked(number, body.bytes.size());
     }
     use(body.bytes);
     return std::nullopt;

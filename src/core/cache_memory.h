@@ -38,7 +38,7 @@ public:
     explicit CacheMemory(const CacheLimits& limits = {});
 
     const CacheLimits& limits() const { return limits_; }
-    uint64_t allowed() const { return memory_.limit_without_reserve(); }
+    uint64_t allowed() const { return memory_.allowed(); }
     uint64_t used() const { return memory_.used(); }
     uint64_t max_used() const { return memory_.most_used(); }
 
@@ -88,8 +88,27 @@ private:
     uint64_t owners_ = 0;  // owners created so far
 };
 
-// The decompressed bodies of one archive, and the memory that its size on disk allows in addition.
-// Thread-safe.
+// A limit on the bytes that are unpacked a second time, or more often, because archives just under
+// the limit of memory push each other out. For as long as it lives, what this thread asks for
+// counts; a scope within another is part of that.
+class RepeatedUnpackingScope {
+public:
+    static constexpr uint64_t kMaxBytes = uint64_t{1} << 30;
+
+    explicit RepeatedUnpackingScope(uint64_t max_bytes = kMaxBytes);
+    ~RepeatedUnpackingScope();
+    RepeatedUnpackingScope(const RepeatedUnpackingScope&) = delete;
+    RepeatedUnpackingScope& operator=(const RepeatedUnpackingScope&) = delete;
+
+    // Takes so many bytes of what is left; false, and nothing, where that is less.
+    static bool take(uint64_t bytes);
+
+private:
+    const bool is_outer_;
+};
+
+// The unpacked bodies of one archive, and the memory that its bytes on disk add to the account.
+// Any thread may ask.
 class CachedBodies {
 public:
     // Decompresses a body to at most `max_bytes` bytes.
@@ -114,7 +133,12 @@ public:
 
 private:
     std::optional<Diagnostic> use_counted(uint64_t number, const Make& make, const Use& use) const;
+    // False where it was unpacked before, and must not be again.
+    bool may_unpack(uint64_t number) const;
+    void note_unpacked(uint64_t number, uint64_t bytes) const;
 
+    mutable std::mutex mutex_;
+    mutable std::map<uint64_t, uint64_t> unpacked_;  // bytes by number, of bodies that may be gone
     const std::shared_ptr<CacheMemory> memory_;
     const uint64_t bytes_on_disk_;
     const uint64_t owner_;

@@ -21,6 +21,13 @@ std::optional<std::error_code> ListingErrors::of(const fs::path& folder) const {
     return known == why_.end() ? std::nullopt : std::optional(known->second);
 }
 
+std::optional<fs::path> ListingErrors::unreadable_folder() const {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [folder, why] : why_)
+        if (why != std::errc::permission_denied) return folder;
+    return std::nullopt;
+}
+
 FileSystem UnlistedFolders::watched(const FileSystem& files) const {
     if (!files.listing_errors) return files;
     const auto note = [asked = asked_, errors = files.listing_errors](const fs::path& folder) {

@@ -18,6 +18,8 @@ class ListingErrors {
 public:
     void add(const std::filesystem::path& folder, std::error_code why);
     std::optional<std::error_code> of(const std::filesystem::path& folder) const;
+    // A folder whose names are unknown for another reason than that it is closed to us.
+    std::optional<std::filesystem::path> unreadable_folder() const;
 
 private:
     mutable std::mutex mutex_;

@@ -19,13 +19,14 @@ namespace {
 
 constinit thread_local MemoryBudget* counting = nullptr;
 
+// What the machine gives for it: a small block has a header before it.
 size_t size_of_block(void* block) {
 #if defined(_WIN32)
     return _msize(block);
 #elif defined(__APPLE__)
     return malloc_size(block);
 #else
-    return malloc_usable_size(block);
+    return malloc_usable_size(block) + sizeof(size_t);
 #endif
 }
 
@@ -38,11 +39,6 @@ constexpr size_t kCountedBefore = size_t{1} << 16;
 // last bytes; a smaller block is counted when its real size is known.
 bool is_counted_before(size_t size) { return counting != nullptr && size >= kCountedBefore; }
 
-bool has_room_for(size_t size) {
-    if (is_counted_before(size)) return counting->take(size);
-    return counting == nullptr || counting->has_room_for(size);
-}
-
 void* allocate_or_handle(size_t size) {
     void* block = std::malloc(size == 0 ? 1 : size);
     while (block == nullptr) {
@@ -54,39 +50,47 @@ void* allocate_or_handle(size_t size) {
     return block;
 }
 
-// Allocates a block that has_room_for() permitted. Null if the machine has no memory, or if the
-// new-handler throws.
-void* allocate_counted(size_t size) noexcept {
-    void* block = nullptr;
+// Null where the machine has no more, or where the handler throws.
+void* allocate_if_there_is(size_t size) noexcept {
     try {
-        block = allocate_or_handle(size);
+        return allocate_or_handle(size);
     } catch (const std::bad_alloc&) {
-    }
-    const size_t counted = is_counted_before(size) ? size : 0;
-    if (block == nullptr) {
-        if (counted > 0) counting->release(counted);
         return nullptr;
     }
-    if (counting != nullptr) counting->add(size_of_block(block) - counted);
+}
+
+struct Allocated {
+    void* block = nullptr;
+    bool fits = true;  // into what may be in use
+};
+
+Allocated allocate_counted(size_t size) noexcept {
+    const size_t counted = is_counted_before(size) ? size : 0;
+    if (counted > 0 && !counting->take(counted)) return {nullptr, false};
+    void* block = allocate_if_there_is(size);
+    const bool fits = block == nullptr || counting == nullptr ||
+                      (counted > 0 ? counting->take_excess(size_of_block(block) - counted)
+                                   : counting->take(size_of_block(block)));
+    if (block == nullptr || !fits) {
+        if (counted > 0) counting->take_off(counted);
+        std::free(block);
+        return {nullptr, fits};
+    }
     if (size >= kLargeBlock) prefer_large_pages(block, size);
-    return block;
+    return {block, true};
 }
 
 void* allocate(size_t size) {
     check_deadline();
-    if (!has_room_for(size)) {
-        counting->mark_exceeded();
-        throw MemoryLimitExceeded();
-    }
-    void* block = allocate_counted(size);
-    if (block == nullptr) throw std::bad_alloc();
-    return block;
+    const Allocated made = allocate_counted(size);
+    if (made.block != nullptr) return made.block;
+    if (made.fits) throw std::bad_alloc();
+    counting->pass();
+    throw MemoryLimitExceeded();
 }
 
-// The nothrow form, for callers that have a fallback, such as std::stable_sort().
-void* allocate_or_null(size_t size) noexcept {
-    return has_room_for(size) ? allocate_counted(size) : nullptr;
-}
+// For those who can do without it, as std::stable_sort() can.
+void* allocate_or_null(size_t size) noexcept { return allocate_counted(size).block; }
 
 void release(void* block) noexcept {
     if (counting != nullptr && block != nullptr) counting->release(size_of_block(block));

@@ -17,20 +17,27 @@ struct MemoryLimitExceeded : std::bad_alloc {
 
 class MemoryBudget {
 public:
-    // The action once the limit is exceeded: the load is finished with a reserve, or only the one
-    // allocation is refused.
+    // What follows once something did not fit: the load is finished with a reserve that was kept
+    // back for that, or only that one thing was refused.
     enum class WhenFull : uint8_t { kFinish, kRefuse };
+    // The reserve is this part of what a load may use, but for what grant() added.
+    static constexpr int64_t kReserveParts = 8;
 
-    // `max_raise` is the maximum that raise_limit() adds in all, in bytes.
-    explicit MemoryBudget(uint64_t allowed, uint64_t max_raise = 0,
-                          WhenFull when_full = WhenFull::kFinish)
-        : base_(as_signed(allowed)), max_raise_(as_signed(max_raise)), when_full_(when_full) {}
+    // `most_granted` is what grant() can add to what is allowed. `not_counted`: the part of what is
+    // allowed that is left to whatever nobody counts, as the program itself.
+    explicit MemoryBudget(uint64_t allowed, uint64_t most_granted = 0,
+                          WhenFull when_full = WhenFull::kFinish, uint64_t not_counted = 0)
+        : base_(as_signed(allowed)),
+          not_counted_(as_signed(not_counted)),
+          most_granted_(as_signed(most_granted)),
+          when_full_(when_full) {}
     MemoryBudget(const MemoryBudget&) = delete;
     MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-    uint64_t allowed() const { return static_cast<uint64_t>(base_ + raised_ + reserve_); }
-    // The limit in bytes, without the reserve of mark_exceeded(), as messages state it.
-    uint64_t limit_without_reserve() const { return static_cast<uint64_t>(base_ + raised_); }
+    // The maximum that is ever in use, with what is not counted: the rule that people are told.
+    uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_); }
+    // The maximum that may be in use now: without the reserve until something did not fit.
+    uint64_t limit() const { return static_cast<uint64_t>(signed_limit()); }
     uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
     uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
 
@@ -44,30 +51,39 @@ public:
         return true;
     }
 
-    bool has_room_for(uint64_t bytes) const {
-        return in_use_ + as_signed(bytes) <= base_ + raised_ + reserve_;
-    }
+    bool has_room_for(uint64_t bytes) const { return in_use_ + as_signed(bytes) <= signed_limit(); }
     void add(uint64_t bytes) { note(in_use_ += as_signed(bytes)); }
     // Adds bytes if they fit, atomically: two threads cannot both take the last ones.
     bool take(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
-        if (now > base_ + raised_ + reserve_) {
-            release(bytes);
+        if (now > signed_limit()) {
+            take_off(bytes);
             return false;
         }
         note(now);
         return true;
     }
-    void release(uint64_t bytes) { in_use_ -= as_signed(bytes); }
+    // Adds what a block that was taken has beyond the size that was asked for. A load must not be
+    // past its memory by that; what refuses one thing alone takes it as it is.
+    bool take_excess(uint64_t bytes) {
+        if (when_full_ == WhenFull::kFinish) return take(bytes);
+        add(bytes);
+        return true;
+    }
+    void take_off(uint64_t bytes) { in_use_ -= as_signed(bytes); }
 
-    // Marks the limit as exceeded. The limit is raised by half once, so that the load can be
-    // finished.
-    void mark_exceeded() {
-        if (when_full_ == WhenFull::kFinish && !is_exceeded_.exchange(true)) reserve_ = base_ / 2;
+    // Something did not fit. What there is by then has the reserve to be finished in.
+    void pass() {
+        if (when_full_ == WhenFull::kFinish) is_passed_ = true;
     }
     bool is_exceeded() const { return is_exceeded_; }
 
 private:
+    int64_t signed_limit() const {
+        const int64_t counted = base_ - not_counted_;
+        const bool has_reserve = when_full_ == WhenFull::kFinish && !is_passed_;
+        return counted + granted_ - (has_reserve ? counted / kReserveParts : 0);
+    }
     void note(int64_t now) {
         int64_t most = most_;
         while (now > most && !most_.compare_exchange_weak(most, now)) {
@@ -79,9 +95,9 @@ private:
     }
 
     std::atomic<int64_t> base_;
-    std::atomic<int64_t> raised_{0};
-    std::atomic<int64_t> reserve_{0};
-    const int64_t max_raise_;
+    std::atomic<int64_t> granted_{0};
+    const int64_t not_counted_;
+    const int64_t most_granted_;
     const WhenFull when_full_;
     std::atomic<int64_t> in_use_{0};  // below 0 if memory from before the load is freed
     std::atomic<int64_t> most_{0};

@@ -14,6 +14,7 @@
 #include "content/bounded_files.h"
 #include "content/mounts/mounts.h"
 #include "core/append_capped.h"
+#include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/listing_errors.h"
 #include "formats/compiled/load_compiled.h"
@@ -357,6 +358,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files, const std::shared_ptr<Budget>& budget) {
     const MemoryTrackingScope counts(&budget->memory);
     const DeadlineScope ends(options.timeout);
+    const RepeatedUnpackingScope repeats;
     try {
         std::vector<fs::path> named;
         named.reserve(paths.size());

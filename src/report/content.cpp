@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <system_error>
 #include <utility>
 
@@ -171,12 +172,12 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
 
 }  // namespace
 
-Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
+Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
+                        OpenArchives& archives) {
     std::vector<WantedFile> wanted;
     for (const Dependency& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
-    Diagnostics diagnostics = conflicts_of(mounts_in(content), wanted, files);
-    OpenArchives archives(files);
+    Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
     for (const ContentMount& one : content.mounts)
         report_unreadable(one.mount, files, archives, diagnostics);
     return diagnostics;
@@ -208,20 +209,29 @@ bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {
 }  // namespace
 
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
-    Diagnostics all;
-    for (const SourceFile& file : scene.files) {
-        const auto place = split_archive_path(file.path);
-        if (!place || !file.is_there()) continue;
-        const Result<Archive>& archive = archives.open(place->archive);
-        const auto index = archive ? archive->find(place->inside) : std::nullopt;
-        if (index) report_sums(*archive, *index, file.path.string(), all);
+    // Archive by archive, so that one which is unpacked is not unpacked anew for each of its files.
+    std::map<fs::path, std::vector<size_t>> by_archive;
+    for (size_t i = 0; i < scene.files.size(); ++i)
+        if (const auto place = split_archive_path(scene.files[i].path);
+            place && scene.files[i].is_there())
+            by_archive[place->archive].push_back(i);
+    std::map<size_t, Diagnostics> by_file;
+    for (const auto& [path, files] : by_archive) {
+        const Result<Archive>& archive = archives.open(path);
+        for (const size_t i : files) {
+            const fs::path& file = scene.files[i].path;
+            const auto index =
+                archive ? archive->find(split_archive_path(file)->inside) : std::nullopt;
+            if (index) report_sums(*archive, *index, file.string(), by_file[i]);
+        }
     }
-    Diagnostics diagnostics;
-    for (Diagnostic& one : all)
-        if (std::none_of(diagnostics.begin(), diagnostics.end(),
-                         [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
-            diagnostics.push_back(std::move(one));
-    return diagnostics;
+    Diagnostics said;
+    for (auto& [file, all] : by_file)
+        for (Diagnostic& one : all)
+            if (std::none_of(said.begin(), said.end(),
+                             [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
+                said.push_back(std::move(one));
+    return said;
 }
 
 void describe_archives(ContentReport& content, OpenArchives& archives) {

@@ -19,8 +19,10 @@ ContentReport content_report_of(const Scene& scene, const Mounts& mounts,
 // Finds files whose bytes do not match the checksum in their archive.
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);
 
-// Finds files that several mounts provide in conflicting versions, and unreadable mounts.
-Diagnostics findings_of(const ContentReport& content, const FileSystem& files);
+// What several mounts have and fight for, and mounts that cannot be looked into.
+// `archives` are those that the files were read out of.
+Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
+                        OpenArchives& archives);
 
 // Fills in the type of each mounted archive and its number of files.
 void describe_archives(ContentReport& content, OpenArchives& archives);

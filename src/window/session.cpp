@@ -67,21 +67,21 @@ Session::Session(LoadChoices first, FileSystem files)
 
 FileSystem Session::files() const { return with_archives(files_, archives_); }
 
-void Session::read(PendingLoad& load) const {
-    load.watch.add(load.paths);
-    load.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
-    const FileSystem files = listing_once(with_archives(files_, load.archives));
-    LoadOptions options = load.choices.load;
-    options.is_thorough = false;  // Prefetcher does it beside the window
-    Opened opened =
-        load_mounted(load.paths, std::move(options), load.choices.mounts, cancellable(files));
-    load.scene = std::move(opened.scene);
-    load.content = std::move(opened.content);
-    describe_archives(load.content, *load.archives);
-    if (load.choices.up) load.scene.model.up = *load.choices.up;
-    for (const SourceFile& file : load.scene.files) load.watch.add({file.path});
-    for (const NeededFile& file : load.scene.needs)
-        if (!file.found.empty()) load.watch.add({file.found});
+void Session::read(PendingLoad& attempt) const {
+    attempt.watch.add(attempt.paths);
+    attempt.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
+    const FileSystem files = listing_once(with_archives(files_, attempt.archives));
+    LoadOptions load = attempt.choices.load;
+    load.is_thorough = false;  // Prefetcher does it beside the window
+    Opened opened = load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
+                                 cancellable(files), *attempt.archives);
+    attempt.scene = std::move(opened.scene);
+    attempt.content = std::move(opened.content);
+    describe_archives(attempt.content, *attempt.archives);
+    if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
+    for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
+    for (const NeededFile& file : attempt.scene.needs)
+        if (!file.found.empty()) attempt.watch.add({file.found});
 }
 
 PendingLoad Session::open(const std::vector<fs::path>& paths) const {

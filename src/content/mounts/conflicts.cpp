@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "content/archives/archive_files.h"
+#include "core/md5.h"
 #include "core/printable.h"
 #include "core/text.h"
 
@@ -20,19 +23,32 @@ namespace fs = std::filesystem;
 constexpr uint64_t kMaxCompared = uint64_t{16} << 20;
 constexpr size_t kBlock = size_t{1} << 16;  // that is in memory at a time
 
-bool have_same_bytes(const fs::path& a, const fs::path& b, const FileSystem& files) {
-    const Result<ByteSource> first = open_file(files, a), second = open_file(files, b);
-    if (!first || !second) return true;  // that one cannot be read is told elsewhere
-    if (first->size != second->size) return false;
-    if (first->size > kMaxCompared) return true;
-    Bytes left, right;
-    for (uint64_t done = 0; done < first->size; done += left.size()) {
-        left.resize(static_cast<size_t>(std::min<uint64_t>(kBlock, first->size - done)));
-        right.resize(left.size());
-        if (!first->read(done, left) || !second->read(done, right)) return true;
-        if (left != right) return false;
+// A file of an addon that other addons have, too.
+struct Rival {
+    size_t file = 0;  // index into what is wanted
+    const Candidate* candidate = nullptr;
+    bool is_compared = false;      // by its bytes
+    std::optional<uint64_t> size;  // nothing for what cannot be read, which is told elsewhere
+    std::optional<Md5Sum> sum;
+};
+
+std::optional<Md5Sum> sum_of(const fs::path& path, const FileSystem& files) {
+    const Result<ByteSource> source = open_file(files, path);
+    if (!source) return std::nullopt;
+    Md5 sum;
+    Bytes block;
+    for (uint64_t done = 0; done < source->size; done += block.size()) {
+        block.resize(static_cast<size_t>(std::min<uint64_t>(kBlock, source->size - done)));
+        if (!source->read(done, block)) return std::nullopt;
+        sum.add(block);
     }
-    return true;
+    return sum.sum();
+}
+
+bool have_same_bytes(const Rival& a, const Rival& b) {
+    if (!a.size || !b.size) return true;
+    if (*a.size != *b.size) return false;
+    return !a.sum || !b.sum || *a.sum == *b.sum;
 }
 
 std::string name_of(const Mount& mount) {
@@ -49,14 +65,58 @@ std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& 
     return addons;
 }
 
+// One file after the other, the winner first of each.
+std::vector<Rival> rivals_of(const Mounts& mounts, std::span<const WantedFile> wanted) {
+    std::vector<Rival> rivals;
+    for (size_t i = 0; i < wanted.size(); ++i) {
+        const std::vector<const Candidate*> addons = addons_of(mounts, wanted[i]);
+        if (addons.size() < 2) continue;
+        for (const Candidate* addon : addons) rivals.push_back({i, addon, false, {}, {}});
+    }
+    return rivals;
+}
+
+// Those that are as large as the winner, and it.
+void choose_compared(std::vector<Rival>& rivals) {
+    Rival* winner = nullptr;
+    for (Rival& rival : rivals) {
+        if (winner == nullptr || winner->file != rival.file) {
+            winner = &rival;
+            continue;
+        }
+        if (!winner->size || winner->size != rival.size || *rival.size > kMaxCompared) continue;
+        winner->is_compared = rival.is_compared = true;
+    }
+}
+
+// Archive by archive, so that one which is unpacked is asked for everything before the next one
+// takes its room: read in turns, two of them would be unpacked for each block of each file.
+void compare(std::vector<Rival>& rivals, const FileSystem& files) {
+    std::vector<Rival*> by_mount;
+    for (Rival& rival : rivals) by_mount.push_back(&rival);
+    std::stable_sort(by_mount.begin(), by_mount.end(), [](const Rival* a, const Rival* b) {
+        return a->candidate->mount < b->candidate->mount;
+    });
+    for (Rival* rival : by_mount)
+        if (const Result<ByteSource> source = open_file(files, rival->candidate->path))
+            rival->size = source->size;
+    choose_compared(rivals);
+    for (Rival* rival : by_mount)
+        if (rival->is_compared) rival->sum = sum_of(rival->candidate->path, files);
+}
+
 Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
                       const FileSystem& files) {
     std::map<std::pair<size_t, size_t>, std::vector<std::string>> fights;  // winner, loser
-    for (const WantedFile& file : wanted) {
-        const std::vector<const Candidate*> addons = addons_of(mounts, file);
-        for (size_t i = 1; i < addons.size(); ++i)
-            if (!have_same_bytes(addons[0]->path, addons[i]->path, files))
-                fights[{addons[0]->mount, addons[i]->mount}].push_back(file.path);
+    std::vector<Rival> rivals = rivals_of(mounts, wanted);
+    compare(rivals, files);
+    const Rival* winner = nullptr;
+    for (const Rival& rival : rivals) {
+        if (winner == nullptr || winner->file != rival.file)
+            winner = &rival;
+        else if (!have_same_bytes(*winner, rival))
+            fights[{winner->candidate->mount, rival.candidate->mount}].push_back(
+                wanted[rival.file].path);
     }
     Diagnostics said;
     for (const auto& [pair, paths] : fights) {

@@ -84,8 +84,8 @@ TEST_CASE("an allocation that does not fit is refused, and the next that fits is
     CHECK(memory->used() == 0);
 }
 
-TEST_CASE("two threads cannot both allocate the last memory", "[cache]") {
-    MemoryBudget memory(10 * kMegabyte);
+TEST_CASE("two threads cannot both take the last room", "[cache]") {
+    MemoryBudget memory(10 * kMegabyte, 0, MemoryBudget::WhenFull::kRefuse);
     CHECK(memory.take(6 * kMegabyte));
     CHECK_FALSE(memory.take(6 * kMegabyte));
     CHECK(memory.used() == 6 * kMegabyte);
@@ -105,7 +105,36 @@ TEST_CASE("the least recently used body is dropped, and unpacked again", "[cache
     CHECK(memory->max_used() <= memory->allowed());
 }
 
-TEST_CASE("bodies are dropped for memory that cannot be made again", "[cache]") {
+TEST_CASE("bodies that push each other out are made again up to a limit", "[cache]") {
+    const auto memory = cache_of(10 * kMegabyte);
+    Counted bodies(memory);
+    const auto use_in_turns = [&] {
+        size_t uses = 0;
+        while (uses < 50 && !bodies.use(uses % 2, 6 * kMegabyte)) ++uses;  // no two fit
+        return uses;
+    };
+    {
+        // each is tried beside the others, and again alone
+        const RepeatedUnpackingScope repeats(24 * kMegabyte);
+        CHECK(use_in_turns() == 2 + 24 / (2 * 6));
+        {
+            const RepeatedUnpackingScope inner;  // a part of it, which has nothing left
+            CHECK(bodies.use(0, 6 * kMegabyte)->code == "archive-unpacked-again");
+        }
+        CHECK_FALSE(bodies.use(3, 6 * kMegabyte));  // for the first time
+    }
+    {
+        const RepeatedUnpackingScope repeats(24 * kMegabyte - 1);
+        CHECK(use_in_turns() == 1);  // both were made before
+    }
+    {
+        const RepeatedUnpackingScope repeats(24 * kMegabyte);
+        CHECK(use_in_turns() == 2);
+    }
+    CHECK(use_in_turns() == 50);  // where nobody limits it
+}
+
+TEST_CASE("bodies make room for what cannot be made again", "[cache]") {
     const auto memory = cache_of(10 * kMegabyte);
     Counted bodies(memory);
     CHECK_FALSE(bodies.use(1, 8 * kMegabyte));

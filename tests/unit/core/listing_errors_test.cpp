@@ -122,4 +122,13 @@ TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]")
     CHECK_FALSE(disk.listing_errors->of("/"));
 }
 
+TEST_CASE("a folder that the machine fails to list is told from one that is closed", "[listing]") {
+    ListingErrors errors;
+    CHECK_FALSE(errors.unreadable_folder());
+    errors.add("/home/other", std::make_error_code(std::errc::permission_denied));
+    CHECK_FALSE(errors.unreadable_folder());
+    errors.add("/game/models", std::make_error_code(std::errc::io_error));
+    CHECK(errors.unreadable_folder() == "/game/models");
+}
+
 }  // namespace studioscope

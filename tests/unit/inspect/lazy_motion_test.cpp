@@ -136,7 +136,7 @@ TEST_CASE("clips decoded later share the memory limit of a load, and exceeding i
     };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
-    memory.add(memory.allowed() - 100);  // as many other clips would use
+    memory.add(memory.limit() - 100);  // as many other clips would
     CHECK(clip().get().tracks.empty());
     const Diagnostics said = messages->take();
     REQUIRE(said.size() == 1);
