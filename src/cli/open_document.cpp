@@ -113,7 +113,7 @@ Scene load_files(const Options& options, const FileSystem& files, OpenArchives& 
 Opened load_mounted(const Options& options, const FileSystem& files, OpenArchives& archives) {
     // Mounts, model and materials are looked for in the same folders.
     Opened opened =
-        load_mounted(options.files, options.load, options.mounts, listing_once(files), archives);
+        load_mounted(options.files, options.load, options.mounts, cached_listing(files), archives);
     if (options.pose.up) opened.scene.model.up = *options.pose.up;
     return opened;
 }

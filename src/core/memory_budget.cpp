@@ -72,7 +72,7 @@ Allocated allocate_counted(size_t size) noexcept {
                       (counted > 0 ? counting->take_excess(size_of_block(block) - counted)
                                    : counting->take(size_of_block(block)));
     if (block == nullptr || !fits) {
-        if (counted > 0) counting->take_off(counted);
+        if (counted > 0) counting->release(counted);
         std::free(block);
         return {nullptr, fits};
     }
@@ -85,7 +85,7 @@ void* allocate(size_t size) {
     const Allocated made = allocate_counted(size);
     if (made.block != nullptr) return made.block;
     if (made.fits) throw std::bad_alloc();
-    counting->pass();
+    counting->mark_exceeded();
     throw MemoryLimitExceeded();
 }
 

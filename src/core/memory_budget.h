@@ -25,17 +25,17 @@ public:
 
     // `most_granted` is what grant() can add to what is allowed. `not_counted`: the part of what is
     // allowed that is left to whatever nobody counts, as the program itself.
-    explicit MemoryBudget(uint64_t allowed, uint64_t most_granted = 0,
+    explicit MemoryBudget(uint64_t allowed, uint64_t max_raise = 0,
                           WhenFull when_full = WhenFull::kFinish, uint64_t not_counted = 0)
         : base_(as_signed(allowed)),
           not_counted_(as_signed(not_counted)),
-          most_granted_(as_signed(most_granted)),
+          max_raise_(as_signed(max_raise)),
           when_full_(when_full) {}
     MemoryBudget(const MemoryBudget&) = delete;
     MemoryBudget& operator=(const MemoryBudget&) = delete;
 
     // The maximum that is ever in use, with what is not counted: the rule that people are told.
-    uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_); }
+    uint64_t allowed() const { return static_cast<uint64_t>(base_ + raised_); }
     // The maximum that may be in use now: without the reserve until something did not fit.
     uint64_t limit() const { return static_cast<uint64_t>(signed_limit()); }
     uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
@@ -57,7 +57,7 @@ public:
     bool take(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
         if (now > signed_limit()) {
-            take_off(bytes);
+            release(bytes);
             return false;
         }
         note(now);
@@ -70,19 +70,19 @@ public:
         add(bytes);
         return true;
     }
-    void take_off(uint64_t bytes) { in_use_ -= as_signed(bytes); }
+    void release(uint64_t bytes) { in_use_ -= as_signed(bytes); }
 
     // Something did not fit. What there is by then has the reserve to be finished in.
-    void pass() {
-        if (when_full_ == WhenFull::kFinish) is_passed_ = true;
+    void mark_exceeded() {
+        if (when_full_ == WhenFull::kFinish) is_exceeded_ = true;
     }
     bool is_exceeded() const { return is_exceeded_; }
 
 private:
     int64_t signed_limit() const {
         const int64_t counted = base_ - not_counted_;
-        const bool has_reserve = when_full_ == WhenFull::kFinish && !is_passed_;
-        return counted + granted_ - (has_reserve ? counted / kReserveParts : 0);
+        const bool has_reserve = when_full_ == WhenFull::kFinish && !is_exceeded_;
+        return counted + raised_ - (has_reserve ? counted / kReserveParts : 0);
     }
     void note(int64_t now) {
         int64_t most = most_;
@@ -95,9 +95,9 @@ private:
     }
 
     std::atomic<int64_t> base_;
-    std::atomic<int64_t> granted_{0};
+    std::atomic<int64_t> raised_{0};
     const int64_t not_counted_;
-    const int64_t most_granted_;
+    const int64_t max_raise_;
     const WhenFull when_full_;
     std::atomic<int64_t> in_use_{0};  // below 0 if memory from before the load is freed
     std::atomic<int64_t> most_{0};

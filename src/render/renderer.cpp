@@ -95,7 +95,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
     const bool rests = skinner_of(input.view) == SkinningMethod::kPassthrough;
-    std::optional<TextureOnGround> shade;
+    std::optional<GroundTexturePlacement> shade;
     if (input.view.show_grid && gpu.model.vertex_count() > 0)
         shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 

@@ -35,7 +35,7 @@ private:
     ModelPass model_pass_;
     Overlays overlays_;
     Outline outline_;
-    DataColors colors_;
+    LegendColors colors_;
 };
 
 }  // namespace studioscope

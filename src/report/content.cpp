@@ -177,7 +177,7 @@ Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
     std::vector<WantedFile> wanted;
     for (const Dependency& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
-    Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
+    Diagnostics diagnostics = conflicts_of(mounts_in(content), wanted, files);
     for (const ContentMount& one : content.mounts)
         report_unreadable(one.mount, files, archives, diagnostics);
     return diagnostics;

@@ -87,7 +87,7 @@ App::App(const Options& options, Parts parts)
                Window::wake_up),
       listings_(document_, clock_, Window::wake_up),
       gpu_name_(gl_description()) {
-    document_.view = options.view;
+    document_.view = options.choices.view;
     if (script_.is_there()) clock_.set_max_wait(kForever);
 }
 

@@ -62,6 +62,7 @@ private:
     void apply_files(const Requests& requests);
     void apply_history(const Requests& requests);
     void apply_view(const Requests& requests, float aspect);
+    bool report_refused_paste();  // false if the clipboard was not too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
     void open_folder(const std::filesystem::path& folder);

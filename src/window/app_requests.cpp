@@ -1,6 +1,8 @@
 // The routing of requests: from panels, dropped files and steps of a script to what carries them
 // out.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -62,6 +64,7 @@ void App::apply(const PanelResult& panels) {
                                    requests.fixups.value_or(document_.gathering.fixups)});
     view_.frame_opened(aspect);
     apply_view(requests, aspect);
+    report_refused_paste();  // into a text field
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
     if (requests.screenshot_of_view)
@@ -101,6 +104,16 @@ void App::apply_history(const Requests& requests) {
         loading_.rebuild_vertices(VertexLayoutOptions(document_.gathering));
 }
 
+bool App::report_refused_paste() {
+    const auto length = window_->take_refused_paste();
+    if (!length) return false;
+    messages_.show_toast(
+        fmt::format("The clipboard has {} MB of text, of which at most {} are taken: nothing "
+                    "was pasted",
+                    *length >> 20, kMaxPastedLength >> 20));
+    return true;
+}
+
 void App::apply_view(const Requests& requests, float aspect) {
     Camera& camera = document_.camera;
     if (requests.copy_view) window_->set_clipboard(to_text(camera));
@@ -112,8 +125,9 @@ void App::apply_view(const Requests& requests, float aspect) {
         const std::string text = window_->clipboard();
         if (const auto pasted = camera_of(text))
             camera = *pasted;
-        else if (const auto layout = apply_view_text(text, "the clipboard", document_, messages_))
-            loading_.rebuild_vertices(*layout);
+        else if (!report_refused_paste())
+            if (const auto layout = apply_view_text(text, "the clipboard", document_, messages_))
+                loading_.rebuild_vertices(*layout);
     }
     if (requests.look_from) look_from(document_, *requests.look_from);
     if (requests.reset_view) camera = front_view(document_, aspect);
@@ -186,7 +200,7 @@ void App::apply_command_line() {
     Options others;
     others.pose.rules = document_.playback.rules;
     Options options = std::exchange(command_line_, std::nullopt).value_or(std::move(others));
-    options.view = document_.view;
+    options.choices.view = document_.view;
     messages_.report_error(apply_options(options, document_));
     if (!options.camera) view_.frame_when_drawn();
 }

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "content/disk_files.h"
 #include "core/platform/platform.h"
+#include "core/portable_name.h"
 
 namespace studioscope {
 
@@ -19,7 +20,9 @@ constexpr double kSweepSeconds = 0.03;  // per frame
 // "ollie skinning sweep 2026-11-20 09.15.02.csv", in the folder that the program was started from.
 std::string export_name(const Scene& scene, const char* what, const char* ending) {
     const std::string time = local_time(std::time(nullptr), kFileNameTime);
-    return fs::path(scene.file).stem().string() + " skinning " + what + " " + time + ending;
+    const std::string rest = std::string(" skinning ") + what + " " + time + ending;
+    return portable_name(fs::path(scene.file).stem().string(), kMaxFileNameLength - rest.size()) +
+           rest;
 }
 
 // The file of a model's baseline, which models of one name share.
@@ -27,7 +30,8 @@ std::optional<fs::path> baseline_path(const Scene& scene) {
     const auto folder = config_folder(kThisPlatform, environment_variable);
     const std::string stem = fs::path(scene.file).stem().string();
     if (!folder || stem.empty()) return std::nullopt;
-    return *folder / "runs" / (stem + ".csv");
+    const std::string ending = ".csv";
+    return *folder / "runs" / (portable_name(stem, kMaxFileNameLength - ending.size()) + ending);
 }
 
 }  // namespace

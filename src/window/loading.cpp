@@ -221,9 +221,9 @@ void Loading::refuse(PendingLoad& load) {
         const std::string why = first ? ": " + first->message : "";
         messages_.show_toast(shortened(name + " cannot be shown" + why, kMaxToastLength));
     } else {
-        const bool has_line = first && first->place.kind == Place::Kind::kLine;
+        const bool has_line = first && first->location.kind == Location::Kind::kLine;
         document_.panels.banner = name + " is broken" +
-                                  (has_line ? fmt::format(" at line {}", first->place.value) : "") +
+                                  (has_line ? fmt::format(" at line {}", first->location.value) : "") +
                                   ": this is the last good version";
     }
     show_messages(document_, std::move(found));

@@ -21,7 +21,7 @@ ModelView::ModelView(Document& document, const Window& window, Renderer renderer
 void ModelView::set_scene(GpuScene gpu) {
     gpu_ = std::move(gpu);
     skinned_.forget();
-    gpu_influences_ = ViewSettings().most_influences;
+    gpu_influences_ = ViewSettings().max_influences;
     delayed_flexes_.clear();
 }
 
@@ -47,7 +47,7 @@ void ModelView::draw(const Rect& view, StageClock& stages,
                      const std::function<void(const std::function<void()>& draw)>& measure) {
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    document_.view.pixels_per_point = scale_of_window();
+    document_.pixels_per_point = scale_of_window();
     FrameInput input = frame_of(document_, pose_);
     stand_figure(document_, input);
     std::vector<Affine> ghosts;
@@ -70,7 +70,7 @@ void ModelView::draw(const Rect& view, StageClock& stages,
 
 // Uploads the vertices with as many bones per vertex as were chosen.
 void ModelView::limit_influences() {
-    const int chosen = document_.view.most_influences;
+    const int chosen = document_.view.max_influences;
     if (chosen == gpu_influences_) return;
     gpu_influences_ = chosen;
     gpu_.model.replace_vertices(with_influences(document_.model().vertices, chosen));

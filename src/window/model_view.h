@@ -70,8 +70,8 @@ private:
     Visible before_;
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
-    int gpu_influences_ = ViewSettings().most_influences;  // bones per vertex on the GPU
-    bool is_settling_ = false;                             // flexes are on their way
+    int gpu_influences_ = ViewSettings().max_influences;  // bones per vertex on the GPU
+    bool is_settling_ = false;                            // flexes are on their way
     bool is_framed_ = true;
 };
 

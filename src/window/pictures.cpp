@@ -1,10 +1,13 @@
 #include "window/pictures.h"
 
-#include <sstream>
+#include <algorithm>
+#include <string_view>
 
 #include "cli/output.h"
 #include "content/disk_files.h"
 #include "core/bytes.h"
+#include "core/portable_name.h"
+#include "core/text_reader.h"
 #include "document/view_state.h"
 
 namespace studioscope {
@@ -17,10 +20,9 @@ namespace fs = std::filesystem;
 // below $HOME.
 fs::path named_in(const std::string& text, const std::string& home) {
     constexpr std::string_view kName = "XDG_PICTURES_DIR=\"", kHome = "$HOME";
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        if (!line.starts_with(kName)) continue;
-        std::string path = line.substr(kName.size());
+    for (TextReader in(text); !in.at_end(); in.next_line()) {
+        if (!in.line().starts_with(kName)) continue;
+        std::string path(in.line().substr(kName.size()));
         path.resize(std::min(path.size(), path.find('"')));
         if (path.starts_with(kHome)) path = home + path.substr(kHome.size());
         if (fs::path(path).is_absolute()) return path;
@@ -52,7 +54,10 @@ fs::path pictures_folder(Platform platform, const Environment& variable, const R
 
 fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t time) {
     const std::string stem = model.stem().string();
-    const std::string name = (stem.empty() ? "" : stem + " ") + local_time(time, kFileNameTime);
+    constexpr size_t kForTime = 50;  // bytes of the name that are not the model's
+    const std::string model_name =
+        stem.empty() ? "" : portable_name(stem, kMaxFileNameLength - kForTime) + " ";
+    const std::string name = model_name + local_time(time, kFileNameTime);
     fs::path path = folder / (name + ".png");
     for (int number = 2; is_taken(path); ++number)
         path = folder / (name + " " + std::to_string(number) + ".png");

@@ -169,6 +169,13 @@ Result<ScriptStep> step_of(const std::string& name, Words words, int line,
 
 }  // namespace
 
+Words words_of(std::string_view line) {
+    Words words;
+    for (line = trim(line); !line.empty(); line = trim(line))
+        words.emplace_back(first_word(line, &line));
+    return words;
+}
+
 float number_in(const std::string& word) {
     float value = 0;
     parse_finite(word, value);
@@ -178,16 +185,13 @@ float number_in(const std::string& word) {
 Result<std::vector<ScriptStep>> parse_script(std::string_view text,
                                              const std::vector<ScriptStepKind>& more) {
     std::vector<ScriptStep> steps;
-    std::istringstream lines{std::string(text)};
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        std::istringstream in(line);
-        std::string name;
-        if (!(in >> name) || name[0] == '#') continue;
-        Words words;
-        for (std::string word; in >> word;) words.push_back(word);
-        Result<ScriptStep> step = step_of(name, std::move(words), number, more);
+    for (TextReader in(text); !in.at_end(); in.next_line()) {
+        Words words = words_of(in.line());
+        if (words.empty() || words[0].starts_with('#')) continue;
+        const std::string name = words[0];
+        words.erase(words.begin());
+        Result<ScriptStep> step =
+            step_of(name, std::move(words), static_cast<int>(in.line_number()), more);
         if (!step) return step.error();
         steps.push_back(std::move(*step));
     }

@@ -70,9 +70,9 @@ FileSystem Session::files() const { return with_archives(files_, archives_); }
 void Session::read(PendingLoad& attempt) const {
     attempt.watch.add(attempt.paths);
     attempt.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
-    const FileSystem files = listing_once(with_archives(files_, attempt.archives));
+    const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
-    load.is_thorough = false;  // Prefetcher does it beside the window
+    load.depth = LoadDepth::kInteractive;  // Prefetcher decodes the clips
     Opened opened = load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
                                  cancellable(files), *attempt.archives);
     attempt.scene = std::move(opened.scene);

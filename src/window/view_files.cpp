@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                                                    const std::string& source, Document& document,
                                                    Messages& messages) {
-    const Result<ViewStateOutcome> applied = apply_view_state(text, document);
+    const Result<std::vector<std::string>> applied = apply_view_state(text, document);
     if (!applied) {
         Diagnostic problem = applied.error();
         problem.message = source + ": " + problem.message;
@@ -22,11 +22,13 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
         return std::nullopt;
     }
     messages.show_toast("The view of " + source + " is shown" +
-                        (applied->unknown.empty() ? ""
-                                                  : ", but for what this model does not have: " +
-                                                        short_list(applied->unknown)));
-    const VertexLayoutOptions layout{applied->root_lod, applied->fixups};
-    const bool is_other = document.scene.vertex_file && layout != gathering_of(document.scene);
+                        (applied->empty()
+                             ? ""
+                             : ", but for what this model does not have: " + short_list(*applied)));
+    // the caller makes the document's layout the scene's
+    const VertexLayoutOptions layout =
+        std::exchange(document.gathering, gathering_of(document.scene));
+    const bool is_other = document.scene.vertex_file && layout != document.gathering;
     return is_other ? std::optional(layout) : std::nullopt;
 }
 

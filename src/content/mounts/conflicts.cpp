@@ -110,12 +110,12 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
     std::map<std::pair<size_t, size_t>, std::vector<std::string>> fights;  // winner, loser
     std::vector<Rival> rivals = rivals_of(mounts, wanted);
     compare(rivals, files);
-    const Rival* winner = nullptr;
+    const Rival* best = nullptr;
     for (const Rival& rival : rivals) {
-        if (winner == nullptr || winner->file != rival.file)
-            winner = &rival;
-        else if (!have_same_bytes(*winner, rival))
-            fights[{winner->candidate->mount, rival.candidate->mount}].push_back(
+        if (best == nullptr || best->file != rival.file)
+            best = &rival;
+        else if (!have_same_bytes(*best, rival))
+            fights[{best->candidate->mount, rival.candidate->mount}].push_back(
                 wanted[rival.file].path);
     }
     Diagnostics said;

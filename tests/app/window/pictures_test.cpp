@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
+#include "core/portable_name.h"
 #include "support/memory_files.h"
 #include "support/program.h"
 
@@ -51,6 +52,20 @@ TEST_CASE("no picture takes the place of another one of the same second", "[app]
     CHECK(save_next() == name + " 3.png");
     std::filesystem::remove(folder / (name + " 2.png"));
     CHECK(save_next() == name + " 2.png");
+}
+
+TEST_CASE("a picture has a name that every system can have, whatever the model's is", "[app]") {
+    const ScratchFolder folder;
+    for (const std::string& model :
+         {std::string("a:b.mdl"), std::string("what?.mdl"), std::string("..\\..\\x.mdl"),
+          std::string("dots...mdl"), std::string(251, 'x') + ".mdl"}) {
+        const std::filesystem::path picture = new_picture(folder / "", model, 1790000000);
+        CAPTURE(picture);
+        CHECK(picture.parent_path() == (folder / "").parent_path());
+        CHECK(portable_name_fault(picture.filename().string()).empty());
+        write_text(picture, "a picture");
+        CHECK(std::filesystem::is_regular_file(picture));
+    }
 }
 
 TEST_CASE("a picture without a model is called by its time alone", "[app]") {

@@ -106,7 +106,7 @@ TEST_CASE("optional memory is refused when short, and the load continues", "[bud
     CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
     CHECK_FALSE(memory.is_exceeded());
     CHECK_THROWS_AS(Block(2 * kMegabyte), MemoryLimitExceeded);
-    CHECK(memory.is_passed());
+    CHECK(memory.is_exceeded());
     CHECK(memory.allowed() == kMegabyte);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("what a load is finished with lies within its memory", "[budget]") {
     const size_t rest = memory.limit() - memory.used();
     CHECK(memory.take(rest));
     CHECK_FALSE(memory.take(1));
-    CHECK_FALSE(memory.is_passed());
+    CHECK_FALSE(memory.is_exceeded());
     CHECK_THROWS_AS(Block(1), MemoryLimitExceeded);
     CHECK(memory.limit() == 8 * kMegabyte);
     CHECK(memory.take(kMegabyte));
@@ -126,13 +126,13 @@ TEST_CASE("what a load is finished with lies within its memory", "[budget]") {
     CHECK_THROWS_AS(Block(1), MemoryLimitExceeded);
     CHECK(memory.limit() == 8 * kMegabyte);  // no second reserve
     CHECK(memory.most_used() == memory.allowed());
-    memory.take_off(rest + kMegabyte);
+    memory.release(rest + kMegabyte);
 }
 
 TEST_CASE("what a block has beyond its size never goes past the memory of a load", "[budget]") {
     MemoryBudget memory(8 * kMegabyte);
     const MemoryTrackingScope counts(&memory);
-    memory.pass();
+    memory.mark_exceeded();
     CHECK(memory.limit() == 8 * kMegabyte);
     for (size_t size = 8 * kMegabyte - 8192; size <= 8 * kMegabyte + 8192; size += 512) try {
             const Block block(size);
@@ -172,7 +172,7 @@ TEST_CASE("a mesh that is used two thousand times stops with a message", "[budge
     CHECK(loaded.scene.model.body_parts.size() < 2000);  // but no more
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
     CHECK(loaded.budget->memory.allowed() < 110 * kMegabyte);
-    CHECK(loaded.budget->memory.is_passed());
+    CHECK(loaded.budget->memory.is_exceeded());
 }
 
 TEST_CASE("two thousand sequences of one animation", "[budget]") {
