@@ -95,7 +95,8 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
         lod.material = kNone;  // a source has one level
         to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
-        weld(build.model.vertices, lod);
+        if (!source.is_dmx) weld(build.model.vertices, lod);  // a DMX comes welded
+        drop_folded_triangles(lod);
         if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
         meshes.emplace_back(build.materials.of(source, mesh), std::move(lod));
     }

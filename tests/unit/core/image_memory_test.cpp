@@ -32,7 +32,8 @@ TEST_CASE("the pixels that a TGA is unpacked to count as memory, with the reader
           "[image]") {
     const std::string file = packed_tga(4096);
     const auto decode = [&](uint64_t megabytes) {
-        MemoryBudget memory(megabytes << 20, uint64_t{64} << 20);  // one copy comes on top
+        MemoryBudget memory(megabytes << 20, uint64_t{64} << 20,
+                            MemoryBudget::WhenFull::kRefuse);  // one copy comes on top
         const MemoryTrackingScope counts(&memory);
         return static_cast<bool>(decode_image(as_bytes(file)));
     };

@@ -107,7 +107,8 @@ TEST_CASE("a JPEG that goes over a large picture again and again is refused", "[
 TEST_CASE("the coefficients of a progressive JPEG count as memory", "[jpeg]") {
     const std::string file = progressive(4096, 3);
     const auto decode = [&](uint64_t allowed) {
-        MemoryBudget memory(allowed << 20, uint64_t{64} << 20);  // pixels come on top
+        MemoryBudget memory(allowed << 20, uint64_t{64} << 20,
+                            MemoryBudget::WhenFull::kRefuse);  // pixels come on top
         const MemoryTrackingScope counts(&memory);
         return static_cast<bool>(decode_image(as_bytes(file)));
     };
