@@ -160,7 +160,8 @@ Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     work->result.reordered_acmr = measure_index_order(reordered->benchmark.mesh().indices).acmr;
     work->levels.push_back(*std::move(reordered));
     for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod) {
-        if (lod == shown || benchmark_mesh(model, lod, document.bodygroups).vertices.empty()) continue;
+        if (lod == shown || benchmark_mesh(model, lod, document.bodygroups).vertices.empty())
+            continue;
         Result<BenchmarkLevel> level = make_level(document, lod, 3, false, work->workers);
         if (!level) return level.error();
         work->levels.push_back(*std::move(level));

@@ -52,8 +52,8 @@ struct FileSystem {
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
     ReadLink read_link = {};    // without it `resolve` alone knows links
     IsAllowed is_allowed = {};  // without it every path may
-    bool caches_listings = false;    // what a folder holds is remembered
-    WhyEmpty why_empty = {};    // without it what seems empty is
+    bool caches_listings = false;  // what a folder holds is remembered
+    WhyEmpty why_empty = {};       // without it what seems empty is
     // What is kept of these files counts there; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
     // Optional: without it all folders can be listed.

@@ -87,7 +87,7 @@ private:
     std::vector<std::vector<Rect>> bands_;
 };
 
-// BackgroundTask the bone's start: right, left, above or below, whichever is free.
+// Next to the bone's start: right, left, above or below, whichever is free.
 std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
                              const glm::vec2& size, float gap) {
     const glm::vec2 places[] = {{gap, -size.y / 2},

@@ -111,7 +111,7 @@ struct Flag {
 };
 
 // Sizes in points, written without fractions.
-struct Points {
+struct WholePoints {
     float min, max;
 
     ChoiceJson write(float value, const Document*) const { return std::lround(value); }

@@ -196,16 +196,16 @@ inline constexpr auto kWindowChoices = std::tuple{
 };
 inline constexpr auto kProgramChoices = std::tuple{
     of_program(
-        [](auto& s) -> auto& { return s.panels.sizes.left; }, Points{kMinPanel, kMaxPanel})
+        [](auto& s) -> auto& { return s.panels.sizes.left; }, WholePoints{kMinPanel, kMaxPanel})
         .in_settings("panels.left"),
     of_program(
-        [](auto& s) -> auto& { return s.panels.sizes.right; }, Points{kMinPanel, kMaxPanel})
+        [](auto& s) -> auto& { return s.panels.sizes.right; }, WholePoints{kMinPanel, kMaxPanel})
         .in_settings("panels.right"),
     of_program(
-        [](auto& s) -> auto& { return s.panels.sizes.dock; }, Points{kMinPanel, kMaxPanel})
+        [](auto& s) -> auto& { return s.panels.sizes.dock; }, WholePoints{kMinPanel, kMaxPanel})
         .in_settings("panels.dock"),
     of_program(
-        [](auto& s) -> auto& { return s.panels.sizes.details; }, Points{kMinPanel, kMaxPanel})
+        [](auto& s) -> auto& { return s.panels.sizes.details; }, WholePoints{kMinPanel, kMaxPanel})
         .in_settings("panels.details"),
     of_program(
         [](auto& s) -> auto& { return s.panels.details_tab.shown; }, Text{})

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSampleModel = "models/studioscope/ollie.mdl";
 
-// BackgroundTask the program as it is built, then where an installed one keeps its data.
+// Next to the program as it is built, then where an installed one keeps its data.
 std::vector<fs::path> sample_folders() {
     const fs::path folder = program_file().parent_path();
     return {folder / "sample", folder / "../share/studioscope/sample"};

@@ -222,9 +222,10 @@ void Loading::refuse(PendingLoad& load) {
         messages_.show_toast(shortened(name + " cannot be shown" + why, kMaxToastLength));
     } else {
         const bool has_line = first && first->location.kind == Location::Kind::kLine;
-        document_.panels.banner = name + " is broken" +
-                                  (has_line ? fmt::format(" at line {}", first->location.value) : "") +
-                                  ": this is the last good version";
+        document_.panels.banner =
+            name + " is broken" +
+            (has_line ? fmt::format(" at line {}", first->location.value) : "") +
+            ": this is the last good version";
     }
     show_messages(document_, std::move(found));
 }

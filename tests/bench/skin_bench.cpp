@@ -70,9 +70,9 @@ TEST_CASE("vertices per second on the CPU", "[!benchmark]") {
     for (size_t i = 0; i < kCopies; ++i)
         palettes.insert(palettes.end(), skinning.pose.palette.begin(), skinning.pose.palette.end());
     const InstancedSkinJob copies{{blocks, palettes, streams.all()},
-                           skinning.pose.palette.size(),
-                           kCopies,
-                           blocks.size() * kSkinLanes * 3};
+                                  skinning.pose.palette.size(),
+                                  kCopies,
+                                  blocks.size() * kSkinLanes * 3};
     ways.push_back({"10 copies, one thread", [&] { skin_instances(copies); }, kCopies});
     ways.push_back({"10 copies, " + threads, [&] { skin_instances(copies, workers); }, kCopies});
 

@@ -1,9 +1,10 @@
 // Drawing of the contact shadow; tests/unit/document/contact_shadow_test.cpp tests its darkness.
 
+#include "render/contact_shadow_texture.h"
+
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
-#include "render/contact_shadow_texture.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 

@@ -143,7 +143,8 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
             if (i % 4 < 3) most = std::max<int>(most, image.pixels[i]);
         return most;
     };
-    document.view.light_direction.yaw = glm::radians(-90.0f);  // from behind: the bright part is the rim
+    document.view.light_direction.yaw =
+        glm::radians(-90.0f);  // from behind: the bright part is the rim
     CHECK(brightest() > 60);
     document.scene.textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
     document.scene.looks.resize(document.model().materials.size());

@@ -1,9 +1,10 @@
+#include "model/lazy_motion.h"
+
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <thread>
 
 #include "model/clip.h"
-#include "model/lazy_motion.h"
 
 namespace studioscope {
 

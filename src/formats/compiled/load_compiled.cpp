@@ -233,7 +233,7 @@ std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& f
         return motion_of(files);
     };
     return is_long && options.depth == LoadDepth::kFull ? run_async(decode)
-                                          : std::async(std::launch::deferred, decode);
+                                                        : std::async(std::launch::deferred, decode);
 }
 
 // Takes the motion; a model is viewable without its clips.

@@ -25,7 +25,7 @@ struct WeightTallies {
     LineTally reduced;          // more than three links
     LineTally faint;            // a weight below 0.05, dropped as the compiler does
     LineTally far_bones;        // a bone beyond the 256 that a vertex can index
-    float max_lost = 0;        // maximum share of the weight that a reduction removed, 0..1
+    float max_lost = 0;         // maximum share of the weight that a reduction removed, 0..1
 
     void append(const WeightTallies& later, uint64_t lines_before);
     void report(LineDiagnostics& report, bool as_compiler) const;

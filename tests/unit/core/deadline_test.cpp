@@ -123,11 +123,12 @@ TEST_CASE("every thread that works for a load has its time limit", "[deadline]")
 }
 
 TEST_CASE("a folder whose listing was interrupted is listed again", "[deadline]") {
-    const FileSystem listed = cached_listing({[](const fs::path&) { return Result<Bytes>(Bytes()); },
-                                            [](const fs::path&) {
-                                                std::this_thread::sleep_for(30ms);
-                                                return Names(100, std::string(100, 'a'));
-                                            }});
+    const FileSystem listed =
+        cached_listing({[](const fs::path&) { return Result<Bytes>(Bytes()); },
+                        [](const fs::path&) {
+                            std::this_thread::sleep_for(30ms);
+                            return Names(100, std::string(100, 'a'));
+                        }});
     {
         const DeadlineScope ends(kShort);
         CHECK_THROWS_AS(listed.list("/models"), TimedOut);
