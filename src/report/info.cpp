@@ -84,10 +84,10 @@ Json fixups_of(const Scene& scene) {
     });
 }
 
-// Adds the indices of the errors about this part; a valid part has no such key.
+// Adds the indices of the errors about this part; none for a valid one.
 void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, int lod = kNone) {
     const std::vector<size_t> faults = faults_of(scene, kind, static_cast<int>(index), lod);
-    if (!faults.empty()) entry["faults"] = faults;
+    entry["faults"] = faults;
 }
 
 Json meshes_of(const Scene& scene) {
