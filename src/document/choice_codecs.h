@@ -120,108 +120,126 @@ struct WholePoints {
     }
 };
 
-// Declares a codec whose functions are in choice_codecs.cpp.
-#define STUDIOSCOPE_CODEC(Type)                                          \
-    ChoiceJson write(const Type& value, const Document* document) const; \
-    ReadStatus read(const FloatJson& json, Type& value, ChoiceReader& in) const
-
 // Text, of which only valid UTF-8 is written.
 struct Text {
-    STUDIOSCOPE_CODEC(std::string);
+    ChoiceJson write(const std::string& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::string& value, ChoiceReader& in) const;
 };
 // Newest first, at most kMaxRecentFiles; of which only valid UTF-8 is written.
 struct Paths {
-    STUDIOSCOPE_CODEC(std::vector<std::string>);
+    ChoiceJson write(const std::vector<std::string>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<std::string>& value, ChoiceReader& in) const;
 };
 // The sections of the tree that are collapsed, by name.
 struct CollapsedSections {
-    STUDIOSCOPE_CODEC(std::set<TreeNode>);
+    ChoiceJson write(const std::set<TreeNode>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::set<TreeNode>& value, ChoiceReader& in) const;
 };
 // The text of Copy view.
 struct CameraText {
-    STUDIOSCOPE_CODEC(Camera);
+    ChoiceJson write(const Camera& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, Camera& value, ChoiceReader& in) const;
 };
 // A list of the overlays that are shown, and an object with true or false for each.
 struct OverlayNames {
-    STUDIOSCOPE_CODEC(OverlaySwitches);
+    ChoiceJson write(const OverlaySwitches& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, OverlaySwitches& value, ChoiceReader& in) const;
 };
 struct OverlayFlags {
-    STUDIOSCOPE_CODEC(OverlaySwitches);
+    ChoiceJson write(const OverlaySwitches& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, OverlaySwitches& value, ChoiceReader& in) const;
 };
 // "#rrggbb", and "transparent" for a whole background.
 struct ColorText {
-    STUDIOSCOPE_CODEC(glm::vec3);
+    ChoiceJson write(const glm::vec3& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, glm::vec3& value, ChoiceReader& in) const;
 };
 struct BackgroundText {
-    STUDIOSCOPE_CODEC(Background);
+    ChoiceJson write(const Background& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, Background& value, ChoiceReader& in) const;
 };
 // [yaw, pitch] in degrees.
 struct Degrees {
-    STUDIOSCOPE_CODEC(LightDirection);
+    ChoiceJson write(const LightDirection& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, LightDirection& value, ChoiceReader& in) const;
 };
 // [level, share].
 struct WipePair {
-    STUDIOSCOPE_CODEC(Wipe);
+    ChoiceJson write(const Wipe& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, Wipe& value, ChoiceReader& in) const;
 };
 // A level of detail of the model, or "auto".
 struct LodNumber {
-    STUDIOSCOPE_CODEC(int);
+    ChoiceJson write(const int& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
 // Root LOD and fixups as the scene shows them.
 struct RootLod {
-    STUDIOSCOPE_CODEC(int);
+    ChoiceJson write(const int& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
 struct FixupsUsed {
-    STUDIOSCOPE_CODEC(bool);
+    ChoiceJson write(const bool& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, bool& value, ChoiceReader& in) const;
 };
 struct FixupsOff {
-    STUDIOSCOPE_CODEC(std::vector<int>);
+    ChoiceJson write(const std::vector<int>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<int>& value, ChoiceReader& in) const;
 };
 // The clip by name, null for the bind pose; reading selects it and stops.
 struct ClipName {
-    STUDIOSCOPE_CODEC(int);
+    ChoiceJson write(const int& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
 // A frame of the clip that is selected by then; left out without one.
 struct ClipFrame {
-    STUDIOSCOPE_CODEC(float);
+    ChoiceJson write(const float& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, float& value, ChoiceReader& in) const;
 };
 // Values by name: sliders away from their start or held, weights past the rules, pose parameters,
 // the chosen model of each body part.
 struct Sliders {
-    STUDIOSCOPE_CODEC(std::vector<float>);
+    ChoiceJson write(const std::vector<float>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<float>& value, ChoiceReader& in) const;
 };
 struct DirectWeights {
-    STUDIOSCOPE_CODEC(std::vector<float>);
+    ChoiceJson write(const std::vector<float>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<float>& value, ChoiceReader& in) const;
 };
 struct PoseParameterValues {
-    STUDIOSCOPE_CODEC(std::vector<float>);
+    ChoiceJson write(const std::vector<float>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<float>& value, ChoiceReader& in) const;
 };
 struct BodygroupNumbers {
-    STUDIOSCOPE_CODEC(std::vector<int>);
+    ChoiceJson write(const std::vector<int>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<int>& value, ChoiceReader& in) const;
 };
 // A skin family, clamped to those of the model.
 struct SkinNumber {
-    STUDIOSCOPE_CODEC(int);
+    ChoiceJson write(const int& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
 // An entry of a list, by name or by number; kNone is left out.
 struct PartName {
     Part part;
-    STUDIOSCOPE_CODEC(int);
+    ChoiceJson write(const int& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
 struct PartNumber {
     Part part;
-    STUDIOSCOPE_CODEC(int);
+    ChoiceJson write(const int& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
 // The entries of a list that are hidden, by name (all of that name) or by number.
 struct HiddenNames {
     Part part;
-    STUDIOSCOPE_CODEC(std::vector<char>);
+    ChoiceJson write(const std::vector<char>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<char>& value, ChoiceReader& in) const;
 };
 struct HiddenNumbers {
     Part part;
-    STUDIOSCOPE_CODEC(std::vector<char>);
+    ChoiceJson write(const std::vector<char>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::vector<char>& value, ChoiceReader& in) const;
 };
-
-#undef STUDIOSCOPE_CODEC
 
 }  // namespace studioscope

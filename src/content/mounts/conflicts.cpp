@@ -93,6 +93,7 @@ void choose_compared(std::vector<Rival>& rivals) {
 // takes its room: read in turns, two of them would be unpacked for each block of each file.
 void compare(std::vector<Rival>& rivals, const FileSystem& files) {
     std::vector<Rival*> by_mount;
+    by_mount.reserve(rivals.size());
     for (Rival& rival : rivals) by_mount.push_back(&rival);
     std::stable_sort(by_mount.begin(), by_mount.end(), [](const Rival* a, const Rival* b) {
         return a->candidate->mount < b->candidate->mount;
