@@ -13,8 +13,8 @@
 #            that is given, and says which are left
 #   faults   clang builds the program without sanitizers; it runs on files that would take all
 #            memory, and with one call of the C library that fails (tests/faults): every call once,
-#            or the first FAULT_FIRST of each kind and FAULT_RANDOM others per verb, the window on a
-#            virtual display; begins no run after FAULT_SECONDS, where that is given
+#            or the first FAULT_FIRST of each kind and FAULT_RANDOM others per verb;
+#            begins no run after FAULT_SECONDS, where that is given
 #   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
 #            everything otherwise, the newest first; stops after TIDY_SECONDS and says how far it came
 # Without a step named, all of them. `setup.sh test` made build-test.
@@ -167,7 +167,9 @@ check_slopes() {
 check_faults() {
     step "the program with calls that fail"
     build_plain studioscope fault_tests
-    xvfb-run -a -s "-screen 0 1280x800x24" build-plain/fault_tests
+    # a child that is started counts what its parent has in memory: the memory first, and alone
+    build-plain/fault_tests "[memory]"
+    build-plain/fault_tests "~[memory]"
 }
 
 # The files that changed and, of a changed header, those that include it by name; the files that a
