@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
 #include "content/disk_files.h"
+#include "core/bytes.h"
 #include "core/platform/platform.h"
 #include "render/context.h"
 #include "render/program.h"
@@ -218,15 +219,15 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
     const bool is_quiet = script_.is_there();
     if (!scripted.picture.empty())
         save_picture(scripted.picture, window(), document_, messages_, is_quiet);
-    if (!scripted.text.empty()) window_->write_text(scripted.text);
+    if (!scripted.text.empty())
+        messages_.report_error(write_output(scripted.text, as_bytes(text_in_panels())));
     if (requests.screenshot)
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
     if (requests.picture_of_lab) benchmark_.save_picture(*requests.picture_of_lab, window());
 }
 
 ScriptRequest App::play_script() {
-    const ScriptRequest request =
-        script_.play(clock_.now(), loading_.is_busy() || listings_.is_busy());
+    ScriptRequest request = script_.play(clock_.now(), loading_.is_busy() || listings_.is_busy());
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);

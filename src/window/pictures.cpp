@@ -24,7 +24,7 @@ fs::path named_in(const std::string& text, const std::string& home) {
         if (!in.line().starts_with(kName)) continue;
         std::string path(in.line().substr(kName.size()));
         path.resize(std::min(path.size(), path.find('"')));
-        if (path.starts_with(kHome)) path = home + path.substr(kHome.size());
+        if (path.starts_with(kHome)) path.replace(0, kHome.size(), home);
         if (fs::path(path).is_absolute()) return path;
     }
     return {};

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <fstream>
 #include <utility>
 
 #include "render/context.h"
@@ -197,11 +196,6 @@ void Window::draw_panels() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-void Window::write_text(const std::filesystem::path& path) const {
-    std::ofstream out(path, std::ios::binary);
-    out << joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
-}
-
 void Window::end_frame() { glfwSwapBuffers(window_); }
 
 int Window::width() const {
@@ -224,6 +218,10 @@ std::string Window::clipboard() { return pasted_.bounded(glfwGetClipboardString(
 
 void Window::set_clipboard(const std::string& text) {
     glfwSetClipboardString(window_, text.c_str());
+}
+
+std::string text_in_panels() {
+    return joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
 }
 
 }  // namespace studioscope

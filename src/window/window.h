@@ -42,8 +42,6 @@ public:
     void begin_frame();
     // Draws the panels that ImGui has collected over the framebuffer.
     void draw_panels();
-    // Writes the text in the panels as they were drawn into a file.
-    void write_text(const std::filesystem::path& path) const;
     // Shows the frame.
     void end_frame();
 
@@ -78,5 +76,8 @@ private:
     bool has_input_ = true;
     float scale_ = 1;  // of text and panels
 };
+
+// The text in the panels as they were drawn last.
+std::string text_in_panels();
 
 }  // namespace studioscope
