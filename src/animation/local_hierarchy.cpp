@@ -21,14 +21,14 @@ float weight_at(const LocalHierarchy& hierarchy, float cycle) {
     return weight * weight * (3 - 2 * weight);
 }
 
-glm::dmat4 world_of(const Model& model, int bone, std::span<const Transform> local) {
+}  // namespace
+
+glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone) {
     glm::dmat4 world(1);
     for (; bone != kNone; bone = at(model.bones, bone).parent)
         world = to_matrix(at(local, bone)) * world;
     return world;
 }
-
-}  // namespace
 
 void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
                              std::span<Transform> local) {
@@ -43,8 +43,8 @@ void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
         if (!(weight > 0)) continue;
         const int bone = hierarchy.track.bone;
         const Transform value = dense_value_of(hierarchy.track, is_round ? frame + length : frame);
-        const glm::dmat4 own = glm::inverse(world_of(model, at(model.bones, bone).parent, local)) *
-                               world_of(model, hierarchy.parent, local) * to_matrix(value);
+        const glm::dmat4 own = glm::inverse(world_of(model, local, at(model.bones, bone).parent)) *
+                               world_of(model, local, hierarchy.parent) * to_matrix(value);
         const glm::quat turn(glm::normalize(glm::quat_cast(glm::dmat3(own))));
         at(local, bone) = interpolate(at(local, bone), {glm::vec3(own[3]), turn}, weight);
     }

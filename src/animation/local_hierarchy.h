@@ -6,6 +6,9 @@
 
 namespace studioscope {
 
+// The matrix from the space of a bone, of the model for kNone, to that of the model.
+glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone);
+
 // Moves bones in the space of other bones as the clip defines, in `local`, which holds the clip's
 // pose at `frame`. Solved at the requested frame itself, as the other bone moves between frames
 // too.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "animation/local_hierarchy.h"
 #include "core/at.h"
 
 namespace studioscope {
@@ -54,13 +55,6 @@ Transform follow(const TriggerRule& rule, const Transform& control) {
     const float length = glm::length(mixed.rotation);
     mixed.rotation = length > 0 ? mixed.rotation / length : rule.triggers[0].target.rotation;
     return mixed;
-}
-
-glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone) {
-    glm::dmat4 world(1);
-    for (; bone != kNone; bone = at(model.bones, bone).parent)
-        world = to_matrix(at(local, bone)) * world;
-    return world;
 }
 
 // Builds right-handed axes: the first along `front`, the second as close to `up` as possible.

@@ -16,7 +16,6 @@
 #include "cli/open_document.h"
 #include "core/json_text.h"
 #include "core/text.h"
-#include "formats/load.h"
 #include "model/seams.h"
 #include "model/validate.h"
 #include "render/gpu_model.h"

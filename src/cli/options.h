@@ -9,7 +9,7 @@
 #include "bench/options.h"
 #include "content/mounts/mounts.h"
 #include "document/choices.h"
-#include "formats/load.h"
+#include "formats/load_options.h"
 
 namespace studioscope {
 

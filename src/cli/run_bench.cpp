@@ -11,7 +11,6 @@
 #include "cli/verbs.h"
 #include "content/disk_files.h"
 #include "core/json_text.h"
-#include "formats/load.h"
 #include "render/context.h"
 #include "render/program.h"
 

@@ -9,7 +9,6 @@
 
 #include "core/link_resolver.h"
 #include "core/name_hash.h"
-#include "core/text.h"
 
 namespace studioscope {
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/ascii.h"
+
 namespace studioscope {
 
 namespace {
@@ -145,8 +147,7 @@ const char* parse_integer(const char* at, const char* end, int64_t& value) {
     if (at != end && (*at == '-' || *at == '+')) ++at;
     const char* const first = at;
     int64_t sum = 0;
-    for (; at != end && *at >= '0' && *at <= '9'; ++at)
-        sum = std::min(sum * 10 + (*at - '0'), kMax);
+    for (; at != end && is_ascii_digit(*at); ++at) sum = std::min(sum * 10 + (*at - '0'), kMax);
     if (at == first) return nullptr;
     value = is_negative ? -sum : sum;
     return at;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ascii.h"
+
 namespace studioscope {
 
 // Rejects overlong forms, surrogates and codes past U+10FFFF (RFC 3629, section 4).
@@ -24,8 +26,6 @@ size_t utf8_length(std::string_view text) {
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool is_utf8(std::string_view text) {
     while (!text.empty()) {
         const size_t length = utf8_length(text);
@@ -35,11 +35,9 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Removes the number at the front of `text` and returns it without leading zeros.
 std::string_view take_number(std::string_view& text) {
-    const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
+    const auto end = std::find_if_not(text.begin(), text.end(), is_ascii_digit);
     std::string_view number = text.substr(0, static_cast<size_t>(end - text.begin()));
     text.remove_prefix(number.size());
     number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
@@ -49,14 +47,14 @@ std::string_view take_number(std::string_view& text) {
 // Compares in natural order: negative, 0 or positive as `a` is before, equal to or after `b`.
 int natural_order(std::string_view a, std::string_view b) {
     while (!a.empty() && !b.empty()) {
-        if (is_digit(a[0]) && is_digit(b[0])) {
+        if (is_ascii_digit(a[0]) && is_ascii_digit(b[0])) {
             const std::string_view x = take_number(a), y = take_number(b);
             if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
             if (const int order = x.compare(y); order != 0) return order;
             continue;
         }
-        const auto x = static_cast<unsigned char>(lower(a[0]));
-        const auto y = static_cast<unsigned char>(lower(b[0]));
+        const auto x = static_cast<unsigned char>(ascii_lower(a[0]));
+        const auto y = static_cast<unsigned char>(ascii_lower(b[0]));
         if (x != y) return x < y ? -1 : 1;
         a.remove_prefix(1);
         b.remove_prefix(1);
@@ -66,7 +64,7 @@ int natural_order(std::string_view a, std::string_view b) {
 
 bool begins_with(std::string_view text, std::string_view word) {
     for (size_t i = 0; i < word.size(); ++i)
-        if (lower(text[i]) != lower(word[i])) return false;
+        if (ascii_lower(text[i]) != ascii_lower(word[i])) return false;
     return true;
 }
 
@@ -85,12 +83,12 @@ bool comes_before(std::string_view a, std::string_view b) {
 
 bool same_name(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return lower(x) == lower(y); });
+                      [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
 }
 
 std::string lower_case(std::string_view text) {
     std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), lower);
+    std::transform(result.begin(), result.end(), result.begin(), ascii_lower);
     return result;
 }
 

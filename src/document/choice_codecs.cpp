@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/at.h"
+#include "core/name_index.h"
 #include "core/text.h"
 #include "document/color_text.h"
 #include "document/driven_flexes.h"
@@ -19,19 +20,24 @@ constexpr std::pair<const char*, TreeKind> kSections[] = {
     {"hitboxes", TreeKind::kHitbox},    {"meshes", TreeKind::kMesh},
     {"materials", TreeKind::kMaterial}, {"skins", TreeKind::kSkin}};
 
+NameIndex index_of(const std::vector<std::string>& names) {
+    NameIndex index;
+    for (size_t i = 0; i < names.size(); ++i) index.add(names[i], static_cast<int>(i));
+    return index;
+}
+
 // The index of the first name that is the same without case; else kNone, and the name is recorded.
-int find_name(const std::vector<std::string>& names, const std::string& name, ChoiceReader& in) {
-    for (size_t i = 0; i < names.size(); ++i)
-        if (same_name(names[i], name)) return static_cast<int>(i);
-    if (!name.empty()) in.unknown.push_back(name);
-    return kNone;
+int find_name(const NameIndex& names, const std::string& name, ChoiceReader& in) {
+    const int found = names.find(name);
+    if (found == NameIndex::kNone && !name.empty()) in.unknown.push_back(name);
+    return found;
 }
 
 // Calls `set(index, value)` for each member that names an entry of the list and is a number.
 template <typename Set>
 void each_number(const FloatJson& json, Part part, ChoiceReader& in, Set set) {
     if (!json.is_object()) return;
-    const std::vector<std::string> names = names_of(in.document->scene, part);
+    const NameIndex names = index_of(names_of(in.document->scene, part));
     for (const auto& [key, value] : json.items()) {
         const int index = find_name(names, key, in);
         const auto number = finite_number(value);
@@ -237,8 +243,8 @@ ReadStatus ClipName::read(const FloatJson& json, int&, ChoiceReader& in) const {
     Document& document = *in.document;
     int clip = kNone;
     if (json.is_string())
-        clip = find_name(names_of(document.scene, Part::kClip), json.get_ref<const std::string&>(),
-                         in);
+        clip = find_name(index_of(names_of(document.scene, Part::kClip)),
+                         json.get_ref<const std::string&>(), in);
     select_clip(document.playback, document.model(), clip);
     document.playback.is_playing = false;
     return ReadStatus::kUsed;
@@ -335,7 +341,7 @@ ChoiceJson PartName::write(const int& value, const Document* document) const {
 }
 ReadStatus PartName::read(const FloatJson& json, int& value, ChoiceReader& in) const {
     const std::string name = json.is_string() ? json.get<std::string>() : "";
-    value = find_name(names_of(in.document->scene, part), name, in);
+    value = find_name(index_of(names_of(in.document->scene, part)), name, in);
     return ReadStatus::kUsed;
 }
 
@@ -362,13 +368,13 @@ ReadStatus HiddenNames::read(const FloatJson& json, std::vector<char>& value,
     value.clear();
     if (!json.is_array()) return ReadStatus::kUsed;
     const std::vector<std::string> names = names_of(in.document->scene, part);
-    for (const FloatJson& entry : json) {
-        if (!entry.is_string()) continue;
-        const std::string& name = entry.get_ref<const std::string&>();
-        if (find_name(names, name, in) == kNone) continue;
-        for (size_t i = 0; i < names.size(); ++i)
-            if (same_name(names[i], name)) set_hidden(value, static_cast<int>(i), true);
-    }
+    const NameIndex index = index_of(names);
+    std::set<int> hidden;  // the first of each name
+    for (const FloatJson& entry : json)
+        if (entry.is_string())
+            hidden.insert(find_name(index, entry.get_ref<const std::string&>(), in));
+    for (size_t i = 0; i < names.size(); ++i)
+        if (hidden.count(index.find(names[i])) > 0) set_hidden(value, static_cast<int>(i), true);
     return ReadStatus::kUsed;
 }
 

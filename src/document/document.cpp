@@ -7,7 +7,6 @@
 #include "core/at.h"
 #include "document/choice_table.h"
 #include "document/reload.h"
-#include "model/flex_rules.h"
 
 namespace studioscope {
 

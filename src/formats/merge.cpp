@@ -9,6 +9,7 @@
 #include "core/at.h"
 #include "core/budget.h"
 #include "core/name_index.h"
+#include "formats/index_remap.h"
 #include "formats/reparent.h"
 #include "model/bone_names.h"
 

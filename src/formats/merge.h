@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "formats/index_remap.h"
 #include "model/model.h"
 
 namespace studioscope {

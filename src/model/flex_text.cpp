@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/ascii.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "model/limits.h"
@@ -28,10 +29,8 @@ struct Term {
 };
 
 std::string name_text(std::string_view name) {
-    const auto is_plain = [](char c) {
-        return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_';
-    };
-    const bool is_word = !name.empty() && !(name[0] >= '0' && name[0] <= '9') &&
+    const auto is_plain = [](char c) { return is_ascii_alphanumeric(c) || c == '_'; };
+    const bool is_word = !name.empty() && !is_ascii_digit(name[0]) &&
                          std::all_of(name.begin(), name.end(), is_plain);
     return is_word ? std::string(name) : fmt::format("\"{}\"", as_utf8(name));
 }

@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include "model/influences.h"
-#include "render/bindings.h"
 
 namespace studioscope {
 

@@ -9,7 +9,7 @@
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
 #include "render/legend_colors.h"
-#include "render/model_pass.h"
+#include "render/model_variant.h"
 #include "render/vertex_marks.h"
 
 namespace studioscope {

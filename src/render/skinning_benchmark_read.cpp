@@ -1,6 +1,5 @@
 #include <string>
 
-#include "render/bindings.h"
 #include "render/framebuffer.h"
 #include "render/skinning_benchmark.h"
 #include "shaders.h"

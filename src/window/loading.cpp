@@ -7,9 +7,8 @@
 
 #include "cli/output.h"
 #include "content/archives/archive_files.h"
-#include "content/disk_files.h"
 #include "core/at.h"
-#include "core/text.h"
+#include "core/budget.h"
 #include "document/vertex_file_fault.h"
 #include "window/folder.h"
 #include "window/listings.h"

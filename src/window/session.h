@@ -9,7 +9,7 @@
 #include "content/mounts/mounts.h"
 #include "core/file_system.h"
 #include "document/content_report.h"
-#include "formats/load.h"
+#include "formats/load_options.h"
 #include "model/scene.h"
 #include "window/file_watch.h"
 

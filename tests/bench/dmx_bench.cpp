@@ -8,7 +8,6 @@
 #include "bench/measure.h"
 #include "content/disk_files.h"
 #include "formats/dmx/dmx.h"
-#include "formats/load.h"
 #include "writers/dmx_writer.h"
 
 namespace studioscope {

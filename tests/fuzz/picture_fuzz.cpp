@@ -1,7 +1,6 @@
 #include <span>
 
 #include "core/image.h"
-#include "fuzz/memory_limit.h"
 
 namespace studioscope {
 

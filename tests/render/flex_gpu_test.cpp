@@ -14,7 +14,6 @@
 #include "render/read_back.h"
 #include "support/drawn.h"
 #include "support/paths.h"
-#include "support/real_files.h"
 #include "support/skip.h"
 #include "support/test_models.h"
 

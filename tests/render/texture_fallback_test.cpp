@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <random>
 
-#include "core/at.h"
 #include "render/gpu_material.h"
 #include "support/offscreen.h"
 

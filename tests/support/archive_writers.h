@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstring>
 #include <map>
 #include <string>
 #include <string_view>
@@ -39,5 +40,10 @@ Bytes pack_bsp(const PackedFiles& files, bool is_wrapped = false, bool as_left4d
 Bytes pack_lzma_alone(const Bytes& bytes, bool with_size = true);
 
 uint32_t packed_crc(std::string_view text);
+
+// Writes a number over four bytes of an archive.
+inline void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
+    std::memcpy(&bytes.at(offset), &value, sizeof(value));
+}
 
 }  // namespace studioscope

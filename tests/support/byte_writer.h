@@ -49,6 +49,11 @@ public:
     }
 };
 
+inline Bytes bytes_of(std::string_view text) {
+    const ByteSpan bytes = as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
 inline int32_t as_int(size_t value) { return static_cast<int32_t>(value); }
 
 }  // namespace studioscope

@@ -10,6 +10,7 @@
 #include "formats/compiled/mdl.h"
 #include "model/vertex_file.h"
 #include "support/byte_writer.h"
+#include "support/diagnostics.h"
 
 namespace studioscope {
 
@@ -271,12 +272,6 @@ template <typename T>
 Bytes with(Bytes file, size_t offset, const T& value) {
     std::memcpy(&file.at(offset), &value, sizeof(T));
     return file;
-}
-
-inline bool has_code(const Diagnostics& diagnostics, std::string_view code) {
-    for (const Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.code == code) return true;
-    return false;
 }
 
 // Severity of the first diagnostic with this code.

@@ -7,6 +7,7 @@
 #include "core/bytes.h"
 #include "formats/dmx/dmx.h"
 #include "model/element_graph.h"
+#include "support/diagnostics.h"
 
 namespace studioscope {
 
@@ -115,12 +116,6 @@ inline std::string dmx_text(const std::string& elements) {
 inline Bytes dmx_binary(const std::string& elements, int version) {
     const std::string text = dmx_text(elements);
     return DmxWriter(*parse_dmx_elements(as_bytes(text)), version).write();
-}
-
-inline const Diagnostic* find_code(const Diagnostics& diagnostics, std::string_view code) {
-    for (const Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.code == code) return &diagnostic;
-    return nullptr;
 }
 
 }  // namespace studioscope

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/materials/materials.h"
+#include "support/diagnostics.h"
 #include "support/vtf_file.h"
 
 namespace studioscope {
@@ -80,18 +81,6 @@ inline Found resolve_mdl(const Files& files, Material material,
 inline Found resolve_smd(const Files& files, const std::string& name,
                          std::vector<std::filesystem::path> folders = {}) {
     return resolve(scene_of("/game/src/box.smd", "smd", {{name, {}}}), files, std::move(folders));
-}
-
-inline const Diagnostic* find_code(const Scene& scene, const std::string& code) {
-    for (const Diagnostic& diagnostic : scene.diagnostics)
-        if (diagnostic.code == code) return &diagnostic;
-    return nullptr;
-}
-
-inline size_t count_code(const Scene& scene, const std::string& code) {
-    size_t count = 0;
-    for (const Diagnostic& diagnostic : scene.diagnostics) count += diagnostic.code == code;
-    return count;
 }
 
 }  // namespace studioscope

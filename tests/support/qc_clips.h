@@ -3,6 +3,7 @@
 #include "animation/sample_clip.h"
 #include "animation/sequence.h"
 #include "core/at.h"
+#include "support/near.h"
 #include "support/qc_files.h"
 
 namespace studioscope {
@@ -47,11 +48,6 @@ inline const Clip& named(const Model& model, const std::string& name) {
 
 inline size_t frames_in(const Clip& clip) {
     return static_cast<size_t>(clip.last_frame() - clip.first_frame()) + 1;
-}
-
-inline void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    CAPTURE(found.x, found.y, found.z);
-    CHECK(glm::distance(found, expected) == Approx(0).margin(1e-4));
 }
 
 inline float about_z(const glm::quat& rotation) { return euler_from_rotation(rotation).z; }

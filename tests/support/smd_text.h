@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "formats/smd/smd.h"
+#include "support/diagnostics.h"
 
 namespace studioscope {
 
@@ -32,12 +33,6 @@ inline std::string reference(const std::string& lines) { return kSmdHead + trian
 // Two bones with these frames.
 inline std::string animation(const std::string& frames) {
     return "version 1\n" + kTwoBones + "skeleton\n" + frames + "end\n";
-}
-
-inline const Diagnostic* find_code(const Diagnostics& diagnostics, std::string_view code) {
-    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(),
-                                    [&](const Diagnostic& d) { return d.code == code; });
-    return found == diagnostics.end() ? nullptr : &*found;
 }
 
 // Severity, code and line of a diagnostic, "error smd-short-vertex 12", or "" without this code.

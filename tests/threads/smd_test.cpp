@@ -6,7 +6,6 @@
 #include <cstring>
 #include <random>
 
-#include "model/measure.h"
 #include "support/smd_text.h"
 
 namespace studioscope {

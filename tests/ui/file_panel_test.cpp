@@ -1,7 +1,6 @@
 #include <catch2/catch.hpp>
 
 #include "support/ui_driver.h"
-#include "ui/inspector/details_tabs.h"
 #include "ui/inspector/element_rows.h"
 #include "ui/inspector/panels.h"
 

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "flex_document.h"
-#include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_rows.h"
 #include "ui/keys.h"
 #include "ui/widgets/texts.h"

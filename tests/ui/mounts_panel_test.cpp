@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 
-#include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 

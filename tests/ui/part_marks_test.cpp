@@ -5,8 +5,6 @@
 #include "flex_document.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "tree_ids.h"
-#include "ui/inspector/details_tabs.h"
 #include "ui/tree/panels.h"
 #include "ui/tree/row_content.h"
 

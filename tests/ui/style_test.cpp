@@ -1,4 +1,3 @@
-#include "ui/widgets/style.h"
 
 #include <catch2/catch.hpp>
 

@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
-#include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 #include "ui/shell/view_legend.h"

@@ -9,6 +9,7 @@
 #include "content/archives/packed_body.h"
 #include "content/archives/unpack.h"
 #include "content/archives/vpk_sums.h"
+#include "core/ascii.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -18,10 +19,7 @@ namespace {
 constexpr size_t kMaxMessages = 20;
 
 // As paths are compared: without case, with forward slashes.
-char folded(char c) {
-    if (c == '\\') return '/';
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+char folded(char c) { return c == '\\' ? '/' : ascii_lower(c); }
 
 int compare_folded(std::string_view a, std::string_view b) {
     const size_t shorter = std::min(a.size(), b.size());

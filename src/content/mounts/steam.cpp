@@ -4,7 +4,6 @@
 
 #include "content/keyvalues.h"
 #include "content/mounts/mounts.h"
-#include "core/text.h"
 
 namespace studioscope {
 

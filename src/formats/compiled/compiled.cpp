@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/at.h"
 #include "core/text.h"
 #include "formats/compiled/assembly.h"
 

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "content/mounts/mounts.h"
-#include "core/text.h"
 
 namespace studioscope {
 

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "core/ascii.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -39,12 +40,10 @@ constexpr BinaryOperator kOperators[] = {{'+', FlexOp::kAdd, 1},
                                          {'/', FlexOp::kDivide, 2}};
 constexpr int kNegatePrecedence = 3;
 
-bool is_name_start(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '%';
-}
+bool is_name_start(char c) { return is_ascii_letter(c) || c == '_' || c == '%'; }
 
 bool is_name_character(char c) {
-    return is_name_start(c) || (c >= '0' && c <= '9') || c == '.' || c == '$';
+    return is_name_start(c) || is_ascii_digit(c) || c == '.' || c == '$';
 }
 
 // Compiles an infix expression: operators are kept on a stack, values go directly to the program.

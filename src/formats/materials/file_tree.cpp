@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/ascii.h"
 #include "core/cache_memory.h"
 
 namespace studioscope {
@@ -14,11 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool is_before(std::string_view a, std::string_view b) {
-    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
-                                        [](char x, char y) { return folded(x) < folded(y); });
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+        return ascii_lower(x) < ascii_lower(y);
+    });
 }
 
 Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {

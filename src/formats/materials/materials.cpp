@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/append_capped.h"
-#include "core/at.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/vmt.h"
 

@@ -8,6 +8,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/ascii.h"
+
 namespace studioscope {
 
 namespace {
@@ -89,7 +91,7 @@ std::vector<ChannelBits> fields_of(std::string_view text) {
     int shift = 0;
     for (size_t i = 0; i < text.size();) {
         ChannelBits field{shift, 0, text[i++]};
-        for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i)
+        for (; i < text.size() && is_ascii_digit(text[i]); ++i)
             field.bits = field.bits * 10 + (text[i] - '0');
         shift += field.bits;
         if (field.channel != 'x') fields.push_back(field);

@@ -18,7 +18,7 @@ constexpr size_t kDepthEnd = 0x41;  // version 7.2 and later have the depth ther
 constexpr size_t kResourceTable = 80;
 constexpr size_t kResourceSize = 8;
 constexpr uint32_t kMaxResources = 32;
-constexpr int kMaxPixels = 16384;  // maximum along one side
+constexpr int kMaxSide = 16384;  // maximum along one side
 constexpr int kMaxMips = 16;
 
 std::optional<Diagnostic> refuse_start(ByteSpan file) {
@@ -83,11 +83,11 @@ void read_fields(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
 }
 
 std::optional<Diagnostic> refuse_sizes(const VtfHeader& header) {
-    if (header.width == 0 || header.height == 0 || header.width > kMaxPixels ||
-        header.height > kMaxPixels || header.depth > kMaxPixels)
+    if (header.width == 0 || header.height == 0 || header.width > kMaxSide ||
+        header.height > kMaxSide || header.depth > kMaxSide)
         return error("vtf-size",
                      fmt::format("the image is {} x {} x {}; 1 to {} are allowed along each side",
-                                 header.width, header.height, header.depth, kMaxPixels),
+                                 header.width, header.height, header.depth, kMaxSide),
                      at_offset(0x10));
     if (header.mip_count > kMaxMips)
         return error(

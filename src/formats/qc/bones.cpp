@@ -1,5 +1,4 @@
 // Bones: which there are, what they are called and where they hang (qc.md 5).
-#include "core/text.h"
 #include "formats/qc/commands.h"
 
 namespace studioscope {

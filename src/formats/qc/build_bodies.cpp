@@ -6,7 +6,7 @@
 #include "core/budget.h"
 #include "core/printable.h"
 #include "core/text.h"
-#include "formats/merge.h"
+#include "formats/index_remap.h"
 #include "formats/qc/body_build.h"
 #include "formats/qc/weld.h"
 

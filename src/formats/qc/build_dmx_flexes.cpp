@@ -2,8 +2,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/text.h"
-#include "formats/merge.h"
+#include "formats/index_remap.h"
 #include "formats/qc/face_build.h"
 
 namespace studioscope {

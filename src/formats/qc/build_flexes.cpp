@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/face_build.h"
 

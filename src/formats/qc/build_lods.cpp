@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/text.h"
 #include "formats/qc/body_build.h"
 
 namespace studioscope {

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "core/text.h"
 #include "formats/qc/face_build.h"
 #include "formats/smd/vta.h"
 

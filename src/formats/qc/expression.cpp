@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/ascii.h"
 #include "core/number.h"
 #include "core/text.h"
 
@@ -15,9 +16,7 @@ namespace {
 constexpr int kMaxDepth = 64;  // of parentheses and minus signs
 constexpr size_t kMaxProgramSize = 4096;
 
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+bool is_name(char c) { return is_ascii_alphanumeric(c) || c == '_'; }
 
 class ExpressionCompiler {
 public:
@@ -98,7 +97,7 @@ private:
         } else if (take('-')) {
             read_factor(depth + 1);
             negate();
-        } else if (is_digit(c) || c == '.') {
+        } else if (is_ascii_digit(c) || c == '.') {
             read_number();
         } else if (take('%')) {
             emit_flex(read_name());
@@ -122,7 +121,7 @@ private:
         float value = 0;
         // Digits and points only: an exponent would be a name.
         size_t end = at_;
-        while (end < text_.size() && (is_digit(text_[end]) || text_[end] == '.')) ++end;
+        while (end < text_.size() && (is_ascii_digit(text_[end]) || text_[end] == '.')) ++end;
         const char* const last = text_.data() + end;
         if (parse_float(text_.data() + at_, last, value) != last) return fail("expected a number");
         at_ = end;

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/budget.h"
-#include "core/text.h"
 #include "formats/qc/commands.h"
 
 namespace studioscope {

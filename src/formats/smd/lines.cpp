@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/ascii.h"
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
@@ -21,8 +22,7 @@ bool ends_field(const char* at, const char* end) {
 // Skips a number that is not finite as some compilers print it: `1.#QNAN`, `-1.#IND`, `1.#INF`.
 const char* skip_not_a_number(const char* at, const char* end) {
     if (at == end || *at != '#' || end - at < 2) return nullptr;
-    const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
-    if (!is_letter(at[1])) return nullptr;
+    if (!is_ascii_letter(at[1])) return nullptr;
     while (!ends_field(at, end)) ++at;
     return at;
 }

@@ -8,7 +8,6 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/text_field.h"
-#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

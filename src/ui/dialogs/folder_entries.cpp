@@ -5,7 +5,6 @@
 
 #include "content/archives/archive.h"
 #include "core/text.h"
-#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -1,7 +1,6 @@
 #include "core/text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -1,7 +1,6 @@
 #include "ui/dialogs/model_rows.h"
 
 #include "core/text.h"
-#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

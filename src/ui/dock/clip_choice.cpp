@@ -6,7 +6,6 @@
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

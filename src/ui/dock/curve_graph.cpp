@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/at.h"
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/at.h"
 #include "ui/commands.h"
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/fixup_panel.h"

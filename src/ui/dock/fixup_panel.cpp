@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/at.h"
 #include "document/vertex_file_fault.h"
 #include "ui/dock/fixup_lanes.h"
 #include "ui/dock/fixup_table.h"

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "inspect/legend.h"
 #include "inspect/vertex_order.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

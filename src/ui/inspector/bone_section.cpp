@@ -3,7 +3,6 @@
 #include "core/at.h"
 #include "ui/inspector/sections.h"
 #include "ui/inspector/transform_rows.h"
-#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 

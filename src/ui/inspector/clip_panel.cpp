@@ -6,7 +6,6 @@
 #include "core/at.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/event_marks.h"
-#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 

@@ -7,7 +7,6 @@
 #include "document/panel_settings.h"
 #include "model/element_graph.h"
 #include "model/file_header.h"
-#include "ui/inspector/flex_rows.h"
 #include "ui/requests.h"
 
 namespace studioscope {

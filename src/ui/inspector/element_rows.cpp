@@ -4,7 +4,6 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

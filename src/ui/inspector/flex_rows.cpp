@@ -12,7 +12,6 @@
 #include "core/text.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
-#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

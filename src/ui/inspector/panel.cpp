@@ -4,7 +4,6 @@
 #include "ui/inspector/panels.h"
 #include "ui/inspector/sections.h"
 #include "ui/inspector/vertex_parts.h"
-#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 

@@ -4,7 +4,6 @@
 #include "document/visibility.h"
 #include "ui/inspector/sections.h"
 #include "ui/inspector/transform_rows.h"
-#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 

@@ -6,7 +6,6 @@
 #include "core/at.h"
 #include "model/vertex_origins.h"
 #include "ui/inspector/vertex_parts.h"
-#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/at.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 

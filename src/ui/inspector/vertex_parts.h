@@ -3,7 +3,6 @@
 #include <imgui.h>
 
 #include "document/document.h"
-#include "inspect/vertex_breakdown.h"
 #include "ui/requests.h"
 
 namespace studioscope {

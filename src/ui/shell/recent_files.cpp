@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/at.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -5,7 +5,6 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -7,7 +7,6 @@
 #include "document/visibility.h"
 #include "model/references.h"
 #include "ui/tree/bone_rows.h"
-#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

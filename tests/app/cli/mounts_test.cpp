@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "content/disk_files.h"
-#include "support/real_files.h"
 #include "support/sample_tree.h"
 #include "window/session.h"
 

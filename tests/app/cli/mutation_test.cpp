@@ -12,7 +12,6 @@
 #include "cli/apply_options.h"
 #include "cli/posed_model.h"
 #include "content/archives/archive.h"
-#include "content/archives/unpack.h"
 #include "content/disk_files.h"
 #include "core/text.h"
 #include "formats/load.h"

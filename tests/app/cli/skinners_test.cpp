@@ -7,7 +7,6 @@
 
 #include "support/paths.h"
 #include "support/program.h"
-#include "support/real_files.h"
 #include "support/skip.h"
 
 namespace studioscope {

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "support/paths.h"
 #include "support/played.h"
 #include "support/skip.h"
 

@@ -5,10 +5,8 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "support/paths.h"
 #include "support/played.h"
 #include "support/skip.h"
-#include "support/smd_text.h"
 
 namespace studioscope {
 

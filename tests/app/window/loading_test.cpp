@@ -5,7 +5,6 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
-#include "support/memory_files.h"
 #include "support/program.h"
 #include "support/smd_text.h"
 #include "window/mounting.h"

@@ -4,7 +4,6 @@
 
 #include "content/disk_files.h"
 #include "core/portable_name.h"
-#include "support/memory_files.h"
 #include "support/program.h"
 
 namespace studioscope {

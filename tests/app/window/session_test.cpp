@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
+#include "support/byte_writer.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 #include "support/program.h"
@@ -17,11 +18,6 @@ namespace {
 
 const std::string kHero = "/m/hero.smd", kOther = "/m/other.smd", kRun = "/m/run.smd";
 const std::string kRunFrames = "time 0\n0 0 0 0 0 0 0\ntime 1\n0 0 0 5 0 0 0\n";
-
-Bytes bytes_of(const std::string& text) {
-    const ByteSpan bytes = as_bytes(text);
-    return {bytes.begin(), bytes.end()};
-}
 
 size_t triangles_of(const Scene& scene) {
     size_t indices = 0;

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/paths.h"
 #include "support/played.h"
 #include "support/skip.h"
 

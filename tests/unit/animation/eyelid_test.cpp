@@ -15,6 +15,7 @@
 #include "model/validate.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
+#include "support/diagnostics.h"
 
 namespace studioscope {
 
@@ -57,18 +58,12 @@ double height_by_turning(const Eyeball& eye, const Eyelid& lid, const std::vecto
     return glm::dot(point, glm::dvec3(eye.up));
 }
 
-size_t count_of(const Model& model, std::string_view code) {
-    return static_cast<size_t>(
-        std::count_if(model.diagnostics.begin(), model.diagnostics.end(),
-                      [&](const Diagnostic& said) { return said.code == code; }));
-}
-
 }  // namespace
 
 TEST_CASE("an eyelid is moved by its parts, overriding its own rule", "[eyelid]") {
     Model model = model_with_eye(0.5f);
     validate(model);
-    CHECK(count_of(model, "flex-eyeball-radius") == 0);
+    CHECK(count_code(model, "flex-eyeball-radius") == 0);
     FlexInput input;
     input.controllers.assign(6, 0);
     CHECK(flex_weights(model, input)[0] == Approx(0).margin(1e-7));
@@ -124,7 +119,7 @@ TEST_CASE("eyeball radius 0", "[eyelid]") {
         CAPTURE(radius);
         Model model = model_with_eye(radius);
         validate(model);
-        CHECK(count_of(model, "flex-eyeball-radius") == 1);
+        CHECK(count_code(model, "flex-eyeball-radius") == 1);
         FlexInput input;
         input.controllers.assign(6, 1);
         CHECK(flex_weights(model, input)[0] == 0);
@@ -138,8 +133,8 @@ TEST_CASE("invalid eyes are reported and move no vertex", "[eyelid]") {
     model.eyeballs[0].lower.heights[0] = kNaN;
     model.eyeballs[0].forward = {kNaN, 0, 0};
     validate(model);
-    CHECK(count_of(model, "flex-eyelid-range") == 1);
-    CHECK(count_of(model, "flex-eyelid-height") == 1);
+    CHECK(count_code(model, "flex-eyelid-range") == 1);
+    CHECK(count_code(model, "flex-eyelid-height") == 1);
     FlexInput input;
     input.controllers.assign(6, 1);
     const std::vector<float> weights = flex_weights(model, input);
@@ -191,7 +186,7 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
         CAPTURE(each.parts, each.lid, int{each.without_facs});
         REQUIRE(model.eyeballs.size() == 1);
         CHECK(model.eyeballs[0].name == "left");
-        CHECK(count_of(model, "flex-eyelid-range") == 0);
+        CHECK(count_code(model, "flex-eyelid-range") == 0);
         CHECK(eyelid_of(model, 0).has_value() == each.has_lid);
         CHECK_FALSE(eyelid_of(model, 1));
         FlexInput input;

@@ -9,6 +9,7 @@
 #include "model/validate.h"
 #include "support/angles.h"
 #include "support/motion_files.h"
+#include "support/near.h"
 
 namespace studioscope {
 
@@ -42,11 +43,6 @@ Transform moved(const Model& model, const glm::quat& hand) {
     local[2].rotation = hand;
     move_procedural_bones(model, local);
     return local[3];
-}
-
-void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    CAPTURE(found.x, found.y, found.z, expected.x, expected.y, expected.z);
-    CHECK(glm::distance(found, expected) < 1e-4f);
 }
 
 void check_same(const glm::quat& found, const glm::quat& expected) {

@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
-#include "model/validate.h"
 
 namespace studioscope {
 

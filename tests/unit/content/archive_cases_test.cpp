@@ -6,7 +6,6 @@
 
 #include "content/archives/archive.h"
 #include "content/archives/archive_files.h"
-#include "content/archives/unpack.h"
 #include "core/memory_budget.h"
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
@@ -32,10 +31,6 @@ std::vector<std::string> codes_of(const Result<Archive>& archive) {
 }
 
 using Codes = std::vector<std::string>;
-
-void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
-    std::memcpy(&bytes.at(offset), &value, sizeof(value));
-}
 
 size_t find_text(const Bytes& bytes, std::string_view text) { return as_text(bytes).find(text); }
 

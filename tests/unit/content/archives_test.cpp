@@ -5,7 +5,6 @@
 
 #include "content/archives/archive.h"
 #include "content/archives/archive_files.h"
-#include "content/archives/unpack.h"
 #include "content/disk_files.h"
 #include "support/archive_writers.h"
 #include "support/data_files.h"

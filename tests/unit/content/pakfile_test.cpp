@@ -30,10 +30,6 @@ std::string refusal_of(const Bytes& bytes) {
     return archive ? std::string() : archive.error().code;
 }
 
-void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
-    std::memcpy(&bytes.at(offset), &value, sizeof(value));
-}
-
 }  // namespace
 
 TEST_CASE("a packed pakfile is read no farther than its lump", "[pakfile]") {

@@ -45,10 +45,6 @@ uint32_t u32_at(const Bytes& bytes, size_t offset) {
     return value;
 }
 
-void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
-    std::memcpy(&bytes.at(offset), &value, sizeof(value));
-}
-
 size_t chunks_start(const Bytes& directory) {
     return kHeader + u32_at(directory, 8) + u32_at(directory, 12);
 }

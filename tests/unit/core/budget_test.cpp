@@ -11,6 +11,7 @@
 
 #include "core/image.h"
 #include "formats/load.h"
+#include "support/diagnostics.h"
 #include "support/memory_files.h"
 
 namespace studioscope {
@@ -71,12 +72,6 @@ public:
 private:
     void* start_;
 };
-
-size_t count_of(const Scene& scene, const std::string& code) {
-    return static_cast<size_t>(
-        std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
-                      [&](const Diagnostic& said) { return said.code == code; }));
-}
 
 }  // namespace
 
@@ -166,7 +161,7 @@ TEST_CASE("a mesh that is used two thousand times stops with a message", "[budge
     for (int i = 0; i < 2000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
     const MemoryFiles files = files_of({{"/m/a.qc", qc}, {"/m/mesh.smd", triangles(4000)}});
     const Loaded loaded = load_counted(files, {"/m/a.qc"});
-    CHECK(count_of(loaded.scene, "budget") == 1);
+    CHECK(count_code(loaded.scene, "budget") == 1);
     CHECK(loaded.scene.format == "qc");
     CHECK(loaded.scene.model.body_parts.size() > 10);    // those that fitted
     CHECK(loaded.scene.model.body_parts.size() < 2000);  // but no more
@@ -194,7 +189,7 @@ TEST_CASE("two thousand sequences of one animation", "[budget]") {
     const MemoryFiles files =
         files_of({{"/m/a.qc", qc}, {"/m/walk.smd", walk}, {"/m/mesh.smd", mesh}});
     const Loaded loaded = load_counted(files, {"/m/a.qc"});
-    CHECK(count_of(loaded.scene, "qc-too-many-keys") == 1);
+    CHECK(count_code(loaded.scene, "qc-too-many-keys") == 1);
     CHECK(loaded.scene.format == "qc");
     const auto& clips = loaded.scene.model.clips;
     const auto moving = std::count_if(clips.begin(), clips.end(),
@@ -245,7 +240,7 @@ TEST_CASE("a load that exceeds its memory keeps the previous model", "[budget]")
     const Loaded loaded = load_counted(files, {"/m/first.smd", "/m/z.qc"});
     CHECK(loaded.scene.format == "smd");
     CHECK(loaded.scene.file == "/m/first.smd");
-    CHECK(count_of(loaded.scene, "budget") >= 1);
+    CHECK(count_code(loaded.scene, "budget") >= 1);
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
 }
 

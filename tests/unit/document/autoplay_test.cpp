@@ -5,9 +5,8 @@
 
 #include "animation/pose.h"
 #include "document/document.h"
-#include "formats/compiled/compiled.h"
-#include "model/validate.h"
-#include "support/motion_files.h"
+#include "support/motion_model.h"
+#include "support/near.h"
 
 namespace studioscope {
 
@@ -37,27 +36,10 @@ TestAnimation running_along_x() {
     return animation;
 }
 
-Model model_of(const TestMotion& motion) {
-    TestMdl file;
-    file.bones = {{"root", -1, {1, 1, 1}, {1, 1, 1}}};
-    file.extra = motion;
-    const auto mdl = parse_mdl(file.bytes());
-    REQUIRE(mdl);
-    Model model = assemble_model(*mdl, nullptr, nullptr, 0, {});
-    validate(model);
-    for (const Diagnostic& diagnostic : model.diagnostics) FAIL_CHECK(to_string(diagnostic));
-    return model;
-}
-
 glm::vec3 root_at(const Model& model, const PoseRequest& request) {
     Pose pose;
     update_pose(model, request, pose);
     return pose.local.at(0).position;
-}
-
-void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    CAPTURE(found.x, found.y, found.z, expected.x, expected.y, expected.z);
-    CHECK(glm::distance(found, expected) < 1e-4f);
 }
 
 // "idle" poses at (8, 0, 0); "sway", an autoplay delta, runs along X.

@@ -2,34 +2,25 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/compiled/compiled.h"
 #include "support/memory_files.h"
-#include "support/motion_files.h"
+#include "support/motion_model.h"
 #include "support/tree_files.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kHeader = 408;
-
 // A header and two blocks, each a list that moves bone 0 to (1, 2, -2).
 Bytes ani_bytes() {
-    ByteWriter out;
-    out.zeros(kHeader);
-    for (size_t i = 0; i < 4; ++i) out.put_at(i, "IDAG"[i]);
-    out.put_at(4, int32_t{48});
     const Bytes list = DataWriter().node(0, 0x01, 0).u16({0x3C00, 0x4000, 0xC000}).bytes;
-    for (int block = 0; block < 2; ++block)
-        out.bytes.insert(out.bytes.end(), list.begin(), list.end());
-    out.put_at(0x4C, as_int(out.size()));
-    return out.bytes;
+    return ani_file({list, list});
 }
 constexpr int kBlock = 10;  // bytes
 
 using Blocks = std::vector<std::array<int32_t, 2>>;
 
-const Blocks kBlocks{{0, 0}, {kHeader, kHeader + kBlock}, {kHeader + kBlock, kHeader + 2 * kBlock}};
+const Blocks kBlocks{
+    {0, 0}, {kAniHeader, kAniHeader + kBlock}, {kAniHeader + kBlock, kAniHeader + 2 * kBlock}};
 
 // An MDL with "walk" in block 1 and "run" in block 2, or as given.
 TestMdl mdl_with(const Blocks& blocks = kBlocks, int run_block = 2, int offset = 0) {
@@ -45,12 +36,6 @@ TestMdl mdl_with(const Blocks& blocks = kBlocks, int run_block = 2, int offset =
     motion.blocks = blocks;
     mdl.extra = motion;
     return mdl;
-}
-
-MdlFile parsed(const TestMdl& mdl) {
-    auto result = parse_mdl(mdl.bytes());
-    REQUIRE(result);
-    return *result;
 }
 
 struct Opened {
@@ -220,7 +205,7 @@ TEST_CASE("ANI: v45 with sections", "[ani][cases]") {
 TEST_CASE("ANI: Xbox 360 LZMA block", "[ani][cases]") {
     // read as a list it names a missing bone
     Bytes file = ani_bytes();
-    for (size_t i = 0; i < 4; ++i) file[kHeader + i] = static_cast<std::byte>("LZMA"[i]);
+    for (size_t i = 0; i < 4; ++i) file[kAniHeader + i] = static_cast<std::byte>("LZMA"[i]);
     const Opened result = opened(file);
     CHECK(result.says("mdl-keys-bone"));
     CHECK_FALSE(result.moves(0));

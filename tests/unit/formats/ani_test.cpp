@@ -4,26 +4,16 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/compiled/compiled.h"
-#include "support/motion_files.h"
+#include "support/motion_model.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kHeader = 408;
-
 // A header and one block: a list that moves bone 0 to (1, 2, -2).
 Bytes ani_bytes() {
-    ByteWriter out;
-    out.zeros(kHeader);
-    for (size_t i = 0; i < 4; ++i) out.put_at(i, "IDAG"[i]);
-    out.put_at(4, int32_t{48});
-    out.zeros(8);
     const Bytes list = DataWriter().node(0, 0x01, 0).u16({0x3C00, 0x4000, 0xC000}).bytes;
-    out.bytes.insert(out.bytes.end(), list.begin(), list.end());
-    out.put_at(0x4C, as_int(out.size()));
-    return out.bytes;
+    return ani_file({Bytes(8), list});
 }
 
 TestMdl mdl_with_block(std::array<int32_t, 2> block) {
@@ -37,13 +27,7 @@ TestMdl mdl_with_block(std::array<int32_t, 2> block) {
     return mdl;
 }
 
-MdlFile parsed(const TestMdl& mdl) {
-    auto result = parse_mdl(mdl.bytes());
-    REQUIRE(result);
-    return *result;
-}
-
-std::array<int32_t, 2> whole_block() { return {as_int(kHeader), as_int(ani_bytes().size())}; }
+std::array<int32_t, 2> whole_block() { return {as_int(kAniHeader), as_int(ani_bytes().size())}; }
 
 }  // namespace
 

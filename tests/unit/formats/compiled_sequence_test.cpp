@@ -5,9 +5,7 @@
 
 #include "animation/blend_weights.h"
 #include "animation/pose.h"
-#include "formats/compiled/compiled.h"
-#include "model/validate.h"
-#include "support/motion_files.h"
+#include "support/motion_model.h"
 
 namespace studioscope {
 
@@ -21,18 +19,6 @@ TestAnimation standing_at(int x, int y, int z, uint32_t flags = 0) {
     animation.flags = flags;
     animation.data = DataWriter().node(0, 0x01, 0).u16({x, y, z}).bytes;
     return animation;
-}
-
-Model model_of(const TestMotion& motion, std::vector<TestBone> bones = {{"root", -1, {1, 1, 1}}}) {
-    TestMdl file;
-    file.bones = std::move(bones);
-    file.extra = motion;
-    const auto mdl = parse_mdl(file.bytes());
-    REQUIRE(mdl);
-    Model model = assemble_model(*mdl, nullptr, nullptr, 0, {});
-    validate(model);
-    for (const Diagnostic& diagnostic : model.diagnostics) FAIL_CHECK(to_string(diagnostic));
-    return model;
 }
 
 glm::vec3 root_at(const Model& model, std::vector<float> parameters, float frame = 0,

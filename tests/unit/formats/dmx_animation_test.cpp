@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/diagnostics.h"
 #include "support/dmx_writer.h"
 #include "support/paths.h"
 #include "support/skip.h"
@@ -69,10 +70,6 @@ std::vector<float> frames_of(const Track& track) {
     std::vector<float> frames;
     for (const PositionKey& key : track.positions) frames.push_back(key.frame);
     return frames;
-}
-
-bool has_code(const Model& model, std::string_view code) {
-    return find_code(model.diagnostics, code) != nullptr;
 }
 
 }  // namespace

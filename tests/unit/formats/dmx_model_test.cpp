@@ -10,7 +10,6 @@
 
 #include "formats/dmx/polygon.h"
 #include "model/measure.h"
-#include "model/validate.h"
 
 namespace studioscope {
 

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/diagnostics.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 #include "support/smd_text.h"
@@ -66,12 +67,6 @@ std::string clips_of(const Scene& scene) {
     return names;
 }
 
-size_t count_of(const Scene& scene, std::string_view code) {
-    return static_cast<size_t>(
-        std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
-                      [&](const Diagnostic& diagnostic) { return diagnostic.code == code; }));
-}
-
 }  // namespace
 
 TEST_CASE("included models are read depth first, and the first of a name is kept", "[include]") {
@@ -84,7 +79,7 @@ TEST_CASE("included models are read depth first, and the first of a name is kept
     files["/game/models/shared/b.mdl"] = TestModel{{"swim", "climb"}, {}}.bytes();
     const Scene scene = opened(files);
     CHECK(clips_of(scene) == "idle@hero run@a swim@deep climb@b ");
-    CHECK(count_of(scene, "include-missing") == 0);
+    CHECK(count_code(scene, "include-missing") == 0);
 }
 
 TEST_CASE("a sequence that is only declared is replaced by an included one at any depth",
@@ -113,7 +108,7 @@ TEST_CASE("models that include themselves or each other are read once", "[includ
     files["/game/models/b.mdl"] = TestModel{{"swim"}, {"models/a.mdl"}}.bytes();
     const Scene scene = opened(files);
     CHECK(clips_of(scene) == "idle@hero run@a swim@b ");
-    CHECK(count_of(scene, "include-cycle") == 4);
+    CHECK(count_code(scene, "include-cycle") == 4);
 }
 
 TEST_CASE("a model that two others include is no cycle", "[include]") {
@@ -124,7 +119,7 @@ TEST_CASE("a model that two others include is no cycle", "[include]") {
     files["/game/models/shared.mdl"] = TestModel{{"swim"}, {}}.bytes();
     const Scene scene = opened(files);
     CHECK(clips_of(scene) == "swim@shared ");
-    CHECK(count_of(scene, "include-cycle") == 0);
+    CHECK(count_code(scene, "include-cycle") == 0);
 }
 
 TEST_CASE("missing or broken included models are reported and the others read", "[include]") {
@@ -137,14 +132,14 @@ TEST_CASE("missing or broken included models are reported and the others read", 
     files["/game/models/a.mdl"] = TestModel{{"run"}, {"models/gone.mdl"}}.bytes();
     const Scene scene = opened(files);
     CHECK(clips_of(scene) == "idle@hero run@a ");
-    REQUIRE(count_of(scene, "include-missing") == 1);
+    REQUIRE(count_code(scene, "include-missing") == 1);
     for (const Diagnostic& diagnostic : scene.diagnostics) {
         if (diagnostic.code != "include-missing") continue;
         CHECK(diagnostic.message.find("models/none.mdl") != std::string::npos);
         CHECK(diagnostic.message.find("models/gone.mdl") != std::string::npos);
         CHECK(diagnostic.message.find("../../etc/x.mdl") != std::string::npos);
     }
-    CHECK(count_of(scene, "mdl-magic") == 1);
+    CHECK(count_code(scene, "mdl-magic") == 1);
 }
 
 namespace {
@@ -201,7 +196,7 @@ TEST_CASE("no more than 64 models are included", "[include]") {
         files["/game/" + name(i)] = TestModel{{"s" + std::to_string(i)}, {name(i + 1)}}.bytes();
     const Scene scene = opened(files);
     CHECK(scene.model.clips.size() == 64);
-    CHECK(count_of(scene, "include-count") == 1);
+    CHECK(count_code(scene, "include-count") == 1);
 }
 
 TEST_CASE("attachments and bones of included models are matched by name", "[include]") {

@@ -6,7 +6,6 @@
 
 #include "core/table.h"
 #include "document/part_marks.h"
-#include "model/flex_text.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"

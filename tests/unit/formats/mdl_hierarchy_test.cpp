@@ -8,6 +8,7 @@
 #include "formats/compiled/compiled.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
+#include "support/near.h"
 
 namespace studioscope {
 
@@ -69,11 +70,6 @@ glm::vec3 tool_at(const Model& model, float frame) {
     Pose pose;
     update_pose(model, request, pose);
     return pose.local.at(2).position;
-}
-
-void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    CAPTURE(found.x, found.y, found.z, expected.x, expected.y, expected.z);
-    CHECK(glm::distance(found, expected) < 1e-4f);
 }
 
 }  // namespace

@@ -5,19 +5,11 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "support/compiled_files.h"
+#include "support/broken_mdl.h"
 
 namespace studioscope {
 
 namespace {
-
-TestMdl small() {
-    TestMdl mdl;
-    mdl.bones = {{"root", -1, {1, 2, 3}}, {"hand", 0, {4, 0, 0}}};
-    mdl.textures = {"skin", "glass"};
-    mdl.meshes = {{0, {5, 2}}, {1, {3, 3}}};
-    return mdl;
-}
 
 constexpr size_t kBones = sizeof(MdlHeader);
 

@@ -7,6 +7,7 @@
 #include "formats/qc/build.h"
 #include "model/measure.h"
 #include "model/validate.h"
+#include "support/byte_writer.h"
 #include "support/smd_text.h"
 
 namespace studioscope {
@@ -14,11 +15,6 @@ namespace studioscope {
 namespace {
 
 using Files = std::map<std::string, std::string>;
-
-Bytes bytes_of(const std::string& text) {
-    const ByteSpan bytes = as_bytes(text);
-    return {bytes.begin(), bytes.end()};
-}
 
 QcFiles reach(const Files& files) {
     const auto read = [&files](const std::string& path) -> Result<Bytes> {

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
+#include "support/byte_writer.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 #include "support/smd_text.h"
@@ -15,11 +16,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-Bytes bytes_of(const std::string& text) {
-    const ByteSpan bytes = as_bytes(text);
-    return {bytes.begin(), bytes.end()};
-}
 
 // A model of the bones root and tip whose sequences put the root at (1, 2, 3).
 Bytes compiled(const std::vector<std::string>& names) {

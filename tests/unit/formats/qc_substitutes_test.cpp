@@ -1,5 +1,6 @@
 // $include, $definevariable and $definemacro: where they stand and how much they may make. What
 // they do is taken from the QC format page (qc.md 1 and 14).
+#include "support/diagnostics.h"
 #include "support/qc_files.h"
 
 namespace studioscope {
@@ -10,12 +11,6 @@ std::vector<std::string> bodies_of(const QcFile& qc) {
     std::vector<std::string> names;
     for (const QcBodyPart& part : qc.body_parts) names.push_back(part.name);
     return names;
-}
-
-size_t count_of(const QcFile& qc, const std::string& code) {
-    size_t count = 0;
-    for (const Diagnostic& said : qc.diagnostics) count += said.code == code;
-    return count;
 }
 
 }  // namespace
@@ -74,11 +69,11 @@ TEST_CASE("files and macros that include themselves are reported at once", "[qc]
                            {"a.qci", "$include \"B.qci\"\n$body a a\n"},
                            {"B.qci", "$include .\\a.qci\n$body b b\n"}};
     const QcFile own = read_qc(files.at("main.qc"), files);
-    CHECK(count_of(own, "qc-include") == 2);
+    CHECK(count_code(own, "qc-include") == 2);
     CHECK(said(own.diagnostics, "qc-include") == "error qc-include 1");
     const QcFile circle = read_qc("$include a.qci\n", files);
     CHECK(bodies_of(circle) == std::vector<std::string>{"b", "a"});
-    CHECK(count_of(circle, "qc-include") == 1);
+    CHECK(count_code(circle, "qc-include") == 1);
     const QcFile macro = read_qc("$definemacro m \\\\\n$m\n$body x x\n$m\n");
     CHECK(bodies_of(macro) == std::vector<std::string>{"x"});
     CHECK(said(macro.diagnostics, "qc-macro").substr(0, 14) == "error qc-macro");
@@ -93,7 +88,7 @@ TEST_CASE("includes that double in number end early, with one message", "[qc]") 
     }
     files["f30.qci"] = "$body x x\n";
     const QcFile qc = read_qc("$include f0.qci\n", files);
-    CHECK(count_of(qc, "qc-include") == 1);
+    CHECK(count_code(qc, "qc-include") == 1);
     CHECK(qc.body_parts.size() < 1000);
     std::string macros = "$definemacro m0 \\\\\n$body x x\n";
     for (int i = 1; i < 30; ++i) {
@@ -101,7 +96,7 @@ TEST_CASE("includes that double in number end early, with one message", "[qc]") 
         macros += "$definemacro m" + std::to_string(i) + " \\\\\n" + use + " \\\\\n" + use + "\n";
     }
     const QcFile twice = read_qc(macros + "$m29\n");
-    CHECK(count_of(twice, "qc-macro") == 1);
+    CHECK(count_code(twice, "qc-macro") == 1);
     CHECK(twice.body_parts.size() < 200000);  // a megabyte of text, of 2^29 lines
 }
 

@@ -8,6 +8,7 @@
 #include "formats/smd/smd.h"
 #include "model/validate.h"
 #include "support/compiled_files.h"
+#include "support/near.h"
 
 namespace studioscope {
 
@@ -33,11 +34,6 @@ glm::vec3 place_of(const Model& model, int bone, float frame) {
     Pose pose;
     update_pose(model, request, pose);
     return transform_point(pose.world.at(static_cast<size_t>(bone)), {0, 0, 0});
-}
-
-void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    CAPTURE(found.x, found.y, found.z, expected.x, expected.y, expected.z);
-    CHECK(glm::distance(found, expected) < 1e-4f);
 }
 
 const std::string kQuarter = "1.57079633";

@@ -4,9 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/text.h"
-#include "model/measure.h"
-
 namespace studioscope {
 
 TEST_CASE("empty file, or no block at all", "[smd]") {

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <random>
 
-#include "model/measure.h"
 #include "model/validate.h"
 #include "support/smd_text.h"
 

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <limits>
 
+#include "support/diagnostics.h"
 #include "support/paths.h"
 #include "support/skip.h"
 #include "support/vtf_file.h"
@@ -21,12 +22,6 @@ namespace {
 constexpr int32_t kRgba = 0, kI8 = 5, kP8 = 7, kDxt1 = 13, kHalves = 24, kFloats = 29;
 
 std::string code_of(const Result<Texture>& result) { return result ? "" : result.error().code; }
-
-bool has_code(const Texture& texture, const std::string& code) {
-    for (const Diagnostic& diagnostic : texture.diagnostics)
-        if (diagnostic.code == code) return true;
-    return false;
-}
 
 Bytes read_all(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);

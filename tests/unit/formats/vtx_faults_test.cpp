@@ -7,7 +7,6 @@
 #include "core/table.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
-#include "model/measure.h"
 #include "support/compiled_files.h"
 
 namespace studioscope {

@@ -6,6 +6,7 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
 #include "model/measure.h"
+#include "support/byte_writer.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 
@@ -34,11 +35,6 @@ bool says(const Bytes& file, std::string_view code) {
     const auto parsed = parse_vvd(file);
     REQUIRE(parsed);
     return has_code(parsed->diagnostics, code);
-}
-
-Bytes bytes_of(std::string_view text) {
-    const ByteSpan bytes = as_bytes(text);
-    return {bytes.begin(), bytes.end()};
 }
 
 // Validates the three vertices of a VVD with an MDL of one bone.

@@ -17,7 +17,6 @@
 #include "support/compiled_files.h"
 #include "support/dmx_model.h"
 #include "support/memory_files.h"
-#include "support/paths.h"
 #include "support/real_files.h"
 #include "support/skip.h"
 

@@ -11,6 +11,7 @@
 #include "content/disk_files.h"
 #include "formats/load.h"
 #include "inspect/vertex_info.h"
+#include "support/byte_writer.h"
 #include "support/memory_files.h"
 #include "support/paths.h"
 #include "support/real_files.h"
@@ -27,11 +28,6 @@ std::string corner(int x, int y) { return fmt::format("0 {} {} 0 0 0 1 0 0\n", x
 const std::string kSmd = reference(
     "skin\n" + corner(0, 0) + corner(1, 0) + corner(0, 1) + "# a comment\ncloth\n" + corner(5, 0) +
     corner(6, 0) + corner(5, 1) + "skin\n" + corner(0, 0) + corner(9, 0) + corner(9, 1));
-
-Bytes bytes_of(const std::string& text) {
-    const ByteSpan bytes = as_bytes(text);
-    return {bytes.begin(), bytes.end()};
-}
 
 void check_lines_lead_back(const Scene& scene) {
     REQUIRE_FALSE(scene.model.vertices.empty());

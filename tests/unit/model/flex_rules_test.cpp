@@ -6,13 +6,12 @@
 #include <cmath>
 
 #include "model/validate.h"
+#include "support/diagnostics.h"
+#include "support/flex_program.h"
 
 namespace studioscope {
 
 namespace {
-
-FlexInstruction constant(float value) { return {FlexOp::kConst, 0, value}; }
-FlexInstruction op(FlexOp code, int index = 0) { return {code, index, 0}; }
 
 // Three controllers; flex names "a" and "b".
 Model model_with(std::vector<FlexInstruction> program) {
@@ -25,12 +24,6 @@ Model model_with(std::vector<FlexInstruction> program) {
 
 float result(std::vector<FlexInstruction> program, std::vector<float> controllers = {0, 0, 0}) {
     return run_rules(model_with(std::move(program)), controllers)[0];
-}
-
-bool says(const Model& model, std::string_view code) {
-    for (const Diagnostic& diagnostic : model.diagnostics)
-        if (diagnostic.code == code) return true;
-    return false;
 }
 
 }  // namespace
@@ -122,7 +115,7 @@ TEST_CASE("op code unknown or 9..12 in a rule", "[flex]") {
     Model model = model_with({constant(0.5f), op(static_cast<FlexOp>(9))});
     CHECK(run_rules(model, default_controllers(model))[0] == 0.5f);
     check_rules(model);
-    CHECK(says(model, "flex-op-skipped"));
+    CHECK(has_code(model, "flex-op-skipped"));
 }
 
 TEST_CASE("stack underflow or overflow", "[flex]") {
@@ -131,21 +124,21 @@ TEST_CASE("stack underflow or overflow", "[flex]") {
     CHECK(result(deep) == 0.25f);
     Model model = model_with(deep);
     check_rules(model);
-    CHECK(says(model, "flex-op-skipped"));
+    CHECK(has_code(model, "flex-op-skipped"));
 }
 
 TEST_CASE("rule without ops", "[flex]") {
     Model model = model_with({});
     CHECK(run_rules(model, default_controllers(model))[0] == 0);
     check_rules(model);
-    CHECK(says(model, "flex-rule-empty"));
+    CHECK(has_code(model, "flex-rule-empty"));
 }
 
 TEST_CASE("target flexdesc out of range", "[flex]") {
     Model model = model_with({constant(1)});
     model.rules.push_back({7, {constant(1)}, ""});
     validate(model);
-    CHECK(says(model, "flex-rule-target"));
+    CHECK(has_code(model, "flex-rule-target"));
     CHECK(run_rules(model, default_controllers(model)) == std::vector<float>{1, 0});
 }
 

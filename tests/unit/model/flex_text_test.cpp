@@ -7,6 +7,7 @@
 
 #include "formats/qc/expression.h"
 #include "model/flex_rules.h"
+#include "support/flex_program.h"
 
 namespace studioscope {
 
@@ -24,8 +25,6 @@ Model model_of_face() {
 
 FlexInstruction fetch(int controller) { return {FlexOp::kFetchController, controller, 0}; }
 FlexInstruction flex(int index) { return {FlexOp::kFetchFlex, index, 0}; }
-FlexInstruction constant(float value) { return {FlexOp::kConst, 0, value}; }
-FlexInstruction op(FlexOp code, int index = 0) { return {code, index, 0}; }
 
 std::string text_of(std::vector<FlexInstruction> program) {
     return expression_of(model_of_face(), {0, std::move(program), {}});

@@ -2,9 +2,9 @@
 #include <limits>
 
 #include "model/measure.h"
-#include "model/tangents.h"
 #include "model/validate.h"
 #include "model/vertex_file.h"
+#include "support/diagnostics.h"
 
 namespace studioscope {
 
@@ -26,12 +26,6 @@ Model triangle() {
     model.lods = {{}};
     model.meshes = {{"mesh", 0, 0, 0, {{0, 3, {0, 1, 2}, {}, kNone}}}};
     return model;
-}
-
-bool says(const Model& model, std::string_view code) {
-    for (const Diagnostic& diagnostic : model.diagnostics)
-        if (diagnostic.code == code) return true;
-    return false;
 }
 
 // Two meshes and two levels: pool order is coarse first, the table copies mesh by mesh (section 3
@@ -63,40 +57,40 @@ TEST_CASE("invalid indices are repaired and reported", "[model]") {
     SECTION("a bone that is not there") {
         model.vertices[2].bone[0] = 9;
         validate(model);
-        CHECK(says(model, "vertex-bone-range"));
+        CHECK(has_code(model, "vertex-bone-range"));
         CHECK(model.vertices[2].bone[0] == 0);
     }
     SECTION("no bone at all") {
         model.vertices[1].bone_count = 0;
         model.vertices[1].weight[0] = 0;
         validate(model);
-        CHECK(says(model, "vertex-bone-count"));
+        CHECK(has_code(model, "vertex-bone-count"));
         CHECK(model.vertices[1].bone_count == 1);
         CHECK(model.vertices[1].weight[0] == 1);
     }
     SECTION("weights that do not sum to 1") {
         model.vertices[0].weight[0] = 0.5f;
         validate(model);
-        CHECK(says(model, "vertex-weight-sum"));
+        CHECK(has_code(model, "vertex-weight-sum"));
         CHECK(model.vertices[0].weight[0] == 1);
     }
     SECTION("a position that is not finite") {
         model.vertices[0].position.x = std::numeric_limits<float>::quiet_NaN();
         validate(model);
-        CHECK(says(model, "vertex-not-finite"));
+        CHECK(has_code(model, "vertex-not-finite"));
         CHECK(model.vertices[0].position == glm::vec3(0));
     }
     SECTION("an index past the vertices") {
         model.meshes[0].lods[0].indices = {0, 1, 2, 0, 1, 3};
         validate(model);
-        CHECK(says(model, "mesh-index-range"));
+        CHECK(has_code(model, "mesh-index-range"));
         CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{0, 1, 2});
     }
     SECTION("a parent after its child") {
         model.bones.push_back({"a", 2, {}, {}, 0});
         model.bones.push_back({"b", 0, {}, {}, 0});
         validate(model);
-        CHECK(says(model, "bone-parent"));
+        CHECK(has_code(model, "bone-parent"));
         CHECK(model.bones[1].parent == kNone);
         CHECK(model.bones[2].parent == 0);
     }
@@ -126,7 +120,7 @@ TEST_CASE("each number of a vertex that is not finite is found; the largest fini
     groups[place / 3][place % 3] = value;
     validate(model);
     CAPTURE(place, value);
-    CHECK(says(model, "vertex-not-finite") == !is_finite);
+    CHECK(has_code(model, "vertex-not-finite") == !is_finite);
 }
 
 TEST_CASE("weights and bones beyond a vertex's count do not matter", "[model]") {
@@ -145,7 +139,7 @@ TEST_CASE("triangles with a vertex index far out of range are dropped", "[model]
     const std::vector<uint32_t> sound = indices;
     indices.insert(indices.end(), {0, 1, index});
     validate(model);
-    CHECK(says(model, "mesh-index-range"));
+    CHECK(has_code(model, "mesh-index-range"));
     CHECK(model.meshes[0].lods[0].indices == sound);
 }
 

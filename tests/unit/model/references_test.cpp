@@ -9,6 +9,7 @@
 #include <map>
 
 #include "model/validate.h"
+#include "support/diagnostics.h"
 
 namespace studioscope {
 
@@ -181,19 +182,13 @@ std::map<std::string, Break> breaks() {
     };
 }
 
-size_t count_of(const Model& model, const std::string& code) {
-    return static_cast<size_t>(
-        std::count_if(model.diagnostics.begin(), model.diagnostics.end(),
-                      [&](const Diagnostic& said) { return said.code == code; }));
-}
-
 }  // namespace
 
 TEST_CASE("a model whose indices are all valid is unchanged", "[validate]") {
     Model model = whole_model();
     REQUIRE(is_sound(model));
     sanitize_model(model);
-    CHECK(count_of(model, "model-reference") == 0);
+    CHECK(count_code(model, "model-reference") == 0);
     CHECK(model.clips[1].blend.animations == std::vector<int>{0, 1});
     CHECK(model.clips[1].blend.cycle_parameter == 1);
     CHECK(model.clips[1].blend.layers.size() == 1);
@@ -218,7 +213,7 @@ TEST_CASE("each invalid reference of a model is repaired and reported", "[valida
             REQUIRE_FALSE(is_sound(model));
             validate(model);
             CHECK(is_sound(model));
-            CHECK(count_of(model, reference.code) == 1);
+            CHECK(count_code(model, reference.code) == 1);
         }
     }
 }
@@ -236,7 +231,7 @@ TEST_CASE("invalid references are replaced by the first or by none, as the table
     CHECK(model.clips[1].blend.cycle_parameter == kNone);
     REQUIRE(model.attachments.size() == 1);
     CHECK(model.attachments[0].name == "b");
-    CHECK(count_of(model, "model-reference") == 4);
+    CHECK(count_code(model, "model-reference") == 4);
 }
 
 // As in an MDL of animations only, which has neither.

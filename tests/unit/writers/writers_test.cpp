@@ -6,7 +6,6 @@
 #include <glm/gtc/packing.hpp>
 #include <set>
 
-#include "core/text.h"
 #include "support/offsets.h"
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
