@@ -4,8 +4,8 @@
 
 namespace studioscope {
 
-// The disk: regular files up to Budget::kMaxFileBytes, never a device or a pipe. With an account
-// of its own, so a process that wants one makes one of these.
+// The disk's regular files up to Budget::kMaxFileBytes, without devices and pipes. Each object has
+// its own record of listing errors; a process that needs a single record makes one object.
 FileSystem disk_files();
 
 }  // namespace studioscope

@@ -164,8 +164,7 @@ struct FlexSettings {
     uint32_t dice = 1;          // seed of the next random face
     std::string report;         // result of the last preset, for the user
     Memoized<FlexRowsKey, std::vector<FlexRow>> rows;
-    Memoized<std::pair<FlexRowsKey, float>, float>
-        widest;  // width of the widest name in a font of this size
+    Memoized<std::pair<FlexRowsKey, float>, float> widest;  // widest name; at a font size
 };
 
 struct PresetDialogSettings {
@@ -228,8 +227,7 @@ struct VertexSettings {
     bool shows_all_terms = false;
     Memoized<VertexPoseKey, VertexBreakdown> account;
     std::vector<std::array<float, 3>> graph;  // positions per frame of the clip, as far as computed
-    std::optional<VertexPoseKey>
-        graph_of;  // key of `graph`, at the clip's first frame and without shapes
+    std::optional<VertexPoseKey> graph_of;    // at the first frame, without shapes
 };
 
 struct BoneCurveKey {
@@ -247,8 +245,7 @@ struct CurveSettings {
     std::string filter;
     Memoized<BoneCurveKey, BoneCurve> curve;
     Memoized<PoseKey, std::vector<BoneMotion>> order;  // bones by amount of motion, largest first
-    Memoized<PoseKey, RuleDifferences>
-        differences;  // over the whole clip; the key is at its first frame
+    Memoized<PoseKey, RuleDifferences> differences;    // over the whole clip
     Memoized<PoseKey, RuleDifferences> differences_here;
 };
 

@@ -142,8 +142,8 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
-// Handles dropped files by kind: mounts, presets, views and so on; the remaining ones join the
-// model.
+// Handles dropped files by kind: presets, mounts, pictures with a view, a folder; the others are
+// added to the open model.
 void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();
     for (const fs::path& file : split_off(files, is_preset_file))
@@ -167,7 +167,7 @@ void App::open_folder(const fs::path& folder) {
     listings_.list_folder(folder);
 }
 
-// Mounts a folder or an archive, and lists its models while no model is open.
+// Mounts a folder or an archive, and lists its models while no model but the sample is open.
 void App::mount(const fs::path& path) {
     const fs::path root = mounting_.mount(path);
     const std::vector<fs::path>& open = loading_.session().paths();

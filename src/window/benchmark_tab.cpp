@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr double kSweepSeconds = 0.03;  // per frame
 
-// The path of an exported file in the working directory: "ollie skinning sweep 2026-11-20
-// 09.15.02.csv".
+// The name of an exported file: "ollie skinning sweep 2026-11-20 09.15.02.csv".
 std::string export_name(const Scene& scene, const char* what, const char* ending) {
     const std::string time = local_time(std::time(nullptr), kFileNameTime);
     const std::string rest = std::string(" skinning ") + what + " " + time + ending;

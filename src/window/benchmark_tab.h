@@ -22,7 +22,7 @@ public:
     // Discards the measurements of another model, and reads the baseline of the open one.
     void reset();
 
-    // Starts the measurement of a frame by stage, if the tab was shown in the last frame.
+    // Measure a frame by stage. end_frame() records the times if the tab was shown in this frame.
     void begin_frame();
     StageClock& stages() { return stages_; }
     // Draws the view, and measures the GPU while the tab is shown.

@@ -110,7 +110,7 @@ void Listings::check_files() {
     check_listed_folder();
 }
 
-// Lists the folder again if it has changed or is gone; the new listing has the reason why it is
+// Lists the folder of the dialog again if it is gone; the new listing has the reason why it is
 // empty.
 void Listings::check_listed_folder() {
     std::error_code status;

@@ -30,7 +30,7 @@ public:
     void take_models();
     // Updates the progress of the search; cancels it if its list was closed.
     void update_progress();
-    // Checks the disk for changes of the folder in the dialog and of the recently opened files.
+    // Checks whether the folder in the dialog and the recently opened files still exist.
     void check_files();
 
     bool is_busy() const { return lister_.is_busy(); }

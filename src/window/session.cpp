@@ -69,8 +69,7 @@ FileSystem Session::files() const { return with_archives(files_, archives_); }
 
 void Session::read(PendingLoad& attempt) const {
     attempt.watch.add(attempt.paths);
-    attempt.archives = std::make_shared<OpenArchives>(
-        files_);  // newly opened, because an archive may have changed
+    attempt.archives = std::make_shared<OpenArchives>(files_);  // an archive may have changed
     const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
     load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
