@@ -85,8 +85,8 @@ private:
     }
 
     void follow(const KeyValue& pair, std::vector<KeyValue>& to) {
-        // Paths are relative to the file's folder; one that begins with its root is tried from
-        // there too.
+        // A path is relative to the folder of the file; one that begins with `materials` is
+        // relative to the content root.
         const bool is_rooted = lower_case(pair.value).starts_with("materials");
         const std::string folder = is_rooted ? "" : path_.substr(0, path_.find_last_of('/') + 1);
         const bool is_absolute = pair.value.starts_with('/') || pair.value.starts_with('\\');

@@ -15,7 +15,7 @@ namespace studioscope {
 struct BoneLabel {
     std::string name;
     Rect place;
-    float strength = 1;  // opacity 0..1; less for farther bones
+    float strength = 1;  // opacity 0.4..1; less for farther bones
     bool is_selected = false;
 };
 
