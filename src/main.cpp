@@ -14,7 +14,7 @@ using namespace studioscope;
 
 namespace {
 
-// Written as it stands: where memory has run out, no text can be put together.
+// The message for running out of memory, as a constant, because no text can be allocated then.
 constexpr std::string_view kOutOfMemory =
     "error: there is not enough memory for this [out-of-memory]\n";
 
@@ -26,9 +26,10 @@ void report(const std::exception& problem) {
     }
 }
 
-// What nothing caught ends here, where it was thrown: before main(), in a destructor, in a thread.
-// Nothing is unwound, as the exception may have come out of a driver that calls our `operator new`
-// and holds its locks: a destructor that called it again would wait for ever.
+// Ends the program after an uncaught exception, where it was thrown: before main(), in a
+// destructor, on a thread. The stack is not unwound, because the exception may come from a driver
+// that calls our `operator new` and holds its locks: a destructor that called it again would
+// deadlock.
 [[noreturn]] void end_uncaught() {
     const std::exception_ptr thrown = std::current_exception();
     if (!thrown) std::abort();

@@ -12,8 +12,8 @@ namespace studioscope {
 
 // The scene of the files named on the command line.
 Scene load_files(const Options& options);
-// The same for a run over many models, whose `files` list a folder that several of them lie in
-// once, and are made with `archives`.
+// The scene of the files named on the command line, in a run over many models: `files` lists a
+// folder that several of them share only once, and is made with `archives`.
 Scene load_files(const Options& options, const FileSystem& files, OpenArchives& archives);
 
 // A loaded scene, and the mounts that provide its files.

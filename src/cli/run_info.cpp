@@ -21,8 +21,8 @@ namespace studioscope {
 
 namespace {
 
-// Where a folder cannot be listed, other files may be found than those that the model needs: a
-// gameinfo.txt farther above, a material of another mount.
+// The error if a folder could not be listed: the files found may then not be those that the model
+// needs, but a gameinfo.txt farther above or a material of another mount.
 std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
     const auto unlisted =
         files.listing_errors ? files.listing_errors->unreadable_folder() : std::nullopt;

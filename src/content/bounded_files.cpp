@@ -32,12 +32,13 @@ Diagnostic spent(const fs::path& path, const Budget& budget) {
                                              Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
 }
 
-// What may be asked for. A path is looked at once: to resolve its links, the disk is asked for
-// folders on the way to it, and a folder is asked for many names.
+// The set of paths that may be read. Each path is checked once, because resolving its links takes a
+// disk access per folder, and many names of one folder are asked for.
 class PathScope {
 public:
-    // `roots` are resolved, `spelt` the same folders as paths to them are written, `named` as they
-    // were named. `start`: where relative paths begin, or empty where nobody named a relative one.
+    // `roots`: allowed folders with links resolved; `spelt`: the same folders as paths to them are
+    // written; `named`: the user's files as named. `start`: base of relative paths; empty if no
+    // named path is relative.
     PathScope(std::span<const fs::path> roots, std::span<const fs::path> spelt,
               std::span<const fs::path> named, fs::path start)
         : start_(std::move(start)) {
@@ -49,7 +50,7 @@ public:
         return named_.contains(path.native()) || real_path(files, path);
     }
 
-    // Behind all links. What must not be asked for stays as it is written.
+    // The path with all links resolved. A path that is not allowed is returned unchanged.
     fs::path resolve(const FileSystem& files, const fs::path& path) {
         if (const auto real = real_path(files, path)) return *real;
         if (named_.contains(path.native())) return resolved(files, path);
@@ -64,8 +65,8 @@ private:
         return known_[path.native()] = find_real_path(files, path);
     }
 
-    // A path outside of all folders is not even resolved: the disk would be asked for it, and with
-    // it a server that a stranger named.
+    // A path outside of all folders is not even resolved: resolving may contact a server that a
+    // malicious file has named.
     std::optional<fs::path> find_real_path(const FileSystem& files, const fs::path& path) const {
         if (!path.has_root_path() && start_.empty()) return std::nullopt;
         const fs::path whole = start_ / path;
@@ -78,7 +79,7 @@ private:
     LinkResolver folders_;
     const fs::path start_;
     HashedMap<fs::path::string_type, bool> named_;
-    std::mutex mutex_;  // clips may be read beside the window
+    std::mutex mutex_;  // clips may be read on another thread
     HashedMap<fs::path::string_type, std::optional<fs::path>> known_;
 };
 
@@ -164,7 +165,7 @@ fs::path root_of(const fs::path& file, const FileSystem& files) {
 
 namespace {
 
-// The highest folder above the file, as its path is written, that lies in the root.
+// The highest folder above the file, as the path is written, that lies in the root.
 fs::path spelt_root(const fs::path& file, const fs::path& root, const FileSystem& files) {
     fs::path spelt = file.parent_path().lexically_normal();
     if (is_below(spelt, root)) return root;

@@ -9,14 +9,14 @@
 
 namespace studioscope {
 
-// What a file names is not always meant well: it may point anywhere on the disk, or at more than
-// anyone has.
+// Limits on the files that other files refer to: a malicious file may name any path on the disk, or
+// more data than fits in memory.
 
-// What is said of a file past Budget::kMaxFileBytes.
+// The error for a file above Budget::kMaxFileBytes.
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
-// Folders that seem empty since there was no room for their names (FileSystem::why_empty), each
-// once. Any thread may add.
+// The folders that seem empty because there was no memory for their names (FileSystem::why_empty),
+// each once. Thread-safe.
 class LeftOutFolders {
 public:
     void add(Diagnostic why);
@@ -27,22 +27,23 @@ private:
     Diagnostics list_;
 };
 
-// The same files; the folders among those asked for that seem empty are collected.
+// A view of `files` that records in `left_out` each listed folder that seems empty for lack of
+// memory.
 FileSystem collecting_left_out(const FileSystem& files,
                                const std::shared_ptr<LeftOutFolders>& left_out);
 
-// The same files; what is read of them is counted, and refused once the budget is spent. Memory is
-// allowed for what they take on disk, which for a packed file is less than what is read.
+// A view of `files` that counts the bytes read, and refuses reads once the budget is spent. The
+// allowed memory grows with the size on disk, which for a packed file is less than the bytes read.
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
-// The folder that holds everything a file may name: the nearest above it with one of models,
-// materials, modelsrc, gameinfo.txt, addon.json or .git, else the parent of the file's own folder
-// (real files need one ".."). Links are resolved.
+// The folder that contains everything that a file may refer to: the nearest folder above it with
+// one of models, materials, modelsrc, gameinfo.txt, addon.json or .git, else the parent of the
+// file's own folder (real files need one ".."). Links are resolved.
 std::filesystem::path root_of(const std::filesystem::path& file, const FileSystem& files);
 
-// The same files as far as they lie, after links are resolved, in the root of one of `named`, in
-// one of `folders`, or are one of `named` themselves. Of all others no question is answered:
-// folders are empty and files refused, there or not.
+// A view of `files` that is restricted to the roots of `named`, to `folders`, and to `named`
+// themselves, with links resolved. Everything else is not accessed at all: folders are empty and
+// reads are refused, whether the path exists or not.
 FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> named,
                     std::span<const std::filesystem::path> folders);
 

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An archive is never read whole: what it holds is bounded, not what it is.
+// Opens a file; the size limit does not apply to archives, which are never read as a whole.
 Result<ByteSource> open_bounded(const fs::path& path) {
     Result<ByteSource> file = open_disk_file(path);
     if (file && file->size > Budget::kMaxFileBytes && !is_archive_name(path))
@@ -36,7 +36,7 @@ Result<Bytes> read_disk(const fs::path& path) {
     return bytes;
 }
 
-// Whether there is a folder, as far as can be said: paths are tried that may lead nowhere.
+// Whether an error is other than a folder that does not exist: many tried paths do not exist.
 bool is_failure(const std::error_code& problem) {
     constexpr std::errc kNoFolder[] = {std::errc::no_such_file_or_directory,
                                        std::errc::not_a_directory,
@@ -55,7 +55,8 @@ std::vector<std::string> list_disk(const fs::path& folder, ListingErrors& errors
     return names;
 }
 
-// A folder that may be entered but not listed, as homes of others are, knows whole names.
+// Finds names in a folder that may be entered but not listed, such as other users' home folders:
+// exact names only.
 Names find_on_disk(const fs::path& folder, const std::string& wanted, ListingErrors& errors) {
     Names names = list_disk(folder, errors);
     std::error_code status;
@@ -64,8 +65,8 @@ Names find_on_disk(const fs::path& folder, const std::string& wanted, ListingErr
     return case_insensitive_matches(std::move(names), wanted);
 }
 
-// What is not there is resolved as far as it is, after it is made absolute: of a path none of whose
-// folders is there, nothing else would.
+// Resolves links. A path that does not exist is made absolute and resolved as far as it exists;
+// std::filesystem would leave it relative if none of its folders exists.
 fs::path resolve_disk(const fs::path& path) {
     std::error_code status;
     const fs::path named = path.empty() ? fs::path(".") : path;
@@ -95,7 +96,7 @@ FileSystem disk_files() {
         return find_on_disk(folder, wanted, *errors);
     };
     files.resolve = resolve_disk;
-    // Junctions of Windows are no symbolic links, and only resolving the whole path sees them.
+    // Windows junctions are not symbolic links; only resolving the whole path follows them.
     if (kThisPlatform != Platform::kWindows) files.read_link = read_disk_link;
     files.listing_errors = errors;
     files.cache_memory = std::make_shared<CacheMemory>();

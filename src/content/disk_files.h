@@ -4,8 +4,9 @@
 
 namespace studioscope {
 
-// The disk: regular files up to Budget::kMaxFileBytes, never a device or a pipe. With an account
-// of its own, so a process that wants one makes one of these.
+// The disk's regular files up to Budget::kMaxFileBytes, without devices and pipes. Each object has
+// its own counter of cache memory and its own record of listing errors, so a process that needs one
+// of each makes one object.
 FileSystem disk_files();
 
 }  // namespace studioscope

@@ -29,7 +29,7 @@ struct Token {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Cuts text into tokens.
+// A tokenizer.
 class Tokens {
 public:
     Tokens(std::string_view text, Diagnostics& diagnostics)
@@ -43,12 +43,12 @@ public:
         return ahead_;
     }
 
-    // After too many complaints the rest of the text is given up.
+    // Reports an error. After too many errors, parsing ends.
     void complain(std::string code, const std::string& what, const Token& where) {
         report(Severity::kError, std::move(code), what, where);
     }
 
-    // For what the engine's parser goes on after, with the same result.
+    // Reports a warning, for errors that the engine's parser accepts with the same result.
     void forgive(std::string code, const std::string& what, const Token& where) {
         report(Severity::kWarning, std::move(code), what, where);
     }
@@ -102,7 +102,7 @@ void Tokens::skip_space_and_comments() {
     }
 }
 
-// Old engines know no such comment and read on inside it, but its author means one. False where it
+// Skips a block comment. Old engines parse its content, but its author means a comment. False if it
 // has no end: then it is a word.
 bool Tokens::skip_block_comment() {
     const size_t end = comment_ends_.find(text_, position_ + 2);
@@ -111,7 +111,7 @@ bool Tokens::skip_block_comment() {
     return true;
 }
 
-// Text ends with a zero byte at the latest; some editors leave a few.
+// Whether only zero bytes are left: the text ends at the first one, and some editors append a few.
 bool Tokens::is_only_zeros_left() const {
     return std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(position_), text_.end(),
                        [](char c) { return c == '\0' || is_space(c); });
@@ -142,8 +142,8 @@ Token Tokens::read() {
     return token;
 }
 
-// A quoted word ends at the end of its line at the latest, so that one forgotten quote does not
-// swallow the rest of the file.
+// Reads a quoted word. It ends at the end of its line at the latest, so that a missing quote does
+// not swallow the rest of the file.
 Token Tokens::read_quoted(Token token) {
     advance();
     const size_t start = position_;
@@ -156,11 +156,12 @@ Token Tokens::read_quoted(Token token) {
     }
     complain("keyvalues-quote", "no closing quote for the one", token);
     while (!token.text.empty() && is_space(token.text.back())) token.text.remove_suffix(1);
-    // what is left of a line after a stray quote is no word of its own
+    // The rest of a line after a stray quote is not a word.
     return token.text.empty() ? read() : token;
 }
 
-// `[$NAME]` is a condition; any other bracket is a vector and may hold spaces.
+// Reads an unquoted word. `[$NAME]` is a condition; any other bracket is a vector and may contain
+// spaces.
 Token Tokens::read_bare(Token token) {
     const size_t start = position_;
     const std::string_view rest = text_.substr(position_);
@@ -190,7 +191,7 @@ bool symbol_holds(std::string_view symbol) {
     return is_true != is_negated;
 }
 
-// "[$A||$B&&!$C]": and binds tighter than or.
+// Evaluates a condition such as "[$A||$B&&!$C]"; && binds tighter than ||.
 bool condition_holds(std::string_view text) {
     std::string symbols;
     for (const char c : text)
@@ -234,7 +235,7 @@ bool Parser::take_condition() {
     return holds;
 }
 
-// True when a closing brace ended the list, false at the end of the text.
+// Reads pairs up to a closing brace (true) or the end of the text (false).
 bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
     while (!gave_up_) {
         const Token token = in_.next();
@@ -255,7 +256,7 @@ bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
     return false;
 }
 
-// What follows a key; false where the pair is to be left out.
+// Reads the value or block after a key; false if the pair must be left out.
 bool Parser::read_pair(KeyValue& pair, int depth) {
     const bool holds = take_condition();
     const Token value = in_.peek();

@@ -1,4 +1,4 @@
-// KeyValues of several files: the directives `#include` and `#base`.
+// Parsing of KeyValues that consist of several files: the directives `#include` and `#base`.
 
 #include <fmt/format.h>
 
@@ -23,8 +23,8 @@ void name_file(std::vector<KeyValue>& list, const std::string& file) {
     }
 }
 
-// Adds pairs to a list that lacks their names; blocks of one name are merged. One object per list
-// for all that is added to it: its names are indexed once.
+// Adds the pairs whose names a list lacks; blocks of the same name are merged. One object per list,
+// whose names are indexed once.
 class Merger {
 public:
     void add(const std::vector<KeyValue>& base, std::vector<KeyValue>& own) {
@@ -50,8 +50,8 @@ private:
     }
 
     NameIndex places_;
-    size_t indexed_ = 0;                   // entries of the list that `places_` has
-    std::map<std::string, Merger> below_;  // of blocks in the list, by name in lower case
+    size_t indexed_ = 0;                   // entries of the list in `places_`
+    std::map<std::string, Merger> below_;  // blocks in the list, by lower-case name
 };
 
 // Follows the directives of one file.
@@ -70,7 +70,8 @@ public:
                 follow(pair, is_include ? included : bases);
         }
         result_.roots.insert(result_.roots.end(), included.begin(), included.end());
-        // the roots need not have one name: the first of a base goes into the first of the file
+        // Roots may have different names: the first root of a base is merged into the first of the
+        // file.
         if (result_.roots.empty())
             result_.roots = std::move(bases);
         else
@@ -84,7 +85,8 @@ private:
     }
 
     void follow(const KeyValue& pair, std::vector<KeyValue>& to) {
-        // from the folder of the file; a path that names its root is also meant as one
+        // A path is relative to the folder of the file; one that begins with `materials` is
+        // relative to the content root.
         const bool is_rooted = lower_case(pair.value).starts_with("materials");
         const std::string folder = is_rooted ? "" : path_.substr(0, path_.find_last_of('/') + 1);
         const bool is_absolute = pair.value.starts_with('/') || pair.value.starts_with('\\');

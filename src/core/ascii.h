@@ -2,7 +2,7 @@
 
 namespace studioscope {
 
-// What a byte is in ASCII, whatever the locale: <cctype> answers for the characters of the locale.
+// Character classes of ASCII, independent of the locale, which <cctype> depends on.
 
 inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 

@@ -52,7 +52,7 @@ struct Budget {
     // Bytes of the folder of $pushd and $cd, with those around it: as long as a path of Windows,
     // where the compilers run.
     static constexpr size_t kMaxFolderLength = 260;
-    // What a material includes.
+    // Max number, total bytes and nesting depth of the files that a material includes.
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;
     static constexpr size_t kMaxMaterialDepth = 8;
     static constexpr size_t kMaxMaterialFolders = 64;  // folders searched for materials

@@ -41,8 +41,8 @@ private:
 // thrown again. To be called regularly by long loops; costs almost nothing.
 void check_deadline();
 
-// How often this thread has called check_deadline() since its deadline was set: whether a loop asks
-// often enough, without a clock.
+// The number of calls of check_deadline() on this thread since its deadline was set. Tests use it
+// to check, without a clock, that a loop calls often enough.
 uint64_t deadline_questions();
 
 // The error about a file whose time is over.

@@ -30,8 +30,8 @@ using FindNames =
 // Returns the absolute path without links and dots; parts that do not exist are kept.
 using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
 
-// Where a link leads, as it is written there; nothing for what is none. Only the path itself is
-// asked for, not what it leads to.
+// Returns the target of a link as written in it; nothing for a path that is not a link. Only the
+// path itself is accessed, not the target.
 using ReadLink = std::function<std::optional<std::filesystem::path>(const std::filesystem::path&)>;
 
 // The reason why a folder seems empty, where it was not listed because its names take too much
@@ -54,7 +54,7 @@ struct FileSystem {
     IsAllowed is_allowed = {};  // without it every path may
     bool caches_listings = false;  // what a folder holds is remembered
     WhyEmpty why_empty = {};       // without it what seems empty is
-    // What is kept of these files counts there; see core/cache_memory.h.
+    // The counter of the memory that caches of these files use; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
     // Optional: without it all folders can be listed.
     std::shared_ptr<ListingErrors> listing_errors = {};

@@ -102,7 +102,8 @@ uint64_t coefficient_bytes(jpeg_decompress_struct& info) {
     return blocks * sizeof(JBLOCK);
 }
 
-// As libjpeg may leave by longjmp, nothing with a destructor is made in these three functions.
+// The next three functions create no objects with destructors, because libjpeg may leave them by
+// longjmp.
 bool read_header(Decompression& jpeg, ByteSpan file) {
     if (setjmp(jpeg.leave) != 0) return false;
     jpeg_create_decompress(&jpeg.info);

@@ -19,7 +19,7 @@ namespace {
 
 constinit thread_local MemoryBudget* counting = nullptr;
 
-// What the machine gives for it: a small block has a header before it.
+// The bytes that an allocated block occupies; with glibc, including its header.
 size_t size_of_block(void* block) {
 #if defined(_WIN32)
     return _msize(block);

@@ -17,8 +17,8 @@ struct MemoryLimitExceeded : std::bad_alloc {
 
 class MemoryBudget {
 public:
-    // What follows once something did not fit: the load is finished with a reserve that was kept
-    // back for that, or only that one thing was refused.
+    // The action when an allocation exceeds the limit: the load is finished with the help of a
+    // reserve, or only that allocation is refused.
     enum class WhenFull : uint8_t { kFinish, kRefuse };
     // The reserve is this part of what a load may use, but for what grant() added.
     static constexpr int64_t kReserveParts = 8;

@@ -18,7 +18,7 @@ bool is_forbidden(char c) {
     return is_ascii_control(c) || kForbidden.find(c) != std::string_view::npos;
 }
 
-// What stands before the first dot, without blanks behind it: "nul .tar.gz" is the device too.
+// The name up to the first dot, without trailing blanks: "nul .tar.gz" is a device too.
 std::string_view device_part(std::string_view name) {
     name = name.substr(0, name.find('.'));
     while (name.ends_with(' ')) name.remove_suffix(1);

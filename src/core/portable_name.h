@@ -12,8 +12,9 @@ namespace studioscope {
 
 constexpr size_t kMaxFileNameLength = 255;  // bytes
 
-// Why a file or folder of that name would be something else somewhere, or could not be made; empty
-// where it can be made everywhere. It goes on a sentence that begins with the name.
+// The reason why a file or folder with this name would mean something else on some system, or could
+// not be created; empty for a portable name. The text continues a sentence that begins with the
+// name.
 std::string portable_name_fault(std::string_view name);
 
 // The first of these for the parts of a relative path, each with its name; empty where there is

@@ -7,9 +7,9 @@
 
 namespace studioscope {
 
-// Runs the work on a thread of its own, as std::async does; the future's destructor waits for it.
-// Where the system starts no more threads, the work is done on the calling thread before this
-// returns. What the work throws is thrown by future::get().
+// Runs the work on its own thread, as std::async does; the future's destructor waits for it. If the
+// system cannot start a thread, the work runs on the calling thread before this returns. An
+// exception of the work is rethrown by future::get().
 template <typename Work>
 auto run_async(Work work) {
     const auto shared = std::make_shared<Work>(std::move(work));

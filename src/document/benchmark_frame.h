@@ -5,15 +5,15 @@
 
 namespace studioscope {
 
-// What the skinning lab's choices (ViewSettings) add to a frame, made on the processor. `input`
-// refers to it afterwards, until the next call of the same.
+// The parts of a frame that the skinning benchmark's choices (ViewSettings) add and that are
+// computed on the CPU. `input` refers to this object until the next call of the same function.
 class BenchmarkFrame {
 public:
-    // The palettes of instances that have poses of their own.
+    // Computes the palettes of instances that have poses of their own.
     void pose(FrameInput& input, const Document& document);
-    // The vertices, where they are skinned here.
+    // Computes the vertices where the chosen skinner runs on the CPU.
     void skin(FrameInput& input, const Document& document, const Pose& pose);
-    void forget() { here_.forget(); }  // another model is open
+    void forget() { here_.forget(); }  // call when another model is opened
 
 private:
     ThreadPool workers_{0};

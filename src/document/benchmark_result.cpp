@@ -14,11 +14,11 @@ namespace {
 constexpr const char* kHead =
     "skinner,instances,lod,influences,order,milliseconds,bandwidth_share,error_units";
 constexpr const char *kFileOrder = "file", *kReuseOrder = "reuse";
-constexpr double kWorthTelling = 0.05;  // of the time
+constexpr double kWorthTelling = 0.05;  // minimum share of the time for a suggestion
 constexpr size_t kMaxRows = 10'000;
 
 struct Help {
-    double share = 0;  // of the time that is left
+    double share = 0;  // time with the change / time now
     std::string text;
 };
 
@@ -85,7 +85,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
     return cells;
 }
 
-// Whether the whole cell is a number; a measured one may be infinite or none.
+// Whether the whole cell is a number; infinity and NaN are accepted.
 bool read_number(std::string_view cell, double& value) {
     float read = 0;
     const char* const end = cell.data() + cell.size();
@@ -94,7 +94,7 @@ bool read_number(std::string_view cell, double& value) {
     return true;
 }
 
-// A whole number, cut to the range where it lies outside.
+// Reads a whole number and clamps it to the range.
 bool read_count(std::string_view cell, int min, int max, int& value) {
     int64_t read = 0;
     const char* const end = cell.data() + cell.size();

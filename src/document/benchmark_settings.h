@@ -7,18 +7,18 @@
 
 namespace studioscope {
 
-// What is shown of a sweep: the cost against one of three, or all of it.
+// The view of a sweep: the time over one of three variables, the table, or the suggestions.
 enum class BenchmarkPlot { kInstances, kInfluences, kLods, kTable, kHelp };
 
-// The skinning lab: what its tab shows and what was chosen there beyond ViewSettings.
+// The skinning benchmark: the state of its tab, and choices that are not in ViewSettings.
 struct BenchmarkSettings {
-    bool is_watched = false;  // set by the tab in each frame that shows it, taken by the app:
-                              // nothing is measured otherwise
-    bool is_frozen = false;   // the history stands still
+    bool is_watched = false;  // set by the tab in each frame that shows it; frames are
+                              // measured only then
+    bool is_frozen = false;   // the frame history is paused
     FrameProfile profile;
-    std::optional<BenchmarkResult> result;  // of the last sweep
-    std::optional<BenchmarkResult> kept;    // a saved run of this model, to compare with
-    float progress = -1;                    // of a sweep under way, 0..1
+    std::optional<BenchmarkResult> result;  // last sweep
+    std::optional<BenchmarkResult> kept;    // saved run of this model, the baseline
+    float progress = -1;                    // of a running sweep, 0..1; below 0: none runs
     BenchmarkPlot plot = BenchmarkPlot::kInstances;
 };
 

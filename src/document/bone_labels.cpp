@@ -17,7 +17,7 @@ struct Anchor {
     float distance = 0;
 };
 
-// Those bones that start inside the view and have their names shown: all, or the selected one.
+// The bones that start inside the view and have their names shown: all, or the selected one.
 std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const Pose& pose) {
     const glm::mat4 view_projection =
         projection_matrix(document.camera, document.counts.bounds, view.size.x / view.size.y) *
@@ -39,8 +39,8 @@ std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const
     return anchors;
 }
 
-// The selected bone, then from near to far: where names would cover each other, the front ones
-// are seen.
+// Sorts the selected bone first, then the others from near to far: of two overlapping names, the
+// one in front is kept.
 void sort_anchors(std::vector<Anchor>& anchors, int selected) {
     std::sort(anchors.begin(), anchors.end(), [&](const Anchor& a, const Anchor& b) {
         const bool a_first = static_cast<int>(a.bone) == selected;
@@ -54,7 +54,8 @@ bool overlap(const Rect& a, const Rect& b) {
            b.position.y < a.bottom();
 }
 
-// Where labels lie already, in bands across the view, so that a place is held against few of them.
+// The places of the labels so far, in horizontal bands of the view, so that a new label is compared
+// with few of them.
 class TakenPlaces {
 public:
     explicit TakenPlaces(const Rect& view)
@@ -87,7 +88,7 @@ private:
     std::vector<std::vector<Rect>> bands_;
 };
 
-// Next to the bone's start: right, left, above or below, whichever is free.
+// A free place next to the bone's start: right, left, above or below, in this order.
 std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
                              const glm::vec2& size, float gap) {
     const glm::vec2 places[] = {{gap, -size.y / 2},
@@ -99,7 +100,7 @@ std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
     return std::nullopt;
 }
 
-// 1 for the nearest of the bones, less towards the farthest.
+// The strength of a label by its bone's depth: 1 for the nearest bone, less for farther ones.
 struct Strength {
     explicit Strength(const std::vector<Anchor>& anchors) {
         for (const Anchor& anchor : anchors) {

@@ -10,24 +10,25 @@
 
 namespace studioscope {
 
-// The names of bones beside their starts, for the window's view and for pictures.
+// The names of bones next to their starts, for the window's view and for pictures.
 
 struct BoneLabel {
     std::string name;
     Rect place;
-    float strength = 1;  // less, the farther the bone is
+    float strength = 1;  // opacity 0.4..1; less for farther bones
     bool is_selected = false;
 };
 
 struct LabelRoom {
     Rect view;                                             // pixels
-    std::optional<Rect> legend;                            // no name lies over it
-    float gap = 9;                                         // between a bone and its name
-    std::function<glm::vec2(const std::string&)> size_of;  // a label of that name
+    std::optional<Rect> legend;                            // kept free of names
+    float gap = 9;                                         // pixels between a bone and its name
+    std::function<glm::vec2(const std::string&)> size_of;  // size of a name's label, pixels
 };
 
-// Of the bones that are shown, or of the selected one alone where no names are. Names that have no
-// place are left out: the selected bone comes first, then the nearer ones.
+// The labels of the shown bones, or of the selected bone alone where names are off. A name without
+// a free place is left out; the selected bone is placed first, then nearer bones before farther
+// ones.
 std::vector<BoneLabel> bone_labels(const LabelRoom& room, const Document& document,
                                    const Pose& pose);
 

@@ -17,8 +17,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMaxCameraLength = 4096;  // bytes of a text
-constexpr float kSteepest = 1.57079633f;   // straight down: "right" is by the yaw alone
+constexpr size_t kMaxCameraLength = 4096;  // max bytes of a camera text
+constexpr float kSteepest = 1.57079633f;   // radians, straight down: "right" follows from yaw alone
 constexpr float kOrbitPerPixel = 0.008f;
 constexpr float kZoomPerStep = 0.88f;
 
@@ -31,7 +31,7 @@ glm::vec3 right(const Camera& camera) { return {std::cos(camera.yaw), std::sin(c
 
 glm::vec3 up(const Camera& camera) { return glm::cross(backward(camera), right(camera)); }
 
-// The first word of `text`, which goes on behind it; lines do not matter.
+// Removes the first word from `text` and returns it; line breaks count as blanks.
 std::string_view take_word(std::string_view& text) { return first_word(trim(text), &text); }
 
 }  // namespace

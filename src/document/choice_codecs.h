@@ -17,22 +17,22 @@
 
 namespace studioscope {
 
-// The JSON forms of choices. write() gives nothing where the choice is left out; read() is called
+// The JSON forms of choices. write() returns null for a choice that is left out; read() is called
 // with null where the JSON has no such member.
 
 enum class ReadStatus {
     kUsed,
     kWrongType,  // the default is used
-    kRefused,    // the same, and the codec has reported it
+    kRefused,    // the default is used, and the codec has reported the error
 };
 
-// What reading gathers besides the values.
+// Results of reading besides the values.
 struct ChoiceReader {
     Document* document = nullptr;      // null for the settings, which know no model
-    bool is_strict = false;            // values out of range are reported, else they are clamped
-    const char* name = "";             // of the member that is read
+    bool is_strict = false;            // report values out of range instead of clamping them
+    const char* name = "";             // member that is read
     std::vector<std::string> unknown;  // names that the model does not have
-    std::set<std::string> reported;    // objects that are something else
+    std::set<std::string> reported;    // paths that should be objects and are not
     Diagnostics diagnostics;
 
     void report(std::string message) {
@@ -135,12 +135,12 @@ struct CollapsedSections {
     ChoiceJson write(const std::set<TreeNode>& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, std::set<TreeNode>& value, ChoiceReader& in) const;
 };
-// The text of Copy view.
+// A camera as the text of the command Copy view.
 struct CameraText {
     ChoiceJson write(const Camera& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, Camera& value, ChoiceReader& in) const;
 };
-// A list of the overlays that are shown, and an object with true or false for each.
+// Overlays: a list of the names of the shown ones, or an object with true or false for each.
 struct OverlayNames {
     ChoiceJson write(const OverlaySwitches& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, OverlaySwitches& value, ChoiceReader& in) const;
@@ -149,7 +149,7 @@ struct OverlayFlags {
     ChoiceJson write(const OverlaySwitches& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, OverlaySwitches& value, ChoiceReader& in) const;
 };
-// "#rrggbb", and "transparent" for a whole background.
+// A background colour: "#rrggbb", or "transparent".
 struct ColorText {
     ChoiceJson write(const glm::vec3& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, glm::vec3& value, ChoiceReader& in) const;
@@ -191,7 +191,7 @@ struct ClipName {
     ChoiceJson write(const int& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
-// A frame of the clip that is selected by then; left out without one.
+// A frame of the clip, which is read before; left out where no clip is selected.
 struct ClipFrame {
     ChoiceJson write(const float& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, float& value, ChoiceReader& in) const;
@@ -219,7 +219,7 @@ struct SkinNumber {
     ChoiceJson write(const int& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
-// An entry of a list, by name or by number; kNone is left out.
+// An entry of a list, by name or by index; kNone is left out.
 struct PartName {
     Part part;
     ChoiceJson write(const int& value, const Document* document) const;
@@ -230,7 +230,7 @@ struct PartNumber {
     ChoiceJson write(const int& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, int& value, ChoiceReader& in) const;
 };
-// The entries of a list that are hidden, by name (all of that name) or by number.
+// The hidden entries of a list, by name (all of that name) or by index.
 struct HiddenNames {
     Part part;
     ChoiceJson write(const std::vector<char>& value, const Document* document) const;

@@ -15,7 +15,7 @@ FloatJson& parent_of(FloatJson& root, std::string_view path);
 const FloatJson& member_at(const FloatJson& root, std::string_view path, ChoiceReader& in);
 std::string_view last_name(std::string_view path);
 
-// `path_of(row)` is null for rows that are left out.
+// Write the rows as JSON. `path_of(row)` is null for rows that are left out.
 template <typename Rows, typename From, typename PathOf>
 void write_choices(const Rows& rows, const From& from, const Document* document, PathOf path_of,
                    FloatJson& root) {
@@ -29,7 +29,7 @@ void write_choices(const Rows& rows, const From& from, const Document* document,
     });
 }
 
-// Members that are missing or invalid leave the value of `defaults`.
+// Reads the rows from JSON. A member that is missing or invalid gets the value of `defaults`.
 template <typename Rows, typename To, typename Defaults, typename PathOf>
 void read_choices(const Rows& rows, const FloatJson& root, const Defaults& defaults, To& to,
                   PathOf path_of, ChoiceReader& in) {

@@ -6,9 +6,9 @@
 
 namespace studioscope {
 
-// How long a choice lasts.
+// The lifetime of a choice.
 enum class ChoiceScope {
-    kModel,    // goes to its default when another model is opened
+    kModel,    // reset to its default when another model is opened
     kWindow,   // kept until the window closes
     kProgram,  // kept in the settings file
 };
@@ -16,18 +16,18 @@ enum class ChoiceScope {
 // A choice without JSON form.
 struct NoCodec {};
 
-// A choice: where it is stored, and what is said of it once for all. `Get` gives the value in a
+// A choice: where it is stored, and its names and texts for all users. `Get` gives the value in a
 // Choices, Document or Settings; `Codec` is one of choice_codecs.h.
 template <typename Get, typename Codec>
 struct ChoiceRow {
     Get get;
     Codec codec;
     ChoiceScope scope;
-    const char* view = nullptr;      // path in the view's JSON, as "view.mode"; null: not in it
-    const char* settings = nullptr;  // path in the settings file
-    const char* option = nullptr;    // on the command line, "--mode"
-    const char* help = nullptr;      // of the option; the names to choose from follow
-    Part part = Part::kNone;         // the list that the value numbers
+    const char* view = nullptr;      // path in the view's JSON ("view.mode"); null: not in it
+    const char* settings = nullptr;  // path in the settings file; null: not in it
+    const char* option = nullptr;    // command-line option ("--mode"); null: none
+    const char* help = nullptr;  // help text of the option; the names of the values are appended
+    Part part = Part::kNone;     // list that the value is an index into
 
     constexpr ChoiceRow in_view(const char* path) const {
         ChoiceRow row = *this;

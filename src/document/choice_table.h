@@ -180,7 +180,8 @@ inline constexpr auto kChoices = std::tuple{
         .numbering(Part::kHitbox),
 };
 
-// The rows of the settings file: the window's own, then those that a Document has too.
+// The rows of the settings file: first those of the window alone, then those that a Document has
+// too.
 inline constexpr auto kWindowChoices = std::tuple{
     of_program(
         [](auto& s) -> auto& { return s.window.width; },

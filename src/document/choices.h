@@ -11,7 +11,7 @@
 
 namespace studioscope {
 
-// The order of a compiled model's vertices, made from its file.
+// Options for building a compiled model's vertex array from its file.
 struct VertexLayoutOptions {
     int root_lod = 0;
     FixupUse fixups;
@@ -20,7 +20,7 @@ struct VertexLayoutOptions {
 };
 VertexLayoutOptions gathering_of(const Scene& scene);
 
-// A person's choices about the open model. A new choice is a member here and a row in
+// The user's choices about the open model. A new choice is a member here and a row in
 // choice_table.h: undo, the view's JSON, settings, reloads and command-line options follow.
 struct Choices {
     Camera camera;
@@ -36,11 +36,11 @@ struct Choices {
     Hidden hidden;
     MountRequest mounts;  // as requested last; Document::content follows once it is read
 
-    // Of playback only PlaybackChoices are compared. NaN equals NaN.
+    // Compares all members, but of playback only PlaybackChoices. NaN equals NaN.
     bool operator==(const Choices& other) const;
 };
 
-// Every slider at its start and left to the clip, no weight set past the rules.
+// Every slider at its start and controlled by the clip, no flex weight set directly.
 FlexInput initial_flexes(const Model& model);
 
 // The choices that a scene is opened with.

@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-// Of a bone's space, which turns and moves alone.
+// A point in the space of a bone, whose transform has rotation and translation only.
 glm::vec3 seen_from(const Affine& space, const glm::vec3& point) {
     const auto& rows = space.rows;
     const glm::vec3 way = point - glm::vec3(at(rows, 0).w, at(rows, 1).w, at(rows, 2).w);
@@ -20,8 +20,8 @@ glm::vec3 seen_from(const Affine& space, const glm::vec3& point) {
     return seen;
 }
 
-// Places of the bones as seen from the first: where the whole stands and how it is turned is no
-// matter.
+// The positions of the bones relative to the first bone, so that the position and rotation of the
+// whole skeleton do not matter.
 std::vector<glm::vec3> places_beside_root(const Model& model, const PoseRequest& request) {
     Pose pose;
     update_pose(model, request, pose);

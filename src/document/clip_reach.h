@@ -4,12 +4,13 @@
 
 namespace studioscope {
 
-// How far the first frame of the clip that plays is from the bind pose: the mean way of a bone from
-// its place beside the root bone, as a share of the skeleton's size. 0 in the bind pose.
+// The distance of the current clip's first frame from the bind pose: the mean distance of a bone
+// from its bind position, both relative to the root bone, as a share of the skeleton's size. 0 in
+// the bind pose.
 float distance_from_bind(const Document& document);
 
-// Whether someone who opened the model would not know it again: a ragdoll by its name or activity,
-// or bones that are on average a quarter of the skeleton's size away.
+// Whether the clip's first frame hardly resembles the model: a ragdoll by its name or activity, or
+// bones that are on average a quarter of the skeleton's size away from the bind pose.
 bool is_far_from_bind(Document& document);
 
 }  // namespace studioscope

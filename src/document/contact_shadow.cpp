@@ -12,14 +12,14 @@ namespace studioscope {
 namespace {
 
 constexpr float kPoints = 1200;
-constexpr float kReach = 0.1f;     // heights that darken the ground, as a share of the size
-constexpr float kDarkest = 0.62f;  // nothing is all dark
+constexpr float kReach = 0.1f;     // max height that casts a shadow, as a share of the model's size
+constexpr float kDarkest = 0.62f;  // max darkness, 0..1
 
 float area_of(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
     return glm::length(glm::cross(b - a, c - a)) * 0.5f;
 }
 
-// Every triangle of the finest level that a mesh has: use(mesh, three vertices, area).
+// Calls use(mesh, three vertices, area) for every triangle of each mesh's finest level.
 template <typename Use>
 void for_each_triangle(const Model& model, const Use& use) {
     for (size_t m = 0; m < model.meshes.size(); ++m) {
@@ -38,8 +38,7 @@ void for_each_triangle(const Model& model, const Use& use) {
     }
 }
 
-// Evenly over a triangle, whatever is drawn of it before: the golden ratio's cousin in two
-// dimensions.
+// The point `number` of a low-discrepancy sequence over a triangle (the R2 sequence).
 glm::vec2 spread(size_t number) {
     constexpr float kStepU = 0.75487767f, kStepV = 0.56984029f;
     const auto n = static_cast<float>(number % 65536);
@@ -53,7 +52,7 @@ glm::vec3 moved(const Model& model, const SurfacePoint& point, std::span<const A
     return skin_position(model.vertices[point.vertex], point.place, palette);
 }
 
-// Where the ground is dark and how much, before it is cut to whole cells.
+// Accumulates the darkness of the ground per cell.
 class ShadeMaker {
 public:
     ShadeMaker(std::span<const glm::vec3> near, float reach, float least_blur)
@@ -102,7 +101,7 @@ public:
     }
 
 private:
-    // The higher, the softer.
+    // The blur radius for a point at this height, in units.
     float blur_of(float height) const { return least_blur_ + height * 0.6f; }
 
     float reach_, least_blur_;
@@ -142,7 +141,7 @@ ContactShadow ground_shade(const Model& model, const SurfaceSample& surface,
         if (is_near(place) && std::abs(place.z) < reach) near.push_back(place);
     }
     if (near.empty()) return {};
-    // points stand a root of their area apart: no softer, or they would be seen one by one
+    // Neighbouring points are sqrt(area) apart: with less blur, single points would be visible.
     ShadeMaker maker(near, reach, 1.2f * std::sqrt(surface.area));
     for (const glm::vec3& point : near) maker.add(point, surface.area);
     return maker.finished();

@@ -8,28 +8,28 @@
 
 namespace studioscope {
 
-// Where the content of the open model lies: the mounts as the game asks them, and every file that
-// the model needs with all who have it. Made by report/content.h; the Mounts tab and `info --needs`
-// read it.
+// The sources of the open model's content: the mounts in search order, and every file that the
+// model needs, with all mounts that have it. Made by report/content.h; read by the Mounts tab and
+// `info --needs`.
 
 struct ContentMount {
     Mount mount;
-    std::string kind;             // "folder", "vpk 2", "gma 3", ...; empty until it was looked into
-    std::optional<size_t> files;  // nothing until they were counted
-    bool is_more = false;         // of the files, than were counted
-    std::string problem;          // why it cannot be looked into, or what is odd in it
+    std::string kind;             // "folder", "vpk 2", "gma 3", ...; empty until it was read
+    std::optional<size_t> files;  // file count; nothing until it was read
+    bool is_more = false;         // there are more files than `files`
+    std::string problem;          // why it cannot be read, or what is wrong in it
 };
 
 enum class ResolveStatus { kFound, kShadowed, kMissing };
 
 struct Dependency {
-    std::string path;             // from the game's root; of a file that lies below none, its own
+    std::string path;             // relative to the game's root, or as found for a file outside it
     std::string role;             // "mdl", "vvd", ..., "include", "material", "texture", ...
-    std::filesystem::path found;  // where it was taken from; empty where it is missing
-    std::optional<size_t> mount;  // that it was taken from, of ContentReport::mounts
-    // kShadowed: it was taken from beside the model, but the game would take the first candidate.
+    std::filesystem::path found;  // file or archive that it was read from; empty: missing
+    std::optional<size_t> mount;  // index into ContentReport::mounts
+    // kShadowed: read from the model's own folder, but the game would read the first candidate.
     ResolveStatus status = ResolveStatus::kMissing;
-    std::vector<Candidate> candidates;  // wherever it lies, muted or not, in the order of mounts
+    std::vector<Candidate> candidates;  // every mount that has it, muted or not, in search order
 };
 
 struct ContentReport {
@@ -37,11 +37,11 @@ struct ContentReport {
     std::vector<Dependency> needs;
 };
 
-// Who has a path that somebody typed.
+// The mounts that have a path that the user typed.
 struct ContentLookUp {
     std::string path;
     std::vector<Candidate> found;
-    std::vector<std::string> alike;  // where nobody has it: paths in archives that hold its words
+    std::vector<std::string> alike;  // if not found: paths in archives that contain its words
 };
 
 constexpr const char* name_of(ResolveStatus status) {
@@ -50,7 +50,7 @@ constexpr const char* name_of(ResolveStatus status) {
                                                 : "missing";
 }
 
-// How many of the needs were taken from that mount.
+// The number of the model's dependencies that were read from this mount.
 size_t files_taken_from(const ContentReport& content, size_t mount);
 
 }  // namespace studioscope

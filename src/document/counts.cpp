@@ -51,7 +51,7 @@ ClipCounts count_clip(const Clip& clip) {
                       bone_key_frames_of(clip),
                       flex_key_frames_of(clip),
                       {}};
-    if (clip.kind != KeyKind::kFrames) return counts;  // nothing is left out of the others
+    if (clip.kind != KeyKind::kFrames) return counts;  // other kinds of clips omit no keys
     counts.omitted_bones.resize(clip.frames.size());
     for (const Track& track : clip.tracks) add_omissions(track, clip.frames, counts.omitted_bones);
     return counts;

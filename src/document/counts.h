@@ -7,21 +7,21 @@
 
 namespace studioscope {
 
-// Counts that would cost too much to make anew in each frame; made once a scene.
+// Counts of a model that are too expensive for every frame; computed once per scene.
 
 struct LodCounts {
     size_t vertices = 0;
     size_t triangles = 0;
     size_t meshes = 0;
     size_t bones = 0;
-    std::vector<size_t> bone_vertices;  // by bone: how many vertices it moves
+    std::vector<size_t> bone_vertices;  // by bone: number of vertices that it moves
 };
 
 struct ClipCounts {
     size_t skipped_frames = 0;
     size_t omitted_keys = 0;
-    std::vector<int> bone_key_frames;     // bone_key_frames_of() it
-    std::vector<int> flex_key_frames;     // flex_key_frames_of() it
+    std::vector<int> bone_key_frames;     // result of bone_key_frames_of()
+    std::vector<int> flex_key_frames;     // result of flex_key_frames_of()
     std::vector<uint32_t> omitted_bones;  // by entry of Clip::frames, for kFrames: bones
                                           // left out of that frame
 };
@@ -29,17 +29,18 @@ struct ClipCounts {
 struct ModelCounts {
     std::vector<LodCounts> lods;
     std::vector<ClipCounts> clips;
-    std::vector<float> shape_reach;  // by shape: how far it moves the vertex that it moves most
-    size_t wrinkled_shapes = 0;      // that have wrinkle data other than 0
-    size_t delayed_shapes = 0;       // that move a vertex late
+    std::vector<float> shape_reach;  // by shape: max distance of a vertex, units
+    size_t wrinkled_shapes = 0;      // shapes with wrinkle data other than 0
+    size_t delayed_shapes = 0;       // shapes with delayed vertices
     Bounds bounds;
-    size_t largest_mesh = 0;    // vertices
-    size_t most_flexed = 0;     // vertices of one mesh that shapes move
-    size_t max_influences = 0;  // bones of one vertex
+    size_t largest_mesh = 0;    // vertices per mesh, max
+    size_t most_flexed = 0;     // flexed vertices per mesh, max
+    size_t max_influences = 0;  // bones per vertex, max
 };
 
 ModelCounts count_model(const Model& model);
-// Level by level without some meshes: those have a 1 in the list, which may end before them.
+// The counts of each level without the meshes that have a 1 in `left_out`, which may be shorter
+// than the list of meshes.
 std::vector<LodCounts> count_levels(const Model& model, const std::vector<char>& left_out);
 
 }  // namespace studioscope

@@ -8,20 +8,20 @@
 
 namespace studioscope {
 
-// Skins a model on the processor, frame after frame: what it lays out once it keeps as long as the
-// vertices and the choices stay.
+// Skins a model on the CPU. The prepared vertex blocks are kept while the vertices and the choices
+// stay the same.
 class CpuSkinner {
 public:
-    // With at most `influences` bones a vertex. On all threads of `workers`, or without them on
-    // one.
+    // Skins with at most `influences` bones per vertex, on all threads of `workers`, or on the
+    // calling thread if it is null.
     const CpuSkinned& skin(const Model& model, const Pose& pose, int influences,
                            ThreadPool* workers);
-    // The model is another one now.
+    // Discards the prepared blocks; call when another model is opened.
     void forget() { blocks_.clear(); }
 
 private:
-    std::vector<SkinBlock> blocks_;  // of the vertices at rest
-    int influences_ = 0;             // that they have
+    std::vector<SkinBlock> blocks_;  // vertices in the bind pose
+    int influences_ = 0;             // max bones per vertex in `blocks_`
     CpuSkinned skinned_;
 };
 

@@ -12,14 +12,14 @@ namespace studioscope {
 
 namespace {
 
-// Nodes and elements of the scene that was open before.
+// Resets what refers to nodes and elements of the previous scene.
 void forget_elements(ElementSettings& settings) {
     settings.open.clear();
     settings.found.clear();
     settings.found_for.clear();
 }
 
-// The choices about another model go to their defaults, and panels to its beginning.
+// Resets the choices about a model to their defaults, and the panels to their initial state.
 void reset_choices(Document& document) {
     const Choices defaults = initial_choices(document.scene);
     for_each_choice(kChoices, [&](const auto& row) {

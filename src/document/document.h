@@ -17,16 +17,16 @@
 
 namespace studioscope {
 
-// What the figure's place depends on.
+// The cache key of the reference figure's place.
 struct FigureKey {
-    PoseKey pose;  // of the clip's first frame
+    PoseKey pose;  // pose of the clip's first frame
     std::vector<int> bodygroups;
     int lod = 0;
 
     bool operator==(const FigureKey&) const = default;
 };
 
-// What decides about the meshes that are drawn.
+// The cache key of the set of drawn meshes.
 struct DrawnKey {
     uint64_t scene = 0;  // Document::scene_number
     std::vector<int> bodygroups;
@@ -45,24 +45,24 @@ struct ClipReachKey {
 
 VertexLayoutOptions gathering_of(const Scene& scene);
 
-// The open model and a person's choices. Panels edit their part; nothing here draws or reads files.
+// The open model and the user's choices. Panels edit their part; nothing here draws or reads files.
 struct Document : Choices {
-    std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
+    std::vector<std::filesystem::path> paths;  // files and folders as opened
     Scene scene;
-    uint64_t scene_number = 0;  // another one for each that was opened: what is kept of it says it
-    // What was said of the files when they were read, and of all that was done since: presets,
-    // clips, settings. Scene::diagnostics is empty once it is open here.
+    uint64_t scene_number = 0;  // unique per opened scene, for cache keys
+    // Diagnostics of the files, and of all later actions: presets, clips, settings. The diagnostics
+    // of an opened scene are moved here from Scene::diagnostics.
     Diagnostics messages;
-    uint64_t messages_number = 0;     // another one whenever others took their place
-    ModelCounts counts;               // of scene.model
-    FixupReport fixups;               // of the scene's VVD
-    ContentReport content;            // where its files lie
-    ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
-    std::optional<SeamReport> seams;  // of scene.model, once they were looked for
+    uint64_t messages_number = 0;     // changes when the list is replaced
+    ModelCounts counts;               // counts of scene.model
+    FixupReport fixups;               // report of the scene's VVD
+    ContentReport content;            // sources of its files
+    ContentLookUp look_up;            // last answer to panels.mounts.look_up
+    std::optional<SeamReport> seams;  // of scene.model; nothing until searched
     Hover hover;
-    std::optional<VertexInfo> vertex_facts;  // of the vertex that was asked for last
+    std::optional<VertexInfo> vertex_facts;  // last answer of selected_vertex_facts()
     PanelSettings panels;
-    float pixels_per_point = 1;  // of the window's monitor; lines in the view are that much wider
+    float pixels_per_point = 1;  // scale of the window's monitor, for line widths
     Memoized<FigureKey, FigurePlace> figure;
     Memoized<DrawnKey, std::vector<LodCounts>> drawn_counts;
     Memoized<ClipReachKey, bool> is_clip_far;
@@ -70,46 +70,47 @@ struct Document : Choices {
     const Model& model() const { return scene.model; }
 };
 
-// In the place of those that were there; single ones are added to Document::messages.
+// Replaces Document::messages; single diagnostics are appended to it directly.
 void show_messages(Document& document, Diagnostics messages);
 
-// Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
-// camera frames the model. `is_reload` keeps what still makes sense instead.
+// Opens a scene: selection, clip, LOD, body groups and skin are reset to their defaults, and the
+// camera frames the model. With `is_reload`, whatever is still valid is kept.
 void open_scene(Document& document, Scene scene, bool is_reload);
-// The same with count_model() of it, which may have been made on another thread.
+// Opens a scene with its count_model(), which may have been computed on another thread.
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
-// The facts of the selected vertex, made when it is another one; nullptr where none is.
+// Details of the selected vertex, cached; nullptr where none is selected.
 const VertexInfo* selected_vertex_facts(Document& document);
 
-// What was found out after the scene was opened: of its seams, and what clips that were decoded
-// since are wrong in. Added to the messages; what is new among them is given.
+// Append diagnostics that were found after the scene was opened: those of its seams, and those of
+// clips that were decoded since. Both return the ones that are new in the list.
 Diagnostics add_seams(Document& document, SeamReport report);
 Diagnostics take_later_messages(Document& document);
 
-// What is to be posed: the frame that is shown with everything that was set.
+// The request for the pose of the current frame, with everything that the user has set.
 PoseRequest request_of(const Document& document);
-// The same at another frame of the clip, the first time that it is played.
+// The request for the pose at another frame of the clip, in the clip's first round.
 PoseRequest request_at(const Document& document, float frame);
-// The bones of a request alone: what its flexes say is left out.
+// The cache key of the request's bones; its flexes are ignored.
 PoseKey bones_of(const Document& document, PoseRequest request);
 
-// A picture of the document in that pose.
+// The renderer's input for the document in this pose.
 FrameInput frame_of(const Document& document, const Pose& pose);
 
-// Every slider at its start or as the clip has it, no shape set directly.
+// Resets every slider to its start or to the clip's value, and every directly set shape.
 void reset_flexes(Document& document);
-// Sets one shape's weight past the rules: the flex names that move it. NaN gives it back to them.
+// Sets the weights of the flex names that move a shape directly, overriding the rules. NaN returns
+// them to the rules.
 void set_shape_weight(Document& document, int shape, float weight);
 
 // Whether the chosen body groups show this mesh.
 bool is_shown(const Document& document, const Mesh& mesh);
-// The same of Model::meshes[mesh], and nobody hid it.
+// Whether Model::meshes[mesh] is shown by the body groups and not hidden in the tree.
 bool is_drawn(const Document& document, int mesh);
-// ModelCounts::lods of what is drawn alone, made when that is something else.
+// ModelCounts::lods for the drawn meshes alone, cached.
 const std::vector<LodCounts>& counts_of_drawn(Document& document);
 
-// The material that a mesh wears at a level under the chosen skin: index into Model::materials.
+// The material that a mesh uses at a level under the chosen skin: index into Model::materials.
 int material_of(const Document& document, const Mesh& mesh, int lod);
 
 }  // namespace studioscope

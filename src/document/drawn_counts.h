@@ -4,8 +4,8 @@
 
 namespace studioscope {
 
-// What is drawn of a level, once for each instance: the one count that the window shows. Meshes and
-// bones are those of a single instance. A level that there is not has nothing.
+// The counts that the window shows for a level: vertices and triangles of all instances, meshes and
+// bones of one. All 0 for a level that does not exist.
 LodCounts drawn_counts(Document& document, int lod);
 
 }  // namespace studioscope

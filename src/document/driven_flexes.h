@@ -4,25 +4,25 @@
 
 namespace studioscope {
 
-// Who moves a slider: the person, or the clip that is shown.
+// The control of a slider: by the user, or by the current clip.
 
 enum class DrivenFlexState {
-    kFree,    // the clip has no curve for it
+    kFree,    // no curve in the clip
     kDriven,  // the clip moves it
-    kHeld,    // the clip would, but the person took it over
+    kHeld,    // the clip has a curve, but the user has overridden it
 };
 DrivenFlexState drive_of(const Document& document, int controller);
 
-// How many sliders the clip that is shown has curves for, and how many of those are held.
+// The number of sliders that the current clip has curves for, and of held ones among them.
 struct DriveCounts {
     size_t curves = 0;
     size_t held = 0;
 };
 DriveCounts count_driven(const Document& document);
 
-// Sets a slider, within its range; one that the clip moves is held from then on.
+// Sets a slider, clamped to its range; a slider that the clip moves is held from then on.
 void set_controller(Document& document, int controller, float value);
-// One slider, or all, left to the clip again.
+// Return one slider, or all sliders, to the clip's control.
 void follow_clip(Document& document, int controller);
 void follow_clip(Document& document);
 

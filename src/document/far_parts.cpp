@@ -8,9 +8,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kMaxSizeRatio = 1.8f;  // size_ratio()
+constexpr float kMaxSizeRatio = 1.8f;  // max size_ratio() of a view
 
-// The range of one number of all points.
+// The range of one coordinate over a set of points.
 struct Extent {
     float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
 
@@ -28,7 +28,7 @@ Extent extent_along(std::span<const glm::vec3> points, int axis) {
     return extent;
 }
 
-// From the eye.
+// The range of distances from the eye along the line of sight.
 Extent depth_of(const Camera& camera, std::span<const glm::vec3> points) {
     const glm::mat4 view = view_matrix(camera);
     Extent depth;
@@ -36,8 +36,8 @@ Extent depth_of(const Camera& camera, std::span<const glm::vec3> points) {
     return depth;
 }
 
-// The distance from the pivot at which the nearest point looks kMaxSizeRatio times as large as the
-// farthest.
+// The distance from the pivot at which the nearest point appears kMaxSizeRatio times as large as
+// the farthest.
 float min_distance(const Camera& camera, std::span<const glm::vec3> points) {
     if (camera.is_orthographic) return 0;
     const Extent depth = depth_of(camera, points);
@@ -45,7 +45,7 @@ float min_distance(const Camera& camera, std::span<const glm::vec3> points) {
            (kMaxSizeRatio - 1);
 }
 
-// Moves the pivot across the picture to the middle of what is seen.
+// Moves the pivot parallel to the picture plane to the middle of the visible points.
 void center(Camera& camera, std::span<const glm::vec3> points) {
     const glm::mat4 view = view_matrix(camera);
     Extent across, upward;  // at the pivot's depth
@@ -74,7 +74,7 @@ std::optional<Gap> gap_between(std::span<const glm::vec3> points) {
         const auto index = static_cast<int>((point[axis] - wide.low) / slice);
         is_filled[static_cast<size_t>(std::clamp(index, 0, kSlices - 1))] = true;
     }
-    int first = 0, count = 0;  // of the longest run of empty slices
+    int first = 0, count = 0;  // longest run of empty slices
     for (int i = 0, since = 0; i < kSlices; ++i) {
         if (is_filled[static_cast<size_t>(i)]) since = i + 1;
         if (i + 1 - since > count) {
@@ -102,7 +102,7 @@ float depth_range(const Camera& camera, std::span<const glm::vec3> points) {
     return points.empty() ? 0 : depth_of(camera, points).size();
 }
 
-// The middle of what is seen moves as the distance does: a few steps bring both to rest.
+// The visible middle and the distance depend on each other: a few iterations converge.
 void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float aspect) {
     constexpr int kSteps = 8;
     frame_points(camera, points, aspect);

@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-// What a preset may name.
+// The names that a preset may contain.
 struct Named {
     NameIndex controllers, flexes;
 

@@ -10,46 +10,48 @@
 
 namespace studioscope {
 
-// A face as text, by names, so that it fits other models too.
+// A face as text. Values are stored by name, so that a preset can be applied to other models.
 
-// Weights past the rules have no range of their own; this is far past what any shape makes of them.
+// The limit of weights that override the rules, which have no range of their own; far above the
+// effect of any shape.
 constexpr float kMaxShapeWeight = 1000;
-constexpr size_t kMaxPresetLength = size_t{4} << 20;  // bytes of its text
+constexpr size_t kMaxPresetLength = size_t{4} << 20;  // bytes of text
 
 using NamedValue = std::pair<std::string, float>;
 
 struct FlexPreset {
-    std::vector<NamedValue> controllers;  // in their own ranges
-    std::vector<NamedValue> flexes;       // weights set past the rules
+    std::vector<NamedValue> controllers;  // in the controllers' ranges
+    std::vector<NamedValue> flexes;       // weights that override the rules
 };
 
-// Every slider as it is shown, and the flexes that were set directly.
+// Every slider's displayed value, and the flexes that were set directly.
 FlexPreset preset_of(const Document& document);
 
-// {"name": value, ...}, and "flexes": {...} where some are set directly.
+// {"name": value, ...}, with "flexes": {...} where some are set directly.
 std::string to_json(const FlexPreset& preset);
-// name;value;name;value; - the list that modders pass round. It has no place for flexes.
+// name;value;name;value; - a list form in use among modders. It has no place for flexes.
 std::string to_list(const FlexPreset& preset);
 
-// Either form. Of JSON: objects may be nested, members that are no numbers are skipped. Numbers may
-// be too large, in a list `nan` too, which apply_preset() cuts. The error names the line.
+// Parses either form. In JSON, objects may be nested, and members that are not numbers are skipped.
+// Numbers may be out of range, and `nan` in a list; apply_preset() clamps them. An error has the
+// line.
 Result<FlexPreset> parse_preset(std::string_view text);
 
-// What became of a preset.
+// The result of applying a preset.
 struct PresetOutcome {
-    size_t set = 0;                    // sliders and flexes
+    size_t set = 0;                    // number of sliders and flexes that were set
     std::vector<std::string> unknown;  // names that the model does not have
-    std::vector<NamedValue> cut;       // what lay outside its slider's range
+    std::vector<NamedValue> cut;       // values that were clamped to the slider's range
 };
 
-// Sets what the model has by that name (case ignored), within its range, and leaves the rest as it
-// is. A name that only a flex has sets that. What is no number goes to the slider's start. Sliders
-// that the clip moves are held.
+// Sets the sliders with these names (case ignored), clamped to their ranges, and leaves the others.
+// A name that only a flex has sets the flex. A value that is not a number resets the slider to its
+// start. Sliders that the clip moves are held.
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset);
 
 // "4 sliders set; this model has no frown, sneer and 3 more."
 std::string sentence_of(const PresetOutcome& outcome);
-// A warning with all unknown names and one with all values that were cut, as far as there are any.
+// At most two warnings: one with all unknown names, one with all clamped values.
 Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file);
 
 }  // namespace studioscope

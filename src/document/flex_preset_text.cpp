@@ -34,7 +34,7 @@ std::string reason_of(const std::exception& problem) {
     return text;
 }
 
-// Takes the numbers out of JSON while it is read, so that none is rounded twice.
+// Collects the numbers while JSON is parsed, so that none is rounded twice.
 class PresetReader : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit PresetReader(std::string_view text) : text_(text) {}
@@ -74,7 +74,7 @@ public:
     }
     bool end_array() override { return leave(); }
 
-    // `position` counts the bytes that were read, the one that cannot be understood among them.
+    // `position`: bytes read, including the first invalid one.
     bool parse_error(size_t position, const std::string&,
                      const nlohmann::detail::exception& problem) override {
         const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
@@ -106,7 +106,7 @@ private:
     std::string name_;
 };
 
-// Entries end with ';' or with their line; a pair broken by anything else is left out.
+// Parses the list form: entries end with ';' or a line break; an incomplete pair is skipped.
 Result<FlexPreset> parse_list(std::string_view text) {
     FlexPreset preset;
     std::string_view name;
@@ -132,7 +132,7 @@ Result<FlexPreset> parse_list(std::string_view text) {
 std::string to_json(const FlexPreset& preset) {
     FloatJson root = object_of(preset.controllers);
     if (!preset.flexes.empty()) root[kFlexes] = object_of(preset.flexes);
-    // The name of a slider may be any bytes; JSON is UTF-8.
+    // A slider's name may be any bytes; JSON is UTF-8.
     return json_text(root) + "\n";
 }
 

@@ -8,11 +8,11 @@
 
 namespace studioscope {
 
-// What the flex panel lists, line by line: sliders, alone or as stereo pairs, under their types.
+// A line of the flex panel: the title of a type, a slider, a stereo pair of sliders, or a flex.
 struct FlexRow {
     enum class Kind {
         kTitle,
-        kController,  // `index`, and `other` where it is a pair: into Model::controllers
+        kController,  // `index`, and `other` for a pair: into Model::controllers
         kFlex,        // a flex without a rule: `index` into Model::flex_names
     };
     Kind kind = Kind::kTitle;
@@ -22,8 +22,8 @@ struct FlexRow {
     bool is_indented = false;  // below a title
 };
 
-// Which sliders are away from their start, or moved by the clip: one for each of
-// Model::controllers, and of Model::flex_names whether it is set directly.
+// The changed sliders: by index into Model::controllers, whether it is away from its start or moved
+// by the clip; by index into Model::flex_names, whether it is set directly.
 struct ChangedSliders {
     std::vector<bool> controllers;
     std::vector<bool> flexes;
@@ -31,14 +31,14 @@ struct ChangedSliders {
     bool operator==(const ChangedSliders&) const = default;
 };
 
-// What decides about the rows that are listed.
+// The cache key of the listed rows.
 struct FlexRowsKey {
     uint64_t scene = 0;  // Document::scene_number
     bool is_linked = true;
     std::string filter;
     bool only_changed = false;
-    int held = kNone;        // listed wherever it goes; only where changed ones are
-    ChangedSliders changed;  // likewise
+    int held = kNone;        // dragged controller, always listed; set if only_changed
+    ChangedSliders changed;  // set if only_changed
 
     bool operator==(const FlexRowsKey&) const = default;
 };

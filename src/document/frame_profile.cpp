@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// The value at a share of an ascending list, as `bench` takes it.
+// The quantile of an ascending list, as `bench` computes it; `share` is 0..1.
 float at_share(const std::vector<float>& values, float share) {
     return values[static_cast<size_t>(share * static_cast<float>(values.size() - 1) + 0.5f)];
 }

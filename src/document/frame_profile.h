@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// What the frames of the window take, stage by stage.
+// CPU times of the window's frames, by stage, and the GPU's time.
 
 enum class ProfileStage { kAnimation, kPose, kFlexes, kSkinning, kUpload, kDrawing, kPanels };
 
@@ -30,12 +30,12 @@ constexpr size_t kProfileStageCount = kProfileStages.size();
 
 struct ProfileFrame {
     std::array<float, kProfileStageCount> milliseconds{};  // by ProfileStage
-    float card_milliseconds = 0;                           // of the view, by timestamps; 0: unknown
+    float card_milliseconds = 0;  // GPU time of the view, by timestamp queries; 0: unknown
 
     float sum() const;
 };
 
-// The frames of the last seconds.
+// A ring buffer of the last kLength frames.
 class FrameProfile {
 public:
     static constexpr size_t kLength = 240;
@@ -43,11 +43,11 @@ public:
     void add(const ProfileFrame& frame);
     void clear();
     size_t size() const { return frames_.size(); }
-    const ProfileFrame& frame(size_t index) const;  // the oldest is 0
+    const ProfileFrame& frame(size_t index) const;  // 0 is the oldest
 
 private:
     std::vector<ProfileFrame> frames_;
-    size_t next_ = 0;  // where the oldest is, once it is full
+    size_t next_ = 0;  // index of the oldest frame, once the buffer is full
 };
 
 struct ProfileSpread {
@@ -57,7 +57,7 @@ ProfileSpread spread_of(const FrameProfile& profile, ProfileStage stage);
 ProfileSpread spread_of_whole(const FrameProfile& profile);
 ProfileSpread spread_of_card(const FrameProfile& profile);
 
-// "frame,animation_ms,...,sum_ms,card_ms" and a line for each frame.
+// A header line "frame,animation_ms,...,sum_ms,card_ms" and one line per frame.
 std::string profile_csv(const FrameProfile& profile);
 
 }  // namespace studioscope

@@ -21,11 +21,12 @@ namespace studioscope {
 
 namespace {
 
-// Radians from the front for parts that lie far apart across it, and along it.
+// Yaws relative to the front view, in radians: for parts that are side by side as seen from the
+// front, and for parts one behind the other.
 constexpr float kStraightYaw = 0.25f, kSidewaysYaw = 1.25f;
-constexpr float kWantedSizeRatio = 1.5f;  // size_ratio() that a view from the usual side may have
+constexpr float kWantedSizeRatio = 1.5f;  // max size_ratio() of a view from the default side
 
-// The points again at the corners of the grid that the instances stand in.
+// Repeats the points at the corners of the grid of instances.
 void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) {
     if (document.view.instances < 2) return;
     const InstanceGrid grid =
@@ -43,13 +44,13 @@ void add_corners(const Bounds& bounds, std::vector<glm::vec3>& points) {
                 points.emplace_back(x, y, z);
 }
 
-// What the view has to show. No points: the model has no vertices.
+// The points that the view must show. Empty: the model has no vertices.
 struct Framed {
     std::vector<glm::vec3> points;
     bool has_far_parts = false;
 };
 
-// As it is posed.
+// The posed points of the model, all its instances, and the reference figure where it is shown.
 std::vector<glm::vec3> points_to_frame(const Document& document, const Pose& pose) {
     std::vector<glm::vec3> points = posed_points(document, pose);
     spread_over_grid(document, points);
@@ -59,7 +60,7 @@ std::vector<glm::vec3> points_to_frame(const Document& document, const Pose& pos
     return points;
 }
 
-// Whether the model is of two parts with a gap between them that no triangle crosses.
+// Whether the model consists of two parts with a gap between them that no triangle crosses.
 bool has_far_parts(const Document& document, const Pose& pose, std::span<const glm::vec3> points) {
     if (document.view.instances > 1 || document.view.show_figure) return false;
     const std::optional<Gap> gap = gap_between(points);
@@ -70,7 +71,7 @@ bool has_far_parts(const Document& document, const Pose& pose, std::span<const g
         if (!is_drawn(document, mesh)) continue;
         const MeshLod& level = at(meshes, mesh).lods[lod];
         const std::vector<glm::vec3> places = posed_points(document, pose, {&mesh, 1});
-        if (places.size() != level.vertex_count) return false;  // some are nowhere
+        if (places.size() != level.vertex_count) return false;  // some points were left out
         std::vector<uint32_t> triangles = level.indices;
         for (uint32_t& corner : triangles) corner -= level.first_vertex;
         const auto is_elsewhere = [&](uint32_t corner) { return corner >= places.size(); };
@@ -80,7 +81,8 @@ bool has_far_parts(const Document& document, const Pose& pose, std::span<const g
     return true;
 }
 
-// `view_aspect` is of the whole view; of several panes each shows all.
+// Fits the camera to the points. `view_aspect`: of the whole view; with several panes, each shows
+// all points.
 void fit(Camera& camera, const Document& document, const Framed& framed, float view_aspect) {
     const float aspect = frame_aspect(document.model(), document.view, view_aspect);
     const std::vector<glm::vec3>& points = framed.points;
@@ -98,7 +100,8 @@ Framed framed_by(const Document& document, const Pose& pose) {
     return framed;
 }
 
-// Where the eyes look, level, if the model says: X of the attachment that the game aims by.
+// The viewing direction of the eyes, if the model has one: X of the attachment "eyes", which the
+// game uses for aiming.
 std::optional<glm::vec3> look_of(const Model& model, const Pose& pose) {
     const auto eyes = std::find_if(
         model.attachments.begin(), model.attachments.end(),
@@ -111,8 +114,8 @@ std::optional<glm::vec3> look_of(const Model& model, const Pose& pose) {
                                eyes->local.rotation * glm::vec3(1, 0, 0));
 }
 
-// Where a face looks that has no such attachment: what its shapes move faces there on the whole.
-// Shapes that go all the way round, as those of a body, point nowhere.
+// The direction of a face without an "eyes" attachment: the mean normal of the vertices that shapes
+// move, weighted by distance. Nothing for shapes on all sides, as those of a body.
 std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
     constexpr float kOneSided = 0.4f;
     const Model& model = document.model();
@@ -139,22 +142,22 @@ std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
     return sum;
 }
 
-// The yaw from which the face that is drawn is seen, less that of the usual side.
+// The yaw from which the drawn face is seen from its front, relative to the default yaw.
 std::optional<float> yaw_of_face(const Document& document, const Pose& pose) {
     constexpr float kLevel = 0.7f;
     if (document.model().up != UpAxis::kZ) return {};
     std::optional<glm::vec3> look = look_of(document.model(), pose);
     if (!look) look = face_of(document, pose);
     if (!look || glm::length(glm::vec2(*look)) < kLevel * glm::length(*look)) return {};
-    // to an eighth: a head that is turned a little does not turn the view of the whole
+    // Rounded to an eighth of a turn: a slightly turned head does not turn the view.
     const float eighth = glm::radians(45.0f);
     const float yaw = std::atan2(look->y, look->x) + glm::radians(90.0f);
     return std::round(yaw / eighth) * eighth;
 }
 
-// The same by where the model is from. The compiler turns sequences and the vertices of static
-// props, but not a bind pose. What has its Y up faces +Z as it was modelled, which becomes +X where
-// Z is up.
+// The front view's yaw by the model's source, relative to the default yaw. The compiler rotates
+// sequences and the vertices of static props, but not a bind pose. A Y-up model faces +Z in its own
+// space, which becomes +X in Z-up space.
 float yaw_by_origin(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
     const bool is_prop = bones.size() == 1 && (document.scene.format == "mdl" ||
@@ -169,7 +172,7 @@ float yaw_of_front(const Document& document, const Pose& pose) {
     return yaw_of_face(document, pose).value_or(yaw_by_origin(document));
 }
 
-// The clip's first frame, with nothing that is set by hand.
+// The request for the clip's first frame, without the user's changes to the pose.
 PoseRequest figure_request(const Document& document) {
     const Clip* clip = current_clip(document.model(), document.playback);
     PoseRequest request =
@@ -200,7 +203,8 @@ FigurePlace figure_place(const Document& document) {
     Pose pose;
     update_pose(document.model(), figure_request(document), pose);
     const Bounds& bound = document.counts.bounds;
-    // the root's turn is that of all: sequences are turned from the bind pose
+    // The root bone's palette matrix moves the whole model: sequences are rotated relative to the
+    // bind pose.
     return figure_beside(moved(bound, pose.palette.front()), yaw_of_front(document, pose));
 }
 
@@ -222,7 +226,7 @@ Camera front_view(const Document& document, float aspect) {
     const Framed framed = framed_by(document, pose);
     fit(camera, document, framed, aspect);
     if (!framed.has_far_parts) return camera;
-    // Seen from such a side that neither part is much nearer than the other.
+    // Choose the side from which neither part is much nearer than the other.
     for (const float yaw : {kStraightYaw, kSidewaysYaw}) {
         if (size_ratio(camera, framed.points) < kWantedSizeRatio) break;
         Camera other = camera;
@@ -239,7 +243,7 @@ void look_from(Document& document, ViewSide side) {
     const float right_angle = glm::radians(90.0f), front = yaw_of_front(document, pose);
     const struct {
         float yaw, pitch;
-    } turns[] = {{0, 0}, {2, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};  // as ViewSide has them
+    } turns[] = {{0, 0}, {2, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};  // in the order of ViewSide
     const auto& turn = turns[static_cast<size_t>(side)];
     document.camera.yaw = std::remainder(front + turn.yaw * right_angle, glm::radians(360.0f));
     document.camera.pitch = turn.pitch * right_angle;
@@ -253,7 +257,7 @@ Camera view_model_camera(const Document& document) {
     camera.distance = 24;
     camera.fov_degrees =
         glm::degrees(2 * std::atan(std::tan(glm::radians(kGameDegrees) * 0.5f) / kGameAspect));
-    camera.pivot = camera.pivot - (eye_of(camera) - camera.pivot);  // so that the eye is at 0
+    camera.pivot = camera.pivot - (eye_of(camera) - camera.pivot);  // puts the eye at the origin
     return camera;
 }
 

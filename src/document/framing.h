@@ -4,31 +4,31 @@
 
 namespace studioscope {
 
-// A camera that shows the whole model as it is posed and flexed, from its front and a little from
-// its left. Where its eyes or its face look is the front; without any, sources and bind poses face
-// -Y, sequences and what has its Y up +X.
+// A camera that shows the whole posed model from its front and a little from its left. The front is
+// where its eyes or its face look; without any, source files and bind poses face -Y, sequences and
+// Y-up models +X.
 Camera front_view(const Document& document, float aspect);
 
-// The same from where the camera stands now.
+// Moves the camera to show the whole posed model, keeping its direction.
 void frame_model(Document& document, float aspect);
-// What is selected instead, in the pose that is drawn; a vertex, an attachment or a bone with a
-// part of the model around it. The whole model where nothing is.
+// Moves the camera to show the selection in this pose; a vertex, an attachment or a bone with a
+// part of the model around it. Without a selection, the whole model.
 void frame_selection(Document& document, const Pose& pose, float aspect);
 
-// Where the figure for scale stands while the clip plays: beside the model as its first frame has
-// it, which it need not hop away from.
+// The place of the reference figure: next to the model in the first frame of the clip, so that it
+// does not move while the clip plays.
 FigurePlace figure_place(const Document& document);
-// Puts it there, where it is shown.
+// Sets `input.figure` to that place if the figure is shown.
 void stand_figure(Document& document, FrameInput& input);
 
-// Level with the model or from above, in right angles to its front.
+// The six axis-aligned sides of the model, relative to its front.
 enum class ViewSide { kFront, kBack, kLeft, kRight, kTop, kBottom };
-// Turns the camera there; what is at its pivot stays in the middle.
+// Turns the camera to a side around its pivot.
 void look_from(Document& document, ViewSide side);
 
-// Of a model that is held before a player's eyes (`v_` and `c_` models): at the origin, looking the
-// way the model faces, which is +X in the game. The game's 54 degrees are across a picture of 4:3;
-// the camera has them as its height.
+// The camera for first-person models (`v_` and `c_`): at the origin, looking along the model's
+// front, which is +X in the game. The game's 54 degrees are horizontal at 4:3; the camera has the
+// vertical angle.
 Camera view_model_camera(const Document& document);
 
 }  // namespace studioscope

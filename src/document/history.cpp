@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMaxSteps = 200;
 
-// A clip that plays continues from where it is.
+// Applies recorded playback choices; a playing clip continues from its current frame.
 void keep_running(const Playback& now, const Model& model, Playback& playback) {
     const PlaybackChoices chosen = playback;
     playback = now;
@@ -19,7 +19,7 @@ void keep_running(const Playback& now, const Model& model, Playback& playback) {
     playback.frame = frame;
 }
 
-// What the numbers in a step count on.
+// The numbers of bones, clips, materials and so on, which bound the indices in recorded choices.
 std::vector<size_t> parts_of(const Document& document) {
     const Model& model = document.model();
     std::vector<size_t> parts{model.bones.size(),       model.clips.size(),
@@ -40,7 +40,7 @@ void History::apply(const Choices& chosen, Document& document) {
     const Choices before = document;
     static_cast<Choices&>(document) = chosen;
     if (chosen.gathering != gathering_of(document.scene)) {
-        // they number the vertices of another layout, and are found in it once it is built
+        // Recorded vertex indices refer to another layout; they are mapped once it is built.
         document.selection.vertex = before.selection.vertex;
         document.selection.triangle = before.selection.triangle;
         document.selection.triangle_lod = before.selection.triangle_lod;
@@ -48,8 +48,8 @@ void History::apply(const Choices& chosen, Document& document) {
     keep_running(before.playback, document.model(), document.playback);
 }
 
-// That a clip runs is a step once it stands. After others were taken back it is none, for else they
-// could not be done again after the clip was stopped.
+// A clip that ran is recorded as one step when it stops. After an undo it is not recorded, because
+// a new step would discard the steps that can be redone.
 void History::record_running(Choices& chosen, bool is_playing) {
     const bool has_run = is_playing || was_playing_;
     was_playing_ = is_playing;
@@ -94,7 +94,7 @@ bool History::redo(Document& document) {
 
 void History::forget() { *this = {}; }
 
-// What was chosen besides is that of now in every step.
+// Replaces everything but the mounts in every step by the current choices.
 void History::keep_mounts_only(const Choices& chosen) {
     const auto reduce = [&](auto& steps) {
         for (Choices& step : steps) {

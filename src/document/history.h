@@ -8,22 +8,22 @@
 
 namespace studioscope {
 
-// What the person chose, step by step, to be taken back: selection, camera and how the model is
-// drawn, clip and frame, how it is played, sliders, pose parameters, body groups, skin, what is
-// mounted, and how the vertices are gathered. Not which files are open.
+// Undo history of the user's choices: selection, camera and view settings, clip, frame and playback
+// options, sliders, pose parameters, body groups, skin, mounts, and the vertex layout. Which files
+// are open is not part of it.
 class History {
 public:
-    // To be called in every frame. What changes while something is held (a button that drags) is
-    // one step, and ends when it is let go; so is the way that a clip played. It plays on while
-    // steps are taken back, and done again.
+    // Records the current choices; call once per frame. Changes while something is held (a mouse
+    // button that drags) are one step, which ends on release; so are the frames of a playing clip.
+    // Playback continues during undo and redo.
     void note(const Document& document, bool is_held);
-    // False where there is nothing to take back, or to do again.
+    // False if there is nothing to undo or redo.
     bool undo(Document& document);
     bool redo(Document& document);
-    // Another model is open.
+    // Clears the history; call when another model is opened.
     void forget();
-    // The same was read again. Where it has other parts now, only what was mounted can be taken
-    // back; vertices that are gathered in another way are no others.
+    // Call when the same files were reloaded. If the model's parts have changed, only the mounts
+    // can be undone; a vertex layout that differs does not count as a change.
     void reopen(const Document& document);
 
 private:
@@ -35,8 +35,8 @@ private:
     std::optional<Choices> now_;
     std::deque<Choices> past_;  // newest last
     std::vector<Choices> undone_;
-    bool was_playing_ = false;   // when it was noted last
-    std::vector<size_t> parts_;  // of the model that the steps are of: how many of each
+    bool was_playing_ = false;   // at the last call of note()
+    std::vector<size_t> parts_;  // part counts of the model that the steps refer to
 };
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// Clips that are a pose by themselves, the current one first.
+// Clips that define a whole pose, the current one first.
 std::vector<int> clips_to_play(const Document& document, bool with_others) {
     std::vector<int> clips{document.playback.clip};
     const std::vector<Clip>& all = document.model().clips;
@@ -35,7 +35,7 @@ PoseRequest request_of_instance(const Document& document, const std::vector<int>
         request.frame = first;
         return request;
     }
-    // A share of the clip that never comes back to where another instance is.
+    // Multiples of the golden ratio: no two instances get the same moment of the clip.
     const Clip* current = current_clip(document.model(), document.playback);
     const float start = current ? static_cast<float>(current->first_frame()) : 0;
     const float moved = static_cast<float>(instance) * 0.618034f * length;

@@ -7,14 +7,14 @@
 
 namespace studioscope {
 
-// Instances of the model that each have a pose of their own.
+// The poses of instances that each have their own.
 struct InstancePoses {
-    std::vector<Affine> palettes;  // one after another, `bones` matrices each
+    std::vector<Affine> palettes;  // instance after instance, `bones` matrices each
     size_t bones = 0;
 };
 
-// Instance 0 is posed as the document is; the others at moments of their own of the same clip, or,
-// `with_own_clips`, of the model's clips in turn. On all threads.
+// Poses all instances, on all threads. Instance 0 has the document's pose; the others have other
+// moments of the same clip, or, `with_own_clips`, of the model's clips in turn.
 void pose_instances(const Document& document, int instances, bool with_own_clips,
                     ThreadPool& workers, InstancePoses& crowd);
 

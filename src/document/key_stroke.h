@@ -2,10 +2,9 @@
 
 namespace studioscope {
 
-// A key by the number that GLFW reports (printable ones: their upper-case ASCII), with what is
-// held.
+// A key with its modifiers. The code is GLFW's: for printable keys their upper-case ASCII.
 struct KeyStroke {
-    int code = 0;  // 0 is no key
+    int code = 0;  // GLFW key code; 0: no key
     bool with_ctrl = false;
     bool with_shift = false;
 };

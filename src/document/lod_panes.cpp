@@ -12,8 +12,8 @@ struct Grid {
     int columns = 1, rows = 1;
 };
 
-// Of the grids that hold so many panes the one whose panes are the largest by their smaller side,
-// and of those the one with the fewest empty places.
+// The grid for `count` panes whose panes have the largest smaller side; of equal ones, the grid
+// with the fewest empty places.
 Grid grid_of(int count, float aspect) {
     Grid best;
     float largest = 0;

@@ -8,9 +8,9 @@
 
 namespace studioscope {
 
-// Where the view shows which level of detail, when several are compared (LodLayout).
+// The layout of the view when several levels of detail are compared (LodLayout).
 
-// A part of the view: corners in shares of its width and height, from its top left.
+// A part of the view: two corners, as shares of its width and height from its top left.
 struct ViewPart {
     glm::vec2 first{0};
     glm::vec2 last{1};
@@ -22,25 +22,25 @@ struct ViewPart {
 
 struct LodPane {
     int lod = 0;
-    ViewPart frame;  // that the camera looks through: all panes have the same size, and so scale
-    ViewPart shown;  // what is seen of it: with a wipe one side of the line, else all
+    ViewPart frame;  // camera's picture; the same size in all panes, so that scales agree
+    ViewPart shown;  // visible part of `frame`: with a wipe one side of the line, else all
 };
 
 // The levels that draw anything, finest first.
 std::vector<int> drawable_lods(const Model& model);
 
-// The level right of a wipe's line when `left` is left of it: the chosen one, or the next coarser
-// that draws anything; the finer one where there is none.
+// The level right of the wipe line if `left` is left of it: the chosen one, or the next coarser one
+// that draws anything; if there is none, the next finer one.
 int right_of_wipe(const Model& model, const ViewSettings& view, int left);
 
-// At least one. `lod` is the level that is drawn where none are compared, and left of a wipe's
-// line; `aspect` is the view's width / height.
+// The panes, at least one. `lod`: the level without comparison, and left of a wipe line; `aspect`:
+// the view's width / height.
 std::vector<LodPane> lod_panes(const Model& model, const ViewSettings& view, int lod, float aspect);
 
-// The pane that shows this place of the view; the first where none does.
+// The pane that shows this place of the view; the first pane if none does.
 const LodPane& pane_at(std::span<const LodPane> panes, const glm::vec2& share);
 
-// Width / height of the part that the camera looks through in a view of that aspect.
+// Width / height of a pane's camera picture, in a view of this aspect.
 float frame_aspect(const Model& model, const ViewSettings& view, float aspect);
 
 }  // namespace studioscope

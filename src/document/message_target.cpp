@@ -13,12 +13,12 @@ using Kind = MessageTarget::Kind;
 
 bool is_of_name(char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '.'; }
 
-// As a word of its own: "spine" is not in "spine1".
+// Whether the text contains the name as a whole word: "spine" is not in "spine1".
 bool has_name(std::string_view text, std::string_view name) {
     for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         const size_t end = at + name.size();
         const bool begins = at == 0 || !is_of_name(text[at - 1]);
-        // a sentence may end behind it
+        // A full stop may follow the name.
         const bool ends = end == text.size() || !is_of_name(text[end]) ||
                           (text[end] == '.' && (end + 1 == text.size() || text[end + 1] == ' '));
         if (begins && ends) return true;
@@ -26,7 +26,7 @@ bool has_name(std::string_view text, std::string_view name) {
     return false;
 }
 
-// Names of one or two letters are words too often.
+// Shorter names are often ordinary words.
 constexpr size_t kMinNameLength = 3;
 
 template <typename Items>
@@ -51,7 +51,8 @@ MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
     return {};
 }
 
-// Of a model's own file, which has clips too, nothing is known of what the message is about.
+// The clip that was read from this file; none for the model's own file, which has other contents
+// too.
 MessageTarget clip_of_file(const Document& document, const std::string& file) {
     const std::vector<Clip>& clips = document.model().clips;
     if (file.empty() || file == document.scene.file.string()) return {};

@@ -6,19 +6,19 @@
 
 namespace studioscope {
 
-// What a message is about: the vertex that stands at its place; else, as far as its words tell, the
-// bone, mesh, clip or shape whose name it has, the longest of them; or a place in a compiled file
-// of which a header field is known; or, of one that came with its own file, the clip.
+// The part of the model that a message is about: the vertex at its location; else the bone, mesh,
+// clip or shape with the longest name that occurs in its text; else the header field at its
+// location; else the clip that was read from its file.
 struct MessageTarget {
     enum class Kind { kNothing, kVertex, kBone, kMesh, kClip, kShape, kField };
     Kind kind = Kind::kNothing;
-    int index = kNone;    // of the vertex, bone, mesh, clip or shape; of the file for a field
-    std::string name;     // for people: "bone spine", "field numbones"
-    uint64_t offset = 0;  // of the field
+    int index = kNone;  // index of the vertex, bone, mesh, clip or shape; for a field, of its file
+    std::string name;   // display name: "bone spine", "field numbones"
+    uint64_t offset = 0;  // offset of the field, bytes
 };
 MessageTarget target_of(const Document& document, const Diagnostic& message);
 
-// Selects it. Of a field the tab with its file is opened.
+// Selects the target. For a field, opens the File tab with its file.
 void go_to(Document& document, const MessageTarget& target);
 
 }  // namespace studioscope

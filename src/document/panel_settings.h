@@ -20,22 +20,22 @@
 
 namespace studioscope {
 
-// What the person chose of the window itself. Panels keep nothing of their own: it is all here.
+// The state of the window's panels. Panels themselves store nothing.
 
-// Of the panels' homes, in points: pixels of a window whose font is 15 pixels high. The columns at
-// the sides are a share of the width: these are their sizes where it is kDefaultWidth.
+// Panel sizes in points: pixels of a window whose font is 15 pixels high. The columns at the sides
+// scale with the window's width; these are their sizes at kDefaultWidth.
 constexpr float kDefaultWidth = 1280;
 struct PanelSizes {
     float left = 276;
     float right = 350;
     float dock = 206;
-    float details = 290;  // below the inspector
+    float details = 290;  // height of the panel below the inspector
 };
 
-// Which keys run which commands.
+// A set of keyboard shortcuts.
 enum class Keymap {
     kStudioscope,
-    kHlmv,  // the overlays by Ctrl and their letter too, as in the engine's own viewer
+    kHlmv,  // additionally Ctrl and a letter for overlays, as in the engine's viewer HLMV
 };
 struct KeymapRow {
     Keymap keymap;
@@ -45,65 +45,65 @@ inline constexpr auto kKeymaps =
     std::to_array<KeymapRow>({{Keymap::kStudioscope, "Studioscope"}, {Keymap::kHlmv, "HLMV"}});
 constexpr const char* name_of(Keymap keymap) { return kKeymaps[static_cast<size_t>(keymap)].name; }
 
-// Of a row of tabs, by their labels.
+// The state of a tab bar; tabs are identified by their labels.
 struct TabSettings {
     std::string shown;
-    std::string wanted;  // to be opened in the next frame
+    std::string wanted;  // tab to open in the next frame; empty: none
 };
 
-// Of the dock below the view, whose tabs go by their titles (ui/dock/dock.h).
+// The bottom panel (dock), whose tabs are identified by their titles (ui/dock/dock.h).
 inline constexpr const char* kTimelineTab = "Timeline";
 inline constexpr const char* kFixupsTab = "Fixups";
 inline constexpr const char* kMessagesTab = "Messages";
 struct DockSettings {
     std::string shown = kTimelineTab;
     bool is_folded = false;
-    bool stays_open = false;  // where it would fold by itself
-    // The tab that an error put another one in the place of; empty: no error did.
+    bool stays_open = false;  // not collapsed automatically
+    // The tab that was replaced by one that shows an error; empty: none was.
     std::string shown_before;
     bool was_folded = false;
 };
-// Chosen by the person.
+// Open or toggle a tab at the user's request.
 void open_tab(DockSettings& dock, const std::string& title);
 void flip_tab(DockSettings& dock, const std::string& title);
 bool is_open(const DockSettings& dock, const std::string& title);
-// The messages, or the tab that shows more of it, come up for an error and go when it is mended,
-// unless someone chose a tab meanwhile.
+// Open the messages, or a tab with more details, for an error, and restore the previous tab when it
+// is fixed, unless the user has chosen a tab meanwhile.
 void show_error(DockSettings& dock, const std::string& tab = kMessagesTab);
 void forget_error(DockSettings& dock);
 
-// What is read beside the window.
+// The progress of a load on a background thread.
 struct LoadState {
     bool is_busy = false;
-    std::string name;   // of the file, without its folder
-    float share = -1;   // 0..1; below 0 where nobody knows
-    float seconds = 0;  // that it has taken so far
+    std::string name;   // file name without folder
+    float share = -1;   // progress 0..1; below 0: unknown
+    float seconds = 0;  // elapsed seconds
 };
 
 struct TreeSettings {
     std::string filter;
-    bool is_flat = false;       // bones in the file's order
-    bool drops_prefix = false;  // that the names of most bones begin with
-    std::string found_for;      // the filter whose first match was scrolled to
+    bool is_flat = false;       // lists bones in the file's order, without hierarchy
+    bool drops_prefix = false;  // hides the common prefix of bone names
+    std::string found_for;      // filter whose first match was scrolled to
     std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
-    TreeNode shown;  // what is selected, once the tree has scrolled to it
+    TreeNode shown;  // selected node that was scrolled to
     Memoized<TreeRowsKey, std::vector<TreeRow>> rows;
 };
 
-// Which messages are listed, and how.
+// The filter of the list of messages.
 struct MessageChoice {
     std::string filter;
-    std::set<std::string> unfolded;                  // codes whose messages are listed one by one
+    std::set<std::string> unfolded;                  // codes whose messages are listed individually
     std::array<bool, 3> is_shown{true, true, true};  // by Severity
 
     bool operator==(const MessageChoice&) const = default;
 };
-// A line of the list of messages: one message, or many of one kind folded into one.
+// A line of the list of messages: one message, or a group of messages with the same code.
 struct MessageRow {
-    size_t message = 0;  // index; of a folded line the first of them
-    size_t count = 1;    // how many the line stands for
+    size_t message = 0;  // index into Document::messages; of a group, its first
+    size_t count = 1;    // messages in the group
     bool is_group = false;
-    bool is_inside = false;  // of a group that is unfolded
+    bool is_inside = false;  // belongs to an expanded group
 };
 struct MessageRowsKey {
     uint64_t messages = 0;  // Document::messages_number
@@ -119,68 +119,68 @@ struct MessageSettings : MessageChoice {
 struct PaletteSettings {
     bool is_open = false;
     std::string filter;
-    int row = 0;  // of the commands that the filter leaves
+    int row = 0;  // selected row among the commands that match the filter
 };
 
-// Of the tab that shows where the content lies.
+// The Mounts tab.
 struct MountSettings {
-    std::string look_up;              // a path, as typed
-    bool only_troubles = false;       // of the needed files, those that are shadowed or missing
-    std::vector<std::string> recent;  // folders and archives mounted before, newest first
+    std::string look_up;              // path as typed
+    bool only_troubles = false;       // lists shadowed and missing files only
+    std::vector<std::string> recent;  // recently mounted folders and archives, newest first
 };
 
-// The models of an archive or a folder.
+// The dialog that lists the models of an archive or a folder.
 struct ModelListSettings {
     bool is_open = false;
     std::string filter;
     int row = 0;
-    int listing = -1;                           // ModelListing::number of what is shown
-    bool was_reading = false;                   // it, in the last frame
-    std::set<std::string, std::less<>> folded;  // folders whose models are not listed
+    int listing = -1;                           // ModelListing::number of the shown listing
+    bool was_reading = false;                   // the listing was being read in the last frame
+    std::set<std::string, std::less<>> folded;  // collapsed folders
 };
 
 struct OpenDialogSettings {
     bool is_open = false;
-    std::string folder;  // the last one that was listed or opened from
+    std::string folder;  // last folder that was listed or opened from
     std::string filter;
-    std::string path;  // as typed
-    int kind = 0;      // of files, as ui/open_dialog.cpp lists them
+    std::string path;  // path as typed
+    int kind = 0;      // index of the file type, in the order of ui/open_dialog.cpp
     bool shows_hidden_files = false;
-    int row = 0;                      // the entry that arrows move from
-    int listing = -1;                 // FolderListing::number of what is shown
-    std::string came_from;            // the folder inside the next one that the row goes to
-    std::vector<std::string> chosen;  // names in the listed folder
-    std::vector<std::string> recent;  // files opened before, newest first
+    int row = 0;                      // keyboard cursor
+    int listing = -1;                 // FolderListing::number of the shown listing
+    std::string came_from;            // after going up: subfolder to put the cursor on
+    std::vector<std::string> chosen;  // selected names in the listed folder
+    std::vector<std::string> recent;  // recently opened files, newest first
 };
 
 struct FlexSettings {
     std::string filter;
     std::string shape_filter;
-    bool is_linked = true;      // a stereo pair moves together
-    bool only_changed = false;  // sliders away from their start
-    bool only_active = false;   // shapes that move anything
-    bool is_delayed = true;     // small movements follow late, as in the game
-    int held = -1;              // the controller that is dragged: listed wherever it goes
-    uint32_t dice = 1;          // of the next random face
-    std::string report;         // what became of the last preset
+    bool is_linked = true;      // stereo pairs move together
+    bool only_changed = false;  // lists sliders away from their start only
+    bool only_active = false;   // lists shapes with a weight other than 0 only
+    bool is_delayed = true;     // small flex movements lag, as in the game
+    int held = -1;              // dragged controller, always listed; -1: none
+    uint32_t dice = 1;          // seed of the next random face
+    std::string report;         // result of the last preset, for the user
     Memoized<FlexRowsKey, std::vector<FlexRow>> rows;
-    Memoized<std::pair<FlexRowsKey, float>, float> widest;  // name of them, in a font of that size
+    Memoized<std::pair<FlexRowsKey, float>, float> widest;  // widest name; at a font size
 };
 
 struct PresetDialogSettings {
     bool is_open = false;
     bool is_saving = false;
-    std::string folder;       // as typed; empty until one is listed
-    std::string name;         // of the file, without its folder
-    bool wants_name = false;  // the name is to be typed next
+    std::string folder;       // folder as typed; empty until one is listed
+    std::string name;         // file name without folder
+    bool wants_name = false;  // moves the keyboard focus to the name
 };
 
 struct ElementSettings {
     std::string filter;
-    // What is unfolded: by node of the tree, which of its children (ui/element_rows.h).
+    // Expanded children by node of the tree (ui/element_rows.h).
     std::map<uint64_t, std::set<uint32_t>> open;
-    std::string found_for;        // the filter that `found` answers
-    std::vector<uint32_t> found;  // elements
+    std::string found_for;        // filter that `found` belongs to
+    std::vector<uint32_t> found;  // elements that match
 };
 
 struct HeaderSettings {
@@ -188,24 +188,24 @@ struct HeaderSettings {
     int file = 0;  // index into Scene::headers
 };
 
-// How the lanes of the fixup tab are seen.
+// The zoom and scroll position of the lanes in the Fixups tab.
 struct FixupLaneSettings {
     double zoom = 1;   // 1 shows all vertices
-    double first = 0;  // vertex at the left edge
+    double first = 0;  // first visible vertex
 };
 
-// The table of vertices: which are listed, in which order. `order` answers `made_for`.
+// The filter and order of the table of vertices. `order` is valid for `made_for`.
 struct VertexTableSettings {
     std::string filter;
-    int column = 0;  // by which they are sorted
+    int column = 0;  // column to sort by
     bool is_descending = false;
     std::string made_for;
     std::vector<uint32_t> order;  // indices into Model::vertices
-    VertexColumns columns;        // made with it
-    int shown_vertex = -1;        // the selected one, once the table has scrolled to it
+    VertexColumns columns;        // columns computed together with `order`
+    int shown_vertex = -1;        // selected vertex that was scrolled to
 };
 
-// A pose of what is open.
+// The cache key of a pose of the open scene.
 struct PoseKey {
     uint64_t scene = 0;  // Document::scene_number
     PoseRequest request;
@@ -216,53 +216,53 @@ struct PoseKey {
 struct VertexPoseKey {
     PoseKey pose;
     uint32_t vertex = 0;
-    std::vector<ShapeWeight> shapes;  // of the pose, which may lag behind
+    std::vector<ShapeWeight> shapes;  // shapes of the pose, which may lag behind the sliders
 
     bool operator==(const VertexPoseKey&) const = default;
 };
 
-// What the inspector shows of a vertex.
+// The inspector's section about a vertex.
 struct VertexSettings {
-    int copy_as = 0;  // hex, C, JSON
+    int copy_as = 0;  // format: 0 hex, 1 C, 2 JSON
     bool shows_all_terms = false;
     Memoized<VertexPoseKey, VertexBreakdown> account;
-    std::vector<std::array<float, 3>> graph;  // of the positions over the clip, as far as made
-    std::optional<VertexPoseKey> graph_of;    // at the clip's first frame, without its shapes
+    std::vector<std::array<float, 3>> graph;  // positions per frame of the clip, as far as computed
+    std::optional<VertexPoseKey> graph_of;    // at the first frame, without shapes
 };
 
 struct BoneCurveKey {
-    PoseKey clip;  // alone
+    PoseKey clip;  // bones of the clip
     int bone = kNone;
     CurveKind kind = CurveKind::kPosition;
 
     bool operator==(const BoneCurveKey&) const = default;
 };
 
-// The tab of curves. What takes long to make is kept with what it was made of.
+// The Curves tab, with the expensive results it shows.
 struct CurveSettings {
     CurveKind kind = CurveKind::kPosition;
     bool shows_ghosts = false;
     std::string filter;
     Memoized<BoneCurveKey, BoneCurve> curve;
-    Memoized<PoseKey, std::vector<BoneMotion>> order;  // those that move most first
-    Memoized<PoseKey, RuleDifferences> differences;    // over the clip, which is at its first frame
+    Memoized<PoseKey, std::vector<BoneMotion>> order;  // bones by amount of motion, largest first
+    Memoized<PoseKey, RuleDifferences> differences;    // over the whole clip
     Memoized<PoseKey, RuleDifferences> differences_here;
 };
 
 struct PanelSettings {
-    bool is_hidden = false;  // Tab: nothing but the view
+    bool is_hidden = false;  // all panels are hidden (key Tab)
     LoadState load;
-    std::string banner;  // over the view while the file on disk is not what is shown: why
-    std::string toast;   // over the view for `toast_seconds` more
+    std::string banner;  // text over the view while the shown model differs from the file on disk
+    std::string toast;   // text over the view for the next `toast_seconds`
     float toast_seconds = 0;
     bool show_keys = false;
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;
-    uint64_t fixups_scrolled_for = 0;  // Document::scene_number whose first bad row was brought up
+    uint64_t fixups_scrolled_for = 0;  // Document::scene_number whose first bad row was scrolled to
     PanelSizes sizes;
-    float text_size = 1;         // times what the monitor asks for
-    std::string picture_folder;  // where one was saved last
+    float text_size = 1;         // factor on the monitor's text size
+    std::string picture_folder;  // folder of the last saved picture
     Keymap keymap = Keymap::kStudioscope;
     TabSettings details_tab;
     DockSettings dock;

@@ -18,7 +18,7 @@ bool is_of_compiled(const Diagnostic& message) {
            (code.starts_with("mdl-") || code.starts_with("vtx-") || code.starts_with("ani-"));
 }
 
-// The number behind "mesh " in "body part 0, model 1, mesh 2"; kNone: there is none.
+// The number after a word: 2 after "mesh " in "body part 0, model 1, mesh 2"; kNone if absent.
 int number_after(std::string_view text, std::string_view word) {
     const size_t at = text.find(word);
     if (at == std::string_view::npos) return kNone;
@@ -33,7 +33,7 @@ bool has_quoted(std::string_view text, std::string_view kind, const std::string&
            text.find(std::string(kind) + " \"" + name + "\"") != std::string_view::npos;
 }
 
-// Its place among the meshes of its model.
+// The index of a mesh among the meshes of its body model.
 int number_in_model(const Model& model, int index) {
     const Mesh& mesh = at(model.meshes, index);
     int number = 0;
@@ -58,7 +58,8 @@ bool is_about_mesh(const Model& model, std::string_view text, int index, int lod
            (level == kNone || lod == kNone || level == lod);
 }
 
-// An animation that belongs to one sequence alone has its name behind an @.
+// Whether the text names the clip. An animation that belongs to a single sequence is named "@" and
+// the sequence's name.
 bool is_about_clip(const Model& model, std::string_view text, int index) {
     const Clip& clip = at(model.clips, index);
     if (has_quoted(text, "sequence", clip.name) || has_quoted(text, "animation", clip.name) ||

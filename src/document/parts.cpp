@@ -18,7 +18,7 @@ Names item_names(const Items& items) {
     return names;
 }
 
-// A mesh has the name of its material, which meshes of other body models share.
+// Meshes are named by their material, which meshes of other body models share.
 void add_body_models(const Model& model, Names& names) {
     for (size_t i = 0; i < names.size(); ++i) {
         const Mesh& mesh = model.meshes[i];
@@ -29,7 +29,7 @@ void add_body_models(const Model& model, Names& names) {
     }
 }
 
-// Most hitboxes have no name but their bone's.
+// Most hitboxes have no name; their bone's name is used.
 void add_bones(const Model& model, Names& names) {
     for (size_t i = 0; i < names.size(); ++i)
         if (is_index(model.hitboxes[i].bone, model.bones.size()))

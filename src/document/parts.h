@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The lists of a scene that a choice may number.
+// The lists of a scene that a choice may be an index into.
 enum class Part {
     kNone,
     kBone,
@@ -32,8 +32,8 @@ size_t count_of(const Scene& scene, Part part);
 // The names in a list, for text that a person reads; empty for lists without names.
 std::vector<std::string> names_of(const Scene& scene, Part part);
 
-// What tells the entries of a list apart across a reload: the name with what it belongs to, and how
-// many entries of the same name come before it.
+// A key that identifies an entry of a list across a reload: its name with its owner's, and the
+// number of earlier entries with the same name.
 using PartKey = std::pair<std::string, int>;
 std::vector<PartKey> keys_of(const Scene& scene, Part part);
 std::vector<PartKey> keys_of(const std::vector<std::string>& names);

@@ -69,7 +69,8 @@ FrameRange played_range(const Clip& clip, const Playback& playback) {
 
 namespace {
 
-// `at` from the range's first frame; as far past its ends as it has run.
+// Wraps a frame around the ends of the played range. `at`: frames from the start of the range; may
+// be outside it.
 void go_round(Playback& playback, float rate, float at, float length) {
     const float rounds = std::floor(at / length);
     if (!playback.is_ping_pong) playback.passed_seconds += rounds * length / rate;

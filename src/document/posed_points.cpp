@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// The model's vertices, or what its shapes make of them.
+// The model's vertices, with the active shapes applied.
 class Flexed {
 public:
     Flexed(const Model& model, const Pose& pose) : model_(model), pose_(pose) {

@@ -8,14 +8,14 @@
 
 namespace studioscope {
 
-// Where vertices are as they are posed and flexed; those that are absurdly far are left out.
+// Positions of posed and flexed vertices; absurdly far ones are left out.
 
-// Of these meshes, at the level that is drawn.
+// The positions of these meshes' vertices, at the drawn level.
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose,
                                     std::span<const int> meshes);
-// Of all that is drawn, and the bones where they are all there is.
+// The positions of all drawn vertices, or of the bones if the model has only bones.
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose);
-// Of one: index into Model::vertices. None or one.
+// The position of one vertex (index into Model::vertices); at most one point.
 std::vector<glm::vec3> posed_vertex(const Document& document, const Pose& pose, int vertex);
 
 }  // namespace studioscope

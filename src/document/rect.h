@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// In pixels from the window's top left.
+// A rectangle in pixels from the window's top left.
 struct Rect {
     glm::vec2 position{0};
     glm::vec2 size{0};

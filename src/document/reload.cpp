@@ -16,14 +16,14 @@ void renumber(int& index, const std::vector<int>& found, int) {
     index = is_index(index, found.size()) ? at(found, index) : kNone;
 }
 
-// 1 where hidden.
+// Moves the flags of hidden parts to their new indices.
 void renumber(std::vector<char>& hidden, const std::vector<int>& found, const std::vector<char>&) {
     const std::vector<char> before = std::exchange(hidden, {});
     for (size_t i = 0; i < std::min(before.size(), found.size()); ++i)
         if (before[i] && found[i] != kNone) set_hidden(hidden, found[i], true);
 }
 
-// A value for each entry; new ones have the default.
+// Moves the values of a list's entries to their new indices; new entries get the default.
 template <typename T>
 void renumber(std::vector<T>& values, const std::vector<int>& found,
               const std::vector<T>& defaults) {
@@ -32,7 +32,8 @@ void renumber(std::vector<T>& values, const std::vector<int>& found,
         if (is_index(found[i], values.size())) values[static_cast<size_t>(found[i])] = before[i];
 }
 
-// The same vertex of the file, where only the layout is another.
+// The new index of the selected vertex; mapped by the pool of the file if only the layout has
+// changed.
 int vertex_after(const PartNames& before, const Document& document) {
     const Scene& scene = document.scene;
     if (before.pool_vertex && scene.vertex_file && before.layout != gathering_of(scene))
@@ -40,7 +41,8 @@ int vertex_after(const PartNames& before, const Document& document) {
     return within(document.selection.vertex, scene.model.vertices.size());
 }
 
-// The chosen model of each body part, by its name, else by its number, else the first.
+// Finds the chosen model of each body part again by its name, else by its index, else takes the
+// first.
 void renumber_models(const std::vector<BodyPart>& before, const std::vector<int>& found,
                      Document& document) {
     const std::vector<BodyPart>& parts = document.model().body_parts;
@@ -101,7 +103,7 @@ void renumber_choices(const PartNames& before, Document& document) {
     selection.vertex = vertex;
     selection.fixup = fixup;
     selection.triangle = kNone;
-    document.playback.off = {};  // its numbers may be other ones now
+    document.playback.off = {};  // its indices may be invalid now
     renumber_models(before.body_parts, found[Part::kBodyPart], document);
     clamp_playback(document);
     const int last_lod = static_cast<int>(document.model().lods.size()) - 1;

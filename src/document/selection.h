@@ -8,14 +8,14 @@
 
 namespace studioscope {
 
-// What is selected; kNone where nothing is. Reset when another model is opened.
+// The selected parts; kNone: none. Reset when another model is opened.
 struct Selection {
     int bone = kNone;
     int mesh = kNone;
     int fixup = kNone;   // row of the fixup table
     int vertex = kNone;  // index into Model::vertices
     int shape = kNone;
-    int triangle = kNone;  // of the selected mesh, at the level that was drawn
+    int triangle = kNone;  // triangle of the selected mesh, at `triangle_lod`
     int triangle_lod = 0;
     int attachment = kNone;
     int hitbox = kNone;
@@ -24,11 +24,11 @@ struct Selection {
     bool operator==(const Selection&) const = default;
 };
 
-// What the eyes of the tree leave out of the view: 1 where hidden, by index into the model's lists.
-// What stands past the end of a list is shown; a list ends with a 1.
+// The parts that are hidden in the tree: 1 where hidden, by index into the model's lists. Entries
+// past the end of a list are shown; the last entry of a list is always 1.
 struct Hidden {
     std::vector<char> meshes;
-    std::vector<char> bones, attachments, hitboxes;  // of their overlays
+    std::vector<char> bones, attachments, hitboxes;  // in their overlays
 
     bool operator==(const Hidden&) const = default;
 };
@@ -40,21 +40,21 @@ struct VertexRange {
     uint32_t count = 0;  // 0: none
 };
 
-// What the mouse is over in a panel, which lights up in the view while it is. Made anew each frame.
+// The part under the mouse pointer in a panel, which is highlighted in the view. Reset every frame.
 struct Hover {
-    int fixup = kNone;  // row of the fixup table: its vertices, wherever they are
+    int fixup = kNone;  // row of the fixup table, whose vertices are highlighted
     VertexRange lit;
-    // A category of the shading mode: the others fade. The number of bones, a bone, a fixup row, a
-    // level; kNone: those that are in none.
+    // The highlighted category of the shading mode; the others fade. A number of bones, a bone, a
+    // fixup row or a level; kNone: vertices without a category.
     std::optional<int> category;
 };
 
-// Whether the chosen model of each body part shows this mesh; none chosen: all are shown.
+// Whether the chosen body groups show this mesh; empty `bodygroups`: all are shown.
 bool is_shown(std::span<const int> bodygroups, const Mesh& mesh);
-// The same of Model::meshes[mesh], and nobody hid it.
+// Whether Model::meshes[mesh] is shown by the body groups and not hidden.
 bool is_drawn(const Model& model, std::span<const int> bodygroups, const Hidden& hidden, int mesh);
 
-// The material that a mesh wears at a level under a skin family: index into Model::materials.
+// The material that a mesh uses at a level under a skin family: index into Model::materials.
 int material_of(const Model& model, int skin, const Mesh& mesh, int lod);
 
 }  // namespace studioscope

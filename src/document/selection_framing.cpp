@@ -1,4 +1,4 @@
-// What F shows: the parts of framing.h that are about the selection.
+// Framing of the selection (key F): the functions of framing.h that depend on it.
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Points = std::vector<glm::vec3>;
 
-// Of the model's own radius: what has no extent of its own is seen with as much around it.
+// The margin around a point without extent, as a share of the model's radius.
 constexpr float kAroundPoint = 0.15f, kAroundVertex = 0.04f;
 
 void add_around(const glm::vec3& center, float reach, Points& points) {
@@ -71,7 +71,7 @@ Points points_of_meshes(const Document& document, const Pose& pose) {
                         meshes_of(document, {TreeKind::kMaterial, selection.material}));
 }
 
-// Of the smallest thing that is selected: a vertex comes with its mesh and its bone.
+// The points of the smallest selected part: a selected vertex comes with its mesh and its bone.
 Points points_of_selection(const Document& document, const Pose& pose) {
     Points points =
         around(document, posed_vertex(document, pose, document.selection.vertex), kAroundVertex);

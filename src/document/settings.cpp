@@ -17,7 +17,7 @@ constexpr auto kSettingsPath = [](const auto& row) { return row.settings; };
 
 ReadSettings refused(Diagnostic why) { return {{}, {std::move(why)}, false}; }
 
-// Of the byte before which parsing stopped, counted from 1.
+// The line, from 1, that contains this byte of the text.
 Location line_of(std::string_view text, size_t byte) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
     return at_line(static_cast<uint64_t>(std::count(text.begin(), end, '\n')) + 1);
@@ -62,7 +62,7 @@ ReadSettings read_settings(std::string_view text) {
 
 Settings settings_of(const Document& document, const WindowSize& window) {
     Settings settings{window, document.panels, document.view};
-    // a tab that an error opened is not the person's choice
+    // A tab that was opened for an error is not the user's choice.
     DockSettings& dock = settings.panels.dock;
     if (!dock.shown_before.empty()) {
         dock.shown = dock.shown_before;

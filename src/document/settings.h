@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// The choices that outlast the window, as JSON.
+// The choices that are saved when the window closes, as JSON.
 
 constexpr int kMinWindowSize = 200, kMaxWindowSize = 16384;  // points
 constexpr float kMinPanel = 40, kMaxPanel = 4000;            // points
@@ -16,12 +16,13 @@ constexpr float kMinTextSize = 0.5f, kMaxTextSize = 3;
 constexpr size_t kMaxRecentFiles = 12;
 
 struct WindowSize {
-    int width = 1280;  // in points
+    int width = 1280;  // points
     int height = 800;
     bool is_maximized = false;
 };
 
-// What kWindowChoices and kProgramChoices name of the window, the panels and the view.
+// The state of the window, the panels and the view that kWindowChoices and kProgramChoices refer
+// to.
 struct Settings {
     WindowSize window;
     PanelSettings panels;
@@ -30,8 +31,8 @@ struct Settings {
 
 std::string to_text(const Settings& settings);
 
-// The usable part of a text, with defaults for the rest. `is_understood` is false where the text
-// as a whole must not be written over: broken, or of a later version.
+// The valid part of a text, with defaults for the rest. `is_understood` is false if the text must
+// not be overwritten: invalid JSON, or of a later version.
 struct ReadSettings {
     Settings settings;
     Diagnostics diagnostics;
@@ -43,7 +44,7 @@ Settings settings_of(const Document& document, const WindowSize& window);
 // Applies everything but the window's size.
 void apply_settings(const Settings& settings, Document& document);
 
-// Puts a path at the front of the recent ones, of which kMaxRecentFiles are kept.
+// Moves a path to the front of the recent ones, of which kMaxRecentFiles are kept.
 void remember_file(std::vector<std::string>& recent, const std::string& path);
 
 }  // namespace studioscope

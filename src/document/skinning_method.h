@@ -6,10 +6,10 @@
 
 namespace studioscope {
 
-// Who skins what is drawn.
+// A method of skinning (skinner).
 enum class SkinningMethod { kPassthrough, kGpu, kCompute, kCpu, kCpuThreads };
 
-// All that is said of a skinner: `--skinner`, the skinning lab and `bench` read it here.
+// Names and texts of a skinner: `--skinner`, the skinning benchmark and `bench` use them.
 struct SkinningMethodRow {
     SkinningMethod skinner;
     const char* name;

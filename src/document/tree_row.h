@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// The tree of all that a model is made of. A section holds what is of one kind, and is known by it.
+// The tree of a model's parts. A section contains the parts of one kind and is identified by it.
 enum class TreeKind {
     kSection,
     kBone,
@@ -21,7 +21,8 @@ enum class TreeKind {
 };
 struct TreeNode {
     TreeKind kind = TreeKind::kSection;
-    // Into the model's list; of a section its kind; body models count through all parts.
+    // The index into the model's list; for a section, its kind. Body models are numbered through
+    // all body parts.
     int index = 0;
 
     auto operator<=>(const TreeNode&) const = default;
@@ -36,10 +37,10 @@ struct TreeRow {
     int depth = 0;
     bool has_children = false;
     bool is_open = true;
-    bool is_match = true;  // false for what is there only for what is below it
+    bool is_match = true;  // false: listed only because a node below it matches
 };
 
-// What decides about the lines that are shown.
+// The cache key of the visible lines.
 struct TreeRowsKey {
     uint64_t scene = 0;  // Document::scene_number
     std::string filter;

@@ -11,9 +11,9 @@
 
 namespace studioscope {
 
-// How the person wants the model drawn.
+// The user's settings of how the model is drawn.
 
-// Whether a table has a row for each entry of the enum that `member` is of, in its order.
+// Whether a table has one row per entry of the enum `member`, in the enum's order.
 template <typename Rows>
 constexpr bool is_enum_ordered(const Rows& rows, auto member) {
     for (size_t i = 0; i < rows.size(); ++i)
@@ -37,23 +37,23 @@ enum class ShadingMode {
     kWrinkle,
 };
 
-// What a mode shows of a vertex besides the surface.
+// The vertex data that a shading mode needs besides the surface.
 enum class Needs {
     kNothing,
-    kVertexData,    // its weights and bones
-    kMarks,         // what is known of it besides: fixup row, level, wrinkle data
-    kShapeLengths,  // how far the selected shape moves it
+    kVertexData,    // weights and bones
+    kMarks,         // fixup row, level, wrinkle data
+    kShapeLengths,  // distance by the selected shape
 };
 
-// All that is said of a shading mode: `--mode`, commands, menus, help, the renderer and its shaders
-// (where "uv" is kUv) read it here.
+// Names and texts of a shading mode: `--mode`, commands, menus, help, the renderer and its shaders
+// (where "uv" is kUv) use them.
 struct ShadingModeRow {
     ShadingMode mode;
     const char* name;   // of `--mode`
-    const char* title;  // of the command, and of the choice in the toolbar
+    const char* title;  // of the command, and in the toolbar
     const char* help;
     Needs needs = Needs::kNothing;
-    bool shows_categories = false;  // a colour for each of a few kinds, not a continuous value
+    bool shows_categories = false;  // few distinct colours instead of a scale
     KeyStroke key{};
 };
 inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
@@ -91,19 +91,19 @@ static_assert(is_enum_ordered(kShadingModes, &ShadingModeRow::mode));
 constexpr const char* name_of(ShadingMode mode) { return row_of(mode).name; }
 
 constexpr int kAutomaticLod = -1;
-constexpr int kNextLod = -1;  // the next coarser one that draws anything
+constexpr int kNextLod = -1;  // next coarser level that draws anything
 
-constexpr int kMaxInstances = 10'000;      // that the window and bench draw
-constexpr float kMaxLightPitch = 1.5607f;  // radians, a hair under 90 degrees
+constexpr int kMaxInstances = 10'000;      // max in the window and in `bench`
+constexpr float kMaxLightPitch = 1.5607f;  // radians, slightly less than 90 degrees
 constexpr float kDefaultNormalLength = 2, kMinNormalLength = 0.1f, kMaxNormalLength = 20;
 
-// How levels of detail are compared: `--lods`, settings, commands, menus and help read it here.
+// The comparison of levels of detail. `--lods`, settings, commands, menus and help use this table.
 enum class LodLayout { kOne, kPanes, kWipe };
 struct LodLayoutRow {
     LodLayout layout;
     const char* name;   // of `--lods`
     const char* title;  // of the command
-    const char* label;  // in the tab of levels
+    const char* label;  // in the LODs tab
     const char* help;
     KeyStroke key{};
 };
@@ -119,10 +119,9 @@ constexpr const LodLayoutRow& row_of(LodLayout layout) {
     return kLodLayouts[static_cast<size_t>(layout)];
 }
 
-constexpr float kWipeEdge = 0.02f;  // that is left of either level, as a share of the view
+constexpr float kWipeEdge = 0.02f;  // min visible share of either level
 
-// What light falls on the model: `--light`, settings, commands, menus, help and shaders read it
-// here.
+// A light preset. `--light`, settings, commands, menus, help and shaders use this table.
 enum class LightPreset { kStudio, kNeutral, kFlat };
 struct LightPresetRow {
     LightPreset preset;
@@ -156,12 +155,12 @@ struct Background {
 // The line between the two levels of LodLayout::kWipe.
 struct Wipe {
     int lod = kNextLod;  // level right of the line; ViewSettings::lod is left of it
-    float share = 0.5f;  // of the view's width, left of the line; kWipeEdge to 1 - kWipeEdge
+    float share = 0.5f;  // x of the line, share of the view's width; kWipeEdge to 1 - kWipeEdge
 
     bool operator==(const Wipe&) const = default;
 };
 
-// Where the key light comes from.
+// The direction to the key light.
 struct LightDirection {
     float yaw = 0.6f;    // radians about Z, from the camera's right
     float pitch = 0.8f;  // radians above the ground, within +-kMaxLightPitch
@@ -169,7 +168,7 @@ struct LightDirection {
     bool operator==(const LightDirection&) const = default;
 };
 
-// Additions to the picture of the model, each a row of kViewSwitches.
+// Overlays over the model, each a row of kViewSwitches.
 struct OverlaySwitches {
     bool show_wireframe = false;
     bool show_skeleton = false;
@@ -189,17 +188,17 @@ struct OverlaySwitches {
 
 struct ViewSettings : OverlaySwitches {
     ShadingMode mode = ShadingMode::kShaded;
-    float normal_length = kDefaultNormalLength;  // of their lines, in percent of the model's size
+    float normal_length = kDefaultNormalLength;  // percent of the model's size
     float tangent_length = kDefaultNormalLength;
-    int lod = 0;  // or kAutomaticLod
-    // Where automatic LOD changes, one a level, in place of what the file says; none: as it says.
+    int lod = 0;  // level, or kAutomaticLod
+    // The distances at which automatic LOD changes, one per level; empty: as in the file.
     std::vector<float> switch_points = {};
     LodLayout lod_layout = LodLayout::kOne;
     Wipe wipe;
     int instances = 1;
-    bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
-    std::optional<SkinningMethod> skinner;  // else whichever is the best
-    int max_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
+    bool has_own_poses = false;             // own clip and time per instance; else one pose for all
+    std::optional<SkinningMethod> skinner;  // nothing: automatic
+    int max_influences = 3;                 // max bones per vertex, 1..3
     Background background;
     LightPreset light = LightPreset::kStudio;
     float light_intensity = 1;
@@ -208,15 +207,15 @@ struct ViewSettings : OverlaySwitches {
     bool operator==(const ViewSettings&) const = default;
 };
 
-// Instances of one pose are skinned once and drawn often. A card of its own skins them where they
-// are drawn all the same, unless it is told otherwise: there that is the faster (README).
+// The skinner to use. Default: the compute shader for instances in one pose, which are skinned once
+// and drawn often, else the vertex shader. On a hardware GPU, the renderer defaults to the vertex
+// shader in both cases, which is faster there (README).
 constexpr SkinningMethod skinner_of(const ViewSettings& view) {
     const bool is_one_pose = view.instances > 1 && !view.has_own_poses;
     return view.skinner.value_or(is_one_pose ? SkinningMethod::kCompute : SkinningMethod::kGpu);
 }
 
-// All that is said of something that is drawn over the model: `--show`, settings, commands, menus,
-// toolbar and help read it here.
+// Names and texts of an overlay: `--show`, settings, commands, menus, toolbar and help use them.
 struct ViewSwitch {
     const char* name;   // of `--show` and in the settings
     const char* title;  // of the command

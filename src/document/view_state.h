@@ -10,19 +10,19 @@
 namespace studioscope {
 
 // The choices that a picture depends on, as JSON: camera, shading, overlays, level, root LOD and
-// fixup rows, light, clip and frame, sliders, pose parameters, body groups, skin, what is selected
-// and what is hidden. By names, so that it fits the source of a compiled model too. Two documents
-// that show the same have the same text.
+// fixup rows, light, clip and frame, sliders, pose parameters, body groups, skin, selection and
+// hidden parts. Parts are stored by name, so that the text also fits the source of a compiled
+// model. Documents that show the same have the same text.
 
-// The keyword of a picture's text that holds it.
+// The keyword of the PNG text chunk that contains the view.
 inline constexpr const char* kViewStateKey = "Studioscope view";
 
 std::string view_state_of(const Document& document);
 
-// Applies a view; members that are missing or invalid go to their defaults, numbers out of range
-// are clamped. Document::gathering then names the vertex layout of the view, which the scene may
-// have to be built again for. Gives the names that this model does not have. Text that is no such
-// JSON, or of a later version, is an error and changes nothing.
+// Applies a view; members that are missing or invalid get their defaults, numbers out of range are
+// clamped. Document::gathering is then the vertex layout of the view; if it differs from the
+// scene's, the scene must be rebuilt. Returns the names that this model does not have. Text that is
+// not such JSON, or of a later version, is an error and changes nothing.
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document);
 
 }  // namespace studioscope

@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// Of a section that is an overlay.
+// The overlay switch of a section; null if it has none.
 bool ViewSettings::*overlay_of(TreeKind kind) {
     switch (kind) {
         case TreeKind::kBone:
@@ -54,7 +54,7 @@ std::vector<int> with_those_below(const std::vector<Bone>& bones, int root) {
     return found;
 }
 
-// What a node hides and shows: a list of Hidden, and which of it.
+// The parts that a node hides and shows: a list in Hidden, and indices in it.
 struct Reach {
     std::vector<char>* hidden;
     std::vector<int> items;
@@ -75,7 +75,7 @@ Reach reach_of(Document& document, const TreeNode& node) {
     }
 }
 
-// True where another model of its body part was chosen.
+// Chooses the body model that contains the node. True if another one was chosen before.
 bool choose_body(Document& document, const TreeNode& node) {
     BodyChoice choice;
     if (node.kind == TreeKind::kBodyModel) {

@@ -7,26 +7,26 @@
 
 namespace studioscope {
 
-// What the eyes of the tree do: to meshes one by one, by their body group or by their material, and
-// to what is drawn over the model of bones, attachments and hitboxes.
+// The visibility toggles (eyes) of the tree: for meshes one by one, by body group or by material,
+// and for the overlays of bones, attachments and hitboxes.
 
 enum class Eye {
-    kAbsent,  // there is nothing to show or hide
+    kAbsent,  // nothing to show or hide
     kOpen,
-    kHalf,  // some of what is below it is hidden
+    kHalf,  // some parts below the node are hidden
     kShut,
 };
 Eye eye_of(const Document& document, const TreeNode& node);
-// Hides what is shown and shows what is hidden: a bone with those below it, of a section the whole
-// overlay. What another choice of a body group would show is chosen.
+// Toggles the visibility of a node: of a bone with all bones below it, of a section the whole
+// overlay. A node of a body model that is not chosen is shown by choosing its model.
 void flip_eye(Document& document, const TreeNode& node);
-// Hides all others of its kind; again: shows all of them.
+// Hides all other parts of this kind; if they are hidden already, shows them.
 void show_alone(Document& document, const TreeNode& node);
 
-// What show_alone() is best about; nothing where nothing is selected.
+// The most specific selected part, for show_alone(); nothing if nothing is selected.
 std::optional<TreeNode> most_selected(const Selection& selection);
 
-// One model of a body part. Body models count through all parts, as TreeNode::index has them.
+// A model of a body part. Body models are numbered through all parts, as in TreeNode::index.
 struct BodyChoice {
     int part = 0;
     int model = 0;
@@ -34,8 +34,8 @@ struct BodyChoice {
 BodyChoice body_choice(const Model& model, int index);
 int index_of(const Model& model, const BodyChoice& choice);
 
-// Indices into Model::meshes: of a body part, a body model, a material or a mesh; of the section
-// all.
+// Indices into Model::meshes of the meshes of a body part, a body model, a material, a mesh, or of
+// the section (all meshes).
 std::vector<int> meshes_of(const Document& document, const TreeNode& node);
 
 }  // namespace studioscope

@@ -75,8 +75,9 @@ private:
     std::vector<uint32_t> ends_;
 };
 
-// What may still be read of a graph. Its elements name each other, and a few bytes can name the
-// longest list again: without a limit the work would grow with the square of the file.
+// The remaining steps for reading a graph. Elements refer to each other, and a few bytes can refer
+// to the longest list again: without a limit, the work would grow with the square of the file's
+// size.
 struct ReadBudget {
     uint64_t left = 0;  // steps; about as many nanoseconds, two or three times
 

@@ -209,7 +209,8 @@ bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {
 }  // namespace
 
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
-    // Archive by archive, so that one which is unpacked is not unpacked anew for each of its files.
+    // Check archive by archive, so that a packed archive is not unpacked again for each of its
+    // files.
     std::map<fs::path, std::vector<size_t>> by_archive;
     for (size_t i = 0; i < scene.files.size(); ++i)
         if (const auto place = split_archive_path(scene.files[i].path);

@@ -19,8 +19,8 @@ ContentReport content_report_of(const Scene& scene, const Mounts& mounts,
 // Finds files whose bytes do not match the checksum in their archive.
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);
 
-// What several mounts have and fight for, and mounts that cannot be looked into.
-// `archives` are those that the files were read out of.
+// Diagnostics about conflicts between mounts, and about mounts that cannot be read. `archives`: the
+// cache that the files were read with.
 Diagnostics findings_of(const ContentReport& content, const FileSystem& files,
                         OpenArchives& archives);
 

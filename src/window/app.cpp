@@ -27,7 +27,7 @@ constexpr double kSecondsBetweenChecks = 0.5;
 constexpr double kSecondsBetweenSaves = 2;
 constexpr float kSecondsBetweenProgress = 0.1f;
 constexpr float kDoubleClickSeconds = 0.3f;
-constexpr double kForever = 1e6;  // seconds
+constexpr double kForever = 1e6;  // seconds without limit
 
 SettingsFile settings_file_of(const Options& options) {
     if (!options.uses_settings) return {};
@@ -120,7 +120,7 @@ int App::run() {
     return kDone;
 }
 
-// Files are watched and settings saved without a frame.
+// Waits until the next frame is due; files are watched and settings saved meanwhile.
 void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) clock_.request_frame();
@@ -176,7 +176,8 @@ void App::frame() {
     const float seconds = script_.is_in_charge(clock_.now()) ? kScriptFrameSeconds
                                                              : static_cast<float>(clock_.step());
     const float average = clock_.average_frame_seconds();
-    // A press and its release have a frame each: slow ones would part the two clicks.
+    // A press and its release have a frame each: at a low frame rate, a double click would take too
+    // long.
     if (!script_.is_there())
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);
     document_.panels.load = loading_.state();
@@ -231,7 +232,7 @@ ScriptRequest App::play_script() {
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);
-    // the mouse and the keys of the steps before are to be seen
+    // The effect of the mouse and keys of earlier steps must be drawn first.
     if (request.idle_seconds > 0) clock_.request_frame();
     is_done_ = is_done_ || request.quit;
     return request;

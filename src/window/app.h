@@ -23,8 +23,8 @@
 
 namespace studioscope {
 
-// The window with everything in it: the loop that draws its frames, and the way from each request
-// of a panel, a dropped file or a step of a script to the part of the program that carries it out.
+// The window with everything in it: the loop that draws its frames, and the routing of requests
+// from panels, dropped files and script steps to the parts of the program that carry them out.
 class App {
 public:
     static Result<std::unique_ptr<App>> make(const Options& options, ScriptExtension extension);
@@ -33,7 +33,7 @@ public:
     int run();
 
 private:
-    // The parts that can fail to be made.
+    // The parts whose construction can fail.
     struct Parts {
         std::unique_ptr<Window> window;
         Renderer renderer;
@@ -48,7 +48,7 @@ private:
     void restore_settings(const Settings& settings, const NamedOptions& named);
     void save_settings();
 
-    // The loop.
+    // The frame loop.
     void wait_for_frame();
     void check_files();
     void frame();
@@ -57,7 +57,7 @@ private:
     void draw_panels_and_view(const PanelResult& panels, float seconds);
     void save_pictures(const ScriptRequest& scripted, const Requests& requests);
 
-    // The routing.
+    // Routing of requests.
     void apply(const PanelResult& panels);
     void apply_files(const Requests& requests);
     void apply_history(const Requests& requests);
@@ -71,7 +71,7 @@ private:
     void show_opened(bool is_reload);
     void apply_command_line();
 
-    // Destroyed last, as everything below lives in its OpenGL context and wakes it from other
+    // Destroyed last, because everything below uses its OpenGL context and wakes it from other
     // threads.
     std::unique_ptr<Window> window_;
     FrameClock clock_;
@@ -80,7 +80,7 @@ private:
     History history_;
     SettingsFile settings_file_;
     ScriptPlayer script_;
-    std::optional<Options> command_line_;  // until the first model is open
+    std::optional<Options> command_line_;  // nothing once the first model is open
     ModelView view_;
     BenchmarkTab benchmark_;
     Prefetcher prefetcher_;
@@ -90,7 +90,7 @@ private:
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;
-    bool is_prefetching_ = false;  // of the open model
+    bool is_prefetching_ = false;  // whether a prefetch of the open model runs
 };
 
 }  // namespace studioscope

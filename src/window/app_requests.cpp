@@ -1,4 +1,4 @@
-// The routing of requests: from panels, dropped files and steps of a script to what carries them
+// Routing of requests from panels, dropped files and script steps to the functions that carry them
 // out.
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ bool is_lone_archive(const std::vector<fs::path>& files) {
 
 bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
 
-// Moves those files out of the list for which `is_of_kind` holds.
+// Removes from the list, and returns, the files for which `is_of_kind` holds.
 std::vector<fs::path> split_off(std::vector<fs::path>& files,
                                 bool (*is_of_kind)(const fs::path& file)) {
     const auto middle = std::stable_partition(
@@ -64,7 +64,7 @@ void App::apply(const PanelResult& panels) {
                                    requests.fixups.value_or(document_.gathering.fixups)});
     view_.frame_opened(aspect);
     apply_view(requests, aspect);
-    report_refused_paste();  // into a text field
+    report_refused_paste();  // a paste into a text field
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
     if (requests.screenshot_of_view)
@@ -91,7 +91,7 @@ void App::apply_files(const Requests& requests) {
     if (requests.list_models) listings_.list_models(*requests.list_models, loading_.session());
 }
 
-// A step may be about mounts or vertices, for which the model is read again.
+// Undo or redo; a step that changes mounts or the vertex layout reads the model again.
 void App::apply_history(const Requests& requests) {
     if (requests.undo && !history_.undo(document_))
         messages_.show_toast("There is nothing to take back");
@@ -134,7 +134,7 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.frame_selection) frame_selection(document_, view_.pose(), aspect);
 }
 
-// An archive alone is no model: the models in it are listed.
+// Opens files. For a single archive, the models in it are listed.
 void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
     if (!is_lone_archive(files)) return loading_.open(files, is_remembered);
@@ -142,7 +142,8 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
-// Each file goes where its kind belongs; those that are left join the model.
+// Handles dropped files by kind: presets, mounts, pictures with a view, a folder; the others are
+// added to the open model.
 void App::drop(std::vector<fs::path> files) {
     messages_.end_toast();
     for (const fs::path& file : split_off(files, is_preset_file))
@@ -157,7 +158,7 @@ void App::drop(std::vector<fs::path> files) {
     loading_.join(files);
 }
 
-// Opens the first model of the folder; where it has none, the dialog there.
+// Opens the first model of the folder; without models, the open dialog at this folder.
 void App::open_folder(const fs::path& folder) {
     const std::vector<std::string> names = models_in_folder(folder);
     if (!names.empty()) return open({folder / names[0]}, true);
@@ -166,7 +167,7 @@ void App::open_folder(const fs::path& folder) {
     listings_.list_folder(folder);
 }
 
-// The models of the mount are listed while none was opened.
+// Mounts a folder or an archive, and lists its models while no model but the sample is open.
 void App::mount(const fs::path& path) {
     const fs::path root = mounting_.mount(path);
     const std::vector<fs::path>& open = loading_.session().paths();
@@ -195,7 +196,7 @@ void App::show_opened(bool is_reload) {
     messages_.report_deferred();
 }
 
-// The options of the command line are for the first model, but for those of sampling clips.
+// Applies the command line's options to the first model; options for sampling clips stay in effect.
 void App::apply_command_line() {
     Options others;
     others.pose.rules = document_.playback.rules;

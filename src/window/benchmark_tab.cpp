@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr double kSweepSeconds = 0.03;  // per frame
 
-// "ollie skinning sweep 2026-11-20 09.15.02.csv", in the folder that the program was started from.
+// The name of an exported file: "ollie skinning sweep 2026-11-20 09.15.02.csv".
 std::string export_name(const Scene& scene, const char* what, const char* ending) {
     const std::string time = local_time(std::time(nullptr), kFileNameTime);
     const std::string rest = std::string(" skinning ") + what + " " + time + ending;
@@ -25,7 +25,7 @@ std::string export_name(const Scene& scene, const char* what, const char* ending
            rest;
 }
 
-// The file of a model's baseline, which models of one name share.
+// The file of a model's baseline; models with the same name share it.
 std::optional<fs::path> baseline_path(const Scene& scene) {
     const auto folder = config_folder(kThisPlatform, environment_variable);
     const std::string stem = fs::path(scene.file).stem().string();
@@ -66,7 +66,7 @@ void BenchmarkTab::measure_drawing(const std::function<void()>& draw) {
     gpu_timer_->begin(0);
     draw();
     gpu_timer_->end();
-    // A software driver works on these same cores: its work is the frame's.
+    // A software driver renders on the same CPU cores: its time is part of the frame's.
     if (!gpu_timer_->is_real()) wait_for_gpu();
 }
 

@@ -11,25 +11,25 @@
 
 namespace studioscope {
 
-// The work of the tab that measures skinning: the history of frames, the sweep over all skinning
-// methods, and runs that are kept as a baseline or exported.
+// The logic of the tab that measures skinning: the history of frames, the sweep over all skinning
+// methods, and runs that are saved as a baseline or exported.
 class BenchmarkTab {
 public:
-    // `keeps_runs`: baselines are read and written in the folder for settings.
+    // `keeps_runs`: baselines are read and written in the settings folder.
     BenchmarkTab(Document& document, Messages& messages, bool keeps_runs)
         : document_(document), messages_(messages), keeps_runs_(keeps_runs) {}
 
-    // Forgets what was measured of another model, and reads the baseline of the open one.
+    // Discards the measurements of another model, and reads the baseline of the open one.
     void reset();
 
-    // A frame's times, by stage. The tab says in each frame whether it is shown.
+    // Measure a frame by stage. end_frame() records the times if the tab was shown in this frame.
     void begin_frame();
     StageClock& stages() { return stages_; }
     // Draws the view, and measures the GPU while the tab is shown.
     void measure_drawing(const std::function<void()>& draw);
     void end_frame();
 
-    // Starts or stops the sweep, and measures a little of it; saves and exports runs.
+    // Starts or stops the sweep, runs a part of it, and saves and exports runs.
     void apply(const Requests& requests);
     // Writes a part of the window as a PNG.
     void save_picture(const Rect& part, const Image& window);
@@ -49,7 +49,7 @@ private:
     StageClock stages_;
     std::optional<BenchmarkSweep> sweep_;
     std::optional<GpuTimer> gpu_timer_;
-    float gpu_milliseconds_ = 0;  // of the newest view whose time is known
+    float gpu_milliseconds_ = 0;  // GPU time of the newest view with a result
 };
 
 }  // namespace studioscope

@@ -10,7 +10,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSampleModel = "models/studioscope/ollie.mdl";
 
-// Next to the program as it is built, then where an installed one keeps its data.
+// Candidate folders: next to the program in a build folder, then the data folder of an
+// installation.
 std::vector<fs::path> sample_folders() {
     const fs::path folder = program_file().parent_path();
     return {folder / "sample", folder / "../share/studioscope/sample"};

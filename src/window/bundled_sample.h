@@ -5,7 +5,8 @@
 
 namespace studioscope {
 
-// The model that the window shows when no file is named, next to the program or where it was built.
+// The files of the sample model that the window shows when no file is named; searched next to the
+// program and in the data folder.
 std::vector<std::filesystem::path> bundled_sample();
 
 }  // namespace studioscope

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// A file in an archive changes with the archive.
+// The timestamp of a file; for a file in an archive, the archive's.
 FileWatch::FileTimestamp FileWatch::timestamp_of(const fs::path& named) {
     const fs::path path = file_on_disk(named);
     std::error_code status;

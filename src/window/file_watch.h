@@ -6,21 +6,21 @@
 
 namespace studioscope {
 
-// Finds out when files on disk are no longer what was read: changed, replaced or there again. A
-// file that is gone is waited for, however long.
+// Detects when files on disk are changed, replaced or restored after they were read. A missing file
+// is watched without time limit.
 class FileWatch {
 public:
-    // Watches these files alone, as they are now: to be called before they are read.
+    // Replaces the watched files; call before the files are read.
     void reset(const std::vector<std::filesystem::path>& paths);
-    // Watches these files too, unless they are watched already.
+    // Adds files to the watched ones; files that are watched already are skipped.
     void add(const std::vector<std::filesystem::path>& paths);
     std::vector<std::filesystem::path> paths() const;
 
-    // Whether a file that is there has changed and has stayed so since the last call: a file that
-    // is still being written is left alone. True once per change.
+    // Whether an existing file has changed and has not changed since the last call, so that a file
+    // that is still being written is not reported. True once per change.
     bool has_changed();
-    // The files that were there when they were read and that the last two calls of has_changed()
-    // did not find: an editor that replaces a file removes it for a moment.
+    // The files that existed when they were read and were missing in the last two calls of
+    // has_changed(): an editor that replaces a file removes it for a moment.
     std::vector<std::filesystem::path> lost() const;
 
 private:
@@ -33,8 +33,8 @@ private:
     };
     struct Watched {
         FileTimestamp known;  // when the file was read
-        FileTimestamp seen;   // in the last call of has_changed()
-        int missed = 0;       // calls in a row that did not find it
+        FileTimestamp seen;   // at the last call of has_changed()
+        int missed = 0;       // consecutive calls that did not find it
     };
     static FileTimestamp timestamp_of(const std::filesystem::path& path);
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "2026-11-20 09:15"
+// The modification time of a file: "2026-11-20 09:15".
 std::string date_of(const fs::directory_entry& entry) {
     std::error_code status;
     const fs::file_time_type time = entry.last_write_time(status);

@@ -8,13 +8,13 @@
 
 namespace studioscope {
 
-// The content of a folder, sorted; where it cannot be listed, the reason.
+// The sorted content of a folder; if it cannot be listed, the reason.
 FolderListing read_folder(const std::filesystem::path& path);
 
 // The names of the models in a folder, sorted.
 std::vector<std::string> models_in_folder(const std::filesystem::path& folder);
 
-// The archive that a path leads into, else the path itself.
+// The archive that contains a path, or the path itself if it is not in an archive.
 std::filesystem::path file_on_disk(const std::filesystem::path& path);
 
 }  // namespace studioscope

@@ -10,25 +10,26 @@ namespace studioscope {
 // Times are seconds since the window was made.
 class FrameClock {
 public:
-    // Work that takes no longer is waited for, so that nothing is shown in between.
+    // The delay before progress is shown: shorter work is waited for, so that no intermediate state
+    // appears.
     static constexpr double kProgressDelaySeconds = 0.05;
 
     double now() const;
 
-    // Asks for a frame that shows something new.
+    // Requests a frame that shows something new.
     void request_frame() { pacer_.notify(now()); }
     double seconds_to_wait() const { return pacer_.seconds_to_wait(now()); }
 
     void begin_frame();
     void end_frame(const Activity& activity);
     int frames() const { return frames_; }
-    // Seconds from the beginning of the last frame to that of this one.
+    // The time from the start of the last frame to the start of this one, in seconds.
     double step() const { return step_; }
-    // Seconds that drawing a frame takes, averaged over the last few.
+    // The drawing time of a frame in seconds, averaged over the last few.
     float average_frame_seconds() const { return average_; }
 
-    // The seconds for which background work may hold up a frame: without end while a script plays,
-    // whose frames would otherwise depend on the machine.
+    // The max time that a frame waits for background work, in seconds; unlimited while a script
+    // plays, whose frames would otherwise depend on the machine.
     double max_wait() const { return max_wait_; }
     void set_max_wait(double seconds) { max_wait_ = seconds; }
 

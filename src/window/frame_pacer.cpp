@@ -6,9 +6,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kFramesToSettle = 3;     // a panel that opens is laid out unseen in its first frame
+constexpr int kFramesToSettle = 3;     // a panel is laid out but invisible in its first frame
 constexpr double kTooltipAfter = 0.5;  // seconds; a little over the delay of tooltip()
-constexpr double kBlink = 0.4;         // seconds that the text cursor of ImGui is on or off
+constexpr double kBlink = 0.4;         // seconds that ImGui's text cursor is on or off
 }  // namespace
 
 void FramePacer::notify(double now) {
@@ -18,7 +18,7 @@ void FramePacer::notify(double now) {
 
 void FramePacer::drew(double began, const Activity& activity) {
     due_at_once_ = std::max(due_at_once_ - 1, activity.moves ? 1 : 0);
-    if (began >= tooltip_) {  // this frame opened it, and showed nothing of it yet
+    if (began >= tooltip_) {  // opened in this frame, and still invisible
         due_at_once_ = std::max(due_at_once_, kFramesToSettle - 1);
         tooltip_ = kNever;
     }

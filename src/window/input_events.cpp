@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-// A field of text that a key or a button opens is ready so many frames later.
+// The number of frames until a text field that was opened by a key or a button accepts text.
 constexpr int kFramesToOpen = 3;
 
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
@@ -27,7 +27,7 @@ void InputEvents::leave() { waiting_.push_back({Kind::kLeave}); }
 void InputEvents::wheel(float x, float y) { waiting_.push_back({Kind::kWheel, x, y}); }
 
 void InputEvents::key(const KeyEvent& key) {
-    if (key.action == GLFW_REPEAT) return;  // ImGui repeats keys itself
+    if (key.action == GLFW_REPEAT) return;  // ImGui generates repeats itself
     waiting_.push_back({key.action == GLFW_PRESS ? Kind::kPress : Kind::kRelease, 0, 0, 0, key});
 }
 
@@ -64,7 +64,7 @@ void InputEvents::apply(const Event& event) {
             frame_.is_inside = true;
             break;
         case Kind::kLeave:
-            // a drag goes on outside the window
+            // A drag continues outside the window.
             frame_.is_inside = std::find(frame_.is_down.begin(), frame_.is_down.end(), true) !=
                                frame_.is_down.end();
             break;

@@ -7,11 +7,11 @@
 
 namespace studioscope {
 
-// A queue of mouse and key events between the window system and ImGui, which looks at them once per
-// frame: a slow frame loses none. A frame gets moves and turns of the wheel, and after them at most
-// one change of a button; or keys that come up, and after them at most one that goes down, with the
-// text that it types. So no frame sees a key or a button both go down and up, a key acts on what
-// was clicked before it, and the last moves are seen while the button is still held.
+// A queue of mouse and key events between the window system and ImGui, which reads them once per
+// frame, so that a slow frame loses none. A frame gets mouse moves and wheel turns, and after them
+// at most one change of a button; or key releases, and after them at most one key press with the
+// text that it types. So no button or key goes down and up in one frame, a key acts on what was
+// clicked before it, and the last moves are seen while the button is still held.
 
 struct KeyEvent {
     int key = 0;
@@ -20,12 +20,12 @@ struct KeyEvent {
     int modifiers = 0;
 };
 
-constexpr size_t kMouseButtons = 5;  // of ImGui
+constexpr size_t kMouseButtons = 5;  // number of mouse buttons in ImGui
 
 struct FrameEvents {
     float x = 0, y = 0;
     std::array<bool, kMouseButtons> is_down{};
-    bool is_inside = false;  // the mouse is in the window, or drags from there
+    bool is_inside = false;  // pointer is in the window, or drags from there
     float wheel_x = 0, wheel_y = 0;
     std::vector<KeyEvent> keys;
     std::vector<unsigned> text;  // code points
@@ -38,12 +38,12 @@ public:
     void leave();
     void wheel(float x, float y);
     void key(const KeyEvent& key);
-    // A character that the key before it types, or an input method.
+    // Adds a character that the previous key, or an input method, types.
     void text(unsigned character);
 
-    // The events for the next frame.
+    // Removes and returns the events for the next frame.
     const FrameEvents& take();
-    // Whether events wait for another frame.
+    // Whether more events are queued for later frames.
     bool has_more() const { return !waiting_.empty(); }
 
 private:
@@ -54,7 +54,7 @@ private:
         size_t button = 0;
         KeyEvent key = {};
         unsigned character = 0;
-        bool types = false;  // text follows the key that is pressed
+        bool types = false;  // text follows the key press
     };
     bool has_to_wait(const Event& event, bool has_moved) const;
     void apply(const Event& event);

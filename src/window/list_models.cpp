@@ -42,8 +42,8 @@ void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListi
         listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
 }
 
-// A name with an extension is taken for a file. A folder is searched once, however many links lead
-// to it.
+// Lists the models below a folder. A name with an extension is assumed to be a file. A folder is
+// searched once, even if several links lead to it.
 void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     listing.kind = "folder";
     const auto models = find_name(files, listing.root, "models");

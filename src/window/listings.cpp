@@ -38,7 +38,8 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
     dialog.folder = file_on_disk(path).parent_path().string();
 }
 
-// The folder around an archive is listed, as the models in the archive have a list of their own.
+// Lists a folder; for an archive, the folder that contains it, because the models in the archive
+// have their own list.
 std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene.file;
@@ -109,7 +110,8 @@ void Listings::check_files() {
     check_listed_folder();
 }
 
-// A folder that is gone is listed again, which tells why nothing is in it.
+// Lists the folder of the dialog again if it is gone; the new listing has the reason why it is
+// empty.
 void Listings::check_listed_folder() {
     std::error_code status;
     if (!document_.panels.open_dialog.is_open || folder_.number == 0 || !folder_.problem.empty() ||
@@ -119,7 +121,7 @@ void Listings::check_listed_folder() {
     clock_.request_frame();
 }
 
-// The list of files opened before is on screen only while nothing is open.
+// Checks the recently opened files, which are on screen only while no model is open.
 void Listings::check_files_opened_before() {
     std::vector<char> lost;
     if (document_.scene.format.empty())

@@ -14,30 +14,30 @@
 namespace studioscope {
 
 // The lists of files that panels show: a folder in the dialogs, the models of an archive or a
-// mount, and which of the files opened before are gone.
+// mount, and which of the recently opened files are gone.
 class Listings {
 public:
     // `notify` is called on another thread once take_models() has something to show.
     Listings(Document& document, FrameClock& clock, std::function<void()> notify)
         : document_(document), clock_(clock), lister_(std::move(notify)) {}
 
-    // Lists a folder for the dialogs; "" is the one that was listed last. Returns a path that is to
-    // be opened instead, as it is a file.
+    // Lists a folder for the dialogs; "": the last listed one. If the path is a file, returns it,
+    // to be opened instead.
     std::optional<std::filesystem::path> list_folder(const std::filesystem::path& path);
     // Opens the list of models of an archive or a folder, which is read in the background.
     void list_models(const std::filesystem::path& path, const Session& session);
-    // Shows the models that were found.
+    // Takes over the models that were found so far.
     void take_models();
-    // Shows how far the search is; ends it where its list was closed.
+    // Updates the progress of the search; cancels it if its list was closed.
     void update_progress();
-    // Looks at the disk: for the folder in the dialog, and for the files opened before.
+    // Checks whether the folder in the dialog and the recently opened files still exist.
     void check_files();
 
     bool is_busy() const { return lister_.is_busy(); }
     // Null until the first one is listed.
     const FolderListing* folder() const { return folder_.number > 0 ? &folder_ : nullptr; }
     const ModelListing* models() const { return models_.number > 0 ? &models_ : nullptr; }
-    // One value per file opened before: FrameInfo::lost_files.
+    // One value per recently opened file: FrameInfo::lost_files.
     const std::vector<char>& lost_files() const { return lost_files_; }
 
 private:
@@ -53,7 +53,7 @@ private:
     BackgroundTask<ModelListing> lister_;
 };
 
-// Puts the first of these files at the front of those opened before, and its folder into the
+// Moves the first of these files to the front of the recently opened ones, and its folder into the
 // dialog.
 void remember_opened(OpenDialogSettings& dialog, const std::vector<std::filesystem::path>& files);
 

@@ -36,7 +36,7 @@ Loading::Loading(Session session, Document& document, Messages& messages, FrameC
       display_(std::move(display)),
       task_(std::move(notify)) {}
 
-// load_scene() reports what it finds by itself; this is for memory that runs out around it.
+// Runs a load and handles running out of memory around it; load_scene() reports everything else.
 Loading::Loaded Loading::read(const std::function<PendingLoad()>& work) {
     Loaded loaded;
     try {
@@ -50,7 +50,8 @@ Loading::Loaded Loading::read(const std::function<PendingLoad()>& work) {
     return loaded;
 }
 
-// The work has a copy of the session, as the window goes on with its own.
+// Starts a load on a background thread. It gets a copy of the session, because the window continues
+// to use its own.
 void Loading::start(const Paths& files, Order order,
                     std::function<PendingLoad(const Session&)> work) {
     task_.start([session = session_, work = std::move(work)] {
@@ -100,7 +101,8 @@ void Loading::change_mounts(const MountRequest& mounts, std::function<void()> th
           [mounts](const Session& session) { return session.reload_with(mounts); });
 }
 
-// The neighbour of the file on its way, if there is one: keys come faster than models.
+// Opens a neighbour of the file that is being read, or else of the open one: keys are faster than
+// loading.
 void Loading::step_in_folder(int step) {
     const bool is_on_its_way = is_busy() && !files_.empty();
     const fs::path current(is_on_its_way ? files_[0] : document_.scene.file);
@@ -129,7 +131,7 @@ void Loading::check_files() {
     start(session_.paths(), {}, [](const Session& session) { return session.reload_by_itself(); });
 }
 
-// The model stays on screen, and its files are waited for.
+// Shows a banner for missing files; the model stays on screen, and the files stay watched.
 void Loading::report_lost(const Paths& lost) {
     if (lost.size() == lost_files_) return;
     lost_files_ = lost.size();
@@ -149,7 +151,7 @@ void Loading::take() {
     if (!loaded) return;
     clock_.request_frame();
     const Order order = std::exchange(order_, {});
-    const bool has_same_files = order.layout || order.mounts;  // read in another way
+    const bool has_same_files = order.layout || order.mounts;  // the same files with other options
     print_unseen(loaded->load.scene.diagnostics,
                  has_same_files ? document_.messages : Diagnostics{});
     const bool is_join = order.is_join && loaded->load.reason != LoadReason::kNew;
@@ -188,8 +190,8 @@ bool Loading::put_in_place(Loaded loaded) {
     return !document_.scene.format.empty();
 }
 
-// A fault of the VVD brings up its table once, not again when the same file is read in another way;
-// other errors bring up the messages.
+// Opens a tab for errors. An error in the VVD opens the fixup table once, not again when the same
+// file is read with other options; other errors open the messages.
 void Loading::show_faults(const PendingLoad& load) {
     const Diagnostics& found = load.scene.diagnostics;
     DockSettings& dock = document_.panels.dock;
@@ -202,7 +204,8 @@ void Loading::show_faults(const PendingLoad& load) {
     if (!is_known && has_errors(found)) show_error(dock);
 }
 
-// Names the error that a reload brought, not one that was there before.
+// Reports why a load cannot be shown; after a reload, the new error rather than one that existed
+// before.
 void Loading::refuse(PendingLoad& load) {
     session_.refuse(load);
     lost_files_ = 0;

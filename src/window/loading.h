@@ -11,16 +11,16 @@
 
 namespace studioscope {
 
-// The calls by which a scene that was read reaches the screen.
+// Callbacks that bring a loaded scene to the screen.
 struct SceneDisplay {
-    // Takes the scene to the GPU. An error leaves what is open.
+    // Uploads the scene to the GPU. After an error, the open scene stays.
     std::function<std::optional<Diagnostic>(const Scene& scene)> upload;
-    // Called once the document holds the scene that was uploaded.
+    // Called when the document holds the uploaded scene.
     std::function<void(bool is_reload)> show;
 };
 
-// Reads files in the background, puts them in the place of what is open, and reads them again when
-// they change on disk. What cannot be shown is reported and leaves what is open.
+// Loads files in the background, replaces the open scene by them, and reloads them when they change
+// on disk. If the result cannot be shown, the reason is reported and the open scene stays.
 class Loading {
 public:
     using Paths = std::vector<std::filesystem::path>;
@@ -31,42 +31,42 @@ public:
 
     const Session& session() const { return session_; }
 
-    // Reads a new scene. A scene that is remembered joins the files opened before.
+    // Loads a new scene. `is_remembered`: adds it to the recently opened files.
     void open(const Paths& files, bool is_remembered);
-    // Adds clips, shapes and rules to the open model; files with a mesh are opened in its place.
+    // Adds clips, shapes and rules to the open model; a file with a mesh replaces it instead.
     void join(const Paths& files);
     void reload();
-    // Builds the vertices of a compiled model in another way.
+    // Rebuilds the vertices of a compiled model with other options.
     void rebuild_vertices(const VertexLayoutOptions& layout);
-    // Reads with other mounts, and then does the rest.
+    // Reloads with other mounts, and then calls `then`.
     void change_mounts(const MountRequest& mounts, std::function<void()> then = {});
     // Opens the next (+1) or previous (-1) model of the folder.
     void step_in_folder(int step);
     void cancel();
 
-    // Looks at the files on disk: reads them again if they changed, tells which of them are gone.
+    // Checks the files on disk: reloads changed ones, reports missing ones.
     void check_files();
-    // Shows what has been read.
+    // Shows the finished load, if there is one.
     void take();
 
     bool is_busy() const { return task_.is_busy(); }
     LoadState state() const;
-    // The mounts and the layout of the scene on its way, else of the open one: choices come faster
-    // than models are read.
+    // The mounts and the layout of the scene that is being loaded, or else of the open one: choices
+    // may be made faster than models are read.
     MountRequest requested_mounts() const;
     VertexLayoutOptions requested_layout() const;
 
 private:
-    // A scene with everything that is made of it before it is shown.
+    // A scene with all data that is computed from it before it is shown.
     struct Loaded {
         PendingLoad load;
         ModelCounts counts;
     };
-    // The way in which a scene was asked for, and what follows once it is shown.
+    // The options of a load, and the action that follows it.
     struct Order {
-        Paths files;                 // to be remembered
-        bool is_join = false;        // the files joined the open model
-        std::function<void()> then;  // called instead of remembering files
+        Paths files;                 // files to add to the recently opened ones
+        bool is_join = false;        // the files are added to the open model
+        std::function<void()> then;  // called instead of adding `files`
         std::optional<MountRequest> mounts;
         std::optional<VertexLayoutOptions> layout;
     };
@@ -84,10 +84,10 @@ private:
     Messages& messages_;
     FrameClock& clock_;
     SceneDisplay display_;
-    Paths files_;  // that are read
+    Paths files_;  // files that are being read
     double since_ = 0;
     Order order_;
-    size_t lost_files_ = 0;  // of the open scene: as many as the banner tells of
+    size_t lost_files_ = 0;  // missing files of the open scene, as in the banner
     BackgroundTask<Loaded> task_;
 };
 

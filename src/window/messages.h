@@ -8,21 +8,22 @@
 
 namespace studioscope {
 
-// Tells the person at the window: in the list of messages, on standard error, by a toast over the
-// view.
+// Reports to the user of the window: in the list of messages, on standard error, and by a toast
+// over the view.
 class Messages {
 public:
     Messages(Document& document, FrameClock& clock) : document_(document), clock_(clock) {}
 
-    // Prints and lists a message. A note is a toast as well; anything worse brings up the list.
+    // Prints and lists a message. A note is shown as a toast too; anything more severe opens the
+    // list.
     void report(Diagnostic diagnostic);
-    // Reports the error, if it is one; returns whether it is none.
+    // Reports the error of a result, if it has one; returns whether it has none.
     template <typename T>
     bool report_error(const Result<T>& result) {
         if (!result) report(result.error());
         return static_cast<bool>(result);
     }
-    // Keeps messages until the first scene is open, as opening it empties the list.
+    // Keeps messages until the first scene is open, because opening it clears the list.
     void defer(Diagnostics diagnostics);
     void report_deferred();
 

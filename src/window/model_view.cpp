@@ -26,7 +26,7 @@ void ModelView::set_scene(GpuScene gpu) {
 }
 
 void ModelView::advance(float seconds, StageClock& stages) {
-    constexpr float kMaxStep = 0.25f;  // seconds: a stalled window does not jump through a clip
+    constexpr float kMaxStep = 0.25f;  // seconds; max step of a clip after a stalled frame
     const float step = std::min(seconds, kMaxStep);
     const Model& model = document_.model();
     studioscope::advance(document_.playback, model, step, document_.pose_parameters);
@@ -68,7 +68,7 @@ void ModelView::draw(const Rect& view, StageClock& stages,
     stages.mark(ProfileStage::kDrawing);
 }
 
-// Uploads the vertices with as many bones per vertex as were chosen.
+// Uploads the vertices again if the chosen max number of bones per vertex has changed.
 void ModelView::limit_influences() {
     const int chosen = document_.view.max_influences;
     if (chosen == gpu_influences_) return;

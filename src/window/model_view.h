@@ -13,38 +13,38 @@
 
 namespace studioscope {
 
-// The open model as the window shows it: its copy on the GPU, its pose, and what draws and picks
-// it.
+// The open model in the window: its copy on the GPU, its pose, drawing and picking.
 class ModelView {
 public:
     ModelView(Document& document, const Window& window, Renderer renderer, Picker picker);
 
-    // Takes another model, or the same one read again.
+    // Replaces the model on the GPU, also after a reload.
     void set_scene(GpuScene gpu);
 
-    // Moves the clip and the delayed flexes on, and poses the model.
+    // Advances the clip and the delayed flexes, and poses the model.
     void advance(float seconds, StageClock& stages);
-    // Draws into a part of the window, in points from its top left. `measure` calls what it is
-    // given, which draws, and measures it.
+    // Draws into a part of the window, in points from its top left. `measure` must call its
+    // argument, which does the drawing, and may measure it.
     void draw(const Rect& view, StageClock& stages,
               const std::function<void(const std::function<void()>& draw)>& measure);
-    // The model alone, without panels, grid and background.
+    // A picture of the model alone, without panels, grid and background.
     Result<Image> picture();
-    // Selects what is under a point of the window, or makes it the camera's pivot.
+    // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
 
-    // Remembers what is visible before the panels change it; reframe() frames the model again where
-    // there are other copies, panes or a figure since.
+    // Records what is visible before the panels change it; reframe() frames the model again if the
+    // number of instances, the panes or the reference figure have changed since.
     void begin_frame() { before_ = visible(); }
     void reframe(float aspect);
-    // Frames a model that was just opened from its front, once the size of its view is known.
+    // Requests that a newly opened model is framed from its front once the size of the view is
+    // known.
     void frame_when_drawn() { is_framed_ = false; }
     void frame_opened(float aspect);
 
     const Pose& pose() const { return pose_; }
     int drawn_lod() const { return drawn_lod_; }
     float lod_metric() const { return lod_metric_; }
-    // Whether the next frame differs by itself, without a clip that plays.
+    // Whether the next frame differs without input and without a playing clip.
     bool is_moving() const { return is_settling_ || target_.is_rough(); }
 
 private:
@@ -71,7 +71,7 @@ private:
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
     int gpu_influences_ = ViewSettings().max_influences;  // bones per vertex on the GPU
-    bool is_settling_ = false;                            // flexes are on their way
+    bool is_settling_ = false;  // delayed flexes have not reached their weights
     bool is_framed_ = true;
 };
 

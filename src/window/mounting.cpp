@@ -78,7 +78,7 @@ void Mounting::change(const MountRequest& request, const fs::path& mounted) {
     });
 }
 
-// Tells how many files of the model come from the mount that was asked for.
+// Reports how many files of the model come from the mount that the user has added.
 void Mounting::report(const fs::path& root) {
     const std::string name = file_on_disk(root).filename().string();
     const ContentReport& content = document_.content;

@@ -7,19 +7,18 @@
 
 namespace studioscope {
 
-// Adds and removes the folders and archives in which the files of the open model are looked for.
+// Adds and removes mounts: folders and archives in which the files of the open model are searched.
 class Mounting {
 public:
     Mounting(Document& document, Messages& messages, Loading& loading)
         : document_(document), messages_(messages), loading_(loading) {}
 
-    // Mounts a folder or an archive; of a folder with a gameinfo.txt, or of that file, the search
-    // paths of the game. Returns the root under which a folder or an archive is mounted, and
-    // nothing for a game.
+    // Mounts a folder or an archive; for a gameinfo.txt, or a folder with one, the search paths of
+    // the game. Returns the root of the new mount, or nothing for a game.
     std::filesystem::path mount(const std::filesystem::path& path);
     void unmount(const std::filesystem::path& root);
     void toggle_mute(const std::filesystem::path& root);
-    // Writes into the document which mount has that path.
+    // Writes into the document which mounts have this path.
     void look_up(const std::string& path);
 
 private:
@@ -31,7 +30,8 @@ private:
     Loading& loading_;
 };
 
-// Whether a path that is dropped on the window is mounted: an archive, or a folder of a game.
+// Whether a path that is dropped on the window is mounted rather than opened: an archive, or a
+// game's folder.
 bool is_mounted_when_dropped(const std::filesystem::path& path);
 
 }  // namespace studioscope

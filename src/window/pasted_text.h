@@ -5,16 +5,16 @@
 
 namespace studioscope {
 
-// What of the clipboard is looked at: as much as a view or a face of sliders may have.
+// The max length of a pasted text, in bytes; the same as that of a preset or a view.
 constexpr size_t kMaxPastedLength = size_t{4} << 20;
 
-// The clipboard belongs to any program of the person's and may hold anything, of any length.
+// A filter for clipboard texts, which other programs may have made of any length.
 class PastedText {
 public:
-    // `text`, or nothing where it is null or longer.
+    // Returns `text`, or null if it is null or longer than kMaxPastedLength.
     const char* bounded(const char* text);
 
-    // The length of a text that was refused since the last call.
+    // The length of a text that was refused since the last call, in bytes.
     std::optional<size_t> take_refused();
 
 private:

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The path of a line XDG_PICTURES_DIR="$HOME/Bilder", as xdg-user-dirs writes it: absolute, or
+// The path in a line XDG_PICTURES_DIR="$HOME/Bilder", as xdg-user-dirs writes it: absolute, or
 // below $HOME.
 fs::path named_in(const std::string& text, const std::string& home) {
     constexpr std::string_view kName = "XDG_PICTURES_DIR=\"", kHome = "$HOME";
@@ -54,7 +54,7 @@ fs::path pictures_folder(Platform platform, const Environment& variable, const R
 
 fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t time) {
     const std::string stem = model.stem().string();
-    constexpr size_t kForTime = 50;  // bytes of the name that are not the model's
+    constexpr size_t kForTime = 50;  // bytes of a file name that are reserved for time and number
     const std::string model_name =
         stem.empty() ? "" : portable_name(stem, kMaxFileNameLength - kForTime) + " ";
     const std::string name = model_name + local_time(time, kFileNameTime);

@@ -10,22 +10,22 @@
 
 namespace studioscope {
 
-// The folder for a person's pictures: the one that the desktop's user-dirs.dirs names, else the
-// folder Pictures, else the one that the program was started in.
+// The user's folder for pictures: the one in the desktop's user-dirs.dirs, else the folder
+// Pictures, else the working directory.
 std::filesystem::path pictures_folder(Platform platform, const Environment& variable,
                                       const ReadFile& read);
 
-// The path of a picture of this model that is taken at that time: "ollie 2026-11-20 09.15.02.png"
-// in the folder, with " 2", " 3" and so on behind the time where there is one already. The time
-// alone where no model is open.
+// The path of a new picture of this model: "ollie 2026-11-20 09.15.02.png" in the folder, with "
+// 2", " 3" and so on after the time if the file exists. The time alone if no model is open.
 std::filesystem::path new_picture(const std::filesystem::path& folder,
                                   const std::filesystem::path& model, std::time_t time);
 
-// The same in the folder where one was saved last, else in pictures_folder().
+// The path of a new picture of the open model, in the folder of the last saved picture or else in
+// pictures_folder().
 std::filesystem::path next_picture_path(Document& document);
 
-// Writes a PNG that holds the state of the view too (document/view_state.h). Reports an error, and
-// where it was saved unless `is_quiet`.
+// Writes a PNG that includes the view (document/view_state.h). Reports an error, and the path of
+// the file unless `is_quiet`.
 void save_picture(const std::filesystem::path& path, const Result<Image>& image,
                   const Document& document, Messages& messages, bool is_quiet);
 

@@ -60,7 +60,8 @@ void Prefetcher::take_counts(Document& document) {
         }
 }
 
-// A clip whose decoding has begun is decoded to its end, as the window may be waiting for it.
+// Starts decoding clips. A clip that is being decoded is finished even after a cancel, because the
+// window may be waiting for it.
 void Prefetcher::decode_clips(const Document& document) {
     decoded_for_ = document.playback.clip;
     decoder_.start([clips = clips_to_play_next(document.model(), *decoded_for_)] {

@@ -9,18 +9,18 @@
 
 namespace studioscope {
 
-// Background work on the open model that its first picture does not wait for: the search for seams,
-// the number of files in each mounted folder, and the clips that are likely to be played next,
-// which are decoded so that none of them stutters when it starts.
+// Background work on the open model that is not needed for its first picture: the search for seams,
+// the number of files in each mounted folder, and decoding of the clips that are likely to be
+// played next, so that none stutters when it starts.
 class Prefetcher {
 public:
-    // Begins with the open model, which must stay in place until forget().
+    // Starts work on the open model, which must not be destroyed before forget().
     void start(const Document& document);
-    // Cancels all work; nothing refers to the model afterwards.
+    // Cancels all work; afterwards nothing refers to the model.
     void forget();
 
-    // Adds what was found to the document, and prefetches other clips once another one is played.
-    // To be called in every frame. Returns the new diagnostics, to be printed.
+    // Adds results to the document, and prefetches other clips when another one is played. Call
+    // once per frame. Returns the new diagnostics, to be printed.
     Diagnostics update(Document& document);
 
     bool is_busy() const;
@@ -35,7 +35,7 @@ private:
     BackgroundTask<SeamReport> seams_;
     BackgroundTask<std::vector<std::optional<FolderCount>>> counts_;  // per mount
     BackgroundTask<Decoded> decoder_;
-    std::optional<int> decoded_for_;  // the clip that was played when the decoder was started
+    std::optional<int> decoded_for_;  // clip that was current when decoding was started
 };
 
 }  // namespace studioscope

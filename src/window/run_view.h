@@ -7,7 +7,7 @@ namespace studioscope {
 
 // Opens the window and returns the exit status.
 int run_view(const Options& options);
-// The same with more steps for scripts.
+// Opens the window with additional script steps and returns the exit status.
 int run_extended_view(const Options& options, ScriptExtension extension);
 
 }  // namespace studioscope

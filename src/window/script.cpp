@@ -33,7 +33,7 @@ int key_code(const std::string& name) {
     return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;  // GLFW's printable keys are upper-case ASCII
 }
 
-// "ctrl+shift+f12" -> the keys held together; empty when one is not known.
+// The keys of a chord such as "ctrl+shift+f12"; empty if one is unknown.
 std::vector<int> chord_of(std::string text) {
     std::vector<int> keys;
     for (const auto& [prefix, code] :
@@ -63,7 +63,7 @@ std::optional<double> number_of(const std::string& word, const ScriptNumbers& nu
 
 bool can_take(ScriptWords takes, const std::vector<std::string>& words) {
     switch (takes) {
-        case ScriptWords::kNumbers:  // each is checked by itself
+        case ScriptWords::kNumbers:  // each number is checked
             return true;
         case ScriptWords::kButton:
             return kButtons.count(words[0]) > 0;
@@ -228,7 +228,8 @@ bool ScriptPlayer::is_waiting(bool is_loading) {
     return true;
 }
 
-// Returns whether the frame ends after the step: the pointer moves and acts in the same frame.
+// Plays a step. Returns whether the frame ends after it: the pointer moves and acts in the same
+// frame.
 bool ScriptPlayer::play_step(const ScriptStep& step, ScriptRequest& request) {
     if (const PlayedStep* played = find_step(step.name)) {
         played->play(step.words, input_, request);

@@ -44,44 +44,44 @@ struct ScriptStep {
     int line = 0;
 };
 
-// The number in a word of a step that takes numbers.
+// The value of a word in a step that takes numbers.
 float number_in(const std::string& word);
 
-// The work of a step that the window does; everything else goes into ImGuiIO.
+// The part of a step that the window carries out; everything else goes into ImGuiIO.
 struct ScriptRequest {
     std::vector<std::filesystem::path> open;
     std::vector<std::filesystem::path> drop;
     std::filesystem::path picture;
     std::filesystem::path text;
-    double idle_seconds = 0;  // the window is left alone for so long, with the mouse where it is
-    bool loads_in_background = false;  // from now on, as without a script
+    double idle_seconds = 0;           // seconds without input; the pointer stays where it is
+    bool loads_in_background = false;  // loads no longer block frames
     bool quit = false;
 };
 
-// Steps that another program than ours adds to a script, as the tests of the window do.
+// Script steps that another program, such as the window's tests, adds.
 struct ScriptExtension {
     std::vector<ScriptStepKind> steps;
-    // Plays one of these steps.
+    // Plays one of the additional steps.
     std::function<void(const ScriptStep& step, ScriptRequest& request)> play;
-    // Whether the script draws another frame before it goes on.
+    // Whether the script waits for another frame before its next step.
     std::function<bool(bool is_loading)> is_waiting;
-    // Called whenever the loop of the window wakes, with the number of frames so far.
+    // Called whenever the window's loop wakes, with the number of frames so far.
     std::function<void(int frames, bool is_idle)> watch;
 };
 
 Result<std::vector<ScriptStep>> parse_script(std::string_view text,
                                              const std::vector<ScriptStepKind>& more = {});
 
-// The mouse and the keys as a script holds them.
+// The state of the mouse and the keys in a script.
 struct ScriptInput {
     float mouse_x = -1e6f, mouse_y = -1e6f;
     bool buttons[3] = {false, false, false};
-    int click = -1;         // the button that is let go in the next frame
-    std::vector<int> keys;  // that are let go in the next frame
-    int frames = 0;         // to draw before the next step
+    int click = -1;         // button to release in the next frame; -1: none
+    std::vector<int> keys;  // keys to release in the next frame
+    int frames = 0;         // frames to draw before the next step
 };
 
-// Plays a script into ImGuiIO, if there is one. Times are in seconds of the window's clock.
+// Plays a script, if there is one, into ImGuiIO. Times are in seconds of the window's clock.
 class ScriptPlayer {
 public:
     ScriptPlayer() = default;  // no script
@@ -91,15 +91,15 @@ public:
     static Result<ScriptPlayer> read(const std::filesystem::path& file, ScriptExtension extension);
 
     bool is_there() const { return is_there_; }
-    // Whether frames and their times are the script's: there is one, and it does not idle.
+    // Whether the script determines frames and their times: there is one, and it does not idle.
     bool is_in_charge(double now) const { return is_there_ && now >= idles_until_; }
     double seconds_idle(double now) const { return idles_until_ - now; }
 
-    // Plays the next steps; holds the mouse and the keys as they are while the script idles. To be
-    // called once per frame, after the backends' new-frame calls and before ImGui::NewFrame.
-    // `is_loading`: something is read in the background.
+    // Plays the next steps; keeps the mouse and the keys while the script idles. Call once per
+    // frame, after the backends' new-frame calls and before ImGui::NewFrame. `is_loading`: files
+    // are being read in the background.
     ScriptRequest play(double now, bool is_loading);
-    // To be called whenever the loop of the window wakes.
+    // Call whenever the window's loop wakes.
     void watch(double now, int frames) const;
 
 private:

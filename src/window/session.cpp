@@ -25,8 +25,8 @@ Diagnostics of_broken_files(const Diagnostics& diagnostics) {
     return broken;
 }
 
-// Those messages about broken files that are not among the ones before, but for their places, which
-// move as a file is edited.
+// The messages in `now` about broken files that are not in `before`. Locations are ignored, because
+// they move as a file is edited.
 Diagnostics new_ones(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
     for (const Diagnostic& each : before) ++known[{each.file, each.code}];
@@ -40,7 +40,7 @@ void append(Diagnostics& to, Diagnostics more) {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// The same files, before each of which a cancelled thread stops.
+// A view of `files` that checks for cancellation before each file is read.
 FileSystem cancellable(const FileSystem& files) {
     FileSystem asking = files;
     asking.read = [files](const fs::path& path) {
@@ -69,10 +69,10 @@ FileSystem Session::files() const { return with_archives(files_, archives_); }
 
 void Session::read(PendingLoad& attempt) const {
     attempt.watch.add(attempt.paths);
-    attempt.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
+    attempt.archives = std::make_shared<OpenArchives>(files_);  // an archive may have changed
     const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
-    load.depth = LoadDepth::kInteractive;  // Prefetcher decodes the clips
+    load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
     Opened opened = load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
                                  cancellable(files), *attempt.archives);
     attempt.scene = std::move(opened.scene);
@@ -86,7 +86,7 @@ void Session::read(PendingLoad& attempt) const {
 
 PendingLoad Session::open(const std::vector<fs::path>& paths) const {
     PendingLoad load{LoadReason::kNew, paths, choices_, {}, {}, {}, {}};
-    if (!is_first_) {  // the command line's choices are the first scene's
+    if (!is_first_) {  // choices of the command line apply to the first scene
         load.choices.load.root_lod = 0;
         load.choices.load.fixups = {};
         load.choices.up.reset();
@@ -95,14 +95,14 @@ PendingLoad Session::open(const std::vector<fs::path>& paths) const {
         return find_file_type(path.filename().string()) == nullptr;
     };
     std::copy_if(paths.begin(), paths.end(), std::back_inserter(load.left_out), is_stranger);
-    if (load.left_out.size() == paths.size()) load.left_out.clear();  // its reader reports them
+    if (load.left_out.size() == paths.size()) load.left_out.clear();  // reported by the reader
     Diagnostics found = leave_out(load.paths, load.left_out);
     read(load);
     append(load.scene.diagnostics, std::move(found));
     return load;
 }
 
-// Takes the strangers from those paths, and returns the messages about them.
+// Removes files of unknown formats from the paths, and returns the messages about them.
 Diagnostics Session::leave_out(std::vector<fs::path>& from,
                                const std::vector<fs::path>& strangers) const {
     Diagnostics found;
@@ -113,7 +113,7 @@ Diagnostics Session::leave_out(std::vector<fs::path>& from,
     return found;
 }
 
-// A load of files none of which can be shown.
+// The result of a load without any file that can be shown.
 PendingLoad Session::empty_load(const std::vector<fs::path>& paths, Diagnostics found) const {
     PendingLoad load{LoadReason::kNew, paths, choices_, {}, {}, {}, {}};
     load.scene.diagnostics = std::move(found);
@@ -122,7 +122,7 @@ PendingLoad Session::empty_load(const std::vector<fs::path>& paths, Diagnostics 
 
 PendingLoad Session::join(const std::vector<fs::path>& paths) const {
     std::vector<fs::path> all = paths_;
-    for (const fs::path& path : paths)  // one that is open already is no new one
+    for (const fs::path& path : paths)  // open files are not added again
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
     const FileSystem files = with_archives(files_);
     if (!has_bones_ || split_into_scenes(all, files).size() > 1) return open(paths);
@@ -164,7 +164,8 @@ bool Session::accepts(const PendingLoad& load) const {
     if (!has_scene_) return true;
     if (load.scene.format.empty()) return false;
     if (load.reason != LoadReason::kReloadByItself || !newly_broken(load)) return true;
-    // The table of a broken VVD is what someone who edits it looks for.
+    // Errors that are only in the VVD do not prevent a reload: someone who edits it needs to see
+    // its table.
     const Diagnostics found = new_ones(load.scene.diagnostics, broken_);
     return load.scene.vertex_file && std::any_of(found.begin(), found.end(), is_vertex_file_fault);
 }

@@ -10,10 +10,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uintmax_t kMax = 1 << 20;  // bytes; usual settings have about a thousand
+constexpr uintmax_t kMax = 1 << 20;  // max bytes; typical settings have about a thousand
 
-// The settings without those that change by themselves as files are opened and the window is
-// placed.
+// The text of the settings without those that change when files are opened or the window is moved.
 std::string chosen_text(Settings settings) {
     settings.window = {};
     settings.panels.open_dialog.folder.clear();
@@ -70,7 +69,7 @@ Result<bool> SettingsFile::write(const std::string& text) {
         note("settings-folder", "the settings cannot be written and will not be remembered");
     std::error_code status;
     fs::create_directories(path_.parent_path(), status);
-    // the file that a link leads to is written, not the link
+    // If the path is a link, its target is written and the link stays.
     const fs::path target = fs::exists(path_, status) ? fs::canonical(path_, status) : path_;
     if (is_foreign_) {
         fs::copy_file(target, fs::path(target) += ".old", fs::copy_options::overwrite_existing,

@@ -10,20 +10,19 @@
 
 namespace studioscope {
 
-// The file in which settings outlive the window. It is written when they change, all of it or not
-// at all. A file that could not be understood is written over only once the person chooses
-// something, and is copied to FILE.old before.
+// The settings file. It is written when settings change, atomically. A file that could not be
+// understood is overwritten only once the user changes a setting, and is copied to FILE.old before.
 class SettingsFile {
 public:
-    SettingsFile() = default;  // no file: nothing is read or written
+    SettingsFile() = default;  // without a file, nothing is read or written
     explicit SettingsFile(std::filesystem::path path) : path_(std::move(path)) {}
 
     bool is_somewhere() const { return !path_.empty(); }
 
-    // Defaults where there is no file.
+    // Reads the settings; defaults if there is no file.
     ReadSettings read();
 
-    // Writes settings that differ from those read or written last. After an error nothing is
+    // Writes settings that differ from those read or written last. After an error, nothing is
     // written any more.
     std::optional<Diagnostic> keep(const Settings& settings);
 
@@ -31,7 +30,7 @@ private:
     Result<bool> write(const std::string& text);
 
     std::filesystem::path path_;
-    std::string last_;         // the text that was read or written last
+    std::string last_;         // text that was read or written last
     bool is_foreign_ = false;  // the file could not be understood
 };
 

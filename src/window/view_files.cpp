@@ -25,7 +25,7 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                         (applied->empty()
                              ? ""
                              : ", but for what this model does not have: " + short_list(*applied)));
-    // the caller makes the document's layout the scene's
+    // The caller sets the layout of the scene.
     const VertexLayoutOptions layout =
         std::exchange(document.gathering, gathering_of(document.scene));
     const bool is_other = document.scene.vertex_file && layout != document.gathering;

@@ -8,15 +8,14 @@
 
 namespace studioscope {
 
-// Views and presets of sliders that come from files and the clipboard, or go there. All of them
-// report errors.
+// Views and slider presets from and to files and the clipboard. All functions report errors.
 
-// Applies the JSON of a view (document/view_state.h), which came from `source`. Returns the vertex
-// layout of that view where the open model has another one.
+// Applies the JSON of a view (document/view_state.h) that was read from `source`. Returns the
+// view's vertex layout if it differs from the open model's.
 std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                                                    const std::string& source, Document& document,
                                                    Messages& messages);
-// Applies the view that a picture was saved with.
+// Applies the view that is stored in a saved picture.
 std::optional<VertexLayoutOptions> apply_view_of_picture(const std::filesystem::path& path,
                                                          Document& document, Messages& messages);
 

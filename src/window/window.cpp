@@ -18,7 +18,7 @@ namespace studioscope {
 
 namespace {
 
-// The smallest window in which the panels have room.
+// The min window size, in which all panels fit, in points.
 constexpr int kMinWidth = 640, kMinHeight = 400;
 
 GLFWwindow* open_window(const WindowSize& size) {
@@ -26,7 +26,7 @@ GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_SAMPLES, 0);  // ViewTarget has its own
+    glfwWindowHint(GLFW_SAMPLES, 0);  // ViewTarget has its own multisampling
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, size.is_maximized ? GLFW_TRUE : GLFW_FALSE);
     return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);
@@ -73,8 +73,8 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     return window;
 }
 
-// ImGui's backend calls the functions that were there before it; mouse and keys have functions of
-// their own after it, as they reach ImGui by way of the queue.
+// Sets callbacks. ImGui's backend calls the ones that were set before it; those for mouse and keys
+// are set after it, because they go through the queue.
 void Window::listen() {
     glfwSetWindowUserPointer(window_, this);
     const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
@@ -180,7 +180,7 @@ void Window::use_text_size(float size) {
     apply_style(scale);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    has_input_ = true;  // the text on the screen has another size now
+    has_input_ = true;  // text is drawn in another size now
 }
 
 void Window::record_size() {

@@ -16,8 +16,7 @@ struct GLFWwindow;
 
 namespace studioscope {
 
-// The one GLFW window with its OpenGL 4.5 core context and Dear ImGui set up in it. Made once a
-// process.
+// The GLFW window, with its OpenGL 4.5 core context and Dear ImGui. One per process.
 class Window {
 public:
     static Result<std::unique_ptr<Window>> make(const WindowSize& size);
@@ -28,27 +27,27 @@ public:
     bool wants_to_close() const;
     void set_title(const std::string& title);
 
-    // Waits until input comes in, at most for so long; wake_up() ends it from any thread.
+    // Waits for input, at most this many seconds; wake_up() ends the wait from any thread.
     void wait_for_events(double seconds);
     static void wake_up();
-    // Whether input came in since the last call, or waits for another frame.
+    // Whether there was input since the last call, or some is queued for another frame.
     bool take_input();
     bool is_minimized() const;
 
-    // Makes text and panels so much larger than the monitor asks for. To be called between frames.
+    // Scales text and panels by this factor on the monitor's scale. Call between frames.
     void use_text_size(float size);
 
-    // Reads the events and does the backends' half of a new frame; ImGui::NewFrame comes next.
+    // Processes events and calls the backends' new-frame functions; ImGui::NewFrame comes next.
     void begin_frame();
-    // Draws the panels that ImGui has collected over the framebuffer.
+    // Draws ImGui's panels over the framebuffer.
     void draw_panels();
-    // Shows the frame.
+    // Presents the frame.
     void end_frame();
 
-    // The size as make() takes it. While maximized: the size that the window goes back to.
+    // The window's size in the unit of make(). While maximized: the size to restore.
     const WindowSize& size() const { return size_; }
 
-    // The framebuffer in pixels, and how many of them one of ImGui's coordinates is.
+    // The framebuffer's size in pixels, and the pixels per unit of ImGui's coordinates.
     int width() const;
     int height() const;
     float pixels_per_point() const;
@@ -56,7 +55,8 @@ public:
     // Files dropped since the last call.
     std::vector<std::filesystem::path> take_dropped();
 
-    // Nothing of a text that is longer than kMaxPastedLength; take_refused_paste() has its length.
+    // The text of the clipboard; empty if it is longer than kMaxPastedLength. take_refused_paste()
+    // then has its length.
     std::string clipboard();
     std::optional<size_t> take_refused_paste() { return pasted_.take_refused(); }
     void set_clipboard(const std::string& text);
@@ -74,7 +74,7 @@ private:
     InputEvents events_;
     PastedText pasted_;
     bool has_input_ = true;
-    float scale_ = 1;  // of text and panels
+    float scale_ = 1;  // scale of text and panels
 };
 
 // The text in the panels as they were drawn last.

@@ -133,7 +133,8 @@ TEST_CASE("frames that a clip played are one step after it stops", "[history]") 
     CHECK(o.document.playback.frame == 0);
 }
 
-TEST_CASE("no change is no step, and another model clears the history", "[history]") {
+TEST_CASE("an unchanged document adds no undo step, and another model clears the history",
+          "[history]") {
     Opened o;
     reset_flexes(o.document);  // shapes follow their rules, which is not a number
     for (int i = 0; i < 5; ++i) o.history.note(o.document, false);

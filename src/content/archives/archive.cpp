@@ -18,13 +18,13 @@ namespace {
 
 constexpr size_t kMaxMessages = 20;
 
-// As paths are compared: without case, with forward slashes.
+// A character for comparing paths: lower case, with forward slashes.
 char folded(char c) { return c == '\\' ? '/' : ascii_lower(c); }
 
 int compare_folded(std::string_view a, std::string_view b) {
     const size_t shorter = std::min(a.size(), b.size());
     for (size_t i = 0; i < shorter; ++i) {
-        if (a[i] == b[i]) continue;  // most are: paths share their folders
+        if (a[i] == b[i]) continue;  // the common case: paths share their folders
         const auto x = static_cast<unsigned char>(folded(a[i]));
         const auto y = static_cast<unsigned char>(folded(b[i]));
         if (x != y) return x < y ? -1 : 1;
@@ -34,7 +34,7 @@ int compare_folded(std::string_view a, std::string_view b) {
 
 bool is_dots(std::string_view part) { return part == "." || part == ".."; }
 
-// Why a path must not stand in an archive, or null.
+// The reason why a path is not allowed in an archive, or null.
 const char* fault_of(std::string_view path) {
     if (path.empty()) return "has no name";
     if (path.size() > kMaxArchivePathLength) return "is longer than 1024 bytes";
@@ -61,10 +61,11 @@ std::string_view without_end_slash(std::string_view folder) {
 Archive::Archive(std::string kind, OpenPart open_part)
     : kind_(std::move(kind)), open_part_(std::move(open_part)), key_(random_hash_key()) {}
 
-// Counts what finish() leaves. Places in names and preloads have 32 bits.
+// Whether the memory limit allows another entry, counted as finish() leaves it. Offsets into names
+// and preloads have 32 bits.
 bool Archive::has_room_for(std::string_view path, size_t preload) const {
     constexpr uint64_t kMaxTableRows = std::numeric_limits<uint32_t>::max();
-    constexpr size_t kEntry = sizeof(ArchiveEntry) + sizeof(uint32_t);  // and its place in by_path_
+    constexpr size_t kEntry = sizeof(ArchiveEntry) + sizeof(uint32_t);  // with its by_path_
     const uint64_t names = uint64_t{names_.size()} + path.size();
     const uint64_t preloads = uint64_t{preloads_.size()} + preload;
     const uint64_t slots = is_full() ? slots_after_growth() : slots_.size();
@@ -134,7 +135,7 @@ uint64_t Archive::hash_of(std::string_view path) const {
     return hash.value();
 }
 
-// The slot of that path, or the free one where it would stand.
+// The slot of this path, or the free slot for adding it.
 size_t Archive::slot_of(std::string_view path) const {
     const size_t mask = slots_.size() - 1;
     size_t slot = static_cast<size_t>(hash_of(path)) & mask;
@@ -146,7 +147,7 @@ size_t Archive::slot_of(std::string_view path) const {
 void Archive::grow() {
     slots_.assign(slots_after_growth(), 0);
     const size_t mask = slots_.size() - 1;
-    for (size_t i = 0; i < entries_.size(); ++i) {  // no two are the same: nothing to compare
+    for (size_t i = 0; i < entries_.size(); ++i) {  // entries are distinct: no comparison needed
         size_t slot = static_cast<size_t>(hash_of(path(i))) & mask;
         while (slots_[slot] != 0) slot = (slot + 1) & mask;
         slots_[slot] = static_cast<uint32_t>(i + 1);
@@ -192,7 +193,7 @@ std::vector<std::string> Archive::list(std::string_view folder) const {
             ++i;
             continue;
         }
-        // past everything in that folder: '0' comes right after '/'
+        // Skips the rest of this folder: '0' comes right after '/'.
         i = first_not_before(prefix + names.back() + '0');
     }
     return names;
@@ -222,7 +223,8 @@ Result<Bytes> unpack_entry(const ArchiveEntry& entry, const Result<ByteSource>& 
     Bytes packed(entry.packed);
     if (!part->read(entry.offset, packed)) return error("unreadable", "cannot be read to its end");
     if (entry.packing == Packing::kDeflate) return unpack_deflate(packed, entry.size, max_bytes);
-    // a ZIP's LZMA: two bytes of version, two of the properties' size, then the properties
+    // The LZMA header in a ZIP: two bytes of version, two of the properties' size, then the
+    // properties.
     constexpr size_t kZipLzmaHeader = 9;
     if (packed.size() < kZipLzmaHeader) return error("archive-packed", "ends in its LZMA header");
     return unpack_lzma(ByteSpan(packed).subspan(4, 5), ByteSpan(packed).subspan(kZipLzmaHeader),
@@ -305,7 +307,7 @@ std::optional<Diagnostic> Archive::check_chunks(size_t index) const {
     const ArchiveEntry& entry = entries_[index];
     if (!sums_ || entry.packed == 0) return std::nullopt;
     const Result<ByteSource> source = part(entry.part);
-    if (!source) return std::nullopt;  // as reading the entry tells
+    if (!source) return std::nullopt;  // reported when the entry is read
     if (!bodies_->grow([&] { sums_->read_list(); })) {
         Diagnostic left_out = bodies_->no_room("has a list of MD5 sums that");
         left_out.severity = Severity::kWarning;

@@ -10,7 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What lies behind the damage of an index may well be what was asked for.
+// The error for a missing entry. It mentions damage of the index, behind which the entry may have
+// been.
 Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
     std::string why =
         place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
@@ -29,7 +30,7 @@ Diagnostic naming(Diagnostic problem, const ArchivePath& place) {
     return problem;
 }
 
-// Asks `question(archive, index)` of the entry that a path names.
+// Calls `question(archive, index)` for the entry that a path names.
 template <typename Answer, typename Question>
 Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
     const Result<Archive>& archive = archives.open(place.archive);
@@ -41,7 +42,7 @@ Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question qu
     return answer;
 }
 
-// Where `!` ends the name of an archive, or npos.
+// The position of the `!` that ends the name of an archive, or npos.
 size_t mark_of(const std::string& path) {
     for (size_t mark = path.find('!'); mark != std::string::npos; mark = path.find('!', mark + 1))
         if (is_archive_name(fs::path(path.substr(0, mark)))) return mark;
@@ -81,7 +82,7 @@ const Result<Archive>& OpenArchives::open(const fs::path& archive) {
     if (const Result<Archive>* before = known(archive)) return *before;
     const Result<Archive>* opened = nullptr;
     if (memory_->grow([&] { opened = &open_now(archive); })) return *opened;
-    const MemoryTrackingScope uncounted(nullptr);  // a sentence for each archive that has no room
+    const MemoryTrackingScope uncounted(nullptr);  // a message per archive without memory
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Result<Archive>>& refused = left_out_[archive];
     if (!refused)

@@ -9,8 +9,8 @@
 
 namespace studioscope {
 
-// Archives as folders: in `addons/hats.gma!/models/hat.mdl` the part up to the `!` is a file, the
-// rest lies in it. `!` counts only behind a name that an archive has (see is_archive_name()).
+// Paths into archives: in `addons/hats.gma!models/hat.mdl`, the part up to the `!` is a file, and
+// the rest a path in it. `!` counts only after the name of an archive (see is_archive_name()).
 
 struct ArchivePath {
     std::filesystem::path archive;
@@ -19,14 +19,14 @@ struct ArchivePath {
 
 std::optional<ArchivePath> split_archive_path(const std::filesystem::path& path);
 
-// The same path as everything here wants it: `hats.gma!models/hat.mdl` gets its slash, so that the
-// parent of the parent is the archive's top. Other paths as they are.
+// The path with a slash after `!`: `hats.gma!models/hat.mdl` -> `hats.gma!/models/hat.mdl`, so that
+// the parent of its parent is the archive's top. Other paths are unchanged.
 std::filesystem::path with_archive_slash(const std::filesystem::path& path);
 
 // The top of an archive, as a folder: `hats.gma` -> `hats.gma!`.
 std::filesystem::path top_of_archive(const std::filesystem::path& archive);
 
-// Archives that were opened, so that each index is read once. May be asked from several threads.
+// A cache of opened archives, so that each index is read once. Thread-safe.
 class OpenArchives {
 public:
     explicit OpenArchives(FileSystem files);
@@ -34,7 +34,7 @@ public:
     OpenArchives(const OpenArchives&) = delete;
     OpenArchives& operator=(const OpenArchives&) = delete;
 
-    // An archive that could not be opened is told again without a second try.
+    // Opens an archive. An error is cached too.
     const Result<Archive>& open(const std::filesystem::path& archive);
 
     const std::shared_ptr<CacheMemory>& memory() const { return memory_; }
@@ -49,13 +49,14 @@ private:
     const std::shared_ptr<CacheMemory> memory_;
     std::mutex mutex_;
     Opened opened_;
-    Opened left_out_;  // there was no room for their index
+    Opened left_out_;  // archives whose index did not fit in memory
 };
 
-// `files` with paths into archives. Their indexes are kept for as long as the result lives, so a
-// run over many models makes one, and who reads a file anew that may have changed makes another.
+// A view of `files` that supports paths into archives. Indexes are cached as long as the result
+// exists: a run over many models makes one view; to read changed files again, make another.
 FileSystem with_archives(const FileSystem& files);
-// The same out of archives that somebody else asks too; they were made of the same files.
+// A view of `files` that supports paths into archives and shares the cache `archives`, which must
+// have been made with the same files.
 FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives);
 
 }  // namespace studioscope

@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// A VPK as it is spelt there; "pak01.vpk" means "pak01_dir.vpk" where only that is there
+// The path of a VPK in its spelling on disk; "pak01.vpk" means "pak01_dir.vpk" if only that exists
 // (content.md 4).
 inline std::optional<std::filesystem::path> find_vpk(const std::filesystem::path& path,
                                                      const FileSystem& files) {

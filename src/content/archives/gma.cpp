@@ -19,7 +19,7 @@ struct GmaFile {
     uint64_t place = 0;
 };
 
-// The files listed before a fault.
+// Reads the list of files; up to the first error.
 std::vector<GmaFile> read_list(SourceReader& in) {
     std::vector<GmaFile> listed;
     while (in.ok() && in.read<uint32_t>() != 0) {
@@ -50,8 +50,8 @@ void add_file(Archive& archive, const GmaFile& file, uint64_t offset) {
 
 }  // namespace
 
-// Bodies follow the list in its order; nothing stores their offsets. The CRC behind them is wrong
-// in most files that are about, so it is not asked.
+// Reads a GMA. Bodies follow the list in its order, without stored offsets. The CRC after them is
+// wrong in most existing files, so it is not checked.
 Result<Archive> read_gma(const ByteSource& file) {
     SourceReader in(file);
     if (in.read<uint32_t>() != kMagic) return error("gma-magic", "is no GMA", at_offset(0));

@@ -33,7 +33,7 @@ Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
     return unpack_lzma_alone(packed, max_bytes);
 }
 
-// Workshop folders hold addons as one LZMA stream around them.
+// Reads an addon as Workshop folders have it: the GMA in one LZMA stream.
 Result<Archive> read_wrapped_gma(const ByteSource& file,
                                  const std::shared_ptr<const CachedBodies>& bodies) {
     const auto make = [file](uint64_t max_bytes) { return unpack_addon(file, max_bytes); };
@@ -42,9 +42,9 @@ Result<Archive> read_wrapped_gma(const ByteSource& file,
     return read_gma(*addon);
 }
 
-// The file of an archive: held open while its index is read, and for each read of a body after that
-// opened again. A game has hundreds of addons and a process few open files (1024 on Linux), and
-// nobody could replace one that is held open on Windows.
+// The file of an archive. It is held open while its index is read, and reopened for each later read
+// of a body: a game has hundreds of addons and a process few file handles (1024 on Linux), and on
+// Windows an open file cannot be replaced.
 struct OpenedAgain {
     OpenedAgain(fs::path named, FileSystem file_system, ByteSource file)
         : path(std::move(named)),
@@ -55,7 +55,7 @@ struct OpenedAgain {
     bool read(uint64_t offset, std::span<std::byte> to) const {
         if (now.read) return now.read(offset, to);
         const Result<ByteSource> again = open_file(files, path);
-        return again && again->size == size && again->read(offset, to);  // else it is another one
+        return again && again->size == size && again->read(offset, to);  // else replaced
     }
     void let_go() { now = {}; }
 
@@ -108,14 +108,14 @@ std::optional<std::string> vpk_directory_of(const fs::path& path) {
 
 namespace {
 
-// "x_dir.vpk" -> "x.vpk", which may be the directory too.
+// The alternative name of a directory file: "x_dir.vpk" -> "x.vpk".
 std::string plain_name(const std::string& directory) {
     constexpr std::string_view kEnd = "_dir.vpk";
     return directory.substr(0, directory.size() - kEnd.size()) + ".vpk";
 }
 
-// "x_dir.vpk" of "x_003.vpk", or "x.vpk" where that is the directory. A file of such a name with
-// neither beside it is looked into itself.
+// The existing directory file of a part: "x_dir.vpk" for "x_003.vpk", or "x.vpk". Without either in
+// the folder, the part itself.
 fs::path directory_beside(const fs::path& part, const std::string& directory,
                           const FileSystem& files) {
     for (const std::string& name : {directory, plain_name(directory)})
@@ -133,7 +133,7 @@ bool is_vpk(const ByteSource& file) {
 }  // namespace
 
 std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::string>& names) {
-    std::map<std::string, std::vector<std::string>> parts;  // by their directory in lower case
+    std::map<std::string, std::vector<std::string>> parts;  // by lower-case directory file
     for (const std::string& name : names)
         if (const auto directory = vpk_directory_of(name))
             parts[lower_case(*directory)].push_back(name);

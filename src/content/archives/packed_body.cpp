@@ -12,7 +12,7 @@ Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint6
     if (problem) return *problem;
     const auto read = [bodies = std::move(bodies), number, make = std::move(make), size](
                           uint64_t offset, std::span<std::byte> to) {
-        bool is_same = false;  // another file may have taken its place meanwhile
+        bool is_same = false;  // false: the file was replaced meanwhile
         const auto unreadable = bodies->use(number, make, [&](ByteSpan body) {
             is_same = body.size() == size;
             if (is_same && !to.empty()) std::memcpy(to.data(), &body[offset], to.size());

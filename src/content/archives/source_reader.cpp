@@ -17,7 +17,7 @@ void SourceReader::seek(uint64_t offset) {
     if (offset > source_.size) ok_ = false;
 }
 
-// Fetches the next block; false at the end of the source.
+// Reads the next block; false at the end of the source.
 bool SourceReader::fill() {
     const auto size = static_cast<size_t>(std::min<uint64_t>(kBlock, source_.size - next_));
     buffer_.resize(size);

@@ -7,8 +7,8 @@
 
 namespace studioscope {
 
-// Reads little-endian values and texts one after the other out of a source that may be far larger
-// than what is read of it. As ByteReader, failure is sticky and reads after it give zeros.
+// Reads little-endian values and texts sequentially from a source that may be far larger than what
+// is read. As with ByteReader, failure is sticky, and reads after it return zeros.
 class SourceReader {
 public:
     explicit SourceReader(const ByteSource& source, uint64_t offset = 0)
@@ -19,7 +19,8 @@ public:
     uint64_t remaining() const { return source_.size - offset(); }
     void seek(uint64_t offset);
 
-    // Up to the next zero byte, which is taken too; longer than `longest` is a failure.
+    // Reads a text up to and including the next zero byte; a text longer than `longest` bytes is a
+    // failure.
     std::string text(size_t longest = 65535);
 
     template <typename T>
@@ -38,8 +39,8 @@ private:
 
     const ByteSource& source_;
     Bytes buffer_;
-    size_t used_ = 0;    // of the buffer
-    uint64_t next_ = 0;  // offset behind the buffer
+    size_t used_ = 0;    // bytes of the buffer that were read
+    uint64_t next_ = 0;  // offset of the end of the buffer in the source
     bool ok_ = true;
 };
 

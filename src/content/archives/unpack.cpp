@@ -21,13 +21,13 @@ namespace {
 
 constexpr size_t kLzmaHeader = 13, kLzmaProperties = 5;
 constexpr uint64_t kUnknownSize = std::numeric_limits<uint64_t>::max();
-// What an LZMA stream may ask for its dictionary: Valve's tools take 16 MB, xz -9 64 MB.
+// The max memory of an LZMA stream's dictionary, in bytes. Valve's tools use 16 MB, xz -9 64 MB.
 constexpr uint64_t kMaxLzmaMemory = uint64_t{256} << 20;
 constexpr size_t kStep = size_t{1} << 20;
 
 uint64_t bounded(uint64_t max_bytes) { return std::min(max_bytes, kMaxUnpackedBytes); }
 
-// `size`: as it is announced, where it is.
+// The error for a stream that is too large. `size`: the announced size, if there is one.
 Diagnostic too_much_unpacked(std::optional<uint64_t> size, uint64_t max_bytes) {
     const CacheLimits limits;
     const std::string what =
@@ -46,15 +46,15 @@ Diagnostic broken(const char* method, uint64_t got, uint64_t size) {
                  fmt::format("the {} stream is broken after {} of {} bytes", method, got, size));
 }
 
-// What a step of a decoder left: whether it can go on, and what it did not use of its input and of
-// the room it was given.
+// The state after a decoder step: whether it can continue, and the unused bytes of its input and
+// output.
 struct Step {
     bool goes_on = false;
     size_t input_left = 0, room_left = 0;
 };
 
-// Calls `step(to, room)` until the decoder ends, `size` bytes are there, or it starves. Pages are
-// only written for what was really unpacked, so that a size that lies costs nothing.
+// Calls `step(to, room)` until the decoder ends, `size` bytes are unpacked, or its input ends.
+// Memory pages are only written for unpacked bytes, so that a false size costs nothing.
 template <typename Run>
 Bytes unpack(uint64_t size, Run step) {
     Bytes bytes;
@@ -72,8 +72,8 @@ Bytes unpack(uint64_t size, Run step) {
     return bytes;
 }
 
-// Decodes an LZMA-alone stream with its header. liblzma's own memory counts as everything else
-// does: its dictionary may be the larger part.
+// Decodes an LZMA-alone stream with its header. liblzma's memory counts against the limit: its
+// dictionary may be the larger part.
 class LzmaDecoder {
 public:
     explicit LzmaDecoder(ByteSpan alone) {
@@ -110,8 +110,8 @@ private:
     lzma_ret state_ = LZMA_OK;
 };
 
-// A stream never looks back farther than its beginning: no larger dictionary is made than that
-// takes.
+// Limits the dictionary to the size of the stream, because no reference goes back farther than its
+// start.
 void shorten_dictionary(Bytes& alone, uint64_t size) {
     uint64_t dictionary = 0;
     for (size_t i = 4; i-- > 0;) dictionary = dictionary << 8 | static_cast<uint64_t>(alone[1 + i]);
@@ -126,7 +126,7 @@ Result<Bytes> run_lzma(ByteSpan alone, uint64_t size) {
     return bytes;
 }
 
-// The size of a stream that ends with a mark: it is gone through, and nothing of it kept.
+// The size of a stream with an end mark: it is decoded once without keeping the output.
 Result<uint64_t> measure_lzma(ByteSpan alone, uint64_t max_bytes) {
     LzmaDecoder decoder(alone);
     Bytes block(kStep);
@@ -161,7 +161,7 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size, uint64_t max_bytes)
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
         return error("archive-packed", "no memory to inflate");
     const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
-    // zlib reads only; its older interface is not const
+    // zlib does not write to its input; the pointer is non-const in its older interface.
     stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
     stream.avail_in = static_cast<uInt>(packed.size());
     Bytes bytes = unpack(size, [&](uint8_t* to, size_t room) {
@@ -179,7 +179,7 @@ Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size, u
         return error("archive-packed", fmt::format("LZMA has {} bytes of properties instead of 5",
                                                    properties.size()));
     if (size > bounded(max_bytes)) return too_much_unpacked(size, max_bytes);
-    // liblzma wants the size in front of the stream, as files of LZMA alone have it.
+    // liblzma expects the size before the stream, as in LZMA-alone files.
     Bytes alone(properties.begin(), properties.end());
     for (size_t i = 0; i < 8; ++i) alone.push_back(static_cast<std::byte>(size >> (8 * i)));
     alone.insert(alone.end(), packed.begin(), packed.end());

@@ -21,8 +21,8 @@ constexpr std::string_view kDirectory = "_dir";
 struct Header {
     uint32_t version = 0;
     uint32_t tree_bytes = 0;
-    uint64_t size = 0;       // where the tree begins
-    VpkSections sections{};  // of version 2
+    uint64_t size = 0;       // bytes of the header, offset of the tree
+    VpkSections sections{};  // version 2 only
 };
 
 Result<Header> read_header(SourceReader& in) {
@@ -52,13 +52,13 @@ Result<Header> read_header(SourceReader& in) {
     return header;
 }
 
-// " " stands for none.
+// A text of the directory, in which " " means an empty one.
 std::string text_or_none(std::string text) {
     if (text == " ") text.clear();
     return text;
 }
 
-// Of a text that is too long for a path, as much as tells that: it may belong to many names.
+// A text cut so that it is still recognised as too long for a path: many names may share it.
 std::string cut(std::string text) {
     if (text.size() > kMaxArchivePathLength) text.resize(kMaxArchivePathLength + 1);
     return text;
@@ -69,13 +69,13 @@ std::string joined(const std::string& folder, const std::string& name, const std
     return ending.empty() ? path : path + '.' + ending;
 }
 
-// The three nested lists of the directory: ending, folder, name.
+// Reads the three nested lists of the directory: extension, folder, name.
 class TreeReader {
 public:
     TreeReader(Archive& archive, SourceReader& in, const Header& header, uint64_t file_size)
         : archive_(archive), in_(in), header_(header), file_size_(file_size) {}
 
-    // Keeps what stands before a fault.
+    // Reads all entries up to the first error.
     void read() {
         archive_.set_directory_bytes(
             std::min<uint64_t>(header_.tree_bytes, file_size_ - header_.size));
@@ -103,7 +103,7 @@ public:
 private:
     std::string next() {
         if (in_.offset() >= header_.size + header_.tree_bytes) {
-            in_.seek(file_size_ + 1);  // past the tree: a failure as past the end
+            in_.seek(file_size_ + 1);  // reading past the tree fails as at the end of the file
             return {};
         }
         return cut(in_.text());
@@ -119,7 +119,7 @@ private:
         entry.packed = in_.read<uint32_t>();
         const auto end = in_.read<uint16_t>();
         const Bytes preload = in_.bytes(entry.preload_bytes);
-        if (!in_.ok()) return true;  // read() says that the directory ends early
+        if (!in_.ok()) return true;  // read() reports that the directory ends early
         if (end != kEndOfEntry) {
             archive_.report(
                 error("vpk-entry-end",
@@ -159,7 +159,8 @@ private:
     uint64_t file_size_;
 };
 
-// "pak01_dir.vpk" -> "pak01"; of a file without `_dir` its own stem.
+// The common stem of a VPK's files: "pak01_dir.vpk" -> "pak01"; without `_dir`, the file's own
+// stem.
 std::string stem_of(const fs::path& path) {
     std::string stem = path.stem().string();
     if (stem.size() > kDirectory.size() &&
@@ -168,8 +169,8 @@ std::string stem_of(const fs::path& path) {
     return stem;
 }
 
-// Whether the part lies, links resolved, in the folder of the directory file, or in the one that
-// the directory file is a link into: else a stranger's archive could show any file of the disk.
+// Whether the part is, with links resolved, in the folder of the directory file or of its link
+// target: otherwise a malicious archive could expose any file of the disk.
 bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
     const fs::path folder = resolved(files, directory.parent_path());
     const fs::path led_to = resolved(files, directory).parent_path();

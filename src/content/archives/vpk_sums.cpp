@@ -12,10 +12,10 @@ namespace studioscope {
 namespace {
 
 constexpr uint64_t kChunkBytes = 28, kSumsBytes = 48;
-constexpr uint64_t kMaxChunks = uint64_t{1} << 20;  // of 1 MB each, as they are written
+constexpr uint64_t kMaxChunks = uint64_t{1} << 20;  // chunks; written ones have 1 MB each
 constexpr size_t kStep = size_t{1} << 16;
 
-// Nothing where the bytes cannot be read.
+// The MD5 sum of a range; nothing if the bytes cannot be read.
 std::optional<Md5Sum> md5_of(const ByteSource& source, uint64_t offset, uint64_t size) {
     Md5 md5;
     Bytes block(static_cast<size_t>(std::min<uint64_t>(kStep, size)));
@@ -34,7 +34,7 @@ Md5Sum read_sum(SourceReader& in) {
     return sum;
 }
 
-// Tools that make no sums leave zeros.
+// Whether a sum is given: tools that do not compute sums write zeros.
 bool is_given(const Md5Sum& sum) { return sum != Md5Sum{}; }
 
 struct DirectorySum {
@@ -45,7 +45,7 @@ struct DirectorySum {
 
 }  // namespace
 
-// Sections that leave no room for the sums, or have a size that no list of them has.
+// The error if the sections have impossible sizes.
 std::optional<Diagnostic> VpkSums::fault_of_sections() const {
     if (sections_.sums_start() + sections_.sums > directory_.size)
         return warning("vpk-sections",
@@ -103,10 +103,10 @@ Diagnostics VpkSums::check_directory() const {
     return said;
 }
 
-// Those that lie over another are left out, so that no byte is read twice. The upper half of a
-// part's number is the kind of its sum: 0 is MD5.
+// Reads the list of chunks. A chunk that overlaps an earlier one is left out, so that no byte is
+// read twice. The upper half of a part's number is the kind of its sum: 0 is MD5.
 void VpkSums::read_chunks() const {
-    chunks_.clear();  // memory may have ended a reading before
+    chunks_.clear();  // an earlier call may have run out of memory
     if (fault_of_sections()) return;
     SourceReader in(directory_);
     in.seek(sections_.chunks_start());
@@ -136,7 +136,7 @@ VpkSums::State VpkSums::state_of(size_t index, const ByteSource& part) const {
     if (state != State::kNotRead) return state;
     const bool is_whole = chunk.offset <= part.size && chunk.size <= part.size - chunk.offset;
     const auto found = is_whole ? md5_of(part, chunk.offset, chunk.size) : std::nullopt;
-    if (is_whole && !found) return State::kNotRead;  // unreadable, as reading the entry tells
+    if (is_whole && !found) return State::kNotRead;  // unreadable; reported when the entry is read
     state = found == chunk.sum ? State::kRight : State::kWrong;
     states_[index] = state;
     return state;
@@ -145,7 +145,7 @@ VpkSums::State VpkSums::state_of(size_t index, const ByteSource& part) const {
 std::optional<Diagnostic> VpkSums::check_chunks(const ArchiveEntry& entry,
                                                 const ByteSource& part) const {
     read_list();
-    // the first chunk of the part that ends behind the entry's first byte
+    // The first chunk of the part that ends after the entry's first byte.
     auto chunk = std::partition_point(chunks_.begin(), chunks_.end(), [&](const Chunk& one) {
         return one.part < entry.part ||
                (one.part == entry.part && one.offset + one.size <= entry.offset);

@@ -11,10 +11,10 @@
 
 namespace studioscope {
 
-// Number of the part that is the directory file itself.
+// The part number of the directory file itself.
 constexpr uint16_t kVpkDirectoryPart = 0x7FFF;
 
-// Bytes of the sections of a VPK 2, which follow one another in this order (content.md 1).
+// The sizes of the sections of a VPK 2 in bytes, in the order of the file (content.md 1).
 struct VpkSections {
     uint64_t header = 0, tree = 0, data = 0, chunks = 0, sums = 0, signature = 0;
 
@@ -24,29 +24,29 @@ struct VpkSections {
     uint64_t end() const { return sums_start() + sums + signature; }
 };
 
-// The MD5 sums of a VPK 2. Nothing of them is read before somebody asks; may be asked from several
-// threads.
+// The MD5 sums of a VPK 2, read on demand. Thread-safe.
 class VpkSums {
 public:
     VpkSums(const VpkSections& sections, ByteSource directory)
         : sections_(sections), directory_(std::move(directory)) {}
 
-    // Warnings about the sums of the directory file: of its tree, of its list of chunks and of
-    // the file; and sections that cannot be.
+    // Checks the sums of the directory file: of its tree, of its list of chunks and of the whole
+    // file. Returns warnings, also for sections of impossible sizes.
     Diagnostics check_directory() const;
 
-    // Reads the list of chunks once: it stays, so whoever keeps the archive counts it.
+    // Reads the list of chunks once. It is never dropped, so the owner of the archive counts its
+    // memory.
     void read_list() const {
         std::call_once(is_read_, [this] { read_chunks(); });
     }
-    // A warning where a chunk that holds bytes of the entry has another sum than the list names.
-    // Each chunk is read once. `part`: where the entry's bytes lie.
+    // Checks the chunks that contain bytes of the entry; a warning for the first wrong sum. Each
+    // chunk is read once. `part`: the bytes of the entry's part.
     std::optional<Diagnostic> check_chunks(const ArchiveEntry& entry, const ByteSource& part) const;
 
 private:
     struct Chunk {
         uint16_t part = 0;
-        uint64_t offset = 0;  // from the part's first byte
+        uint64_t offset = 0;  // bytes from the start of the part
         uint64_t size = 0;
         Md5Sum sum{};
     };
@@ -58,7 +58,7 @@ private:
 
     const VpkSections sections_;
     const ByteSource directory_;
-    // Made by read_list(): by part and offset, and none lies over another.
+    // Results of read_list(), sorted by part and offset, without overlaps.
     mutable std::once_flag is_read_;
     mutable std::vector<Chunk> chunks_;
     mutable std::vector<std::atomic<State>> states_;

@@ -19,7 +19,7 @@ constexpr size_t kEndBytes = 22, kMaxCommentLength = 65535, kLocalBytes = 30;
 constexpr uint16_t kStored = 0, kDeflated = 8, kLzma = 14, kEncrypted = 1;
 constexpr uint32_t kIn64 = 0xFFFFFFFF;
 
-// Part of a larger file, as a file.
+// A part of a larger file as a source of its own.
 ByteSource part_of(const ByteSource& file, uint64_t start, uint64_t size) {
     ByteSource part{size, [file, start](uint64_t offset, std::span<std::byte> to) {
                         return file.read(start + offset, to);
@@ -33,7 +33,7 @@ struct Directory {
     uint16_t count = 0;
 };
 
-// The end record stands within the last 64 KiB, before a comment.
+// Finds the directory by the end record, which is in the last 64 KiB, before a comment.
 Result<Directory> find_directory(const ByteSource& zip) {
     const uint64_t most = std::min<uint64_t>(zip.size, kEndBytes + kMaxCommentLength);
     Bytes tail(static_cast<size_t>(most));
@@ -79,7 +79,7 @@ Listed read_listed(SourceReader& in) {
     return listed;
 }
 
-// Why an entry cannot be read, or empty.
+// The reason why an entry cannot be read, or empty.
 std::string fault_of(const Listed& listed) {
     if ((listed.flags & kEncrypted) != 0) return "is encrypted";
     if (listed.method != kStored && listed.method != kDeflated && listed.method != kLzma)
@@ -99,7 +99,8 @@ Packing packing_of(uint16_t method) {
                                  : Packing::kLzma;
 }
 
-// Only for where the body begins: its other fields are those of the directory, or wrong.
+// The offset of an entry's body, from its local header. Other fields of that header are copies of
+// the directory's, or wrong.
 std::optional<uint64_t> body_of(const ByteSource& zip, const Listed& listed) {
     std::array<std::byte, kLocalBytes> header{};
     if (uint64_t{listed.local} + kLocalBytes > zip.size || !zip.read(listed.local, header))
@@ -113,7 +114,7 @@ std::optional<uint64_t> body_of(const ByteSource& zip, const Listed& listed) {
     return start;
 }
 
-// Bodies that lie over one another are how a small ZIP unpacks to a huge one.
+// Refuses overlapping bodies, by which a small ZIP can unpack to a huge size.
 void refuse_overlaps(std::vector<Listed>& listed, Archive& archive) {
     std::sort(listed.begin(), listed.end(),
               [](const Listed& a, const Listed& b) { return a.entry.offset < b.entry.offset; });
@@ -175,7 +176,7 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
 
 namespace {
 
-// The whole lump is one LZMA stream behind a header of its own.
+// Unpacks a lump that is one LZMA stream with its own header.
 Result<Bytes> unpack_lump(const ByteSource& file, uint64_t offset, uint64_t size,
                           uint64_t max_bytes) {
     constexpr uint64_t kHeader = 17;
@@ -209,7 +210,8 @@ Result<Archive> read_bsp(const ByteSource& file,
     const auto lies_inside = [&](uint64_t offset, uint64_t size) {
         return offset >= kPakfile && offset <= file.size && size <= file.size - offset;
     };
-    // Left 4 Dead 2 has the version first: the pair that lies in the file is the right one.
+    // Left 4 Dead 2 has the version first: of the two pairs of offset and size, the valid one is
+    // used.
     uint64_t offset = a, size = b;
     if (!lies_inside(a, b) && c != 0 && lies_inside(b, c)) offset = b, size = c;
     if (!lies_inside(offset, size) || size == 0)

@@ -18,17 +18,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Larger files of one size are taken to be the same: to compare them would take longer than to load
-// the model.
+// The max size of files that are compared, in bytes. Larger files of equal size are assumed to be
+// the same: comparing them would take longer than loading the model.
 constexpr uint64_t kMaxCompared = uint64_t{16} << 20;
-constexpr size_t kBlock = size_t{1} << 16;  // that is in memory at a time
+constexpr size_t kBlock = size_t{1} << 16;  // bytes in memory at a time
 
-// A file of an addon that other addons have, too.
+// A file that several addons have.
 struct Rival {
-    size_t file = 0;  // index into what is wanted
+    size_t file = 0;  // index into the wanted files
     const Candidate* candidate = nullptr;
-    bool is_compared = false;      // by its bytes
-    std::optional<uint64_t> size;  // nothing for what cannot be read, which is told elsewhere
+    bool is_compared = false;      // compared byte by byte
+    std::optional<uint64_t> size;  // nothing: unreadable, which is reported elsewhere
     std::optional<Md5Sum> sum;
 };
 
@@ -56,7 +56,7 @@ std::string name_of(const Mount& mount) {
     return (place ? place->archive : mount.root).filename().string();
 }
 
-// The addons that have a file, in order, each under its index.
+// The candidates of a file that are addons and not muted, in order.
 std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& file) {
     std::vector<const Candidate*> addons;
     for (const Candidate& candidate : file.candidates)
@@ -65,7 +65,7 @@ std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& 
     return addons;
 }
 
-// One file after the other, the winner first of each.
+// The rivals, file after file, the winner of each file first.
 std::vector<Rival> rivals_of(const Mounts& mounts, std::span<const WantedFile> wanted) {
     std::vector<Rival> rivals;
     for (size_t i = 0; i < wanted.size(); ++i) {
@@ -76,7 +76,7 @@ std::vector<Rival> rivals_of(const Mounts& mounts, std::span<const WantedFile> w
     return rivals;
 }
 
-// Those that are as large as the winner, and it.
+// Marks the rivals with the winner's size, and the winner, for comparison.
 void choose_compared(std::vector<Rival>& rivals) {
     Rival* winner = nullptr;
     for (Rival& rival : rivals) {
@@ -89,8 +89,8 @@ void choose_compared(std::vector<Rival>& rivals) {
     }
 }
 
-// Archive by archive, so that one which is unpacked is asked for everything before the next one
-// takes its room: read in turns, two of them would be unpacked for each block of each file.
+// Compares files, archive by archive: reading two packed archives alternately would unpack both for
+// each block of each file.
 void compare(std::vector<Rival>& rivals, const FileSystem& files) {
     std::vector<Rival*> by_mount;
     by_mount.reserve(rivals.size());
@@ -133,14 +133,14 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
     return said;
 }
 
-// As it stands below its mount.
+// The path of a file relative to its mount.
 std::string below(const fs::path& root, const fs::path& file) {
     return file.generic_string().substr(
         std::min(root.generic_string().size() + 1, file.generic_string().size()));
 }
 
-// Archives are packed in lower case by the tools that make them: only what lies in folders was
-// spelt by somebody.
+// The notes about names that differ only in case. Only files in folders count, because packing
+// tools convert names in archives to lower case.
 Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
                      const FileSystem& files) {
     Diagnostics said;

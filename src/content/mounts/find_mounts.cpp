@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Steam is asked only when a rule names an app, and then once.
+// A function that finds the folder of an app. Steam's libraries are read once, when first needed.
 FindApp installed_apps(const FileSystem& files) {
     const auto libraries = std::make_shared<std::optional<std::vector<fs::path>>>();
     return [files, libraries](int app) {
@@ -31,22 +31,24 @@ FindApp installed_apps(const FileSystem& files) {
     };
 }
 
-// Where nobody named the file, what it lacks is no matter. That its mounts are off is.
+// Whether a message about a gameinfo.txt that the user has not named is reported: errors, missing
+// search paths, and content directly in `custom`.
 bool is_told_unasked(const Diagnostic& said) {
     return said.severity == Severity::kError || said.code == kNoSearchPaths ||
            said.code == kContentInCustom;
 }
 
-// The folder that a gameinfo.txt which merely lies above a model may mount from: the one that its
-// mod lies in. Never a whole disk, and of one in an archive that archive.
+// The folder that a gameinfo.txt above a model may mount from: the parent of its mod. Never a whole
+// disk; for one in an archive, the archive.
 fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
     fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
     if (split_archive_path(mod) && !split_archive_path(above)) return mod;
     return resolved(files, above).has_relative_path() ? above : mod;
 }
 
-// A gameinfo.txt that merely lies above a model may come from anywhere. What lies outside of its
-// base is not even asked for: the question alone would log in at a server that a stranger named.
+// The mounts of a gameinfo.txt above a model, which may come from anywhere. Paths outside its base
+// folder are not even checked for existence: the check may log in to a server that a malicious file
+// has named.
 Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
                      const FileSystem& files) {
     const fs::path base = base_of(gameinfo, files);
@@ -56,7 +58,7 @@ Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
     std::erase_if(all.list, [&](const Mount& mount) { return !inside.is_allowed(mount.root); });
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
     for (Diagnostic& said : all.diagnostics)
-        said.severity = std::min(said.severity, Severity::kWarning);  // no fault of the model
+        said.severity = std::min(said.severity, Severity::kWarning);  // not an error of the model
     return all;
 }
 
@@ -64,7 +66,7 @@ bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
     return std::find(roots.begin(), roots.end(), root) != roots.end();
 }
 
-// From the root of the disk, without dots. The empty path is none.
+// The absolute path without dots. The empty path stays empty.
 fs::path whole_path(const fs::path& named) {
     return named.empty() ? named : fs::absolute(named).lexically_normal();
 }
@@ -94,7 +96,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
     for (const fs::path& path : request.mounts) add_named(mounts, path, files);
     const GameOptions options{request.language, installed_apps(files)};
     if (request.game) {
-        // whole, since what it names lies beside the mod's folder
+        // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
         const fs::path named = whole_path(*request.game);
         const auto gameinfo = same_name(named.filename().string(), "gameinfo.txt")
                                   ? named

@@ -21,11 +21,12 @@ constexpr size_t kMaxDlc = 99, kMaxPaks = 99, kMaxMatches = 4096;
 constexpr std::string_view kGameInfoPath = "|gameinfo_path|";
 constexpr std::string_view kAllSourcePaths = "|all_source_engine_paths|";
 constexpr std::string_view kApp = "|appid_";
-// Content that lies where folders of addons belong is the classic mistake: the engine stops.
+// Content folders directly in `custom`, where folders of addons belong: a frequent mistake, at
+// which the engine stops.
 constexpr std::string_view kContentFolders[] = {"materials", "models",  "maps",
                                                 "sound",     "scripts", "resource"};
 
-// A folder may be looked into where the one above it may not.
+// Whether a path exists; a folder may be readable even if its parent is not.
 bool is_there(const fs::path& path, const FileSystem& files) {
     return find_name(files, path.parent_path(), path.filename().string()).has_value() ||
            !files.list(path).empty();
@@ -50,7 +51,7 @@ bool counts_for_content(const std::string& ids) {
     return false;
 }
 
-// Takes `prefix` from the front of `text`, without case.
+// Removes `prefix` from the front of `text`, ignoring case; false if it is absent.
 bool take_prefix(std::string& text, std::string_view prefix) {
     if (text.size() < prefix.size() || !same_name(text.substr(0, prefix.size()), prefix))
         return false;
@@ -107,7 +108,8 @@ private:
         return find_child(*block, "SearchPaths");
     }
 
-    // A mod among Steam's source mods has no executable beside it: its games are the base.
+    // Finds the base folders. A mod in Steam's sourcemods folder has no executable next to it: the
+    // games that it names are the base.
     void find_bases() {
         if (same_name(mod_.parent_path().filename().string(), "sourcemods") && options_.find_app)
             for (const int app : {app_, tools_})
@@ -166,7 +168,7 @@ private:
                    pair.line);
     }
 
-    // `tf2_textures_english.vpk` has that of the chosen language in front of it.
+    // Adds the VPK of the chosen language before a `..._english.vpk`.
     void add_language(const fs::path& path, const std::string& origin) {
         constexpr std::string_view kEnglish = "_english";
         const std::string name = path.filename().string();
@@ -177,7 +179,7 @@ private:
         add_place(path.parent_path() / other, origin);
     }
 
-    // A folder, or a VPK under its own name or that of its directory.
+    // Adds a folder, or a VPK by its own name or that of its directory file.
     bool add_place(const fs::path& path, const std::string& origin) {
         if (is_vpk(path)) return add_vpk(path, origin);
         if (!is_there(path, files_) && path != mod_) {
@@ -194,8 +196,8 @@ private:
         return found.has_value();
     }
 
-    // What a branch packs of a folder stands in front of what lies loose in it, as there without
-    // -override_vpk.
+    // Adds a folder, preceded by its pak01_dir.vpk, pak02_dir.vpk and so on, as the engine does
+    // without -override_vpk.
     void add_folder(const fs::path& folder, const std::string& origin) {
         for (size_t i = 1; i <= kMaxPaks; ++i) {
             const auto name = find_name(files_, folder, fmt::format("pak{:02}_dir.vpk", i));
@@ -216,7 +218,7 @@ private:
         std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
             return lower_case(a) < lower_case(b);
         });
-        std::set<std::string> directories;  // stems that have a _dir.vpk
+        std::set<std::string> directories;  // stems with a _dir.vpk
         for (const std::string& name : names)
             if (lower_case(name).ends_with("_dir.vpk"))
                 directories.insert(lower_case(name.substr(0, name.size() - 8)));
@@ -252,7 +254,7 @@ private:
         add_mount(mounts_, path, origin).is_addon = true;
     }
 
-    // `*` and `?`; both lower case.
+    // Whether a name matches a pattern with `*` and `?`; both in lower case.
     static bool matches(std::string_view name, std::string_view pattern) {
         size_t n = 0, p = 0, star = pattern.npos, after = 0;
         while (n < name.size()) {
@@ -273,7 +275,8 @@ private:
         return p == pattern.size();
     }
 
-    // Portal 2's branch: `portal2_dlc1`, `_dlc2`, ... and `update` go in front, the last first.
+    // Adds the DLC folders of Portal 2's branch: `portal2_dlc1`, `_dlc2`, ... and `update` come
+    // first, the last one before the others.
     void add_dlc() {
         Mounts front;
         std::vector<fs::path> folders;

@@ -31,7 +31,8 @@ void add_archives(Mounts& mounts, const fs::path& folder, const std::string& ori
             add_mount(mounts, top_of_archive(folder / name), origin).is_addon = true;
 }
 
-// `steamapps` above the game's folder, where Workshop items lie.
+// The folder of Garry's Mod's Workshop items, in the `steamapps` folder above the game's folder;
+// empty if there is none.
 fs::path workshop_of(const fs::path& garrysmod) {
     for (fs::path above = garrysmod; above != above.parent_path(); above = above.parent_path())
         if (same_name(above.filename().string(), "steamapps"))

@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 
 using Parts = std::vector<std::string>;
 
-// Several folders may differ in case only, and any of them may hold the rest of the path.
+// Finds a path below a folder. Several folders may differ only in case, and any of them may contain
+// the rest of the path.
 std::optional<fs::path> find_below(const fs::path& folder, std::span<const std::string> parts,
                                    const FileSystem& files) {
     const auto below = [&](const std::string& name) -> std::optional<fs::path> {
@@ -28,7 +29,8 @@ std::optional<fs::path> find_below(const fs::path& folder, std::span<const std::
     return std::nullopt;
 }
 
-// An archive answers for a whole path at once; its folders are asked only how they are spelt.
+// Finds a path in a mount. An archive finds a whole path at once; its folders are needed only for
+// their spelling.
 std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
                                       const FileSystem& files) {
     if (!split_archive_path(root)) return find_below(root, parts, files);

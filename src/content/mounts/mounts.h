@@ -10,42 +10,43 @@
 
 namespace studioscope {
 
-// The ordered list of places that a game looks for its content in, and which of them has a file.
-// The rules stand in content.md, sections 4 and 5.
+// The ordered list of folders and archives in which a game looks for its content. The rules are in
+// content.md, sections 4 and 5.
 
 struct Mount {
-    std::filesystem::path root;     // a folder, or the top of an archive (see archive_files.h)
-    std::string origin;             // why it is there, for the person: "gameinfo.txt: game+mod hl2"
-    bool is_muted = false;          // stays in the list, is not looked into
-    bool is_named = false;          // by the person, who may take it out again
-    bool is_of_named_game = false;  // the same of all that belongs to a game
-    bool is_addon = false;  // one of several that lie side by side: custom/*, addons, Workshop
+    std::filesystem::path root;     // folder, or top of an archive (see archive_files.h)
+    std::string origin;             // reason, for the user: "gameinfo.txt: game+mod hl2"
+    bool is_muted = false;          // in the list, but not searched
+    bool is_named = false;          // added by the user, who can remove it
+    bool is_of_named_game = false;  // part of a game that was added by the user
+    bool is_addon = false;          // one of custom/*, addons or the Workshop
 };
 
-// Content that lies straight in a folder of addons.
+// The code of the message about content directly in a folder of addons.
 inline constexpr const char* kContentInCustom = "gameinfo-content-in-custom";
-// Of a gameinfo.txt that mounts nothing but its own folder.
+// The code of the message about a gameinfo.txt that mounts only its own folder.
 inline constexpr const char* kNoSearchPaths = "gameinfo-paths";
 
 struct Mounts {
-    std::vector<Mount> list;  // the first that has a file wins
-    Diagnostics diagnostics;  // what was odd in the files that make the list
-    FolderIndex places;       // of the roots in the list, as far as add_mount knows them
+    std::vector<Mount> list;  // first mount that has a file is used
+    Diagnostics diagnostics;  // problems in the files that define the list
+    FolderIndex places;       // roots in the list that add_mount() added
 };
 
-// Adds what is not in the list yet, and gives it.
+// Adds a mount if its root is not in the list yet, and returns it.
 Mount& add_mount(Mounts& mounts, std::filesystem::path root, std::string origin);
 void add_mounts(Mounts& mounts, const Mounts& more);
 
-// Where a game is installed, for rules that name another by its number; nothing where it is not.
+// Finds the install folder of a game by its app id; nothing if it is not installed.
 using FindApp = std::function<std::optional<std::filesystem::path>(int app)>;
 
 struct GameOptions {
-    std::string language = "english";  // of the `_english` search paths
+    std::string language = "english";  // language of `_english` search paths
     FindApp find_app = {};
 };
 
-// The gameinfo.txt of the folder, or of the nearest folder above it; else above where links lead.
+// The gameinfo.txt in the folder or the nearest folder above it; if there is none, above the folder
+// with links resolved.
 std::optional<std::filesystem::path> find_gameinfo(const std::filesystem::path& folder,
                                                    const FileSystem& files);
 
@@ -54,42 +55,44 @@ std::optional<std::filesystem::path> find_gameinfo(const std::filesystem::path& 
 Mounts mounts_of_game(const std::filesystem::path& gameinfo, const GameOptions& options,
                       const FileSystem& files);
 
-// Garry's Mod on top of its gameinfo.txt: addons and Workshop first, then cfg/mount.cfg last.
+// The mounts of Garry's Mod besides its gameinfo.txt: addons and Workshop first, cfg/mount.cfg
+// last.
 Mounts mounts_of_addons(const std::filesystem::path& garrysmod, const FileSystem& files);
 Mounts mounts_of_mount_cfg(const std::filesystem::path& garrysmod, const FileSystem& files);
 
-// Where Steam keeps its games: each library of `steam`/steamapps/libraryfolders.vdf.
+// Steam's library folders, from `steam`/steamapps/libraryfolders.vdf.
 std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& steam,
                                                    const FileSystem& files);
-// The install folder of an app by its manifest in one of the libraries.
+// The install folder of an app, by its manifest in one of the libraries.
 std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::path> libraries,
                                                int app, const FileSystem& files);
 
-// What a person asked to be mounted.
+// The user's choice of mounts.
 struct MountRequest {
-    std::vector<std::filesystem::path> mounts;  // folders and archives, the first wins
+    std::vector<std::filesystem::path> mounts;  // folders and archives, by priority
     std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
     std::string language = "english";
-    std::vector<std::filesystem::path> muted;  // roots, wherever they come from
+    std::vector<std::filesystem::path> muted;  // muted roots, also of other origins
 
     bool operator==(const MountRequest&) const = default;
 };
 
-// The mounts for a model, in order: those that were named, then those of the game. Without a named
-// game the nearest gameinfo.txt above the model counts, as far as its mounts lie beside it; of what
-// is odd in that one it is told that it cannot be understood, and content straight in `custom`.
+// The mounts for a model, in order: the named ones, then those of the game. Without a named game,
+// the nearest gameinfo.txt above the model is used, restricted to mounts below the parent of its
+// mod; its only diagnostics are errors, missing search paths, and content directly in `custom`.
 Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
                    const FileSystem& files);
 
-// The nearest folder at or above `file` that holds `models` or `materials`: the root of an addon.
+// The root of an addon: the nearest folder at or above `file` that contains `models` or
+// `materials`.
 std::optional<std::filesystem::path> content_root(const std::filesystem::path& file,
                                                   const FileSystem& files);
 
-// The names of a path from a file; nothing where it leads anywhere but down.
+// The components of a path in a file; nothing if it leads anywhere but down.
 std::optional<std::vector<std::string>> parts_of_path(const std::string& path);
 
-// The file at a path from the game's root below one mount ("materials/a/b.vmt"; either slash,
-// without case), as it is spelt there. A path that leads outside finds nothing.
+// The file at a path relative to the game's root below one mount ("materials/a/b.vmt"; either
+// slash, case ignored), in its own spelling. A path that leads outside finds nothing.
 std::optional<std::filesystem::path> find_in_root(const std::filesystem::path& root,
                                                   const std::string& path, const FileSystem& files);
 
@@ -99,7 +102,7 @@ struct Candidate {
     bool is_muted = false;
 };
 
-// Every mount that has the file, in order: the first that is not muted wins.
+// All mounts that have the file, in order; the first one that is not muted is used.
 std::vector<Candidate> look_up(const Mounts& mounts, const std::string& path,
                                const FileSystem& files);
 

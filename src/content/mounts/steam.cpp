@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// KeyValues takes a backslash as it is; Steam's files escape it.
+// A value with its escapes resolved: Steam's files escape backslashes, unlike KeyValues in general.
 fs::path unescaped(const std::string& value) {
     std::string path;
     for (size_t i = 0; i < value.size(); ++i) {
@@ -42,7 +42,7 @@ std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& f
             const bool is_number = library.key.find_first_not_of("0123456789") == std::string::npos;
             if (!is_number) continue;
             if (!library.is_block) {
-                add_once(libraries, unescaped(library.value));  // as it was before 2021
+                add_once(libraries, unescaped(library.value));  // format before 2021
             } else if (const KeyValue* path = find_child(library, "path")) {
                 add_once(libraries, unescaped(path->value));
             }

@@ -64,8 +64,8 @@ struct DmxCorners {
         return {id(data->positions, position_ids), id(normals, normal_ids), id(data->uvs, uv_ids),
                 id(data->tangents, tangent_ids)};
     }
-    // What corners must have alike to be one vertex. The compilers go by the index of a position,
-    // whatever stands there, and by the normals that they merged.
+    // The key of a vertex: corners with equal keys become one vertex. The compilers compare
+    // positions by index, not by value, and normals after merging them.
     DmxCornerKey vertex_key_of(size_t corner) const {
         DmxCornerKey key = key_of(corner);
         if (!welds_as_compiler) return key;

@@ -26,14 +26,13 @@ struct ParsedDmx {
 // threads, 0: chosen by processor and file size; the result does not depend on it.
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads = 0);
 
-// How many steps reading the model of a file of so many bytes may take; see ReadBudget.
+// The max number of steps for reading the model of a file of this size; see ReadBudget.
 uint64_t dmx_reads(uint64_t bytes);
 
-// The same and the model that they describe: skeleton, meshes, shapes, flex rules, attachments and
-// clips. A file without meshes is an animation: bones and clips. A file that describes no model at
-// all gives its elements, an empty model and a note. One that takes more than dmx_reads() is an
-// error. Rules and choices: the DMX seed and its format
-// page; where they differ, the page's "ours".
+// Parses the elements of a DMX file and the model that they describe: skeleton, meshes, shapes,
+// flex rules, attachments and clips. A file without meshes is an animation: bones and clips. A file
+// that describes no model gives its elements, an empty model and a note. A file that takes more
+// than dmx_reads() steps is an error. The rules are those of dmx.md.
 Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0,
                             DmxWelding welding = DmxWelding::kEqual);
 

@@ -23,7 +23,8 @@ struct DmxMergedNormals {
 // their number.
 DmxMergedNormals merge_normals(const DmxField& normals);
 
-// Of any finite length, however small or large; one of none stays.
+// The unit vector of a normal of any finite length, however small or large; a zero vector is
+// unchanged.
 glm::vec3 unit_of(const glm::vec3& normal);
 
 }  // namespace studioscope

@@ -261,8 +261,9 @@ void merge_shares(Output& out, std::vector<CornerOrigin>& origins, ThreadPool& w
     });
 }
 
-// What shapes know a vertex by: the values of its first corner. The keys that tell compiled
-// vertices apart have normals of any place of the mesh instead.
+// The keys by which shapes refer to vertices: the values of each vertex's first corner. The keys of
+// compiled vertices are not usable, because their merged normals may come from any part of the
+// mesh.
 std::vector<DmxCornerKey> keys_of_first_corners(const DmxCorners& corners,
                                                 std::span<const CornerOrigin> origins) {
     std::vector<DmxCornerKey> keys;

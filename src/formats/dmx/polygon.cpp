@@ -103,7 +103,7 @@ private:
             blocked_by = kTurnsBack;
             return false;
         }
-        // Those before it did not block the ear, or are gone.
+        // Corners before `blocked_by` do not block the ear, or were cut off.
         for (; blocked_by < corners_.size(); ++blocked_by) {
             check_cancelled_at(looks_++);
             const uint32_t other = blocked_by;

@@ -100,8 +100,8 @@ std::optional<fs::path> MaterialResolver::find_picture(const std::vector<Candida
 }
 
 // Searches a source's material at any depth, as a source does not give its path below materials/.
-// Of several files of that name the one is used whose folders have most names in common with the
-// model's.
+// If several files have that name, the one whose folders have the most names in common with the
+// model's is used.
 std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
                                                         bool with_materials, FailedPaths& tried) {
     std::vector<std::string> endings;

@@ -36,7 +36,7 @@ bool is_number(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
 }
 
-// Of a text that is_number().
+// The value of a text that is_number(), clamped to int.
 int whole_number(std::string_view digits) {
     int64_t value = 0;
     parse_integer(digits.data(), digits.data() + digits.size(), value);

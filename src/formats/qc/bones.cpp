@@ -5,7 +5,7 @@ namespace studioscope {
 
 namespace {
 
-// Whether the line goes on with a number.
+// Whether the next word of the line is a number.
 bool comes_number(QcReader& in) {
     const auto word = in.scanner.peek_on_line();
     return word && !word->empty() && word->find_first_not_of("0123456789.-+eE") == word->npos;

@@ -200,7 +200,8 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
     if (written.has_joints && !qc.is_static_prop && !skeleton.world.empty()) {
         collision.solids = joint_solids(written, shell, skeleton);
     } else {
-        // It moves with the root: the compiled one stands as in the first frame of sequence 0.
+        // A single solid moves with the root bone; in the compiled file it is posed as in the first
+        // frame of sequence 0.
         const bool has_root = !qc.is_static_prop && !skeleton.world.empty();
         CollisionSolid& solid = collision.solids.emplace_back();
         solid.name = base_name(written.path);

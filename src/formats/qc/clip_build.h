@@ -31,7 +31,7 @@ struct QcClipBuild {
     Model& model;
 
     int root = kNone;         // bone whose motion is extracted
-    NameMap<int> names = {};  // what a name stands for, in lower case: a work
+    NameMap<int> names = {};  // by lower-case name: index into `works`
     NameIndex parameters = {}, attachments = {}, command_lists = {}, ik_chains = {};
     NameMap<size_t> clips = {};                // of Model::clips, by name in lower case
     std::vector<float> named_by_default = {};  // as named_weights() has them

@@ -15,10 +15,10 @@ struct QcBlock {
     QcPlace place;
 };
 
-// The words of a QC: white space and `;` part them, a word that begins with a quote runs to the
-// next one, and a brace is one only where it stands alone (`{"a"` is one word). Comments begin with
-// `//`, `#` or `;` at the start of a word and end with the line, or are between `/*` and `*/`.
-// Includes, variables and macros are replaced (QcSubstitutes).
+// Splits a QC into words. White space and `;` separate words, a word that begins with a quote
+// extends to the next quote, and a brace is a word only by itself (`{"a"` is one word). Comments
+// begin with `//`, `#` or `;` at the start of a word and end with the line, or are between `/*` and
+// `*/`. Includes, variables and macros are replaced (QcSubstitutes).
 class QcScanner {
 public:
     // `name` is the file that the text is of, as an $include would name it. Both references are

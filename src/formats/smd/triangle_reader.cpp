@@ -95,7 +95,8 @@ bool SmdTriangleReader::begin_triangle() {
     return false;
 }
 
-// Of a run of empty lines all have the same answer: only the first looks past the run.
+// Whether an empty line is not a material name. The answer is the same for a whole run of empty
+// lines, so only the first one looks past the run.
 bool SmdTriangleReader::names_no_material(const TextReader& after) {
     if (in_.position() < no_triangle_before_) return false;
     TextReader next = after;

@@ -74,8 +74,8 @@ struct Banner {
     ImU32 color = kWarningColor;
 };
 
-// From the view's upper left corner down, so many lines below it; a text that is too long for the
-// view goes on in the next line.
+// Draws banners from the view's top left corner down, `lines_down` lines below it. A text that is
+// too long for the view continues on the next line.
 void draw_banners(ImDrawList& list, const Rect& view, const std::vector<Banner>& banners,
                   float lines_down) {
     const float line = ImGui::GetTextLineHeight();

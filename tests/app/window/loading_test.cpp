@@ -73,7 +73,7 @@ TEST_CASE("a scene that the GPU does not take leaves the open one", "[loading]")
     CHECK(window.document.panels.open_dialog.recent.size() == 1);
 }
 
-TEST_CASE("a broken file leaves the open scene and is told by a toast", "[loading]") {
+TEST_CASE("a broken file keeps the open scene and is reported by a toast", "[loading]") {
     Reading window;
     window.loading.open({window.folder / "hero.smd"}, true);
     write_text(window.folder / "prose.smd", "this is no model");
@@ -95,7 +95,8 @@ TEST_CASE("the files of a folder are stepped through in a circle", "[loading]") 
     CHECK(window.name() == "other.smd");
 }
 
-TEST_CASE("a clip that joins is chosen, and told with its number", "[loading]") {
+TEST_CASE("a clip added to the open model is selected, and the toast has the number of clips",
+          "[loading]") {
     Reading window;
     window.loading.open({window.folder / "hero.smd"}, false);
     write_text(window.folder / "run.smd",
@@ -140,7 +141,8 @@ TEST_CASE("a file that is gone for two looks has a banner until it is there agai
     CHECK(window.document.panels.banner.empty());
 }
 
-TEST_CASE("a mount is told with the files that come from it, muted and unmounted", "[loading]") {
+TEST_CASE("a mount is reported with the files from it, and can be muted and unmounted",
+          "[loading]") {
     Reading window;
     window.loading.open({window.folder / "hero.smd"}, false);
     Mounting mounting(window.document, window.messages, window.loading);

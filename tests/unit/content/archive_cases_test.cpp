@@ -301,7 +301,8 @@ TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
 }
 
-TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
+TEST_CASE("an unsupported or unrecognised archive is an error that names its type",
+          "[archive_cases]") {
     Bytes respawn = pack_vpk(kTwo).directory;
     put_u32(respawn, 4, 0x00030002);
     CHECK(open_bytes(respawn, "x.vpk").error().message ==

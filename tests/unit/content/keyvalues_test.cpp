@@ -37,7 +37,7 @@ TEST_CASE("words are bare or quoted, blocks nest", "[keyvalues]") {
     CHECK(shape_of("a b #include \"c.vmt\"") == "a=b #include=c.vmt");
 }
 
-TEST_CASE("a backslash is no escape and comments end with their line", "[keyvalues]") {
+TEST_CASE("a backslash is an ordinary character, and comments end with their line", "[keyvalues]") {
     CHECK(shape_of("A { p \"models\\new\\\" } // c\n// d { \"\n") == "A{p=models\\new\\}");
     CHECK(shape_of("A { p 5 // either/or }\n q a//b }") == "A{p=5 q=a//b}");
 }
@@ -88,7 +88,7 @@ TEST_CASE("missing braces, values and quotes are reported", "[keyvalues]") {
     CHECK(first_code("A { a \"end of file") == "keyvalues-quote");
 }
 
-TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
+TEST_CASE("mistakes that the engine's parser accepts are not errors", "[keyvalues]") {
     const std::string text =
         GENERATE(as<std::string>(), "A { a 1",  // the last brace
                  "A { b { a 1 }",               // and of two

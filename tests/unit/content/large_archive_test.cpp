@@ -103,8 +103,7 @@ TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[arc
     CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // the file is missing
 }
 
-TEST_CASE("a file that is no archive is read up to a gigabyte, and so is a file in one",
-          "[archives]") {
+TEST_CASE("a file that is not opened as an archive is read up to a gigabyte", "[archives]") {
     const Folder folder;
     write(folder.path / "hat.vvd", Budget::kMaxFileBytes, "x");
     CHECK(text_of(folder.path / "hat.vvd") == "too-large");

@@ -66,7 +66,7 @@ TEST_CASE("a conflict over many files is reported once per pair", "[mounts]") {
     CHECK(said[1].message.starts_with("the addons a and c"));
 }
 
-TEST_CASE("an addon that replaces the game's file is no conflict", "[mounts]") {
+TEST_CASE("an addon that replaces the game's file is not a conflict", "[mounts]") {
     Game game("game mod/custom/* game mod");
     game.with(kA, "red").with("/games/base/mod/materials/hat.vmt", "blue");
     CHECK(said_of(game).empty());
@@ -109,7 +109,7 @@ TEST_CASE("names that differ only in case are reported, in one folder and in two
     CHECK(said_of(alike).empty());
 }
 
-TEST_CASE("another case in an archive is no finding", "[mounts]") {
+TEST_CASE("a name in an archive that differs only in case is not reported", "[mounts]") {
     Game game("game mod game hl2/pak.vpk");
     game.with("/games/base/mod/materials/Hat.VMT").with_vpk("/games/base/hl2/pak.vpk");
     CHECK(said_of(game).empty());

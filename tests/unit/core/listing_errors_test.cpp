@@ -122,7 +122,8 @@ TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]")
     CHECK_FALSE(disk.listing_errors->of("/"));
 }
 
-TEST_CASE("a folder that the machine fails to list is told from one that is closed", "[listing]") {
+TEST_CASE("an I/O error while listing a folder is reported, a denied permission is not",
+          "[listing]") {
     ListingErrors errors;
     CHECK_FALSE(errors.unreadable_folder());
     errors.add("/home/other", std::make_error_code(std::errc::permission_denied));

@@ -107,7 +107,7 @@ TEST_CASE("unusual but valid spellings of numbers", "[number]") {
     CHECK(read("1e-45") == std::numeric_limits<float>::denorm_min());
 }
 
-TEST_CASE("text that is no number is refused", "[number]") {
+TEST_CASE("a text that is not a number is rejected", "[number]") {
     for (const std::string text : {"", "-", "+", ".", "x", "+-1", "e5", " 1"}) {
         float value = 0;
         CAPTURE(text);

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-TEST_CASE("names that are something else on Windows are told", "[portable_name]") {
+TEST_CASE("names with another meaning on Windows are rejected and replaced", "[portable_name]") {
     for (const char* name : {"NUL",     "nul.mdl", "Con.tar.gz", "con .txt", "aux",
                              "PRN.vmt", "com1",    "LPT9.txt",   "COM0x.",   "com\u00b2.txt",
                              "CONIN$",  "a:b",     "a\\b",       "a/b",      "..",

@@ -79,7 +79,8 @@ TEST_CASE("the bind pose has no autoplay sequence", "[autoplay]") {
     check_near(root_at(model, request), {1, 1, 1});
 }
 
-TEST_CASE("an autoplay sequence that is no delta replaces the bones of its weights", "[autoplay]") {
+TEST_CASE("an autoplay sequence that is not a delta replaces the bones that it has weights for",
+          "[autoplay]") {
     TestMotion motion = idle_with(standing_at(k0, k2, k0));
     motion.sequences[1].weights = {0.5f};
     PoseRequest request;

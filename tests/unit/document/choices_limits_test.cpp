@@ -62,7 +62,7 @@ TEST_CASE("a level that a reload removes becomes the last one", "[document]") {
     CHECK(document.view.lod == 1);
 }
 
-TEST_CASE("from the last key there is no next, from the first no previous", "[playback]") {
+TEST_CASE("stepping past the last or before the first key changes nothing", "[playback]") {
     Document document = with_clip(10);
     document.playback.frame = 7;
     step_key(document.playback, document.model(), 1);

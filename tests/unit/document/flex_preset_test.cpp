@@ -66,7 +66,7 @@ TEST_CASE("JSON of other programs is read as far as it is a preset", "[flex_pres
     CHECK(preset->flexes == std::vector<NamedValue>{{"squash", 2.0f}});
 }
 
-TEST_CASE("a text that is no preset is refused with a message", "[flex_preset]") {
+TEST_CASE("a text that is not a preset is rejected with a message", "[flex_preset]") {
     std::string deep;
     for (int i = 0; i < 100000; ++i) deep += "{\"a\":";
     std::string deep_lists = "{\"a\":" + std::string(100000, '[');

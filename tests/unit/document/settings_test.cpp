@@ -68,7 +68,8 @@ TEST_CASE("missing settings have their defaults", "[settings]") {
     CHECK(to_text(read.settings) == to_text(Settings{}));
 }
 
-TEST_CASE("a text that is no settings file is refused with its line", "[settings]") {
+TEST_CASE("a text that is not a settings file is rejected, and the error has the line",
+          "[settings]") {
     struct Case {
         const char* text;
         const char* code;

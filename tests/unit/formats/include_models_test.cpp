@@ -111,7 +111,7 @@ TEST_CASE("models that include themselves or each other are read once", "[includ
     CHECK(count_code(scene, "include-cycle") == 4);
 }
 
-TEST_CASE("a model that two others include is no cycle", "[include]") {
+TEST_CASE("a model that two others include is not a cycle", "[include]") {
     Files files;
     files["/game/models/hero.mdl"] = TestModel{{}, {"models/a.mdl", "models/b.mdl"}}.bytes();
     files["/game/models/a.mdl"] = TestModel{{}, {"models/shared.mdl"}}.bytes();

@@ -138,7 +138,8 @@ TEST_CASE("each mesh of a DMX merges its own normals, all its materials together
     CHECK(are_near(tilts_of(compiled(text)), {0, 0, 2.5, 2.5, 1, 1, 1, 1}));
 }
 
-TEST_CASE("positions of a DMX are told apart by index, UVs by value", "[qc][dmx]") {
+TEST_CASE("in a QC, vertices of a DMX are distinguished by position index and by UV value",
+          "[qc][dmx]") {
     DmxModelText text;  // two triangles of a square
     text.positions = R"("0 0 0", "1 0 0", "1 1 0", "0 0 0", "1 1 0", "0 1 0")";
     text.position_indices = R"("0", "1", "2", "3", "4", "5")";

@@ -262,7 +262,7 @@ TEST_CASE("a number outside the range of float is reported and not used", "[qc]"
     CHECK(qc.placement.origin.x == 1e38f);
 }
 
-TEST_CASE("text without commands is no QC", "[qc]") {
+TEST_CASE("a text without commands is not a QC", "[qc]") {
     for (const char* text : {"", "hello\nworld { } \" \n", "version 1\nnodes\nend\n"}) {
         const Result<QcFile> qc = parse_qc(text, {});
         REQUIRE_FALSE(qc);

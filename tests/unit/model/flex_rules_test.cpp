@@ -59,7 +59,7 @@ TEST_CASE("an n-way controller is a tent times an amount", "[flex]") {
     CHECK(n_way({-11, -10, -1, 0}, -0.5f, 1) == Approx(0.5));
 }
 
-TEST_CASE("a number on the stack that is no controller makes its op be skipped", "[flex]") {
+TEST_CASE("an op is skipped if its number on the stack is not a controller's index", "[flex]") {
     // a tent of 1 everywhere, so that an op that is not skipped gives the amount
     const auto follows = [](float number) {
         return result({constant(-9), constant(-8), constant(8), constant(9), constant(number),
