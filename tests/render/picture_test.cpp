@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "document/document.h"
+#include "support/drawn.h"
 #include "support/test_models.h"
 
 namespace studioscope {

@@ -9,6 +9,7 @@
 #include "inspect/legend.h"
 #include "model/validate.h"
 #include "render/read_back.h"
+#include "support/drawn.h"
 #include "support/paths.h"
 #include "support/test_models.h"
 

@@ -10,6 +10,7 @@
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "document/framing.h"
+#include "formats/load.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/program.h"
