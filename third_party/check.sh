@@ -169,7 +169,7 @@ check_faults() {
     build_plain studioscope fault_tests
     # a child that is started counts what its parent has in memory: the memory first, and alone
     build-plain/fault_tests "[memory]"
-    build-plain/fault_tests "~[memory]"
+    xvfb-run -a -s "-screen 0 1280x800x24" build-plain/fault_tests "~[memory]"
 }
 
 # The files that changed and, of a changed header, those that include it by name; the files that a

@@ -9,7 +9,7 @@ enum ExitStatus {
     kDone = 0,
     kCheckFailed = 1,
     kWrongUsage = 2,
-    kUnreadable = 3,  // a file could not be read or has an invalid type
+    kUnreadable = 3,  // a file could not be read or written, or has an invalid type
     kNoOpenGl = 4,
 };
 

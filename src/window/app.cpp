@@ -117,7 +117,7 @@ int App::run() {
         frame();
     }
     save_settings();
-    return kDone;
+    return exit_status_;
 }
 
 // Waits until the next frame is due; files are watched and settings saved meanwhile.
@@ -218,10 +218,12 @@ void App::draw_panels_and_view(const PanelResult& panels, float seconds) {
 void App::save_pictures(const ScriptRequest& scripted, const Requests& requests) {
     const auto window = [&] { return window_picture(window_->width(), window_->height()); };
     const bool is_quiet = script_.is_there();
-    if (!scripted.picture.empty())
-        save_picture(scripted.picture, window(), document_, messages_, is_quiet);
-    if (!scripted.text.empty())
-        messages_.report_error(write_output(scripted.text, as_bytes(text_in_panels())));
+    if (!scripted.picture.empty() &&
+        !save_picture(scripted.picture, window(), document_, messages_, is_quiet))
+        exit_status_ = kUnreadable;
+    if (!scripted.text.empty() &&
+        !messages_.report_error(write_output(scripted.text, as_bytes(text_in_panels()))))
+        exit_status_ = kUnreadable;
     if (requests.screenshot)
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
     if (requests.picture_of_lab) benchmark_.save_picture(*requests.picture_of_lab, window());

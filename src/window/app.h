@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "cli/exit_status.h"
 #include "cli/options.h"
 #include "document/document.h"
 #include "document/history.h"
@@ -90,7 +91,8 @@ private:
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;
-    bool is_prefetching_ = false;  // whether a prefetch of the open model runs
+    ExitStatus exit_status_ = kDone;  // kUnreadable once a script's output could not be written
+    bool is_prefetching_ = false;     // whether a prefetch of the open model runs
 };
 
 }  // namespace studioscope

@@ -72,13 +72,14 @@ fs::path next_picture_path(Document& document) {
     return new_picture(folder, document.scene.file, std::time(nullptr));
 }
 
-void save_picture(const fs::path& path, const Result<Image>& image, const Document& document,
+bool save_picture(const fs::path& path, const Result<Image>& image, const Document& document,
                   Messages& messages, bool is_quiet) {
-    if (!messages.report_error(image)) return;
+    if (!messages.report_error(image)) return false;
     const PictureText state{kViewStateKey, view_state_of(document)};
-    if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return;
+    if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return false;
     if (!is_quiet)
         messages.report(note("picture-saved", "saved as " + fs::absolute(path).string()));
+    return true;
 }
 
 }  // namespace studioscope

@@ -24,9 +24,9 @@ std::filesystem::path new_picture(const std::filesystem::path& folder,
 // pictures_folder().
 std::filesystem::path next_picture_path(Document& document);
 
-// Writes a PNG that includes the view (document/view_state.h). Reports an error, and the path of
-// the file unless `is_quiet`.
-void save_picture(const std::filesystem::path& path, const Result<Image>& image,
+// Writes a PNG that includes the view (document/view_state.h) and returns whether that succeeded.
+// Reports an error, and the path of the file unless `is_quiet`.
+bool save_picture(const std::filesystem::path& path, const Result<Image>& image,
                   const Document& document, Messages& messages, bool is_quiet);
 
 }  // namespace studioscope

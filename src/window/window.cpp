@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include "render/context.h"
@@ -62,6 +63,9 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     const Result<std::string> gl = load_gl(glfwGetProcAddress);
     if (!gl) return gl.error();
 
+    // ImGui does not check for null: `operator new` throws instead.
+    ImGui::SetAllocatorFunctions([](size_t bytes, void*) { return ::operator new(bytes); },
+                                 [](void* block, void*) { ::operator delete(block); });
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
     glfwSetWindowSizeLimits(handle, kMinWidth, kMinHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);

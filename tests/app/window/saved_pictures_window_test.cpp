@@ -44,12 +44,12 @@ public:
     PersonFolders& operator=(const PersonFolders&) = delete;
 
     // Plays the script; the paths that are new, gone or different afterwards.
-    std::set<std::string> changed_by(const std::string& script) {
+    std::set<std::string> changed_by(const std::string& script, int status = 0) {
         const FolderSnapshot old = snapshot_of(scratch / "");
         const Played played =
             play(script, {(scratch / "in/hero.smd").string()}, 0, {"--no-program-cache"});
         CAPTURE(played.ran.err);
-        CHECK(played.ran.status == 0);
+        CHECK(played.ran.status == status);
         return changes_between(old, snapshot_of(scratch / ""));
     }
 
@@ -111,6 +111,22 @@ TEST_CASE("a picture in a home without a folder for pictures goes to where the w
     CHECK(is_saved(*changed.begin(), "work", "hero", ".png"));
 }
 
+TEST_CASE("a script whose picture or text cannot be written goes on and ends with status 3",
+          "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string nowhere = (scratch / "missing/file").string();
+    for (const char* step : {"picture", "text"}) {
+        const Played played = play(
+            std::string("frames 2\n") + step + " " + nowhere + "\nframes 2\ntext {text 1}\nquit\n",
+            {sample_file("source/ollie_lod3.smd")}, 0);
+        CAPTURE(step, played.ran.err);
+        CHECK(played.ran.status == 3);
+        CHECK(played.ran.err.find("missing/file") != std::string::npos);
+        CHECK(played.reads(1, "ollie_lod3.smd"));
+    }
+}
+
 // The dock is folded where a file has no clips. Its tab "Skinning", which unfolds it, and the
 // buttons on that tab are at these places in a window of 1280 x 800.
 constexpr const char* kOpenSkinning = "frames 3\nmouse 351 759\nclick left\nframes 3\n";
@@ -140,7 +156,8 @@ TEST_CASE("a picture that a script takes is written to its path and nowhere else
     CHECK(person.changed_by("frames 3\npicture " + picture + "\nframes 2\nquit\n") ==
           std::set<std::string>{"home/Pictures/hero.png"});
     CHECK(person.changed_by("frames 3\npicture " + (person.scratch / "none/x.png").string() +
-                            "\nframes 2\nquit\n") == std::set<std::string>{});
+                                "\nframes 2\nquit\n",
+                            3) == std::set<std::string>{});
 }
 
 TEST_CASE("a window in which nothing is saved writes nothing", "[window]") {
