@@ -3,26 +3,49 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <optional>
 
 #include "core/at.h"
 #include "core/text.h"
 #include "formats/compiled/assembly.h"
+#include "formats/compiled/vertex_runs.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kBodyPartCountAt = 0xE8;  // offset in the MDL
-constexpr uint64_t kLodCountsAt = 0x34;      // offset in a mesh
+constexpr uint64_t kLodCountsAt = 0x34;  // offset in a mesh
 
-struct MeshNumber {
-    size_t part, model, mesh;
+bool is_level_count_possible(const MdlMesh& mesh, size_t lod, const MeshVertices& run) {
+    const int32_t count = mesh.lod_vertex_counts[lod];
+    return count >= 0 && static_cast<uint32_t>(count) <= run.count;
+}
 
-    std::string text() const {
-        return fmt::format("body part {}, model {}, mesh {}", part, model, mesh);
+// The number of the mesh's first vertices that the level draws.
+uint32_t vertices_used(const VtxMesh* drawn, const MeshVertices& run) {
+    if (!drawn || drawn->corners.empty()) return 0;
+    const auto last = std::max_element(drawn->corners.begin(), drawn->corners.end());
+    return std::min<uint32_t>(uint32_t{*last} + 1, run.count);
+}
+
+// Removes the triangles for one of whose vertices `is_dropped` holds; returns their number.
+template <typename IsDropped>
+size_t drop_triangles(std::vector<uint32_t>& indices, const IsDropped& is_dropped) {
+    size_t kept = 0;
+    for (size_t i = 0; i < indices.size(); i += 3) {
+        if (is_dropped(indices[i]) || is_dropped(indices[i + 1]) || is_dropped(indices[i + 2]))
+            continue;
+        std::copy_n(&indices[i], 3, &indices[kept]);
+        kept += 3;
     }
-};
+    const size_t dropped = (indices.size() - kept) / 3;
+    indices.resize(kept);
+    return dropped;
+}
+
+// Removes the triangles that use a vertex from `end` on; returns their number.
+size_t drop_triangles(std::vector<uint32_t>& indices, uint32_t end) {
+    return drop_triangles(indices, [end](uint32_t index) { return index >= end; });
+}
 
 class MeshBuilder {
 public:
@@ -33,15 +56,15 @@ public:
           root_(static_cast<size_t>(parts.root_lod)),
           names_(parts.names),
           missing_(parts.missing),
-          model_(model) {
+          model_(model),
+          runs_(mdl_, names_, root_, model) {
         if (vtx_) add_replacements();
     }
 
     void build() {
         check_counts();
-        sum_counts();
         for (size_t part = 0; part < mdl_.body_parts.size(); ++part) add_body_part(part);
-        check_sums();
+        if (has_vvd_) runs_.check_sum();
     }
 
 private:
@@ -98,7 +121,7 @@ private:
     }
 
     void add_model(size_t part, size_t number, const MdlModel& body) {
-        const int64_t first = has_vvd_ ? first_of_model(body) : 0;
+        const int64_t first = has_vvd_ ? runs_.first_of_model(body) : 0;
         for (size_t i = 0; i < body.meshes.size(); ++i) {
             const MdlMesh& source = body.meshes[i];
             Mesh mesh;
@@ -108,7 +131,7 @@ private:
             mesh.skin_slot = skin_slot(source, {part, number, i});
             mesh.lods.resize(model_.lods.size());
             if (has_vvd_)
-                if (const auto run = find_vertices(source, first, {part, number, i}))
+                if (const auto run = runs_.find(source, first, {part, number, i}))
                     fill_levels(mesh, source, *run, {part, number, i});
             model_.meshes.push_back(std::move(mesh));
         }
@@ -135,94 +158,8 @@ private:
         return 0;
     }
 
-    int64_t root_count(const MdlMesh& mesh) const {
-        return root_ == 0 ? mesh.vertex_count : mesh.lod_vertex_counts[root_];
-    }
-
-    int64_t total() const { return static_cast<int64_t>(model_.vertices.size()); }
-
-    bool is_count_possible(const MdlMesh& mesh) const {
-        const int64_t count = root_count(mesh);
-        return count >= 0 && count <= total() && (root_ == 0 || count <= mesh.vertex_count);
-    }
-
-    // Sums the vertices of all meshes, and counts meshes with an invalid count.
-    void sum_counts() {
-        for (const MdlBodyPart& part : mdl_.body_parts)
-            for (const MdlModel& body : part.models)
-                for (const MdlMesh& mesh : body.meshes) {
-                    const bool is_possible = is_count_possible(mesh);
-                    counted_ += is_possible ? root_count(mesh) : 0;
-                    uncounted_ += !is_possible;
-                }
-    }
-
-    // The mesh's count; if invalid, the vertices that the others leave, or its count of the finest
-    // level.
-    int64_t vertex_count_of(const MdlMesh& mesh) const {
-        if (is_count_possible(mesh)) return root_count(mesh);
-        if (uncounted_ == 1) return std::max<int64_t>(total() - counted_, 0);
-        const int64_t finest = root_ == 0 ? mesh.lod_vertex_counts[0] : 0;
-        return finest >= 0 && finest <= total() ? finest : 0;
-    }
-
-    // The index of the model's first vertex. The compiler stores models consecutively, so an
-    // invalid start becomes the end of those before.
-    int64_t first_of_model(const MdlModel& body) {
-        if (root_ > 0) return passed_;
-        constexpr auto kStride = static_cast<int64_t>(sizeof(Vertex));
-        int64_t needed = 0;
-        for (const MdlMesh& mesh : body.meshes) needed += vertex_count_of(mesh);
-        const int64_t first = body.vertex_bytes / kStride;
-        const bool is_start = body.vertex_bytes >= 0 && body.vertex_bytes % kStride == 0 &&
-                              (first + needed <= total() || first == passed_);
-        if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total())
-            return first;
-        report(Severity::kError, "mdl-model-vertex-range",
-               fmt::format(
-                   "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
-                   "holds {} vertices of {} bytes; {} from vertex {} are taken instead",
-                   body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex), needed,
-                   is_start ? first : passed_),
-               body.offset + 0x50, names_.mdl);
-        return is_start ? first : passed_;
-    }
-
-    // A run of the model's vertices.
-    struct Run {
-        uint32_t first = 0, count = 0;
-    };
-
-    // The vertices of a mesh: for root LOD 0 at the MDL's index, for others, which are shortened,
-    // consecutively.
-    std::optional<Run> find_vertices(const MdlMesh& mesh, int64_t first_of_model,
-                                     const MeshNumber& number) {
-        const int64_t stated = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
-        int64_t first = stated, count = vertex_count_of(mesh);
-        if (first < 0 || first + count > total()) {
-            if (passed_ + count <= total())
-                first = passed_;
-            else if (first >= 0 && first < total())
-                count = total() - first;
-            else
-                count = 0;
-        }
-        if (first == stated && count == root_count(mesh)) {
-            passed_ += count;
-            return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
-        }
-        report(Severity::kError, "mdl-mesh-vertex-range",
-               fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
-                           root_count(mesh), stated, total(),
-                           count > 0 ? fmt::format("{} from {} are taken instead", count, first)
-                                     : std::string("It is not drawn")),
-               mesh.offset + 8, names_.mdl);
-        if (count == 0) return std::nullopt;
-        passed_ += count;
-        return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
-    }
-
-    void fill_levels(Mesh& mesh, const MdlMesh& source, const Run& run, const MeshNumber& number) {
+    void fill_levels(Mesh& mesh, const MdlMesh& source, const MeshVertices& run,
+                     const MeshNumber& number) {
         const VtxModel* drawn = model_of_vtx(number.part, number.model);
         for (size_t lod = root_; lod < mesh.lods.size(); ++lod) {
             MeshLod& level = mesh.lods[lod];
@@ -247,18 +184,6 @@ private:
         return meshes.size() == count ? &meshes[number.mesh] : nullptr;
     }
 
-    static bool is_level_count_possible(const MdlMesh& mesh, size_t lod, const Run& run) {
-        const int32_t count = mesh.lod_vertex_counts[lod];
-        return count >= 0 && static_cast<uint32_t>(count) <= run.count;
-    }
-
-    // The number of the mesh's first vertices that the level draws.
-    static uint32_t vertices_used(const VtxMesh* drawn, const Run& run) {
-        if (!drawn || drawn->corners.empty()) return 0;
-        const auto last = std::max_element(drawn->corners.begin(), drawn->corners.end());
-        return std::min<uint32_t>(uint32_t{*last} + 1, run.count);
-    }
-
     void report_level_count(const MdlMesh& mesh, size_t lod, const MeshLod& level,
                             const MeshNumber& number) {
         report(Severity::kError, "mdl-mesh-level-vertices",
@@ -268,7 +193,7 @@ private:
                mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
     }
 
-    void take_triangles(const VtxMesh& drawn, const Run& run, MeshLod& level,
+    void take_triangles(const VtxMesh& drawn, const MeshVertices& run, MeshLod& level,
                         const MeshNumber& number, size_t lod) {
         const uint32_t count = run.count;
         const uint32_t highest =
@@ -295,29 +220,10 @@ private:
                    drawn.offset, names_.vtx);
     }
 
-    // Removes the triangles that use a vertex from `end` on; returns their number.
-    static size_t drop_triangles(std::vector<uint32_t>& indices, uint32_t end) {
-        return drop_triangles(indices, [end](uint32_t index) { return index >= end; });
-    }
-
     // Removes the triangles that use a vertex which the VVD lacks; that is an error of the VVD.
     void drop_missing(std::vector<uint32_t>& indices) const {
         if (missing_.empty()) return;
         drop_triangles(indices, [this](uint32_t index) { return missing_[index]; });
-    }
-
-    template <typename IsDropped>
-    static size_t drop_triangles(std::vector<uint32_t>& indices, const IsDropped& is_dropped) {
-        size_t kept = 0;
-        for (size_t i = 0; i < indices.size(); i += 3) {
-            if (is_dropped(indices[i]) || is_dropped(indices[i + 1]) || is_dropped(indices[i + 2]))
-                continue;
-            std::copy_n(&indices[i], 3, &indices[kept]);
-            kept += 3;
-        }
-        const size_t dropped = (indices.size() - kept) / 3;
-        indices.resize(kept);
-        return dropped;
     }
 
     // Replaces materials by texture after the skin has selected it (mdl.md 5): another skin's
@@ -348,20 +254,6 @@ private:
         }
     }
 
-    // Compares the vertex counts of the MDL's meshes per level with the data.
-    void check_sums() {
-        if (!has_vvd_) return;
-        int64_t sum = 0;
-        for (const MdlBodyPart& part : mdl_.body_parts)
-            for (const MdlModel& body : part.models)
-                for (const MdlMesh& mesh : body.meshes) sum += root_count(mesh);
-        if (sum == static_cast<int64_t>(model_.vertices.size())) return;
-        report(Severity::kWarning, "mdl-vertex-sum",
-               fmt::format("the meshes have {} vertices together; the VVD gives {}", sum,
-                           model_.vertices.size()),
-               kBodyPartCountAt, names_.mdl);
-    }
-
     const MdlFile& mdl_;
     bool has_vvd_;
     const VtxFile* vtx_;
@@ -369,9 +261,7 @@ private:
     const CompiledNames& names_;
     const std::vector<bool>& missing_;
     Model& model_;
-    int64_t passed_ = 0;  // vertices of the previous meshes
-    // Vertices of all meshes, and meshes without a valid count.
-    int64_t counted_ = 0, uncounted_ = 0;
+    VertexRuns runs_;
     std::vector<std::map<int, int>> replaced_;  // per level: texture -> material
 };
 

@@ -1,0 +1,115 @@
+#include "formats/compiled/vertex_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint64_t kBodyPartCountAt = 0xE8;  // offset in the MDL
+
+template <typename Visit>
+void each_mesh(const MdlFile& mdl, Visit visit) {
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& body : part.models)
+            for (const MdlMesh& mesh : body.meshes) visit(mesh);
+}
+
+}  // namespace
+
+std::string MeshNumber::text() const {
+    return fmt::format("body part {}, model {}, mesh {}", part, model, mesh);
+}
+
+VertexRuns::VertexRuns(const MdlFile& mdl, const CompiledNames& names, size_t root_lod,
+                       Model& model)
+    : mdl_(mdl), names_(names), root_(root_lod), model_(model) {
+    each_mesh(mdl_, [this](const MdlMesh& mesh) {
+        const bool is_possible = is_count_possible(mesh);
+        counted_ += is_possible ? root_count(mesh) : 0;
+        uncounted_ += !is_possible;
+    });
+}
+
+void VertexRuns::report(Severity severity, const char* code, std::string message, uint64_t offset) {
+    model_.diagnostics.push_back(
+        {severity, code, std::move(message), at_offset(offset), names_.mdl});
+}
+
+int64_t VertexRuns::root_count(const MdlMesh& mesh) const {
+    return root_ == 0 ? mesh.vertex_count : mesh.lod_vertex_counts[root_];
+}
+
+bool VertexRuns::is_count_possible(const MdlMesh& mesh) const {
+    const int64_t count = root_count(mesh);
+    return count >= 0 && count <= total() && (root_ == 0 || count <= mesh.vertex_count);
+}
+
+// The mesh's count; if invalid, the vertices that the others leave, or its count of the finest
+// level.
+int64_t VertexRuns::vertex_count_of(const MdlMesh& mesh) const {
+    if (is_count_possible(mesh)) return root_count(mesh);
+    if (uncounted_ == 1) return std::max<int64_t>(total() - counted_, 0);
+    const int64_t finest = root_ == 0 ? mesh.lod_vertex_counts[0] : 0;
+    return finest >= 0 && finest <= total() ? finest : 0;
+}
+
+int64_t VertexRuns::first_of_model(const MdlModel& body) {
+    if (root_ > 0) return passed_;
+    constexpr auto kStride = static_cast<int64_t>(sizeof(Vertex));
+    int64_t needed = 0;
+    for (const MdlMesh& mesh : body.meshes) needed += vertex_count_of(mesh);
+    const int64_t first = body.vertex_bytes / kStride;
+    const bool is_start = body.vertex_bytes >= 0 && body.vertex_bytes % kStride == 0 &&
+                          (first + needed <= total() || first == passed_);
+    if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total()) return first;
+    report(Severity::kError, "mdl-model-vertex-range",
+           fmt::format("model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
+                       "holds {} vertices of {} bytes; {} from vertex {} are taken instead",
+                       body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex),
+                       needed, is_start ? first : passed_),
+           body.offset + 0x50);
+    return is_start ? first : passed_;
+}
+
+std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_of_model,
+                                             const MeshNumber& number) {
+    const int64_t stated = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
+    int64_t first = stated, count = vertex_count_of(mesh);
+    if (first < 0 || first + count > total()) {
+        if (passed_ + count <= total())
+            first = passed_;
+        else if (first >= 0 && first < total())
+            count = total() - first;
+        else
+            count = 0;
+    }
+    if (first == stated && count == root_count(mesh)) {
+        passed_ += count;
+        return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
+    }
+    report(Severity::kError, "mdl-mesh-vertex-range",
+           fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
+                       root_count(mesh), stated, total(),
+                       count > 0 ? fmt::format("{} from {} are taken instead", count, first)
+                                 : std::string("It is not drawn")),
+           mesh.offset + 8);
+    if (count == 0) return std::nullopt;
+    passed_ += count;
+    return MeshVertices{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
+}
+
+void VertexRuns::check_sum() {
+    int64_t sum = 0;
+    each_mesh(mdl_, [&](const MdlMesh& mesh) { sum += root_count(mesh); });
+    if (sum == static_cast<int64_t>(model_.vertices.size())) return;
+    report(Severity::kWarning, "mdl-vertex-sum",
+           fmt::format("the meshes have {} vertices together; the VVD gives {}", sum,
+                       model_.vertices.size()),
+           kBodyPartCountAt);
+}
+
+}  // namespace studioscope
