@@ -1,7 +1,8 @@
 #!/bin/sh
 # What must hold besides the tests, by step:
-#   layout   clang-format agrees; no test has a name that its runner would take for an option; nothing
-#            lies at the top that does not belong there
+#   layout   clang-format agrees; no test has a name that its runner would take for an option; no
+#            file, function or class is too large and no name is one that nobody would search for
+#            (tests/structure); nothing lies at the top that does not belong there
 #   threads  g++ 12 builds the program, as `setup.sh run` does but without optimisation and for its
 #            thread sanitizer; tests of what runs in several threads, the sample checked, drawn and
 #            shown in the window under it
@@ -15,8 +16,9 @@
 #            memory, and with one call of the C library that fails (tests/faults): every call once,
 #            or the first FAULT_FIRST of each kind and FAULT_RANDOM others per verb;
 #            begins no run after FAULT_SECONDS, where that is given
-#   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
-#            everything otherwise, the newest first; stops after TIDY_SECONDS and says how far it came
+#   tidy     clang-tidy over each file, compiled alone (the tests' build puts several into one): what
+#            changed since the branch left `main` first, where that is known; stops after
+#            TIDY_SECONDS and says how far it came
 # Without a step named, all of them. `setup.sh test` made build-test.
 set -eu
 cd "$(dirname "$0")/.."
@@ -47,12 +49,14 @@ changed_files() {
 top_level='^(CMakeLists\.txt|src|third_party|shaders|tests|assets|README\.md|LICENSE|\..*)$'
 
 check_layout() {
-    step "clang-format, names of tests, the top level"
+    step "clang-format, names, sizes, the top level"
     sources src tests assets | xargs clang-format-14 --dry-run --Werror
     if grep -rnE 'TEST_CASE\("[-~]' tests; then
         echo "check: a test's name begins with - or ~: the runner reads an option or a \"not\""
         return 1
     fi
+    tests/structure/sizes.sh
+    tests/structure/words.sh
     if git ls-files | cut -d/ -f1 | grep -vE "$top_level"; then
         echo "check: does not belong at the top level"
         return 1
@@ -172,8 +176,9 @@ check_faults() {
     xvfb-run -a -s "-screen 0 1280x800x24" build-plain/fault_tests "~[memory]"
 }
 
-# The files that changed and, of a changed header, those that include it by name; the files that a
-# newer commit touched first.
+# The files that changed and, of a changed header, those that include it by name, the files that a
+# newer commit touched first; then all others, from a place that moves on with each commit, so that
+# runs which are cut short come past every file.
 tidy_files() {
     changed_files | grep -E '^(src|assets)/.*\.(cpp|h)$' >build-tidy/changed || true
     while read -r file; do
@@ -184,6 +189,9 @@ tidy_files() {
     done <build-tidy/changed | sort -u >build-tidy/wanted
     git log --format= --name-only | cat - build-tidy/wanted |
         awk 'NR == FNR { wanted[$0]; next } ($0 in wanted) && !seen[$0]++' build-tidy/wanted -
+    git ls-files 'src/*.cpp' 'assets/*.cpp' | grep -v -x -F -f build-tidy/wanted |
+        awk -v "start=$(git rev-list --count HEAD)" '{ file[NR - 1] = $0 }
+            END { for (i = 0; i < NR; ++i) print file[(7 * start + i) % NR] }'
 }
 
 check_tidy() {

@@ -29,15 +29,15 @@ uint32_t hash_of(uint32_t cell) {
     return hash ^ hash >> 16;
 }
 
-// The normals that stayed what they are. Each is listed in all cells that its reach meets, oldest
-// first, so that one cell has all that a normal in it may become.
-class KeptNormals {
+// The normals that others are merged into, in a grid. Each is listed in all cells that its reach
+// meets, oldest first, so that one cell has all that a normal in it may become.
+class NormalGrid {
 public:
     // The oldest of those that the unit vector may become, or `otherwise`.
     uint32_t find(const glm::dvec3& unit, uint32_t otherwise) {
-        const std::vector<uint32_t>& kept =
+        const std::vector<uint32_t>& indexes =
             list_of(cell_at(cell_on_axis(unit.x), cell_on_axis(unit.y), cell_on_axis(unit.z)));
-        for (const uint32_t index : kept) {
+        for (const uint32_t index : indexes) {
             ++comparisons_;
             if (glm::dot(units_[index], unit) > kMergeCosine) return numbers_[index];
         }
@@ -84,15 +84,15 @@ DmxMergedNormals merge_normals(const DmxField& normals) {
     DmxMergedNormals merged;
     const auto count = static_cast<uint32_t>(normals.value_count());
     merged.became.reserve(count);
-    KeptNormals kept;
+    NormalGrid grid;
     for (uint32_t i = 0; i < count; ++i) {
         const float* value = normals.value(i);
         const glm::dvec3 unit = precise_unit_of({value[0], value[1], value[2]});
         const bool has_length = unit != glm::dvec3(0);
-        merged.became.push_back(has_length ? kept.find(unit, i) : i);
-        if (has_length && merged.became.back() == i) kept.add(unit, i);
+        merged.became.push_back(has_length ? grid.find(unit, i) : i);
+        if (has_length && merged.became.back() == i) grid.add(unit, i);
     }
-    merged.comparisons = kept.comparisons();
+    merged.comparisons = grid.comparisons();
     return merged;
 }
 

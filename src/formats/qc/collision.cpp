@@ -12,12 +12,13 @@ namespace studioscope {
 
 namespace {
 
-// An option of $collisionmodel and $collisionjoints that moves nothing: it is kept in the text.
-struct KeptOption {
+// An option of $collisionmodel and $collisionjoints that affects physics only: its text is shown,
+// and nothing else depends on it.
+struct PhysicsOption {
     const char* name;
     int bones = 0;  // how many of its first words name bones
 };
-constexpr KeptOption kKeptOptions[] = {
+constexpr PhysicsOption kPhysicsOptions[] = {
     {"$addconvexsrc"},
     {"$animatedfriction"},
     {"$assumeworldspace"},
@@ -40,11 +41,11 @@ constexpr KeptOption kKeptOptions[] = {
     {"$weldposition"},
 };
 
-const KeptOption* find_kept_option(const std::string& word) {
+const PhysicsOption* find_physics_option(const std::string& word) {
     const auto found =
-        std::find_if(std::begin(kKeptOptions), std::end(kKeptOptions),
-                     [&](const KeptOption& option) { return same_name(word, option.name); });
-    return found == std::end(kKeptOptions) ? nullptr : found;
+        std::find_if(std::begin(kPhysicsOptions), std::end(kPhysicsOptions),
+                     [&](const PhysicsOption& option) { return same_name(word, option.name); });
+    return found == std::end(kPhysicsOptions) ? nullptr : found;
 }
 
 void read_collision_option(QcReader& in, QcCollision& collision, const std::string& word) {
@@ -71,10 +72,11 @@ void read_collision_option(QcReader& in, QcCollision& collision, const std::stri
     } else if (name == "$jointskip") {
         read_bone_name(in, collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
-    } else if (const KeptOption* kept = find_kept_option(word)) {
+    } else if (const PhysicsOption* option = find_physics_option(word)) {
         for (int i = 0; const auto more = in.scanner.next_argument(); ++i) {
             line += " " + as_utf8(*more);
-            if (i < kept->bones) collision.limited.push_back({as_utf8(*more), in.scanner.place()});
+            if (i < option->bones)
+                collision.limited.push_back({as_utf8(*more), in.scanner.place()});
         }
     } else {
         return skip_unknown(in, word);

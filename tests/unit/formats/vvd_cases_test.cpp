@@ -148,7 +148,7 @@ TEST_CASE("VVD: numLODVertexes[0] == 0, file is just the 64-byte header, all off
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
 
-TEST_CASE("VVD: missing .vvd beside .mdl", "[vvd][cases]") {
+TEST_CASE("VVD: an .mdl without its .vvd", "[vvd][cases]") {
     const Scene scene = opened(TestMdl{}.bytes(), {});
     CHECK(scene.format == "mdl");
     CHECK(scene.model.bones.size() == 1);
@@ -160,7 +160,7 @@ TEST_CASE("VVD: missing .vvd beside .mdl", "[vvd][cases]") {
     CHECK(severity_of(other.diagnostics, "vvd-missing") == Severity::kNote);
 }
 
-TEST_CASE("VVD: missing .mdl beside .vvd", "[vvd][cases]") {
+TEST_CASE("VVD: a .vvd without its .mdl", "[vvd][cases]") {
     const Scene scene = opened({}, with_fixups().bytes(), "/m/hero.vvd");
     CHECK(scene.format == "vvd");
     CHECK(scene.model.vertices.size() == 7);
