@@ -97,7 +97,7 @@ void add_completions(const std::string& path, const ContentReport& content, cons
     for (const ContentMount& one : content.mounts) {
         const auto place = find_in_root(one.mount.root, folder, files);
         if (!place) continue;
-        for (const std::string& name : files.list(*place))
+        for (const std::string& name : files->list(*place))
             if (alike.size() < kMaxSimilar && lower_case(name).starts_with(begun))
                 alike.push_back(fmt::format("{}/{}", folder, name));
     }
@@ -156,7 +156,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
                        Diagnostics& diagnostics) {
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
-    if (!mount.is_named && !files.list(mount.root).empty()) return;
+    if (!mount.is_named && !files->list(mount.root).empty()) return;
     const auto report = [&](const char* code, std::string why) {
         Diagnostic problem = warning(code, std::move(why));
         problem.file = place->archive.string();

@@ -37,7 +37,8 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
 }
 
 void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
-    const auto why = files.listing_errors ? files.listing_errors->of(folder) : std::nullopt;
+    const ListingErrors* errors = files->listing_errors();
+    const auto why = errors ? errors->of(folder) : std::nullopt;
     if (why && listing.problem.empty())
         listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
 }
@@ -54,8 +55,8 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
         if (listing.is_more) return;
         const std::string folder = folders[i];
         report_progress(i, folders.size());
-        if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
-        const Names names = files.list(listing.root / folder);
+        if (!seen.insert(files->resolve(listing.root / folder)).second) continue;
+        const Names names = files->list(listing.root / folder);
         report_unlisted(listing.root / folder, files, listing);
         for (const std::string& name : names) {
             std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);

@@ -6,17 +6,15 @@
 
 #include "content/archives/archive.h"
 #include "content/archives/unpack.h"
+#include "support/function_files.h"
 
 namespace studioscope {
 
 // Opens the bytes as an archive of this name, lists it and reads its files. Listed and read sizes
 // have to agree.
 inline void read_everything(ByteSpan bytes, const std::filesystem::path& name) {
-    FileSystem files;
-    files.read = [bytes](const std::filesystem::path&) -> Result<Bytes> {
-        return Bytes(bytes.begin(), bytes.end());
-    };
-    files.list = [](const std::filesystem::path&) { return std::vector<std::string>{}; };
+    const FileSystem files = function_files(
+        [bytes](const std::filesystem::path&) { return Bytes(bytes.begin(), bytes.end()); });
     const Result<Archive> archive = open_archive(name, files);
     if (!archive) return;
     uint64_t unpacked = 0;

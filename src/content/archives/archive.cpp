@@ -273,9 +273,7 @@ Result<ByteSource> Archive::open(size_t index) const {
 Result<Bytes> Archive::read(size_t index) const {
     const Result<ByteSource> source = open_bounded(index);
     if (!source) return source.error();
-    Bytes bytes(static_cast<size_t>(source->size));
-    if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
-    return bytes;
+    return read_whole(*source);
 }
 
 Result<ByteSource> Archive::open_bounded(size_t index) const {

@@ -172,16 +172,16 @@ std::string stem_of(const fs::path& path) {
 // Whether the part is, with links resolved, in the folder of the directory file or of its link
 // target: otherwise a malicious archive could expose any file of the disk.
 bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
-    const fs::path folder = resolved(files, directory.parent_path());
-    const fs::path led_to = resolved(files, directory).parent_path();
-    if (!files.read_link) {
-        const fs::path real = resolved(files, part).parent_path();
+    const fs::path folder = files->resolve(directory.parent_path());
+    const fs::path led_to = files->resolve(directory).parent_path();
+    if (!files->reads_links()) {
+        const fs::path real = files->resolve(part).parent_path();
         return real == folder || real == led_to;
     }
     LinkResolver folders;
     folders.add(directory.parent_path(), folder);
     folders.add(led_to, led_to);
-    const auto real = folders.resolve(folder / part.filename(), files);
+    const auto real = folders.resolve(folder / part.filename(), *files);
     return real && (real->parent_path() == folder || real->parent_path() == led_to);
 }
 
@@ -201,7 +201,7 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
                          fmt::format("lies in {}, which is a link to another folder and is not "
                                      "opened",
                                      name));
-        Result<ByteSource> opened = open_file(files, part_path);
+        Result<ByteSource> opened = files->open(part_path);
         if (!opened)
             return error("vpk-part",
                          fmt::format("lies in {}, which {}", name, opened.error().message));

@@ -329,18 +329,18 @@ TEST_CASE("an archive with very many invalid entries reports a few", "[archive_c
 TEST_CASE("an archive is opened once, and again on request", "[archive_cases]") {
     TreeFiles tree;
     tree.add("x.gma", pack_gma(kTwo));
-    FileSystem disk = tree.files();
+    const auto disk = tree.files();
     size_t opened = 0;
-    disk.open = [&opened, files = tree.files()](const std::filesystem::path& path) {
+    disk->on_open = [&opened, files = tree.files()](const std::filesystem::path& path) {
         ++opened;
-        return open_file(files, path);
+        return files->open(path);
     };
     const FileSystem first = with_archives(disk);
-    for (int i = 0; i < 3; ++i) CHECK(first.list("x.gma!").size() == kTwo.size());
+    for (int i = 0; i < 3; ++i) CHECK(first->list("x.gma!").size() == kTwo.size());
     CHECK(opened == 1);
     tree.add("x.gma", pack_gma({}));
-    CHECK(first.list("x.gma!").size() == kTwo.size());
-    CHECK(with_archives(disk).list("x.gma!").empty());
+    CHECK(first->list("x.gma!").size() == kTwo.size());
+    CHECK(with_archives(disk)->list("x.gma!").empty());
     CHECK(opened == 2);
 }
 

@@ -157,16 +157,16 @@ TEST_CASE("the path inside an archive follows an exclamation mark", "[archives]"
     tree.add("a/hat.gma", pack_gma(kFiles));
     tree.add("a/loose.txt", "loose");
     const FileSystem files = with_archives(tree.files());
-    CHECK(text_of(files.read("a/loose.txt")) == "loose");
-    CHECK(text_of(files.read("a/hat.gma!/models/hat.mdl")) == "the model");
-    CHECK(files.list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
+    CHECK(text_of(files->read("a/loose.txt")) == "loose");
+    CHECK(text_of(files->read("a/hat.gma!/models/hat.mdl")) == "the model");
+    CHECK(files->list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
     CHECK(find_name(files, "a/hat.gma!", "Materials") == "materials");
     CHECK(find_name(files, "a/hat.gma!/materials/models", "HAT red.vmt") == "Hat Red.vmt");
-    const Result<Bytes> missing = files.read("a/hat.gma!/models/none.mdl");
+    const Result<Bytes> missing = files->read("a/hat.gma!/models/none.mdl");
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message == "is not in the archive");
     CHECK(missing.error().file == "a/hat.gma!/models/none.mdl");
-    CHECK(resolved(files, "/a/hat.gma!/models/../../x") == "/a/x");
+    CHECK(files->resolve("/a/hat.gma!/models/../../x") == "/a/x");
 }
 
 TEST_CASE("other people's archives are read completely", "[archives][data]") {
