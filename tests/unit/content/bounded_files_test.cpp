@@ -6,7 +6,8 @@
 #include "content/disk_files.h"
 
 #ifdef __linux__
-#include <sys/fsuid.h>
+#include <linux/capability.h>
+#include <sys/syscall.h>
 #endif
 #include <sys/stat.h>
 #include <unistd.h>
@@ -102,6 +103,25 @@ TEST_CASE("a folder is listed in order, with hidden files and without subfolders
 }
 
 #ifdef __linux__
+// This thread without the administrator's right to enter and list any folder; folders that belong
+// to it keep their own permissions, unlike for another user.
+class OrdinaryUser {
+public:
+    OrdinaryUser() {
+        syscall(SYS_capget, &header_, before_);
+        __user_cap_data_struct none[2] = {before_[0], before_[1]};
+        none[0].effective &= ~(1u << CAP_DAC_OVERRIDE | 1u << CAP_DAC_READ_SEARCH);
+        syscall(SYS_capset, &header_, none);
+    }
+    OrdinaryUser(const OrdinaryUser&) = delete;
+    OrdinaryUser& operator=(const OrdinaryUser&) = delete;
+    ~OrdinaryUser() { syscall(SYS_capset, &header_, before_); }
+
+private:
+    __user_cap_header_struct header_{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct before_[2] = {};
+};
+
 // Another user's home: `cat` opens a file in it by its name, `ls` lists nothing.
 TEST_CASE("files in a folder without read permission are found by name", "[bounded]") {
     const Folder folder;
@@ -109,7 +129,7 @@ TEST_CASE("files in a folder without read permission are found by name", "[bound
     const Bytes vvd = TestVvd().bytes();
     folder.write("m/hat.vvd", std::string(as_text(vvd)));
     fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
-    const int me = setfsuid(65534);  // a user with all permissions can list it
+    const OrdinaryUser ordinary;
     for (const FileSystem& files : {disk_files(), cached_listing(disk_files())}) {
         CHECK(files->list(closed).empty());
         CHECK(files->find(closed, "hat.vvd") == Names{"hat.vvd"});
@@ -118,7 +138,6 @@ TEST_CASE("files in a folder without read permission are found by name", "[bound
         CHECK(files->find(closed, "..").empty());
     }
     CHECK(opened(closed / "hat.vvd").format == "vvd");
-    setfsuid(static_cast<uid_t>(me));
     fs::permissions(closed, fs::perms::owner_all);
 }
 #endif
