@@ -25,10 +25,10 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
         return;
     }
     listing.kind = archive->kind();
-    listing.files = archive->size();
-    for (size_t i = 0; i < archive->size(); ++i) {
+    listing.files = archive->index().size();
+    for (size_t i = 0; i < archive->index().size(); ++i) {
         check_cancelled();
-        const std::string_view path = archive->path(i);
+        const std::string_view path = archive->index().path(i);
         if (!is_model_file(path)) continue;
         listing.is_more = listing.models.size() == kMaxModels;
         if (listing.is_more) break;

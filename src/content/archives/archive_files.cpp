@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
     std::string why =
         place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
-    for (const Diagnostic& odd : archive.diagnostics())
+    for (const Diagnostic& odd : archive.index().diagnostics())
         if (odd.severity == Severity::kError) {
             why += ", whose index is damaged: " + odd.message;
             break;
@@ -35,7 +35,7 @@ template <typename Answer, typename Question>
 Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
     const Result<Archive>& archive = archives.open(place.archive);
     if (!archive) return naming(archive.error(), place);
-    const auto index = archive->find(place.inside);
+    const auto index = archive->index().find(place.inside);
     if (!index) return not_there(*archive, place);
     Result<Answer> answer = question(*archive, *index);
     if (!answer) return naming(answer.error(), place);
@@ -144,7 +144,7 @@ Names ArchiveFiles::list(const fs::path& folder) const {
     const auto place = split_archive_path(folder);
     if (!place) return below().list(folder);
     const Result<Archive>& archive = archives_->open(place->archive);
-    return archive ? archive->list(place->inside) : Names{};
+    return archive ? archive->index().list(place->inside) : Names{};
 }
 
 Names ArchiveFiles::find(const fs::path& folder, const std::string& wanted) const {
@@ -153,8 +153,8 @@ Names ArchiveFiles::find(const fs::path& folder, const std::string& wanted) cons
     const Result<Archive>& archive = archives_->open(place->archive);
     if (!archive) return {};
     const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
-    const auto index = archive->find(path);
-    const auto spelt = index ? archive->path(*index) : archive->find_folder(path);
+    const auto index = archive->index().find(path);
+    const auto spelt = index ? archive->index().path(*index) : archive->index().find_folder(path);
     if (!spelt) return {};
     return {std::string(spelt->substr(spelt->size() - wanted.size()))};
 }

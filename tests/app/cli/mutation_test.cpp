@@ -231,22 +231,23 @@ TEST_CASE("mutation: archives", "[mutation]") {
     if (files.empty()) SKIP(kNoData);
     FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i)
-        damage(
-            files[i], files[(i + 1) % files.size()], disk, tally,
-            [&](const Bytes& bytes, uint64_t) {
-                ++tally.runs;
-                MemoryBudget memory(Budget::kFreeMemory +
-                                    Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
-                const MemoryTrackingScope counts(&memory);
-                CHECK_NOTHROW([&] {
-                    const auto archive = open_archive(files[i], with_bytes(disk, files[i], bytes));
-                    if (!archive) return;
-                    ++tally.understood;
-                    for (size_t entry = 0; entry < std::min<size_t>(archive->size(), 16); ++entry)
-                        if (archive->entry(entry).size < (1 << 20))
-                            static_cast<void>(archive->read(entry));
-                }());
-            });
+        damage(files[i], files[(i + 1) % files.size()], disk, tally,
+               [&](const Bytes& bytes, uint64_t) {
+                   ++tally.runs;
+                   MemoryBudget memory(Budget::kFreeMemory +
+                                       Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
+                   const MemoryTrackingScope counts(&memory);
+                   CHECK_NOTHROW([&] {
+                       const auto archive =
+                           open_archive(files[i], with_bytes(disk, files[i], bytes));
+                       if (!archive) return;
+                       ++tally.understood;
+                       for (size_t entry = 0; entry < std::min<size_t>(archive->index().size(), 16);
+                            ++entry)
+                           if (archive->index().entry(entry).size < (1 << 20))
+                               static_cast<void>(archive->read(entry));
+                   }());
+               });
     tally.print("archives");
 }
 

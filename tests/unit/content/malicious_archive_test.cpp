@@ -27,9 +27,10 @@ Opened open_counted(const Bytes& bytes, const std::string& name) {
         const MemoryTrackingScope counts(&memory);
         const Result<Archive> archive = open_archive(name, in_memory(files));
         REQUIRE(archive);
-        opened.entries = archive->size();
+        opened.entries = archive->index().size();
         opened.memory = memory.used();
-        for (const Diagnostic& said : archive->diagnostics()) opened.codes.push_back(said.code);
+        for (const Diagnostic& said : archive->index().diagnostics())
+            opened.codes.push_back(said.code);
     }
     opened.most_used = memory.most_used();
     return opened;
