@@ -83,7 +83,7 @@ bool is_wrong(const BenchRun& run) {
 }
 
 Result<BenchChange> compare(const BenchRun& run, const std::string& path) {
-    const Result<Bytes> saved = disk_files().read(path);
+    const Result<Bytes> saved = disk_files()->read(path);
     if (!saved) return saved.error();
     return compare_bench(run, std::string(as_text(*saved)));
 }

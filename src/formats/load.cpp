@@ -122,7 +122,7 @@ Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
         return error("archive-alone", "is an archive: name a model in it, as in " +
                                           path.filename().string() + "!models/hat.mdl");
-    if (const Result<ByteSource> file = open_file(files, path); !file) return file.error();
+    if (const Result<ByteSource> file = files->open(path); !file) return file.error();
     const std::string ending = path.extension().string();
     const std::string what = ending.empty() ? "a name without an ending" : '"' + ending + '"';
     return error("unknown-format", fmt::format("{} is not one of {}", what, list_of_endings()));

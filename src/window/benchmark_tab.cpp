@@ -47,7 +47,7 @@ void BenchmarkTab::reset() {
     const auto path = baseline_path(document_.scene);
     std::error_code problem;
     if (!path || !fs::is_regular_file(*path, problem)) return;
-    if (const Result<Bytes> text = disk_files().read(*path))
+    if (const Result<Bytes> text = disk_files()->read(*path))
         tab.kept = read_lab_csv(as_text(*text));
 }
 

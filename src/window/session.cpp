@@ -40,19 +40,20 @@ void append(Diagnostics& to, Diagnostics more) {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// A view of `files` that checks for cancellation before each file is read.
-FileSystem cancellable(const FileSystem& files) {
-    FileSystem asking = files;
-    asking.read = [files](const fs::path& path) {
+// Files that check for cancellation before each file is read.
+class CancellableFiles : public ForwardingFiles {
+public:
+    using ForwardingFiles::ForwardingFiles;
+
+    Result<Bytes> read(const fs::path& path) const override {
         check_cancelled();
-        return files.read(path);
-    };
-    asking.open = [files](const fs::path& path) {
+        return below().read(path);
+    }
+    Result<ByteSource> open(const fs::path& path) const override {
         check_cancelled();
-        return open_file(files, path);
-    };
-    return asking;
-}
+        return below().open(path);
+    }
+};
 
 }  // namespace
 
@@ -73,8 +74,9 @@ void Session::read(PendingLoad& attempt) const {
     const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
     load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
-    Opened opened = load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
-                                 cancellable(files), *attempt.archives);
+    Opened opened =
+        load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
+                     std::make_shared<const CancellableFiles>(files), *attempt.archives);
     attempt.scene = std::move(opened.scene);
     attempt.content = std::move(opened.content);
     describe_archives(attempt.content, *attempt.archives);

@@ -34,7 +34,7 @@ ReadSettings read_from(const fs::path& path) {
     const uintmax_t size = fs::file_size(path, status);
     if (status || size > kMax)
         return refused("the settings are no file of at most a megabyte; defaults are used");
-    const Result<Bytes> bytes = disk_files().read(path);
+    const Result<Bytes> bytes = disk_files()->read(path);
     if (!bytes) return refused("the settings cannot be read; defaults are used");
     return read_settings(as_text(*bytes));
 }

@@ -35,7 +35,7 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
 std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
                                                          Messages& messages) {
     const std::string name = path.filename().string();
-    const Result<Bytes> file = disk_files().read(path);
+    const Result<Bytes> file = disk_files()->read(path);
     if (!messages.report_error(file)) return std::nullopt;
     for (const PictureText& text : texts_of_png(*file))
         if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);

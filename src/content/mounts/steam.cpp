@@ -22,7 +22,7 @@ fs::path unescaped(const std::string& value) {
 }
 
 KeyValues read_tree(const fs::path& path, const FileSystem& files) {
-    const Result<Bytes> bytes = files.read(path);
+    const Result<Bytes> bytes = files->read(path);
     return bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
 }
 
@@ -34,7 +34,7 @@ void add_once(std::vector<fs::path>& list, const fs::path& path) {
 
 std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files) {
     std::vector<fs::path> libraries;
-    if (files.list(steam / "steamapps").empty()) return libraries;
+    if (files->list(steam / "steamapps").empty()) return libraries;
     libraries.push_back(steam);
     const KeyValues tree = read_tree(steam / "steamapps" / "libraryfolders.vdf", files);
     for (const KeyValue& root : tree.roots)

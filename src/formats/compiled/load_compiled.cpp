@@ -344,7 +344,7 @@ LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
     CompiledFiles found;
     found.stem = stem_of_compiled(path);
     if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
-        if (const auto file = open_file(files, path); !file)
+        if (const auto file = files->open(path); !file)
             return with_error(std::move(part), file.error());
     read_motion_files(part, found, options, files);
     std::future<Model> motion = decode_in_background(part, found, options);
