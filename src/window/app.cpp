@@ -224,7 +224,7 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
         messages_.report_error(write_output(scripted.text, as_bytes(text_in_panels())));
     if (requests.screenshot)
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
-    if (requests.picture_of_lab) benchmark_.save_picture(*requests.picture_of_lab, window());
+    if (requests.benchmark_picture) benchmark_.save_picture(*requests.benchmark_picture, window());
 }
 
 ScriptRequest App::play_script() {
