@@ -79,7 +79,7 @@ inline constexpr auto kChoices = std::tuple{
         .as_option("--own-poses", "each copy plays a clip and time of its own"),
     of_window(
         [](auto& c) -> auto& { return c.view.skinner; },
-        named(kLabSkinners, &SkinningMethodRow::skinner))
+        named(kSkinningMethods, &SkinningMethodRow::skinner))
         .as_option("--skinner", "who moves the vertices, one of "),
     of_window(
         [](auto& c) -> auto& { return c.view.max_influences; }, Number<int>{1, kMaxBonesPerVertex})

@@ -226,7 +226,7 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
         exit_status_ = kUnreadable;
     if (requests.screenshot)
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
-    if (requests.picture_of_lab) benchmark_.save_picture(*requests.picture_of_lab, window());
+    if (requests.benchmark_picture) benchmark_.save_picture(*requests.benchmark_picture, window());
 }
 
 ScriptRequest App::play_script() {
