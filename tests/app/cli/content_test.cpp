@@ -143,9 +143,7 @@ TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
     CHECK(opened.content.mounts[1].mount.is_named);  // after the model's own
-    LoadOptions load;
-    load.root_lod = 1;
-    opened.show(opened.session.reload_with(load));
+    opened.show(opened.session.rebuild(nullptr, {1, {}}));
     CHECK(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
 }
 
