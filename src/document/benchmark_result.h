@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "document/skinning_method.h"
+#include "document/benchmark_draw.h"
 
 namespace studioscope {
 
@@ -16,15 +16,6 @@ namespace studioscope {
 
 struct Spread {
     double median = 0, p5 = 0, p95 = 0;
-};
-
-// The draw that a row measures.
-struct BenchmarkDraw {
-    SkinningMethod skinner = SkinningMethod::kGpu;
-    int instances = 1;
-    int attributes = 3;        // 1 position, 2 also normal, 3 also tangent
-    bool is_discarded = true;  // true: nothing is rasterized
-    bool operator==(const BenchmarkDraw&) const = default;
 };
 
 // The mesh that a row draws: a level of detail, possibly simplified.

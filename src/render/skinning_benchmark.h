@@ -9,7 +9,7 @@
 #include "animation/skin.h"
 #include "core/result.h"
 #include "core/thread_pool.h"
-#include "document/benchmark_result.h"
+#include "document/benchmark_draw.h"
 #include "model/model.h"
 #include "render/palette_ring.h"
 #include "render/program.h"
