@@ -16,6 +16,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Files of the disk, with the number of times that one was opened or a folder was listed.
+class CountedFiles : public ForwardingFiles {
+public:
+    explicit CountedFiles(std::atomic<int>& accesses)
+        : ForwardingFiles(disk_files()), accesses_(accesses) {}
+
+    Result<Bytes> read(const fs::path& file) const override {
+        return ++accesses_, below().read(file);
+    }
+    Result<ByteSource> open(const fs::path& file) const override {
+        return ++accesses_, below().open(file);
+    }
+    Names list(const fs::path& folder) const override { return ++accesses_, below().list(folder); }
+    Names find(const fs::path& folder, const std::string& wanted) const override {
+        return ++accesses_, below().find(folder, wanted);
+    }
+
+private:
+    std::atomic<int>& accesses_;
+};
+
 // The sample's files in a folder of their own, opened as the window opens them. Every access to a
 // file system is counted.
 struct Clicking {
@@ -27,17 +48,6 @@ struct Clicking {
     std::string model() const { return (folder / kSampleModel).string(); }
     void click(const VertexLayoutOptions& layout) { loading.rebuild_vertices(layout); }
 
-    FileSystem counted() {
-        FileSystem files = disk_files();
-        const FileSystem disk = files;
-        files.read = [this, disk](const fs::path& path) { return ++accesses, disk.read(path); };
-        files.open = [this, disk](const fs::path& path) { return ++accesses, disk.open(path); };
-        files.list = [this, disk](const fs::path& path) { return ++accesses, disk.list(path); };
-        files.find = [this, disk](const fs::path& path, const std::string& name) {
-            return ++accesses, find_names(disk, path, name);
-        };
-        return files;
-    }
     // The scene that a load of the same files and layout shows.
     Scene fresh(const VertexLayoutOptions& layout) {
         Session session({}, disk_files());
@@ -53,7 +63,7 @@ struct Clicking {
     Messages messages{document, clock};
     std::vector<bool> kept_materials;   // of each scene that was uploaded
     std::optional<Diagnostic> problem;  // of the GPU
-    Loading loading{Session(session_choices, counted()),
+    Loading loading{Session(session_choices, std::make_shared<CountedFiles>(accesses)),
                     document,
                     messages,
                     clock,
