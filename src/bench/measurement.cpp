@@ -15,7 +15,7 @@ Measurement::Measurement(Workload& workload, const std::vector<size_t>& groups,
     is_done_ = groups_.empty();
 }
 
-Result<bool> Measurement::measure(size_t row) {
+Result<void> Measurement::measure(size_t row) {
     const bool is_kept = round_ >= 0;
     const double begun = workload_->now();
     // Drawn once before it is measured, a short row does not pay for the caches and sleeping
@@ -28,7 +28,7 @@ Result<bool> Measurement::measure(size_t row) {
     last_[row] = workload_->now() - start;
     group_seconds_ += workload_->now() - begun;
     if (is_kept) seconds_[row].push_back(*seconds);
-    return true;
+    return {};
 }
 
 // Goes on to the next row, repeat, group or round.

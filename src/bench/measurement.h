@@ -13,7 +13,7 @@ public:
     virtual ~Workload() = default;
     virtual double now() = 0;  // seconds of wall time
     // Makes a row ready to be drawn in this round (below 0: warm-up); this is not measured.
-    virtual Result<bool> prepare(size_t row, int round) = 0;
+    virtual Result<void> prepare(size_t row, int round) = 0;
     // Draws a row, and returns the seconds that it took.
     virtual Result<double> draw(size_t row, bool is_kept) = 0;
 };
@@ -49,7 +49,7 @@ private:
     struct Group {
         size_t first = 0, size = 0;
     };
-    Result<bool> measure(size_t row);
+    Result<void> measure(size_t row);
     void move_on();
 
     Workload* workload_;

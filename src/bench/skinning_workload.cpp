@@ -104,7 +104,7 @@ double SkinningWorkload::now() { return wall_seconds(); }
 
 // Computes the errors of the level's skinners, once: the vertices do not depend on how often they
 // are drawn.
-Result<bool> SkinningWorkload::verify(size_t number) {
+Result<void> SkinningWorkload::verify(size_t number) {
     MeasuredLevel& level = levels_[number];
     level.drawing.set_palettes(pose_.palette, pose_.palette.size());
     for (const MeasuredRow& row : rows_) {
@@ -116,7 +116,7 @@ Result<bool> SkinningWorkload::verify(size_t number) {
         if (!posed) return posed.error();
         level.errors[skinner] = error_of(*posed, level.drawing.mesh(), reference_);
     }
-    return true;
+    return {};
 }
 
 void SkinningWorkload::upload(MeasuredLevel& level, int instances, int round) {
@@ -134,7 +134,7 @@ void SkinningWorkload::upload(MeasuredLevel& level, int instances, int round) {
     level.uploaded_instances = instances;
 }
 
-Result<bool> SkinningWorkload::prepare(size_t number, int round) {
+Result<void> SkinningWorkload::prepare(size_t number, int round) {
     const FramebufferGuard guard;
     const MeasuredRow& row = rows_[number];
     MeasuredLevel& level = levels_[row.level];
@@ -145,7 +145,7 @@ Result<bool> SkinningWorkload::prepare(size_t number, int round) {
     if (level.uploaded_round != round || level.uploaded_instances != row.draw.instances)
         upload(level, row.draw.instances, round);
     wait_for_gpu();
-    return true;
+    return {};
 }
 
 Result<double> SkinningWorkload::draw(size_t number, bool is_kept) {

@@ -45,7 +45,7 @@ public:
     static Result<std::unique_ptr<SkinningWorkload>> make(const Document& document, BenchPlan plan);
 
     double now() override;
-    Result<bool> prepare(size_t row, int round) override;
+    Result<void> prepare(size_t row, int round) override;
     Result<double> draw(size_t row, bool is_kept) override;
 
     const BenchPlan& plan() const { return plan_; }
@@ -63,7 +63,7 @@ private:
         : document_(document), plan_(std::move(plan)) {}
     Result<size_t> add_level(const BenchmarkLevel& level);
     void add_rows(const BenchGroup& group, size_t level);
-    Result<bool> verify(size_t level);
+    Result<void> verify(size_t level);
     void upload(MeasuredLevel& level, int instances, int round);
 
     const Document& document_;

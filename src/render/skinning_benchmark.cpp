@@ -211,7 +211,7 @@ void SkinningBenchmark::draw_cpu_skinned(const BenchmarkDraw& draw) {
     }
 }
 
-Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
+Result<void> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     place_instances(draw.instances);
     const bool is_gpu = draw.skinner == SkinningMethod::kGpu;
     const bool has_instance_palettes = is_gpu && draw.instances > 1;
@@ -240,7 +240,7 @@ Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     glDisable(GL_RASTERIZER_DISCARD);
     glBindVertexArray(0);
     glUseProgram(0);
-    return true;
+    return {};
 }
 
 double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
@@ -263,7 +263,7 @@ Result<double> SkinningBenchmark::transforms_per_vertex() {
     GLuint query = 0;
     glGenQueries(1, &query);
     glBeginQuery(kVertexShaderInvocations, query);
-    const Result<bool> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
+    const Result<void> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
     glEndQuery(kVertexShaderInvocations);
     GLuint64 runs = 0;
     glGetQueryObjectui64v(query, GL_QUERY_RESULT, &runs);

@@ -48,7 +48,7 @@ public:
     // them all, except `compute`, which skins with the first for all instances.
     void set_palettes(std::span<const Affine> palettes, size_t bones);
     // Draws into the bound framebuffer.
-    Result<bool> draw(const BenchmarkDraw& draw);
+    Result<void> draw(const BenchmarkDraw& draw);
     // The minimum of bytes that one such draw reads and writes, without pixels.
     double bytes_of(const BenchmarkDraw& draw) const;
     // Reads back one instance as skinned by the method; tangents have no w.

@@ -132,7 +132,7 @@ void BenchmarkTab::save_baseline() {
         messages_.report(note("lab-kept", "Later sweeps of this model are compared with this one"));
 }
 
-void BenchmarkTab::report_saved(const std::string& name, const Result<bool>& written) {
+void BenchmarkTab::report_saved(const std::string& name, const Result<void>& written) {
     if (messages_.report_error(written)) messages_.report(note("lab-exported", "Saved as " + name));
 }
 

@@ -41,7 +41,7 @@ private:
     void continue_sweep();
     void save_baseline();
     void export_csv();
-    void report_saved(const std::string& name, const Result<bool>& written);
+    void report_saved(const std::string& name, const Result<void>& written);
     bool is_recording() const;
 
     Document& document_;

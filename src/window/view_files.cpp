@@ -59,7 +59,7 @@ void apply_preset_file(const fs::path& path, Document& document, Messages& messa
 }
 
 void save_preset_file(const fs::path& path, Document& document, Messages& messages) {
-    const Result<bool> written = write_output(path, as_bytes(to_json(preset_of(document))));
+    const Result<void> written = write_output(path, as_bytes(to_json(preset_of(document))));
     document.panels.flexes.report = written ? "Saved as " + fs::absolute(path).string() + "."
                                             : "Not saved: " + written.error().message + ".";
     messages.report_error(written);

@@ -14,10 +14,10 @@ public:
     explicit GivenRows(std::vector<double> seconds) : seconds_(std::move(seconds)) {}
 
     double now() override { return time; }
-    Result<bool> prepare(size_t row, int round) override {
+    Result<void> prepare(size_t row, int round) override {
         prepared.emplace_back(row, round);
         time += prepare_seconds;
-        return true;
+        return {};
     }
     Result<double> draw(size_t row, bool is_kept) override {
         if (row == failing_row) return error("test", "the driver has no memory");
