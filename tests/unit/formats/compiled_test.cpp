@@ -220,6 +220,37 @@ TEST_CASE("contradictory files are reported by name", "[compiled]") {
     }
 }
 
+TEST_CASE("a model may have the last vertices of the VVD", "[compiled]") {
+    Files files;
+    files.vvd.lod_counts = {9, 4, 3};
+    files.vvd.fixups.clear();
+    const Bytes bytes = files.mdl.bytes();
+    const auto model = static_cast<size_t>(parse_mdl(bytes)->body_parts[0].models[0].offset);
+    const auto vvd = parse_vvd(files.vvd.bytes());
+    const auto first_vertex_of = [&](int32_t start) {
+        const auto mdl =
+            parse_mdl(with(bytes, model + 0x54, start * static_cast<int32_t>(sizeof(Vertex))));
+        return assemble_model(*mdl, &vvd->file, nullptr, 0, {});
+    };
+    // the meshes have 4 + 3 of the 9 vertices
+    const Model last = first_vertex_of(2);
+    CHECK_FALSE(find(last, "mdl-model-vertex-range"));
+    CHECK(last.meshes[0].lods[0].first_vertex == 2);
+    CHECK(last.meshes[1].lods[0].first_vertex == 6);
+    CHECK(find(first_vertex_of(3), "mdl-model-vertex-range"));
+}
+
+TEST_CASE("a coarser root LOD may have all vertices of its meshes", "[compiled]") {
+    Files files;
+    files.mdl.meshes = {{0, {4, 4, 4}}, {1, {3, 3, 3}}};
+    files.vvd.lod_counts = {7, 7, 7};
+    files.vvd.fixups.clear();
+    const Model model = files.assemble(1);
+    CHECK_FALSE(find(model, "mdl-mesh-vertex-range"));
+    CHECK(model.meshes[0].lods[1].vertex_count == 4);
+    CHECK(model.meshes[1].lods[1].vertex_count == 3);
+}
+
 TEST_CASE("checksums that differ are a warning with both values", "[compiled]") {
     const Files files;
     const auto mdl = parse_mdl(with(files.mdl.bytes(), 8, uint32_t{0xAAAAAAAA}));

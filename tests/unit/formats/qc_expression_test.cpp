@@ -102,7 +102,7 @@ TEST_CASE("parentheses are nested up to 64 deep", "[qc]") {
     };
     CHECK(compile_expression(nested(60), names));
     CHECK(compile_expression(nested(64), names));
-    CHECK_FALSE(compile_expression(nested(66), names));
+    CHECK_FALSE(compile_expression(nested(65), names));
 }
 
 }  // namespace studioscope
