@@ -67,7 +67,9 @@ TEST_CASE("the fixup lanes: whole, with row 3 off, torn, with faults, at scale 2
     check("lanes_row_3_off", lanes_scene({true, {3}}), 1);
     check("lanes_torn", lanes_scene({false}), 1);
     Scene faulty = lanes_scene({});
-    faulty.vertex_file->fixups[3].source = 100;  // 100..119 twice, 180..199 never
+    const auto file = std::make_shared<VertexFile>(*faulty.vertex_file);
+    faulty.vertex_file = file;
+    file->fixups[3].source = 100;  // 100..119 twice, 180..199 never
     check("lanes_faults", std::move(faulty), 1);
     check("lanes_whole_2x", lanes_scene({}), 2);
 }

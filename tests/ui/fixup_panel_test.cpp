@@ -149,7 +149,7 @@ TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fi
 
 TEST_CASE("faults of a fixup table are shown above the lanes", "[ui][fixups]") {
     Scene scene = sample_scene();
-    scene.vertex_file->fixups[3].source = 8;  // 8 twice, 9 never
+    file_in(scene).fixups[3].source = 8;  // 8 twice, 9 never
     FixupDriver driver(std::move(scene));
     CHECK(driver.ui.shows("2 faults: 2 rows take the vertices 8..8 of the pool"));
 }
@@ -157,8 +157,8 @@ TEST_CASE("faults of a fixup table are shown above the lanes", "[ui][fixups]") {
 // A scene as read from a file whose row 1 at byte 76 takes three vertices from 8 of 10.
 TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[ui][fixups]") {
     Scene scene = sample_scene();
-    scene.vertex_file->fixup_offset = 64;
-    scene.vertex_file->fixups[1] = {0, 8, 2, 1, FixupValues{0, 8, 3}};
+    file_in(scene).fixup_offset = 64;
+    file_in(scene).fixups[1] = {0, 8, 2, 1, FixupValues{0, 8, 3}};
     const std::string bytes = "00 00 00 00 08 00 00 00 03 00 00 00";
     SECTION("in columns, where there is room for them") {
         FixupDriver driver(std::move(scene));
@@ -189,8 +189,8 @@ TEST_CASE("the columns of a valid table are unchanged", "[ui][fixups]") {
 
 TEST_CASE("a bad row far down in the table is scrolled to once", "[ui][fixups]") {
     Scene scene = sample_scene();
-    scene.vertex_file->fixups.assign(200, {1, 0, 0});
-    scene.vertex_file->fixups[150] = {0, 10, 0, 1, FixupValues{0, 77, 1}};
+    file_in(scene).fixups.assign(200, {1, 0, 0});
+    file_in(scene).fixups[150] = {0, 10, 0, 1, FixupValues{0, 77, 1}};
     FixupDriver driver(std::move(scene));
     const auto listed = [&]() -> std::optional<DrawnText> {
         for (const DrawnText& text : driver.ui.texts())
@@ -246,7 +246,7 @@ TEST_CASE("the fixup panel accepts small areas and models without a table", "[ui
         CHECK(empty.ui.shows("Only a compiled model has a fixup table"));
     }
     Scene plain = sample_scene();
-    plain.vertex_file->fixups.clear();
+    file_in(plain).fixups.clear();
     plain.diagnostics.clear();
     FixupDriver driver(std::move(plain));
     CHECK(driver.ui.shows("No fixup table"));

@@ -263,8 +263,9 @@ TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     Opened o;
     const auto read = [&] {  // as requested
         Scene scene = sample_scene();
-        scene.vertex_file = std::make_shared<VertexFile>();
-        scene.vertex_file->lod_vertex_counts.fill(static_cast<uint32_t>(o.vertices));
+        const auto file = std::make_shared<VertexFile>();
+        file->lod_vertex_counts.fill(static_cast<uint32_t>(o.vertices));
+        scene.vertex_file = file;
         scene.root_lod = o.document.vertex_layout.root_lod;
         scene.fixup_use = o.document.vertex_layout.fixups;
         if (scene.root_lod > 0) scene.model.vertices.push_back(scene.model.vertices.back());

@@ -44,6 +44,13 @@ inline Model sample_model() {
     return model;
 }
 
+// A copy of the scene's file in its place, which may be changed.
+inline VertexFile& file_in(Scene& scene) {
+    const auto copy = std::make_shared<VertexFile>(*scene.vertex_file);
+    scene.vertex_file = copy;
+    return *copy;
+}
+
 // The sample with a fixup table of four rows: the coarse and the fine run of each mesh.
 inline Scene sample_scene() {
     Scene scene;

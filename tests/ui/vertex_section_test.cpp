@@ -21,8 +21,9 @@ namespace {
 struct VertexDriver {
     VertexDriver() : ui([this] { draw(); }, {400, 1900}) {
         Scene scene = sample_scene();
-        scene.vertex_file->vertex_offset = 0x100;
-        scene.vertex_file->tangent_offset = 0x1000;
+        VertexFile& file = file_in(scene);
+        file.vertex_offset = 0x100;
+        file.tangent_offset = 0x1000;
         for (PositionKey& key : scene.model.clips[0].tracks[0].positions)
             if (key.frame == 3) key.position = {0, 0, 5};
         open_scene(document, std::move(scene), false);
