@@ -61,7 +61,7 @@ bool is_far_from_bind(Document& document) {
     constexpr float kFar = 0.25f;
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return false;
-    return document.is_clip_far.of({document.scene_number, document.playback.clip}, [&] {
+    return document.derived.is_clip_far.of({document.scene_number, document.playback.clip}, [&] {
         return names_ragdoll(clip->name) || names_ragdoll(clip->activity) ||
                distance_from_bind(document) >= kFar;
     });

@@ -59,8 +59,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     forget_elements(document.panels.elements);
     document.counts = std::move(counts);
     document.fixups = fixup_report_of(document.scene);
-    document.vertex_facts.reset();
-    document.panels.vertex_table.made_for.clear();
+    document.derived.vertex_info.reset();
     if (is_reload)
         renumber_choices(names, document);
     else
@@ -70,7 +69,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
 const VertexInfo* selected_vertex_facts(Document& document) {
     const int vertex = document.selection.vertex;
     if (vertex < 0 || vertex >= static_cast<int>(document.model().vertices.size())) return nullptr;
-    std::optional<VertexInfo>& facts = document.vertex_facts;
+    std::optional<VertexInfo>& facts = document.derived.vertex_info;
     if (!facts || facts->vertex != static_cast<uint32_t>(vertex))
         facts = facts_of_vertex(document.scene, document.fixups, static_cast<uint32_t>(vertex));
     return &*facts;
@@ -152,7 +151,7 @@ bool is_drawn(const Document& document, int mesh) {
 
 const std::vector<LodCounts>& counts_of_drawn(Document& document) {
     const DrawnKey drawn{document.scene_number, document.bodygroups, document.hidden.meshes};
-    return document.drawn_counts.of(drawn, [&] {
+    return document.derived.drawn_counts.of(drawn, [&] {
         std::vector<char> left_out;
         for (int mesh = 0; mesh < static_cast<int>(document.model().meshes.size()); ++mesh)
             if (!is_drawn(document, mesh)) set_hidden(left_out, mesh, true);

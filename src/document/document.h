@@ -8,40 +8,14 @@
 #include "document/choices.h"
 #include "document/content_report.h"
 #include "document/counts.h"
+#include "document/derived_data.h"
 #include "document/frame_input.h"
 #include "document/panel_settings.h"
 #include "inspect/fixup_report.h"
-#include "inspect/vertex_info.h"
 #include "model/scene.h"
 #include "model/seams.h"
 
 namespace studioscope {
-
-// The cache key of the reference figure's place.
-struct FigureKey {
-    PoseKey pose;  // pose of the clip's first frame
-    std::vector<int> bodygroups;
-    int lod = 0;
-
-    bool operator==(const FigureKey&) const = default;
-};
-
-// The cache key of the set of drawn meshes.
-struct DrawnKey {
-    uint64_t scene = 0;  // Document::scene_number
-    std::vector<int> bodygroups;
-    std::vector<char> hidden;  // Hidden::meshes
-
-    bool operator==(const DrawnKey&) const = default;
-};
-
-// The key of the cached answer whether a clip is far from the bind pose; see clip_reach.h.
-struct ClipReachKey {
-    uint64_t scene = 0;  // Document::scene_number
-    int clip = 0;
-
-    bool operator==(const ClipReachKey&) const = default;
-};
 
 VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
@@ -60,12 +34,9 @@ struct Document : Choices {
     ContentLookUp look_up;            // last answer to panels.mounts.look_up
     std::optional<SeamReport> seams;  // of scene.model; nothing until searched
     Hover hover;
-    std::optional<VertexInfo> vertex_facts;  // last answer of selected_vertex_facts()
     PanelSettings panels;
+    DerivedData derived;
     float pixels_per_point = 1;  // scale of the window's monitor, for line widths
-    Memoized<FigureKey, FigurePlace> figure;
-    Memoized<DrawnKey, std::vector<LodCounts>> drawn_counts;
-    Memoized<ClipReachKey, bool> is_clip_far;
 
     const Model& model() const { return scene.model; }
 };

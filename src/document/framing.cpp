@@ -213,7 +213,7 @@ void stand_figure(Document& document, FrameInput& input) {
     if (!document.view.show_figure) return;
     const FigureKey of{
         {document.scene_number, figure_request(document)}, document.bodygroups, document.view.lod};
-    input.figure = document.figure.of(of, [&] { return figure_place(document); });
+    input.figure = document.derived.figure.of(of, [&] { return figure_place(document); });
 }
 
 Camera front_view(const Document& document, float aspect) {

@@ -4,19 +4,14 @@
 #include <compare>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/memoized.h"
 #include "document/benchmark_settings.h"
-#include "document/flex_row.h"
 #include "document/tree_row.h"
 #include "inspect/bone_curves.h"
-#include "inspect/vertex_breakdown.h"
-#include "inspect/vertex_order.h"
 
 namespace studioscope {
 
@@ -87,7 +82,6 @@ struct TreeSettings {
     std::string found_for;      // filter whose first match was scrolled to
     std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
     TreeNode shown;  // selected node that was scrolled to
-    Memoized<TreeRowsKey, std::vector<TreeRow>> rows;
 };
 
 // The filter of the list of messages.
@@ -98,24 +92,6 @@ struct MessageChoice {
 
     bool operator==(const MessageChoice&) const = default;
 };
-// A line of the list of messages: one message, or a group of messages with the same code.
-struct MessageRow {
-    size_t message = 0;  // index into Document::messages; of a group, its first
-    size_t count = 1;    // messages in the group
-    bool is_group = false;
-    bool is_inside = false;  // belongs to an expanded group
-};
-struct MessageRowsKey {
-    uint64_t messages = 0;  // Document::messages_number
-    size_t count = 0;
-    MessageChoice choice;
-
-    bool operator==(const MessageRowsKey&) const = default;
-};
-struct MessageSettings : MessageChoice {
-    Memoized<MessageRowsKey, std::vector<MessageRow>> rows;
-};
-
 struct PaletteSettings {
     bool is_open = false;
     std::string filter;
@@ -163,8 +139,6 @@ struct FlexSettings {
     int held = -1;              // dragged controller, always listed; -1: none
     uint32_t dice = 1;          // seed of the next random face
     std::string report;         // result of the last preset, for the user
-    Memoized<FlexRowsKey, std::vector<FlexRow>> rows;
-    Memoized<std::pair<FlexRowsKey, float>, float> widest;  // widest name; at a font size
 };
 
 struct PresetDialogSettings {
@@ -194,59 +168,25 @@ struct FixupLaneSettings {
     double first = 0;  // first visible vertex
 };
 
-// The filter and order of the table of vertices. `order` is valid for `made_for`.
+// The filter and order of the table of vertices.
 struct VertexTableSettings {
     std::string filter;
     int column = 0;  // column to sort by
     bool is_descending = false;
-    std::string made_for;
-    std::vector<uint32_t> order;  // indices into Model::vertices
-    VertexColumns columns;        // columns computed together with `order`
-    int shown_vertex = -1;        // selected vertex that was scrolled to
-};
-
-// The cache key of a pose of the open scene.
-struct PoseKey {
-    uint64_t scene = 0;  // Document::scene_number
-    PoseRequest request;
-
-    bool operator==(const PoseKey&) const = default;
-};
-
-struct VertexPoseKey {
-    PoseKey pose;
-    uint32_t vertex = 0;
-    std::vector<ShapeWeight> shapes;  // shapes of the pose, which may lag behind the sliders
-
-    bool operator==(const VertexPoseKey&) const = default;
+    int shown_vertex = -1;  // selected vertex that was scrolled to
 };
 
 // The inspector's section about a vertex.
 struct VertexSettings {
     int copy_as = 0;  // format: 0 hex, 1 C, 2 JSON
     bool shows_all_terms = false;
-    Memoized<VertexPoseKey, VertexBreakdown> account;
-    std::vector<std::array<float, 3>> graph;  // positions per frame of the clip, as far as computed
-    std::optional<VertexPoseKey> graph_of;    // at the first frame, without shapes
 };
 
-struct BoneCurveKey {
-    PoseKey clip;  // bones of the clip
-    int bone = kNone;
-    CurveKind kind = CurveKind::kPosition;
-
-    bool operator==(const BoneCurveKey&) const = default;
-};
-
-// The Curves tab, with the expensive results it shows.
+// The Curves tab.
 struct CurveSettings {
     CurveKind kind = CurveKind::kPosition;
     bool shows_ghosts = false;
     std::string filter;
-    Memoized<BoneCurveKey, BoneCurve> curve;
-    Memoized<PoseKey, std::vector<BoneMotion>> order;  // bones by amount of motion, largest first
-    Memoized<PoseKey, RuleDifferences> differences;    // over the whole clip
-    Memoized<PoseKey, RuleDifferences> differences_here;
 };
 
 struct PanelSettings {
@@ -271,7 +211,7 @@ struct PanelSettings {
     VertexTableSettings vertex_table;
     VertexSettings vertex;
     CurveSettings curves;
-    MessageSettings messages;
+    MessageChoice messages;
     FlexSettings flexes;
     ElementSettings elements;
     HeaderSettings headers;

@@ -72,8 +72,7 @@ struct Scene {
     int root_lod = 0;                               // root LOD that the vertices were built for
     FixupUse fixup_use;  // fixup rows that were applied; some may be switched off
     std::shared_ptr<const StripFile> strips;  // strips of the VTX; may be null
-    // What the model is built from again with another vertex layout; null if that has to read
-    // files.
+    // The parsed files that another vertex layout is built from; null if they were not kept.
     std::shared_ptr<const SceneSource> source;
     // File positions of the vertices of a text source; may be null.
     std::shared_ptr<const VertexOrigins> origins;

@@ -33,7 +33,7 @@ public:
     // The max time that a frame waits for background work, in seconds; unlimited while a script
     // plays, whose frames would otherwise depend on the machine.
     double max_wait() const { return max_wait_; }
-    // The same for work that should appear in the next frame, while the picture before it stays.
+    // max_wait() for work that should appear in the next frame, while the last picture stays.
     double max_wait_of_frame() const {
         return max_wait_ > kProgressDelaySeconds ? max_wait_ : std::min(max_wait_, kFrameSeconds);
     }

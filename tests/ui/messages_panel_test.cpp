@@ -148,7 +148,7 @@ TEST_CASE("messages are sorted by severity and grouped by code", "[ui]") {
     Diagnostics messages{note("n", "first"), warning("w", "one")};
     for (int i = 0; i < 4; ++i) messages.push_back(error("many", std::to_string(i)));
     messages.push_back(error("single", "alone"));
-    MessageSettings settings;
+    MessageChoice settings;
     const auto rows = message_rows(messages, settings);
     REQUIRE(rows.size() == 4);
     CHECK(rows[0].is_group);

@@ -184,7 +184,7 @@ TEST_CASE("the motion path of a vertex is updated with everything that moves it"
     Document document;
     open_scene(document, moving_scene(), false);
     select_clip(document.playback, document.model(), 0);
-    const auto& graph = document.panels.vertex.graph;
+    const auto& graph = document.derived.vertex_graph;
     const auto end_of = [&](uint32_t vertex) {
         make_vertex_graph(document, vertex, 100);
         return graph.back();
@@ -208,7 +208,7 @@ TEST_CASE("the motion path of a vertex is updated with the sliders of its shapes
     VertexPanel driver;
     const auto height_of = [&](uint32_t vertex) {
         make_vertex_graph(driver.document, vertex, 100);
-        return driver.document.panels.vertex.graph.back()[2];
+        return driver.document.derived.vertex_graph.back()[2];
     };
     CHECK(height_of(1) == Approx(0));
     driver.document.flex.direct[0] = 0.5f;  // the smile moves it by 3 along z

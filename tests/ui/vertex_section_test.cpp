@@ -91,7 +91,7 @@ TEST_CASE("the motion path of a vertex over a clip is computed a few frames per 
           "[vertex]") {
     VertexDriver driver;
     select_clip(driver.document.playback, driver.document.model(), 0);
-    auto& graph = driver.document.panels.vertex.graph;
+    auto& graph = driver.document.derived.vertex_graph;
     make_vertex_graph(driver.document, 4, 3);
     CHECK(graph.size() == 3);
     make_vertex_graph(driver.document, 4, 100);
@@ -138,26 +138,26 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     });
     ui.frames(3);
     VertexTableSettings& settings = document.panels.vertex_table;
-    CHECK(settings.order == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+    CHECK(listed_vertices(document).order == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
     CHECK(ui.shows("10 of 10 vertices"));
     std::map<std::string, float> right;
     for (const DrawnText& text : ui.texts()) right[text.text] = text.right;
     CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3 only
     settings.filter = "foot";  // the bone of the second mesh's vertices
     ui.frames(2);
-    CHECK(settings.order == std::vector<uint32_t>{6, 7, 8, 9});
+    CHECK(listed_vertices(document).order == std::vector<uint32_t>{6, 7, 8, 9});
     settings.filter = "row:1";  // 6..8 of the pool, at places 3..5
     ui.frames(2);
-    CHECK(settings.order == std::vector<uint32_t>{3, 4, 5});
+    CHECK(listed_vertices(document).order == std::vector<uint32_t>{3, 4, 5});
     settings.filter = "pool:7";
     ui.frames(2);
-    CHECK(settings.order == std::vector<uint32_t>{4});
+    CHECK(listed_vertices(document).order == std::vector<uint32_t>{4});
     settings.filter.clear();
     ui.frames(2);
     for (const DrawnText& text : ui.texts())
         if (text.text == "x") ui.click({text.position.x + 2, text.position.y + 4});
     CHECK(settings.column == static_cast<int>(VertexColumn::kX));
-    CHECK(settings.order.front() == (settings.is_descending ? 9u : 0u));
+    CHECK(listed_vertices(document).order.front() == (settings.is_descending ? 9u : 0u));
     ui.press("Dock", {"all", 6, "##row"});
     CHECK(document.selection.vertex == 6);
 }

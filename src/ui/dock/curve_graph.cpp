@@ -19,10 +19,10 @@ constexpr std::array<ImU32, 4> kInks{color_of(0xED5A5F), color_of(0x7DC956), col
 constexpr const char* kAxes[] = {"x", "y", "z", "w"};
 
 const BoneCurve& shown_curve(Document& document, int bone) {
-    CurveSettings& settings = document.panels.curves;
+    const CurveKind kind = document.panels.curves.kind;
     const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
-    return settings.curve.of({clip, bone, settings.kind}, [&] {
-        return curve_of_bone(document.model(), clip.request, bone, settings.kind, kSamples);
+    return document.derived.bone_curve.of({clip, bone, kind}, [&] {
+        return curve_of_bone(document.model(), clip.request, bone, kind, kSamples);
     });
 }
 

@@ -133,7 +133,6 @@ void choose_second(const Model& model, Playback& playback) {
 }  // namespace
 
 void rule_lines(Document& document, const Clip& clip) {
-    CurveSettings& settings = document.panels.curves;
     if (clip.kind != KeyKind::kFrames) {
         ImGui::TextDisabled("This clip skips no frame and leaves out no bone.");
         return;
@@ -141,12 +140,12 @@ void rule_lines(Document& document, const Clip& clip) {
     const Model& model = document.model();
     const auto at_frame = [&](float frame) { return request_at(document, frame); };
     const auto first_frame = static_cast<float>(clip.first_frame());
-    const RuleDifferences& all = settings.differences.of(
+    const RuleDifferences& all = document.derived.rule_differences.of(
         bones_of(document, at_frame(first_frame)),
         [&] { return rule_differences(model, document.playback.clip, at_frame); });
     const PoseKey now = bones_of(document, request_of(document));
-    const RuleDifferences& here =
-        settings.differences_here.of(now, [&] { return differences_at(model, now.request); });
+    const RuleDifferences& here = document.derived.rule_differences_here.of(
+        now, [&] { return differences_at(model, now.request); });
     const bool holds = now.request.rules.hold_skipped_frames;
     const bool interpolates = now.request.rules.interpolate_omitted_bones;
     rule_line(kSkippedColor,

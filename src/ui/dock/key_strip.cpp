@@ -99,7 +99,7 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
 
 const std::vector<BoneMotion>& ordered_bones(Document& document) {
     const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
-    return document.panels.curves.order.of(
+    return document.derived.bones_by_motion.of(
         clip, [&] { return bones_by_motion(document.model(), clip.request); });
 }
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
-#include "document/panel_settings.h"
+#include "document/derived_data.h"
 
 namespace studioscope {
 

@@ -44,7 +44,7 @@ void severity_switch(Severity severity, size_t count, bool& is_shown) {
     tooltip(fmt::format("{} {}s", is_shown ? "Hide the" : "Show the", name_of(severity)));
 }
 
-void copy_messages(const Diagnostics& diagnostics, const MessageSettings& settings) {
+void copy_messages(const Diagnostics& diagnostics, const MessageChoice& settings) {
     std::string text;
     for (const Diagnostic& message : diagnostics)
         if (at(settings.is_shown, message.severity) &&
@@ -87,7 +87,7 @@ void message_line(Document& document, const MessageRow& row) {
     ImGui::PopFont();
 }
 
-void group_line(const Diagnostic& first, const MessageRow& row, MessageSettings& settings) {
+void group_line(const Diagnostic& first, const MessageRow& row, MessageChoice& settings) {
     const bool is_open = settings.unfolded.count(first.code) > 0;
     if (ImGui::Selectable("##group", false, ImGuiSelectableFlags_SpanAllColumns)) {
         if (is_open)
@@ -156,7 +156,7 @@ DockTab::Badge messages_badge(const Document& document) {
 
 void messages_tools(Document& document, const FrameInfo&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
-    MessageSettings& settings = document.panels.messages;
+    MessageChoice& settings = document.panels.messages;
     for (const Severity severity : kWorstFirst) {
         severity_switch(severity, count_of(diagnostics, severity), at(settings.is_shown, severity));
         ImGui::SameLine();
@@ -169,10 +169,10 @@ void messages_tools(Document& document, const FrameInfo&, Requests&) {
 
 void messages_tab(Document& document, const FrameInfo&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
-    MessageSettings& settings = document.panels.messages;
+    MessageChoice& settings = document.panels.messages;
     const std::vector<MessageRow>& rows =
-        settings.rows.of({document.messages_number, diagnostics.size(), settings},
-                         [&] { return message_rows(diagnostics, settings); });
+        document.derived.message_rows.of({document.messages_number, diagnostics.size(), settings},
+                                         [&] { return message_rows(diagnostics, settings); });
     if (rows.empty())
         ImGui::TextDisabled(
             "%s", diagnostics.empty() ? "Nothing was odd." : "No message passes the filter.");

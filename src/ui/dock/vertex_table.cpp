@@ -94,17 +94,6 @@ void take_sorting(VertexTableSettings& settings) {
     specs->SpecsDirty = false;
 }
 
-void make_order(const Document& document, VertexTableSettings& settings) {
-    std::string key = fmt::format("{} {} {} {}", settings.column, settings.is_descending,
-                                  document.model().vertices.size(), settings.filter);
-    if (key == settings.made_for) return;
-    settings.made_for = std::move(key);
-    settings.columns = vertex_columns(document.scene, document.fixups);
-    settings.order =
-        ordered_vertices(document.model(), settings.columns, settings.filter,
-                         static_cast<VertexColumn>(settings.column), settings.is_descending);
-}
-
 // Draws digits without an ImGui item: a hundred cells as items are slow.
 void number_cell(ImDrawList& list, int column, const char* text, ImU32 color, float letter) {
     if (!ImGui::TableSetColumnIndex(column)) return;
@@ -187,16 +176,29 @@ void vertex_line(Document& document, const VertexColumns& columns, uint32_t vert
 }
 
 // Scrolls to the selected vertex once, if it was selected elsewhere.
-void follow_selection(const Selection& selection, VertexTableSettings& settings) {
+void follow_selection(const Selection& selection, const std::vector<uint32_t>& order,
+                      VertexTableSettings& settings) {
     if (settings.shown_vertex == selection.vertex) return;
     settings.shown_vertex = selection.vertex;
-    const auto found = std::find(settings.order.begin(), settings.order.end(),
-                                 static_cast<uint32_t>(selection.vertex));
-    if (selection.vertex != kNone && found != settings.order.end())
-        scroll_to_row(static_cast<int>(found - settings.order.begin()) + 1);
+    const auto found =
+        std::find(order.begin(), order.end(), static_cast<uint32_t>(selection.vertex));
+    if (selection.vertex != kNone && found != order.end())
+        scroll_to_row(static_cast<int>(found - order.begin()) + 1);
 }
 
 }  // namespace
+
+const ListedVertices& listed_vertices(Document& document) {
+    const VertexTableSettings& settings = document.panels.vertex_table;
+    return document.derived.listed_vertices.of(
+        {document.scene_number, settings.filter, settings.column, settings.is_descending}, [&] {
+            ListedVertices listed{vertex_columns(document.scene, document.fixups), {}};
+            listed.order = ordered_vertices(document.model(), listed.columns, settings.filter,
+                                            static_cast<VertexColumn>(settings.column),
+                                            settings.is_descending);
+            return listed;
+        });
+}
 
 void vertex_table(Document& document, const FrameInfo&, Requests&) {
     VertexTableSettings& settings = document.panels.vertex_table;
@@ -207,31 +209,31 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
     const float font = ImGui::GetFontSize();
     search_box("##filter", "Search: a number, mesh, bone, row:3, pool:17, bones:2", settings.filter,
                std::min(ImGui::GetContentRegionAvail().x, font * 24));
-    make_order(document, settings);
+    const ListedVertices* listed = &listed_vertices(document);
     ImGui::SameLine();
-    ImGui::TextDisabled("%s of %s vertices", grouped(settings.order.size()).c_str(),
+    ImGui::TextDisabled("%s of %s vertices", grouped(listed->order.size()).c_str(),
                         grouped(document.model().vertices.size()).c_str());
     const bool is_narrow = ImGui::GetContentRegionAvail().x < font * 70;
     constexpr ImGuiTableFlags kFlags =
         kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
     // ImGui keeps the columns of a table: each choice of columns has an id
-    const VertexColumns& columns = settings.columns;
+    const VertexColumns& columns = listed->columns;
     const std::string id =
         fmt::format("{}{}{}{}", is_narrow ? "few" : "all", columns.pool.empty() ? " made" : "",
                     columns.line.empty() ? "" : " lines", columns.corner.empty() ? "" : " corners");
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kColumns)), kFlags)) return;
     set_columns(is_narrow, columns);
     take_sorting(settings);
-    make_order(document, settings);
-    follow_selection(document.selection, settings);
+    listed = &listed_vertices(document);
+    follow_selection(document.selection, listed->order, settings);
     ImGui::PushFont(mono_font());
     CellWriter cells{*ImGui::GetWindowDrawList(), ImGui::CalcTextSize("0").x};
     ImGui::PopFont();
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(settings.order.size()));
+    clipper.Begin(static_cast<int>(listed->order.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            vertex_line(document, settings.columns, at(settings.order, i), cells);
+            vertex_line(document, listed->columns, at(listed->order, i), cells);
     ImGui::EndTable();
 }
 

@@ -8,5 +8,7 @@ namespace studioscope {
 // Draws all vertices as a table, with filter and sorting by a click on a column's header; rows out
 // of sight cost nothing. A click selects a vertex. Fills the window.
 void vertex_table(Document& document, const FrameInfo& info, Requests& requests);
+// The vertices that the table lists, cached.
+const ListedVertices& listed_vertices(Document& document);
 
 }  // namespace studioscope

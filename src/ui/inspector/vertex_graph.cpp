@@ -54,7 +54,7 @@ Extent extent_of(const std::vector<std::array<float, 3>>& graph) {
 
 void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner,
                 const ImVec2& size) {
-    const auto& graph = document.panels.vertex.graph;
+    const auto& graph = document.derived.vertex_graph;
     const size_t count = sample_count(clip);
     const Extent extent = extent_of(graph);
     const auto x_of = [&](size_t i) {
@@ -78,7 +78,7 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
 }
 
 void report_sample(const Document& document, const Clip& clip, const ImVec2& corner, float width) {
-    const auto& graph = document.panels.vertex.graph;
+    const auto& graph = document.derived.vertex_graph;
     const size_t count = sample_count(clip);
     const float share = std::clamp((ImGui::GetIO().MousePos.x - corner.x) / width, 0.0f, 1.0f);
     const auto index = static_cast<size_t>(
@@ -93,28 +93,28 @@ void report_sample(const Document& document, const Clip& clip, const ImVec2& cor
 }  // namespace
 
 void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames) {
-    VertexSettings& settings = document.panels.vertex;
+    auto& graph = document.derived.vertex_graph;
     const Clip* clip = current_clip(document.model(), document.playback);
-    if (!clip) return settings.graph.clear();
+    if (!clip) return graph.clear();
     VertexPoseKey of{
         {document.scene_number, request_at(document, frame_of_sample(*clip, 0, 1))}, vertex, {}};
-    if (settings.graph_of != of) {
-        settings.graph.clear();
-        settings.graph_of = std::move(of);
+    if (document.derived.vertex_graph_key != of) {
+        graph.clear();
+        document.derived.vertex_graph_key = std::move(of);
     }
     const size_t count = sample_count(*clip);
-    if (settings.graph.size() == count) return;
+    if (graph.size() == count) return;
     const Model& model = document.model();
     const bool has_shapes = is_flexed(model, vertex);
     Pose pose;
-    for (size_t made = 0; made < max_frames && settings.graph.size() < count; ++made) {
-        const float frame = frame_of_sample(*clip, settings.graph.size(), count);
+    for (size_t made = 0; made < max_frames && graph.size() < count; ++made) {
+        const float frame = frame_of_sample(*clip, graph.size(), count);
         if (has_shapes)
             pose_bones_and_flexes(model, request_at(document, frame), pose);
         else
             pose_bones(model, request_at(document, frame), pose.local);
         const glm::vec3 place(posed_position(model, pose, vertex));
-        settings.graph.push_back({place.x, place.y, place.z});
+        graph.push_back({place.x, place.y, place.z});
     }
 }
 

@@ -212,7 +212,7 @@ void vertex_terms(Document& document, const Pose& pose, uint32_t vertex) {
     const Model& model = document.model();
     if (pose.shapes.size() != model.shapes.size()) return;
     const PoseRequest request = request_of(document);
-    const VertexBreakdown& breakdown = document.panels.vertex.account.of(
+    const VertexBreakdown& breakdown = document.derived.vertex_breakdown.of(
         {{document.scene_number, request}, vertex, pose.shapes}, [&] {
             return breakdown_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
                                        vertex);

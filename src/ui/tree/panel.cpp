@@ -241,7 +241,7 @@ void tree_table(const Tree& tree) {
     const Model& model = tree.document.model();
     if (is_new) expand_to(model, selected, tree.settings);
     TreeSettings& settings = tree.settings;
-    const std::vector<TreeRow>& rows = settings.rows.of(
+    const std::vector<TreeRow>& rows = tree.document.derived.tree_rows.of(
         {tree.document.scene_number, settings.filter, settings.is_flat, settings.folded},
         [&] { return tree_rows(model, settings); });
     if (rows.empty() && !settings.filter.empty())

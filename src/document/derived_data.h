@@ -1,0 +1,129 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "animation/pose.h"
+#include "core/memoized.h"
+#include "document/counts.h"
+#include "document/flex_row.h"
+#include "document/panel_settings.h"
+#include "document/tree_row.h"
+#include "inspect/bone_curves.h"
+#include "inspect/figure_place.h"
+#include "inspect/vertex_breakdown.h"
+#include "inspect/vertex_info.h"
+#include "inspect/vertex_order.h"
+
+namespace studioscope {
+
+// Facts that are computed from the open scene and the choices, cached between frames. Nobody
+// chooses them, and all may be dropped at any time.
+
+// The cache key of a pose of the open scene.
+struct PoseKey {
+    uint64_t scene = 0;  // Document::scene_number
+    PoseRequest request;
+
+    bool operator==(const PoseKey&) const = default;
+};
+
+struct VertexPoseKey {
+    PoseKey pose;
+    uint32_t vertex = 0;
+    std::vector<ShapeWeight> shapes;  // shapes of the pose, which may lag behind the sliders
+
+    bool operator==(const VertexPoseKey&) const = default;
+};
+
+struct BoneCurveKey {
+    PoseKey clip;  // bones of the clip
+    int bone = kNone;
+    CurveKind kind = CurveKind::kPosition;
+
+    bool operator==(const BoneCurveKey&) const = default;
+};
+
+// The cache key of the reference figure's place.
+struct FigureKey {
+    PoseKey pose;  // pose of the clip's first frame
+    std::vector<int> bodygroups;
+    int lod = 0;
+
+    bool operator==(const FigureKey&) const = default;
+};
+
+// The cache key of the set of drawn meshes.
+struct DrawnKey {
+    uint64_t scene = 0;  // Document::scene_number
+    std::vector<int> bodygroups;
+    std::vector<char> hidden;  // Hidden::meshes
+
+    bool operator==(const DrawnKey&) const = default;
+};
+
+// The key of the cached answer whether a clip is far from the bind pose; see clip_reach.h.
+struct ClipReachKey {
+    uint64_t scene = 0;  // Document::scene_number
+    int clip = 0;
+
+    bool operator==(const ClipReachKey&) const = default;
+};
+
+// A line of the list of messages: one message, or a group of messages with the same code.
+struct MessageRow {
+    size_t message = 0;  // index into Document::messages; of a group, its first
+    size_t count = 1;    // messages in the group
+    bool is_group = false;
+    bool is_inside = false;  // belongs to an expanded group
+};
+struct MessageRowsKey {
+    uint64_t messages = 0;  // Document::messages_number
+    size_t count = 0;
+    MessageChoice choice;
+
+    bool operator==(const MessageRowsKey&) const = default;
+};
+
+// The vertices that the table of vertices lists, in its order.
+struct VertexOrderKey {
+    uint64_t scene = 0;  // Document::scene_number
+    std::string filter;
+    int column = 0;
+    bool is_descending = false;
+
+    bool operator==(const VertexOrderKey&) const = default;
+};
+struct ListedVertices {
+    VertexColumns columns;
+    std::vector<uint32_t> order;  // indices into Model::vertices
+};
+
+struct DerivedData {
+    // Lists of panels.
+    Memoized<TreeRowsKey, std::vector<TreeRow>> tree_rows;
+    Memoized<MessageRowsKey, std::vector<MessageRow>> message_rows;
+    Memoized<FlexRowsKey, std::vector<FlexRow>> flex_rows;
+    Memoized<std::pair<FlexRowsKey, float>, float> flex_name_width;  // at a font size
+    Memoized<VertexOrderKey, ListedVertices> listed_vertices;
+    // Facts about the selected vertex.
+    std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_facts()
+    Memoized<VertexPoseKey, VertexBreakdown> vertex_breakdown;
+    std::vector<std::array<float, 3>> vertex_graph;  // positions per frame, as far as computed
+    std::optional<VertexPoseKey> vertex_graph_key;   // at the first frame, without shapes
+    // Facts about the current clip.
+    Memoized<BoneCurveKey, BoneCurve> bone_curve;
+    Memoized<PoseKey, std::vector<BoneMotion>> bones_by_motion;
+    Memoized<PoseKey, RuleDifferences> rule_differences;  // over the whole clip
+    Memoized<PoseKey, RuleDifferences> rule_differences_here;
+    Memoized<ClipReachKey, bool> is_clip_far;
+    // Facts about what is drawn.
+    Memoized<FigureKey, FigurePlace> figure;
+    Memoized<DrawnKey, std::vector<LodCounts>> drawn_counts;
+};
+
+}  // namespace studioscope
