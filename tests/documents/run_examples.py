@@ -9,7 +9,8 @@ in PATH. A fenced block is one of these:
     console             lines that begin with "$ " are commands, the others are what they print
     console measured    the same; what is printed differs from run to run and is not compared
     sh                  a command per line
-    yaml, make          lines in which studioscope runs are commands
+    yaml                lines in which studioscope runs are commands
+    make                is given to make, which makes models/studioscope/ollie.jsonl
     json                is parsed
 
 Inline code that names a file of the sample is a command, too. A line "..." of the output stands for any lines, " ..." at the end of one for the rest of that line.
@@ -132,6 +133,9 @@ class Document:
                 json.loads("\n".join(lines))
             except ValueError as reason:
                 self.fail(start, f"not JSON: {reason}")
+        if kind == "make":
+            (self.folder / "Makefile").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            kind, lines = "sh", ["make models/studioscope/ollie.jsonl"]
         found = list(commands(kind, lines))
         for i, (command, printed) in enumerate(found):
             if command == "echo $?":
