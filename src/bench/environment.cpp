@@ -1,9 +1,10 @@
+#include "bench/environment.h"
+
 #include <atomic>
 #include <chrono>
 #include <cstring>
 
 #include "animation/skin.h"
-#include "bench/bench.h"
 #include "bench/stage_clock.h"
 #include "core/platform/platform.h"
 #include "render/driver.h"
@@ -26,8 +27,8 @@ double best_seconds(Work work) {
 
 }  // namespace
 
-BenchEnvironment bench_environment() {
-    BenchEnvironment found;
+BenchmarkEnvironment bench_environment() {
+    BenchmarkEnvironment found;
     const Driver driver = current_driver();
     found.vendor = driver.vendor;
     found.renderer = driver.renderer;
@@ -47,8 +48,7 @@ BenchEnvironment bench_environment() {
     return found;
 }
 
-// Measures with all cores, over more memory than the caches hold.
-void measure_bandwidth(BenchRun& run) {
+MemoryBandwidth measure_bandwidth() {
     constexpr size_t kWords = size_t{16} << 20;
     std::vector<uint64_t> memory(kWords, 1);
     ThreadPool workers;
@@ -66,8 +66,7 @@ void measure_bandwidth(BenchRun& run) {
             std::memset(&memory[begin], static_cast<int>(sum & 1), (end - begin) * 8);
         });
     });
-    run.read_bandwidth = kWords * 8 / reading;
-    run.write_bandwidth = kWords * 8 / writing;
+    return {kWords * 8 / reading, kWords * 8 / writing};
 }
 
 }  // namespace studioscope

@@ -2,15 +2,14 @@
 
 #include <vector>
 
+#include "document/benchmark_result.h"
+
 namespace studioscope {
 
 // Median, spread and noise of repeated measurements.
 
 constexpr double kMinTime = 1e-12;  // seconds; the divisor of a ratio is at least this
 
-struct Spread {
-    double median = 0, p5 = 0, p95 = 0;
-};
 Spread spread_of(std::vector<double> values);
 
 // Half the range of the medians of five consecutive parts of the run, relative to the whole median;

@@ -38,12 +38,12 @@ std::string there_is(const Items& items) {
 
 Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
 
-Result<bool> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
-    if (!pose.lod) return true;
+Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
+    if (!pose.lod) return {};
     if (*pose.lod == "auto") {
         if (!has_view) return wrong("--lod auto needs a view; pose takes a number");
         document.view.lod = kAutomaticLod;
-        return true;
+        return {};
     }
     const int count = static_cast<int>(document.model().lods.size());
     const auto lod = whole_number(*pose.lod);
@@ -54,14 +54,14 @@ Result<bool> choose_lod(const PoseOptions& pose, bool has_view, Document& docume
             fmt::format("--lod {0}: with root LOD {1} the levels finer than {1} are dropped", *lod,
                         document.scene.root_lod));
     document.view.lod = *lod;
-    return true;
+    return {};
 }
 
-Result<bool> check_wipe(const Document& document) {
+Result<void> check_wipe(const Document& document) {
     const std::vector<int> levels = drawable_lods(document.model());
     const int wanted = document.view.wipe.lod;
     if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
-        return true;
+        return {};
     return wrong(
         fmt::format("--wipe-lod {}: this model shows LOD {}", wanted, fmt::join(levels, ", ")));
 }
@@ -89,7 +89,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
                                        wanted, first, last, clip->name, document.playback.frame)));
 }
 
-Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& document) {
+Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& document) {
     document.playback.rules = pose.rules;
     int clip = clip_to_start_with(has_view, document);
     if (pose.clip) {
@@ -103,21 +103,21 @@ Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
                                                      origin_of(at(document.model().clips, clip)))));
     }
     select_clip(document.playback, document.model(), clip);
-    return true;
+    return {};
 }
 
 // Sets the frame or time. Pose parameters have to be set before: a blend's speed depends on them.
-Result<bool> choose_moment(const PoseOptions& pose, Document& document) {
-    if (!pose.frame && !pose.seconds) return true;
+Result<void> choose_moment(const PoseOptions& pose, Document& document) {
+    if (!pose.frame && !pose.seconds) return {};
     if (document.playback.clip == kNone)
         return wrong("--frame and --time need a clip: add --clip NAME");
     if (!std::isfinite(pose.frame.value_or(0)) || !std::isfinite(pose.seconds.value_or(0)))
         return wrong("--frame and --time take a finite number");
     go_to_frame(pose, document);
-    return true;
+    return {};
 }
 
-Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
+Result<void> choose_bodygroup(const Assignment& choice, Document& document) {
     const auto& parts = document.model().body_parts;
     for (size_t i = 0; i < parts.size(); ++i) {
         if (!same_name(parts[i].name, choice.name)) continue;
@@ -125,14 +125,14 @@ Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
         if (choice.value < 0 || choice.value >= count || choice.value != std::trunc(choice.value))
             return wrong(fmt::format("--bodygroup {} takes 0..{}", choice.name, count - 1));
         document.bodygroups[i] = static_cast<int>(choice.value);
-        return true;
+        return {};
     }
     return wrong(fmt::format("--bodygroup {}: {}", choice.name, there_is(parts)));
 }
 
 // Applies each choice by name: `names` are the known ones, `set(index, value)` applies one.
 template <typename Items, typename Set>
-Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& choices,
+Result<void> choose_by_name(const char* option, const std::vector<Assignment>& choices,
                             const Items& items, Set set) {
     for (const Assignment& choice : choices) {
         const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
@@ -142,7 +142,7 @@ Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& c
             return wrong(fmt::format("{} {}: {}", option, quotable(choice.name), there_is(items)));
         set(static_cast<size_t>(found - items.begin()), choice.value);
     }
-    return true;
+    return {};
 }
 
 // Reports a value outside the range of a slider or pose parameter; it is limited to the range.
@@ -157,7 +157,7 @@ void report_range(const char* what, const Assignment& choice, float a, float b,
                                            what, choice.name, low, high, choice.value, kept)));
 }
 
-Result<bool> choose_sliders(const PoseOptions& pose, Document& document) {
+Result<void> choose_sliders(const PoseOptions& pose, Document& document) {
     const std::vector<FlexController>& sliders = document.model().controllers;
     return choose_by_name("--flex", pose.flexes, sliders, [&](size_t i, float v) {
         report_range("flex controller", {sliders[i].name, v}, sliders[i].smallest,
@@ -167,7 +167,7 @@ Result<bool> choose_sliders(const PoseOptions& pose, Document& document) {
 }
 
 // Sets pose parameters; one that wraps takes any value.
-Result<bool> choose_parameters(const PoseOptions& pose, Document& document) {
+Result<void> choose_parameters(const PoseOptions& pose, Document& document) {
     const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
     return choose_by_name(
         "--pose-parameter", pose.pose_parameters, parameters, [&](size_t i, float v) {
@@ -199,7 +199,7 @@ std::string name_of_pair(const Model& model, const Shape& shape) {
 }
 
 // Sets shapes; whole shapes first, so that a named side overrides its pair in any order.
-Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
+Result<void> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
     const Model& model = document.model();
     struct Named {
         std::string name;
@@ -216,10 +216,10 @@ Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& doc
     for (const Assignment& choice : choices)
         if (const int side = find_side(model, choice.name); side != kNone)
             at(document.flex.direct, side) = choice.value;
-    return true;
+    return {};
 }
 
-Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
+Result<void> choose_flexes(const PoseOptions& pose, Document& document) {
     for (const std::filesystem::path& file : pose.flex_presets)
         if (auto loaded = load_preset(file, document); !loaded) return loaded.error();
     if (auto done = choose_sliders(pose, document); !done) return done;
@@ -227,7 +227,7 @@ Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
     return choose_parameters(pose, document);
 }
 
-Result<bool> choose_parts(const Options& options, Document& document) {
+Result<void> choose_parts(const Options& options, Document& document) {
     for (const Assignment& choice : options.pose.bodygroups)
         if (auto done = choose_bodygroup(choice, document); !done) return done;
     const int families = static_cast<int>(document.model().skins.size());
@@ -241,7 +241,7 @@ Result<bool> choose_parts(const Options& options, Document& document) {
         if (document.selection.bone == kNone)
             return wrong(fmt::format("--bone {}: no bone has that name", *options.bone));
     }
-    return true;
+    return {};
 }
 
 // Reports a mode that has nothing to show for this model: its picture is grey everywhere.
@@ -271,7 +271,7 @@ Result<int> find_clip(const Model& model, const std::string& text) {
     return wrong(fmt::format("--clip {}: {}", text, there_is(model.clips)));
 }
 
-Result<bool> apply_options(const Options& options, Document& document) {
+Result<void> apply_options(const Options& options, Document& document) {
     const int lod = document.view.lod;
     document.view = options.choices.view;
     document.view.lod = lod;
@@ -290,7 +290,7 @@ Result<bool> apply_options(const Options& options, Document& document) {
             return wrong("--camera takes \"pivot X Y Z distance D yaw DEG pitch DEG fov DEG\"");
         document.camera = *camera;
     }
-    return true;
+    return {};
 }
 
 }  // namespace studioscope

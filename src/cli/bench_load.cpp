@@ -77,37 +77,42 @@ double read_all(const std::vector<std::filesystem::path>& files) {
     const FileSystem disk = disk_files();
     double bytes = 0;
     for (const std::filesystem::path& file : files)
-        if (const Result<Bytes> read = disk.read(file)) bytes += static_cast<double>(read->size());
+        if (const Result<Bytes> read = disk->read(file)) bytes += static_cast<double>(read->size());
     return bytes;
 }
 
-// Disk files whose reading adds its time to `seconds`.
-FileSystem timed(const FileSystem& disk, Now now, double& seconds) {
-    FileSystem files = disk;
-    files.read = [&disk, now, &seconds](const std::filesystem::path& path) {
-        const double start = now();
-        Result<Bytes> bytes = disk.read(path);
-        seconds += now() - start;
+// Files whose reading adds its time to `seconds`.
+class TimedFiles : public ForwardingFiles {
+public:
+    TimedFiles(const FileSystem& files, Now now, double& seconds)
+        : ForwardingFiles(files), now_(now), seconds_(seconds) {}
+
+    Result<Bytes> read(const std::filesystem::path& path) const override {
+        const double start = now_();
+        Result<Bytes> bytes = below().read(path);
+        seconds_ += now_() - start;
         return bytes;
-    };
-    if (!disk.open) return files;
-    files.open = [&disk, now, &seconds](const std::filesystem::path& path) -> Result<ByteSource> {
-        const double start = now();
-        Result<ByteSource> source = disk.open(path);
-        seconds += now() - start;
+    }
+    Result<ByteSource> open(const std::filesystem::path& path) const override {
+        const double start = now_();
+        Result<ByteSource> source = below().open(path);
+        seconds_ += now_() - start;
         if (!source) return source;
         ByteSource counted = *source;
-        counted.read = [read = source->read, now, &seconds](uint64_t offset,
-                                                            std::span<std::byte> out) {
+        counted.read = [read = source->read, now = now_, &seconds = seconds_](
+                           uint64_t offset, std::span<std::byte> out) {
             const double began = now();
             const bool is_read = read(offset, out);
             seconds += now() - began;
             return is_read;
         };
         return counted;
-    };
-    return files;
-}
+    }
+
+private:
+    const Now now_;
+    double& seconds_;
+};
 
 // Loads as the window and `render` do: clips are decoded when they are played.
 Scene load(const Options& options, bool with_materials, const FileSystem& files = disk_files()) {
@@ -133,7 +138,8 @@ OpeningTimes measure_opening(const Options& options, Now now) {
     for (Rounds rounds; rounds.is_next();) {
         double reading = 0;
         double start = now();
-        const Scene scene = load(options, false, timed(disk, now, reading));
+        const Scene scene =
+            load(options, false, std::make_shared<const TimedFiles>(disk, now, reading));
         const double all = now() - start;
         start = now();
         decode_all(scene.model);

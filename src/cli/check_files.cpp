@@ -48,12 +48,12 @@ private:
         if (!archive && archive.error().code == "unreadable")
             return report(archive.error().message, named);
         if (!archive) return report("cannot be opened: it " + archive.error().message, named);
-        for (const Diagnostic& odd : archive->diagnostics()) report(odd, named);
+        for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
-        for (size_t i = 0; i < archive->size(); ++i)
-            if (find_file_type(fs::path(archive->path(i)).filename().string()))
-                files.push_back(top_of_archive(named) / archive->path(i));
+        for (size_t i = 0; i < archive->index().size(); ++i)
+            if (find_file_type(fs::path(archive->index().path(i)).filename().string()))
+                files.push_back(top_of_archive(named) / archive->index().path(i));
         add_all(merged(std::move(files)), named);
     }
 

@@ -78,7 +78,7 @@ bool make_folders(const fs::path& folder, const fs::path& target) {
 // Whether two paths that differ in case lead to the same bytes, as in an archive.
 bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
     if (!same_name(a.generic_string(), b.generic_string())) return false;
-    const Result<Bytes> first = files.read(a), second = files.read(b);
+    const Result<Bytes> first = files->read(a), second = files->read(b);
     return first && second && *first == *second;
 }
 
@@ -145,7 +145,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                                            shown(taken->second), shown(target))));
             continue;
         }
-        const Result<Bytes> bytes = files.read(need.found);
+        const Result<Bytes> bytes = files->read(need.found);
         if (!bytes) {
             copied.diagnostics.push_back(bytes.error());
             continue;

@@ -66,7 +66,7 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
     Diagnostics diagnostics;
     for (const fs::path& folder : folders) {
         std::error_code status;
-        if (fs::is_directory(folder, status) || !files.list(folder).empty()) continue;
+        if (fs::is_directory(folder, status) || !files->list(folder).empty()) continue;
         Diagnostic& missing = diagnostics.emplace_back(
             warning("mount-missing", "is no folder to look for materials in"));
         missing.file = folder.string();

@@ -71,7 +71,7 @@ TemporaryFile make_temporary_file(const fs::path& target) {
     return temporary;
 }
 
-Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
+Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
     std::error_code status;
     fs::path target = path;
     // a link's target is replaced, not the link
@@ -88,7 +88,7 @@ Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
         fs::rename(temporary.path, target, status);
         if (status) problem = status.message();
     }
-    if (problem.empty()) return true;
+    if (problem.empty()) return {};
     fs::remove(temporary.path, status);
     return not_written(path, problem);
 }
@@ -110,10 +110,10 @@ void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {
         if (!lines.contains(to_string(diagnostic))) print(diagnostic);
 }
 
-Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
+Result<void> write_output(const fs::path& path, ByteSpan bytes) {
     if (path == "-") {
         const std::string problem = write_all(stdout, bytes);
-        return problem.empty() ? Result<bool>(true) : not_written(path, problem);
+        return problem.empty() ? Result<void>() : not_written(path, problem);
     }
     if (const std::string fault = portable_name_fault(path.filename().string());
         kThisPlatform == Platform::kWindows && !fault.empty())
@@ -125,11 +125,11 @@ Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
     errno = 0;
     FILE* file = std::fopen(path.string().c_str(), "wb");
     const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
-    return problem.empty() ? Result<bool>(true) : not_written(path, problem);
+    return problem.empty() ? Result<void>() : not_written(path, problem);
 }
 
 int write_or_report(const fs::path& path, std::string_view text) {
-    const Result<bool> done = write_output(path, as_bytes(text));
+    const Result<void> done = write_output(path, as_bytes(text));
     if (done) return kDone;
     print(done.error());
     return kUnreadable;

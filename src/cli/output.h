@@ -20,7 +20,7 @@ void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 // Writes to a file, or to standard output for "-". The bytes go to a temporary file in the same
 // folder, which is then renamed, so that the old file stays intact after any error. Devices and
 // pipes are written directly.
-Result<bool> write_output(const std::filesystem::path& path, ByteSpan bytes);
+Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes);
 
 // Writes as write_output() does and prints an error. Returns kDone or kUnreadable.
 int write_or_report(const std::filesystem::path& path, std::string_view text);

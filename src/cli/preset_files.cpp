@@ -9,7 +9,7 @@
 namespace studioscope {
 
 Result<FlexPreset> read_preset(const std::filesystem::path& path) {
-    const Result<Bytes> bytes = disk_files().read(path);
+    const Result<Bytes> bytes = disk_files()->read(path);
     if (!bytes) return bytes.error();
     Result<FlexPreset> preset = parse_preset(as_text(*bytes));
     if (preset) return preset;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "bench/bench.h"
+#include "bench/compare.h"
 #include "bench/report.h"
+#include "bench/run_json.h"
 #include "cli/bench_load.h"
 #include "cli/exit_status.h"
 #include "cli/open_document.h"
@@ -51,17 +54,17 @@ void report_flexes(const PoseOptions& pose) {
 }
 
 // The drawn and skinned row with the fewest instances.
-const BenchRow* own_cost(const BenchRun& run) {
-    const BenchRow* found = nullptr;
-    for (const BenchRow& row : run.rows) {
+const BenchmarkRow* own_cost(const BenchmarkResult& run) {
+    const BenchmarkRow* found = nullptr;
+    for (const BenchmarkRow& row : run.rows) {
         if (row.draw.skinner == SkinningMethod::kPassthrough || row.draw.is_discarded) continue;
         if (!found || row.draw.instances < found->draw.instances) found = &row;
     }
     return found;
 }
 
-bool is_over_budget(const BenchRun& run, double budget) {
-    const BenchRow* row = own_cost(run);
+bool is_over_budget(const BenchmarkResult& run, double budget) {
+    const BenchmarkRow* row = own_cost(run);
     if (!row || row->cost().median <= budget) return false;
     std::fprintf(stderr, "over the budget: %s x %d takes %.3f ms of %.3f ms\n",
                  name_of(row->draw.skinner), row->draw.instances, row->cost().median * 1e3,
@@ -69,8 +72,8 @@ bool is_over_budget(const BenchRun& run, double budget) {
     return true;
 }
 
-bool is_wrong(const BenchRun& run) {
-    for (const BenchRow& row : run.rows) {
+bool is_wrong(const BenchmarkResult& run) {
+    for (const BenchmarkRow& row : run.rows) {
         if (!row.error) continue;
         const double directions = std::max(row.error->largest.y, row.error->largest.z);
         // written so that a NaN is an error too
@@ -82,13 +85,15 @@ bool is_wrong(const BenchRun& run) {
     return false;
 }
 
-Result<BenchChange> compare(const BenchRun& run, const std::string& path) {
-    const Result<Bytes> saved = disk_files().read(path);
+Result<BenchChange> compare(const BenchmarkResult& run, const std::string& path) {
+    const Result<Bytes> saved = disk_files()->read(path);
     if (!saved) return saved.error();
-    return compare_bench(run, std::string(as_text(*saved)));
+    const Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
+    if (!before) return before.error();
+    return compare_bench(run, *before);
 }
 
-int judge(const Options& options, const BenchRun& run) {
+int judge(const Options& options, const BenchmarkResult& run) {
     int status = kDone;
     if (is_wrong(run)) status = kCheckFailed;
     if (options.bench.budget && is_over_budget(run, *options.bench.budget)) status = kCheckFailed;
@@ -103,6 +108,16 @@ int judge(const Options& options, const BenchRun& run) {
     if (options.format != "text") std::fputs(change->text.c_str(), stderr);
     if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
     return change->is_slower ? kCheckFailed : status;
+}
+
+Result<BenchmarkResult> measure(const Document& document, const BenchRequest& request) {
+    Result<Bench> bench = make_bench(document, bench_plan(document, request));
+    if (!bench) return bench.error();
+    for (;;) {
+        const Result<bool> has_more = bench->measurement.step();
+        if (!has_more) return has_more.error();
+        if (!*has_more) return result_of(*bench);
+    }
 }
 
 }  // namespace
@@ -122,13 +137,13 @@ int run_bench(const Options& options) {
     }
     if (options.bench.measures_load) return std::max<int>(run_load(options), opened.status);
     if (const auto problem = keep_programs(options)) print(*problem);
-    const Result<BenchRun> run = run_bench(*opened.document, options.bench.request);
+    const Result<BenchmarkResult> run = measure(*opened.document, options.bench.request);
     trust_drawn_programs();
     if (!run) {
         print(run.error());
         return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
     }
-    const int written = put(options.format == "json"  ? json_text(bench_json(*run)) + "\n"
+    const int written = put(options.format == "json"  ? bench_json(*run)
                             : options.format == "csv" ? bench_csv(*run)
                                                       : bench_text(*run));
     if (written != kDone) return written;

@@ -24,8 +24,8 @@ namespace {
 // The error if a folder could not be listed: the files found may then not be those that the model
 // needs, but a gameinfo.txt farther above or a material of another mount.
 std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
-    const auto unlisted =
-        files.listing_errors ? files.listing_errors->unreadable_folder() : std::nullopt;
+    const ListingErrors* errors = files->listing_errors();
+    const auto unlisted = errors ? errors->unreadable_folder() : std::nullopt;
     if (!unlisted) return std::nullopt;
     Diagnostic refused = error("copy-unlisted",
                                "cannot be listed, so that other files may have been found than the "

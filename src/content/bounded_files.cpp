@@ -32,55 +32,49 @@ Diagnostic spent(const fs::path& path, const Budget& budget) {
                                              Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
 }
 
-// The set of paths that may be read. Each path is checked once, because resolving its links takes a
-// disk access per folder, and many names of one folder are asked for.
-class PathScope {
+// Files of which only a set of paths may be accessed. Each path is checked once, because resolving
+// its links takes a disk access per folder, and many names of one folder are asked for.
+class ConfinedFiles : public ForwardingFiles {
 public:
     // `roots`: allowed folders with links resolved; `spelt`: the same folders as paths to them are
     // written; `named`: the user's files as named. `start`: base of relative paths; empty if no
     // named path is relative.
-    PathScope(std::span<const fs::path> roots, std::span<const fs::path> spelt,
-              std::span<const fs::path> named, fs::path start)
-        : start_(std::move(start)) {
+    ConfinedFiles(const FileSystem& files, std::span<const fs::path> roots,
+                  std::span<const fs::path> spelt, std::span<const fs::path> named, fs::path start)
+        : ForwardingFiles(files), start_(std::move(start)) {
         for (size_t i = 0; i < roots.size(); ++i) folders_.add(spelt[i], roots[i]);
         for (const fs::path& file : named) named_[file.native()] = true;
     }
 
-    bool has(const FileSystem& files, const fs::path& path) {
-        return named_.contains(path.native()) || real_path(files, path);
+    bool is_allowed(const fs::path& path) const override {
+        return named_.contains(path.native()) || real_path(path);
     }
-
     // The path with all links resolved. A path that is not allowed is returned unchanged.
-    fs::path resolve(const FileSystem& files, const fs::path& path) {
-        if (const auto real = real_path(files, path)) return *real;
-        if (named_.contains(path.native())) return resolved(files, path);
-        return (start_.empty() ? "/" / path : start_ / path).lexically_normal();
+    fs::path resolve(const fs::path& path) const override;
+    Result<Bytes> read(const fs::path& path) const override;
+    Result<ByteSource> open(const fs::path& path) const override;
+    Names list(const fs::path& folder) const override {
+        return is_allowed(folder) ? below().list(folder) : Names{};
+    }
+    Names find(const fs::path& folder, const std::string& wanted) const override {
+        return is_allowed(folder) ? below().find(folder, wanted) : Names{};
     }
 
 private:
-    std::optional<fs::path> real_path(const FileSystem& files, const fs::path& path) {
+    std::optional<fs::path> real_path(const fs::path& path) const {
         const std::lock_guard lock(mutex_);
         const auto known = known_.find(path.native());
         if (known != known_.end()) return known->second;
-        return known_[path.native()] = find_real_path(files, path);
+        return known_[path.native()] = find_real_path(path);
     }
 
-    // A path outside of all folders is not even resolved: resolving may contact a server that a
-    // malicious file has named.
-    std::optional<fs::path> find_real_path(const FileSystem& files, const fs::path& path) const {
-        if (!path.has_root_path() && start_.empty()) return std::nullopt;
-        const fs::path whole = start_ / path;
-        if (!folders_.is_written_inside(whole)) return std::nullopt;
-        if (files.read_link) return folders_.resolve(whole, files);
-        fs::path real = resolved(files, path);
-        return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
-    }
+    std::optional<fs::path> find_real_path(const fs::path& path) const;
 
     LinkResolver folders_;
     const fs::path start_;
     HashedMap<fs::path::string_type, bool> named_;
-    std::mutex mutex_;  // clips may be read on another thread
-    HashedMap<fs::path::string_type, std::optional<fs::path>> known_;
+    mutable std::mutex mutex_;  // clips may be read on another thread
+    mutable HashedMap<fs::path::string_type, std::optional<fs::path>> known_;
 };
 
 Diagnostic outside(const fs::path& path) {
@@ -88,6 +82,81 @@ Diagnostic outside(const fs::path& path) {
                              "lies outside the model's folders and is not opened; "
                              "--allow-outside opens it"));
 }
+
+fs::path ConfinedFiles::resolve(const fs::path& path) const {
+    if (const auto real = real_path(path)) return *real;
+    if (named_.contains(path.native())) return below().resolve(path);
+    return (start_.empty() ? "/" / path : start_ / path).lexically_normal();
+}
+
+Result<Bytes> ConfinedFiles::read(const fs::path& path) const {
+    if (!is_allowed(path)) return outside(path);
+    return below().read(path);
+}
+
+Result<ByteSource> ConfinedFiles::open(const fs::path& path) const {
+    if (!is_allowed(path)) return outside(path);
+    return below().open(path);
+}
+
+// A path outside of all folders is not even resolved: resolving may contact a server that a
+// malicious file has named.
+std::optional<fs::path> ConfinedFiles::find_real_path(const fs::path& path) const {
+    if (!path.has_root_path() && start_.empty()) return std::nullopt;
+    const fs::path whole = start_ / path;
+    if (!folders_.is_written_inside(whole)) return std::nullopt;
+    if (below().reads_links()) return folders_.resolve(whole, below());
+    fs::path real = below().resolve(path);
+    return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
+}
+
+// Files that record the folders that seem empty for lack of memory.
+class CollectingFiles : public ForwardingFiles {
+public:
+    CollectingFiles(const FileSystem& files, std::shared_ptr<LeftOutFolders> left_out)
+        : ForwardingFiles(files), left_out_(std::move(left_out)) {}
+
+    Names list(const fs::path& folder) const override {
+        return collect(folder, below().list(folder));
+    }
+    Names find(const fs::path& folder, const std::string& wanted) const override {
+        return collect(folder, below().find(folder, wanted));
+    }
+
+private:
+    Names collect(const fs::path& folder, Names names) const {
+        if (!names.empty()) return names;
+        if (auto why = below().why_empty(folder)) left_out_->add(std::move(*why));
+        return names;
+    }
+
+    const std::shared_ptr<LeftOutFolders> left_out_;
+};
+
+// Files whose bytes count for a budget.
+class CountedFiles : public ForwardingFiles {
+public:
+    CountedFiles(const FileSystem& files, std::shared_ptr<Budget> budget)
+        : ForwardingFiles(files), budget_(std::move(budget)) {}
+
+    Result<Bytes> read(const fs::path& path) const override {
+        const Result<ByteSource> source = open(path);
+        if (!source) return source.error();
+        Result<Bytes> bytes = read_whole(*source);
+        if (!bytes) return about(path, bytes.error());
+        return bytes;
+    }
+    Result<ByteSource> open(const fs::path& path) const override {
+        Result<ByteSource> source = below().open(path);
+        if (source && source->size > Budget::kMaxFileBytes) return too_large(path, source->size);
+        if (source && !budget_->take_file(source->size, source->packed.value_or(source->size)))
+            return spent(path, *budget_);
+        return source;
+    }
+
+private:
+    const std::shared_ptr<Budget> budget_;
+};
 
 }  // namespace
 
@@ -112,48 +181,15 @@ Diagnostics LeftOutFolders::take() {
 
 FileSystem collecting_left_out(const FileSystem& files,
                                const std::shared_ptr<LeftOutFolders>& left_out) {
-    if (!files.why_empty) return files;
-    const auto below = std::make_shared<const FileSystem>(files);
-    FileSystem collecting = files;
-    const auto collect = [why_empty = files.why_empty, left_out](const fs::path& folder) {
-        if (auto why = why_empty(folder)) left_out->add(std::move(*why));
-    };
-    collecting.list = [below, collect](const fs::path& folder) {
-        Names names = below->list(folder);
-        if (names.empty()) collect(folder);
-        return names;
-    };
-    collecting.find = [below, collect](const fs::path& folder, const std::string& wanted) {
-        Names names = find_names(*below, folder, wanted);
-        if (names.empty()) collect(folder);
-        return names;
-    };
-    return collecting;
+    return std::make_shared<const CollectingFiles>(files, left_out);
 }
 
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
-    const auto below = std::make_shared<const FileSystem>(files);
-    FileSystem bounded = files;
-    bounded.open = [below, budget](const fs::path& path) -> Result<ByteSource> {
-        Result<ByteSource> source = open_file(*below, path);
-        if (source && source->size > Budget::kMaxFileBytes) return too_large(path, source->size);
-        if (source && !budget->take_file(source->size, source->packed.value_or(source->size)))
-            return spent(path, *budget);
-        return source;
-    };
-    bounded.read = [open = bounded.open](const fs::path& path) -> Result<Bytes> {
-        const Result<ByteSource> source = open(path);
-        if (!source) return source.error();
-        Bytes bytes(static_cast<size_t>(source->size));
-        if (!source->read(0, bytes))
-            return about(path, error("unreadable", "cannot be read to its end"));
-        return bytes;
-    };
-    return bounded;
+    return std::make_shared<const CountedFiles>(files, budget);
 }
 
 fs::path root_of(const fs::path& file, const FileSystem& files) {
-    const fs::path folder = resolved(files, file.parent_path());
+    const fs::path folder = files->resolve(file.parent_path());
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         const bool is_marked =
             std::any_of(std::begin(kMarks), std::end(kMarks),
@@ -169,7 +205,7 @@ namespace {
 fs::path spelt_root(const fs::path& file, const fs::path& root, const FileSystem& files) {
     fs::path spelt = file.parent_path().lexically_normal();
     if (is_below(spelt, root)) return root;
-    while (spelt.has_relative_path() && is_below(resolved(files, spelt.parent_path()), root))
+    while (spelt.has_relative_path() && is_below(files->resolve(spelt.parent_path()), root))
         spelt = spelt.parent_path();
     return spelt;
 }
@@ -181,36 +217,17 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
     const auto is_relative = [](const fs::path& path) { return !path.has_root_path(); };
     const bool begins_here = std::any_of(named.begin(), named.end(), is_relative) ||
                              std::any_of(folders.begin(), folders.end(), is_relative);
-    const fs::path start = begins_here ? resolved(files, ".") : fs::path();
+    const fs::path start = begins_here ? files->resolve(".") : fs::path();
     std::vector<fs::path> roots, spelt;
     for (const fs::path& file : named) {
         roots.push_back(root_of(file, files));
         spelt.push_back(spelt_root(start / file, roots.back(), files));
     }
     for (const fs::path& folder : folders) {
-        roots.push_back(resolved(files, folder));
+        roots.push_back(files->resolve(folder));
         spelt.push_back((start / folder).lexically_normal());
     }
-    const auto fence = std::make_shared<PathScope>(roots, spelt, named, start);
-    const auto below = std::make_shared<const FileSystem>(files);
-    FileSystem bounded = files;
-    bounded.resolve = [fence, below](const fs::path& path) { return fence->resolve(*below, path); };
-    bounded.is_allowed = [fence, below](const fs::path& path) { return fence->has(*below, path); };
-    bounded.read = [below, fence](const fs::path& path) -> Result<Bytes> {
-        if (!fence->has(*below, path)) return outside(path);
-        return below->read(path);
-    };
-    bounded.open = [below, fence](const fs::path& path) -> Result<ByteSource> {
-        if (!fence->has(*below, path)) return outside(path);
-        return open_file(*below, path);
-    };
-    bounded.list = [below, fence](const fs::path& folder) {
-        return fence->has(*below, folder) ? below->list(folder) : Names{};
-    };
-    bounded.find = [below, fence](const fs::path& folder, const std::string& wanted) {
-        return fence->has(*below, folder) ? find_names(*below, folder, wanted) : Names{};
-    };
-    return bounded;
+    return std::make_shared<const ConfinedFiles>(files, roots, spelt, named, start);
 }
 
 }  // namespace studioscope

@@ -15,7 +15,7 @@ namespace studioscope {
 // The error for a file above Budget::kMaxFileBytes.
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
-// The folders that seem empty because there was no memory for their names (FileSystem::why_empty),
+// The folders that seem empty because there was no memory for their names (FileAccess::why_empty),
 // each once. Thread-safe.
 class LeftOutFolders {
 public:

@@ -16,43 +16,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A cache of folder listings.
-class Listings {
+// Files that list each folder once.
+class CachedListing : public ForwardingFiles {
 public:
-    explicit Listings(FileSystem files)
-        : files_(std::move(files)), memory_(cache_memory_of(files_)) {}
-    ~Listings() {
+    explicit CachedListing(const FileSystem& files)
+        : ForwardingFiles(files), memory_(files->cache_memory()) {}
+    ~CachedListing() override {
         memory_->release([&] { Folders().swap(folders_); });
     }
-    Listings(const Listings&) = delete;
-    Listings& operator=(const Listings&) = delete;
 
-    const std::shared_ptr<CacheMemory>& memory() const { return memory_; }
-
-    const Names& names(const fs::path& folder) { return of(folder).names; }
-
-    Names alike(const fs::path& folder, const std::string& wanted) {
-        const Listing& listing = of(folder);
-        if (&listing == &left_out_) return {};
-        if (listing.names.empty() && files_.find) return files_.find(folder, wanted);
-        const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
-                                                    Folded{lower_case(wanted), 0}, is_before);
-        Names alike;
-        for (auto each = first; each != last; ++each) alike.push_back(listing.names[each->index]);
-        std::stable_partition(alike.begin(), alike.end(),
-                              [&](const std::string& name) { return name == wanted; });
-        return alike;
-    }
-
-    std::optional<Diagnostic> why_empty(const fs::path& folder) {
-        {
-            const std::lock_guard lock(mutex_);
-            if (left_out_folders_.count(folder.native()) == 0) return std::nullopt;
-        }
-        Diagnostic why = memory_->no_room("has names that");
-        why.file = folder.string();
-        return why;
-    }
+    Names list(const fs::path& folder) const override { return of(folder).names; }
+    Names find(const fs::path& folder, const std::string& wanted) const override;
+    bool caches_listings() const override { return true; }
+    std::optional<Diagnostic> why_empty(const fs::path& folder) const override;
+    std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
 
 private:
     struct Folded {
@@ -68,68 +45,75 @@ private:
 
     static bool is_before(const Folded& a, const Folded& b) { return a.name < b.name; }
 
-    const Listing& of(const fs::path& folder) {
-        if (const Listing* known = known_of(folder)) return *known;
-        const Listing* made = nullptr;
-        if (memory_->grow([&] { made = &list(folder); })) return *made;
-        // Not counted: one name per folder that exceeds the limit.
-        const MemoryTrackingScope uncounted(nullptr);
-        const std::lock_guard lock(mutex_);
-        left_out_folders_.insert(folder.native());
-        return left_out_;
-    }
+    const Listing& of(const fs::path& folder) const;
+    const Listing* known_of(const fs::path& folder) const;
+    const Listing& list_now(const fs::path& folder) const;
 
-    const Listing* known_of(const fs::path& folder) {
-        const std::lock_guard lock(mutex_);
-        if (left_out_folders_.count(folder.native()) > 0) return &left_out_;
-        const auto known = folders_.find(folder.native());
-        return known == folders_.end() ? nullptr : &known->second;
-    }
-
-    const Listing& list(const fs::path& folder) {
-        const std::lock_guard lock(mutex_);
-        if (const auto known = folders_.find(folder.native()); known != folders_.end())
-            return known->second;  // another thread was faster
-        Listing listing;
-        listing.names = files_.list(folder);
-        listing.folded.reserve(listing.names.size());
-        for (size_t i = 0; i < listing.names.size(); ++i)
-            listing.folded.push_back({lower_case(listing.names[i]), i});
-        std::stable_sort(listing.folded.begin(), listing.folded.end(), is_before);
-        return folders_.emplace(folder.native(), std::move(listing)).first->second;
-    }
-
-    const FileSystem files_;
     const std::shared_ptr<CacheMemory> memory_;
-    std::mutex mutex_;  // several models may load at once
-    Folders folders_;
-    std::set<fs::path::string_type> left_out_folders_;
     const Listing left_out_{};
+    mutable std::mutex mutex_;  // guards the members below: several models may load at once
+    mutable Folders folders_;
+    mutable std::set<fs::path::string_type> left_out_folders_;
 };
+
+Names CachedListing::find(const fs::path& folder, const std::string& wanted) const {
+    const Listing& listing = of(folder);
+    if (&listing == &left_out_) return {};
+    if (listing.names.empty()) return below().find(folder, wanted);
+    const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
+                                                Folded{lower_case(wanted), 0}, is_before);
+    Names alike;
+    for (auto each = first; each != last; ++each) alike.push_back(listing.names[each->index]);
+    std::stable_partition(alike.begin(), alike.end(),
+                          [&](const std::string& name) { return name == wanted; });
+    return alike;
+}
+
+std::optional<Diagnostic> CachedListing::why_empty(const fs::path& folder) const {
+    {
+        const std::lock_guard lock(mutex_);
+        if (left_out_folders_.count(folder.native()) == 0) return std::nullopt;
+    }
+    Diagnostic why = memory_->no_room("has names that");
+    why.file = folder.string();
+    return why;
+}
+
+const CachedListing::Listing& CachedListing::of(const fs::path& folder) const {
+    if (const Listing* known = known_of(folder)) return *known;
+    const Listing* made = nullptr;
+    if (memory_->grow([&] { made = &list_now(folder); })) return *made;
+    // Not counted: one name per folder that exceeds the limit.
+    const MemoryTrackingScope uncounted(nullptr);
+    const std::lock_guard lock(mutex_);
+    left_out_folders_.insert(folder.native());
+    return left_out_;
+}
+
+const CachedListing::Listing* CachedListing::known_of(const fs::path& folder) const {
+    const std::lock_guard lock(mutex_);
+    if (left_out_folders_.count(folder.native()) > 0) return &left_out_;
+    const auto known = folders_.find(folder.native());
+    return known == folders_.end() ? nullptr : &known->second;
+}
+
+const CachedListing::Listing& CachedListing::list_now(const fs::path& folder) const {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = folders_.find(folder.native()); known != folders_.end())
+        return known->second;  // another thread was faster
+    Listing listing;
+    listing.names = below().list(folder);
+    listing.folded.reserve(listing.names.size());
+    for (size_t i = 0; i < listing.names.size(); ++i)
+        listing.folded.push_back({lower_case(listing.names[i]), i});
+    std::stable_sort(listing.folded.begin(), listing.folded.end(), is_before);
+    return folders_.emplace(folder.native(), std::move(listing)).first->second;
+}
 
 }  // namespace
 
-FileSystem cached_listing(const FileSystem& files) {
-    if (files.caches_listings) return files;
-    const auto known = std::make_shared<Listings>(files);
-    FileSystem listed = files;
-    listed.caches_listings = true;
-    listed.list = [known](const fs::path& folder) { return known->names(folder); };
-    listed.find = [known](const fs::path& folder, const std::string& wanted) {
-        return known->alike(folder, wanted);
-    };
-    listed.why_empty = [known](const fs::path& folder) { return known->why_empty(folder); };
-    listed.cache_memory = known->memory();
-    return listed;
-}
-
-std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files) {
-    return files.cache_memory ? files.cache_memory : std::make_shared<CacheMemory>();
-}
-
-Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {
-    if (files.open) return files.open(path);
-    Result<Bytes> bytes = files.read(path);
+Result<ByteSource> FileAccess::open(const fs::path& file) const {
+    Result<Bytes> bytes = read(file);
     if (!bytes) return bytes.error();
     const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
     return ByteSource{kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
@@ -137,9 +121,29 @@ Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {
                       }};
 }
 
-Names find_names(const FileSystem& files, const fs::path& folder, const std::string& wanted) {
-    if (files.find) return files.find(folder, wanted);
-    return case_insensitive_matches(files.list(folder), wanted);
+Names FileAccess::find(const fs::path& folder, const std::string& wanted) const {
+    return case_insensitive_matches(list(folder), wanted);
+}
+
+std::optional<Diagnostic> FileAccess::why_empty(const fs::path&) const { return std::nullopt; }
+
+fs::path FileAccess::resolve(const fs::path& path) const { return ("/" / path).lexically_normal(); }
+
+std::optional<fs::path> FileAccess::read_link(const fs::path&) const { return std::nullopt; }
+
+std::shared_ptr<CacheMemory> FileAccess::cache_memory() const {
+    return std::make_shared<CacheMemory>();
+}
+
+FileSystem cached_listing(const FileSystem& files) {
+    if (files->caches_listings()) return files;
+    return std::make_shared<const CachedListing>(files);
+}
+
+Result<Bytes> read_whole(const ByteSource& source) {
+    Bytes bytes(static_cast<size_t>(source.size));
+    if (!source.read(0, bytes)) return error("unreadable", "cannot be read to its end");
+    return bytes;
 }
 
 Names case_insensitive_matches(Names names, const std::string& wanted) {
@@ -151,7 +155,7 @@ Names case_insensitive_matches(Names names, const std::string& wanted) {
 
 std::optional<std::string> find_name(const FileSystem& files, const fs::path& folder,
                                      const std::string& wanted) {
-    Names names = find_names(files, folder, wanted);
+    Names names = files->find(folder, wanted);
     if (names.empty()) return std::nullopt;
     return std::move(names.front());
 }
@@ -161,19 +165,15 @@ fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
     if (path.native().size() > kMaxPathLength) return path;
     fs::path spelt = path;
     std::vector<std::string> below;  // the names below, the last first
-    for (; spelt.has_relative_path() && files.list(spelt).empty(); spelt = spelt.parent_path())
+    for (; spelt.has_relative_path() && files->list(spelt).empty(); spelt = spelt.parent_path())
         below.push_back(spelt.filename().string());
     for (; !below.empty(); below.pop_back())
         spelt /= find_name(files, spelt, below.back()).value_or(below.back());
     return spelt;
 }
 
-fs::path resolved(const FileSystem& files, const fs::path& path) {
-    return files.resolve ? files.resolve(path) : ("/" / path).lexically_normal();
-}
-
 fs::path resolve_symlinks(const FileSystem& files, const fs::path& file) {
-    return resolved(files, file.parent_path()) / file.filename();
+    return files->resolve(file.parent_path()) / file.filename();
 }
 
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {

@@ -43,7 +43,7 @@ fs::path::string_type key_of(const fs::path& folder) {
 // A path as far as it is resolved, and the names that are left of it.
 class LinkResolver::Walk {
 public:
-    Walk(const LinkResolver& folders, const FileSystem& files) : folders_(folders), files_(files) {}
+    Walk(const LinkResolver& folders, const FileAccess& files) : folders_(folders), files_(files) {}
 
     // From the first folder on that is known: what its own links are was found out before.
     bool begin(const fs::path& path) {
@@ -100,7 +100,7 @@ private:
     }
 
     const LinkResolver& folders_;
-    const FileSystem& files_;
+    const FileAccess& files_;
     fs::path done_;
     std::vector<fs::path> left_;  // the next one last
     int links_ = 0;
@@ -123,7 +123,7 @@ bool LinkResolver::is_written_inside(const fs::path& path) const {
     return written_.is_in_any(path.lexically_normal());
 }
 
-std::optional<fs::path> LinkResolver::resolve(const fs::path& path, const FileSystem& files) const {
+std::optional<fs::path> LinkResolver::resolve(const fs::path& path, const FileAccess& files) const {
     Walk walk(*this, files);
     if (!walk.begin(path)) return std::nullopt;
     return walk.finish();

@@ -27,7 +27,7 @@ public:
     // The path behind all links, which lies in one of the folders. Nothing where a step leads out
     // of them. `path` is absolute, and written inside.
     std::optional<std::filesystem::path> resolve(const std::filesystem::path& path,
-                                                 const FileSystem& files) const;
+                                                 const FileAccess& files) const;
 
 private:
     class Walk;

@@ -28,27 +28,37 @@ std::optional<fs::path> ListingErrors::unreadable_folder() const {
     return std::nullopt;
 }
 
-FileSystem UnlistedFolders::watched(const FileSystem& files) const {
-    if (!files.listing_errors) return files;
-    const auto note = [asked = asked_, errors = files.listing_errors](const fs::path& folder) {
-        const auto why = errors->of(folder);
+// Files that record the folders that could not be listed.
+class UnlistedFolders::WatchedFiles : public ForwardingFiles {
+public:
+    WatchedFiles(const FileSystem& files, std::shared_ptr<Asked> asked)
+        : ForwardingFiles(files), asked_(std::move(asked)) {}
+
+    Names list(const fs::path& folder) const override {
+        Names names = below().list(folder);
+        note(folder);
+        return names;
+    }
+    Names find(const fs::path& folder, const std::string& wanted) const override {
+        Names names = below().find(folder, wanted);
+        note(folder);
+        return names;
+    }
+
+private:
+    void note(const fs::path& folder) const {
+        const auto why = listing_errors()->of(folder);
         if (!why) return;
-        const std::lock_guard lock(asked->mutex);
-        asked->folders[folder] = *why;
-    };
-    const auto below = std::make_shared<const FileSystem>(files);
-    FileSystem watched = files;
-    watched.list = [below, note](const fs::path& folder) {
-        Names names = below->list(folder);
-        note(folder);
-        return names;
-    };
-    watched.find = [below, note](const fs::path& folder, const std::string& wanted) {
-        Names names = find_names(*below, folder, wanted);
-        note(folder);
-        return names;
-    };
-    return watched;
+        const std::lock_guard lock(asked_->mutex);
+        asked_->folders[folder] = *why;
+    }
+
+    const std::shared_ptr<Asked> asked_;
+};
+
+FileSystem UnlistedFolders::watched(const FileSystem& files) const {
+    if (!files->listing_errors()) return files;
+    return std::make_shared<const WatchedFiles>(files, asked_);
 }
 
 Diagnostics UnlistedFolders::diagnostics(const std::set<fs::path>& own, bool is_missing) const {

@@ -12,7 +12,7 @@
 
 namespace studioscope {
 
-// The folders that exist but cannot be listed, with the reason: FileSystem::list returns no names
+// The folders that exist but cannot be listed, with the reason: FileAccess::list returns no names
 // for them. Thread-safe.
 class ListingErrors {
 public:
@@ -38,6 +38,7 @@ public:
     Diagnostics diagnostics(const std::set<std::filesystem::path>& own, bool is_missing) const;
 
 private:
+    class WatchedFiles;
     struct Asked {
         std::mutex mutex;  // a load uses several threads
         std::map<std::filesystem::path, std::error_code> folders;

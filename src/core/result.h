@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -26,6 +27,21 @@ public:
 
 private:
     std::variant<T, Diagnostic> content_;
+};
+
+// Whether something was done, or the error that prevented it: `return {};` says that it was.
+template <>
+class [[nodiscard]] Result<void> {
+public:
+    Result() = default;
+    Result(Diagnostic error) : error_(std::move(error)) {}
+
+    explicit operator bool() const { return !error_; }
+
+    const Diagnostic& error() const { return *error_; }
+
+private:
+    std::optional<Diagnostic> error_;
 };
 
 }  // namespace studioscope

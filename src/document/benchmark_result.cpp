@@ -5,129 +5,73 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/number.h"
-
 namespace studioscope {
 
 namespace {
 
-constexpr const char* kHead =
-    "skinner,instances,lod,influences,order,milliseconds,bandwidth_share,error_units";
-constexpr const char *kFileOrder = "file", *kReuseOrder = "reuse";
-constexpr double kWorthTelling = 0.05;  // minimum share of the time for a suggestion
-constexpr size_t kMaxRows = 10'000;
+constexpr double kMinSaving = 0.05;  // minimum share of the time for a suggestion
 
 struct Help {
     double share = 0;  // time with the change / time now
     std::string text;
 };
 
-void add_fewer_bones(const BenchmarkResult& result, std::vector<Help>& all) {
-    for (const BenchmarkRow& row : result.rows) {
-        if (row.skinner != SkinningMethod::kGpu || row.influences >= 3) continue;
-        const BenchmarkRow* whole = find_row(result, row.skinner, row.instances, row.lod, 3);
-        if (!whole || !(whole->milliseconds > 0)) continue;
-        const double share = row.milliseconds / whole->milliseconds;
-        all.push_back(
-            {share, fmt::format("{} a vertex: {:.0f} % of the time; moves vertices by up to {:.3g} "
-                                "units, {:.2g} % of the model's size",
-                                row.influences == 1 ? "one bone" : "two bones", share * 100,
-                                row.error, row.error / std::max(result.size, 1e-9) * 100)});
-    }
+// The time of a row as a share of the time of another draw; 1 if that one is not measured.
+double share_of(const BenchmarkResult& result, const BenchmarkRow& row, const BenchmarkDraw& draw,
+                const BenchmarkLevel& level) {
+    const BenchmarkRow* now = find_row(result, draw, level);
+    return now && now->milliseconds() > 0 ? row.milliseconds() / now->milliseconds() : 1;
 }
 
-void add_levels(const BenchmarkResult& result, std::vector<Help>& all) {
-    for (const BenchmarkRow& row : result.rows) {
-        if (row.skinner != SkinningMethod::kGpu || row.lod <= result.lod || row.influences != 3)
-            continue;
-        const BenchmarkRow* finest = find_row(result, row.skinner, row.instances, result.lod, 3);
-        if (!finest || !(finest->milliseconds > 0)) continue;
-        const double share = row.milliseconds / finest->milliseconds;
-        all.push_back({share, fmt::format("LOD {} from nearer on: {:.0f} % of the time of LOD {}",
-                                          row.lod, share * 100, result.lod)});
-    }
+Help fewer_bones(const BenchmarkResult& result, const BenchmarkRow& row) {
+    const double share = share_of(result, row, row.draw, {row.level.lod});
+    const double error = row.error ? row.error->largest.x : 0;
+    return {share, fmt::format("{} a vertex: {:.0f} % of the time; moves vertices by up to {:.3g} "
+                               "units, {:.2g} % of the model's size",
+                               row.level.influences == 1 ? "one bone" : "two bones", share * 100,
+                               error, error / std::max(result.model.size, 1e-9) * 100)};
 }
 
-void add_skinners(const BenchmarkResult& result, std::vector<Help>& all) {
-    for (const BenchmarkRow& row : result.rows) {
-        if (row.skinner != SkinningMethod::kCompute || row.instances < 2 || row.influences != 3)
-            continue;
-        const BenchmarkRow* each =
-            find_row(result, SkinningMethod::kGpu, row.instances, row.lod, 3);
-        if (!each || !(each->milliseconds > 0)) continue;
-        const double share = row.milliseconds / each->milliseconds;
-        all.push_back({share, fmt::format("{} instances in one pose skinned once: {:.0f} % of the "
-                                          "time",
-                                          row.instances, share * 100)});
-    }
+Help coarser_level(const BenchmarkResult& result, const BenchmarkRow& row) {
+    const double share = share_of(result, row, row.draw, {result.model.lod});
+    return {share, fmt::format("LOD {} from nearer on: {:.0f} % of the time of LOD {}",
+                               row.level.lod, share * 100, result.model.lod)};
 }
 
-void add_order(const BenchmarkResult& result, std::vector<Help>& all) {
-    for (const BenchmarkRow& row : result.rows) {
-        if (!row.is_reordered) continue;
-        const BenchmarkRow* file =
-            find_row(result, row.skinner, row.instances, row.lod, row.influences);
-        if (!file || !(file->milliseconds > 0)) continue;
-        const double share = row.milliseconds / file->milliseconds;
-        all.push_back({share, fmt::format("triangles reordered to reuse vertices: {:.0f} % of the "
-                                          "time; {:.2f} transforms a triangle, {:.2f} now",
-                                          share * 100, result.reordered_acmr, result.acmr)});
-    }
+Help skinned_once(const BenchmarkResult& result, const BenchmarkRow& row) {
+    BenchmarkDraw each = row.draw;
+    each.skinner = SkinningMethod::kGpu;
+    const double share = share_of(result, row, each, row.level);
+    return {share, fmt::format("{} instances in one pose skinned once: {:.0f} % of the time",
+                               row.draw.instances, share * 100)};
 }
 
-std::vector<std::string_view> cells_of(std::string_view line) {
-    std::vector<std::string_view> cells;
-    for (size_t start = 0; start <= line.size();) {
-        const size_t end = std::min(line.find(',', start), line.size());
-        cells.push_back(line.substr(start, end - start));
-        start = end + 1;
-    }
-    return cells;
+Help reordered(const BenchmarkResult& result, const BenchmarkRow& row) {
+    const double share = share_of(result, row, row.draw, {row.level.lod, row.level.influences});
+    return {share, fmt::format("triangles reordered to reuse vertices: {:.0f} % of the time; "
+                               "{:.2f} transforms a triangle, {:.2f} now",
+                               share * 100, result.model.reordered_acmr, result.model.acmr)};
 }
 
-// Whether the whole cell is a number; infinity and NaN are accepted.
-bool read_number(std::string_view cell, double& value) {
-    float read = 0;
-    const char* const end = cell.data() + cell.size();
-    if (cell.empty() || parse_float(cell.data(), end, read) != end) return false;
-    value = static_cast<double>(read);
-    return true;
-}
-
-// Reads a whole number and clamps it to the range.
-bool read_count(std::string_view cell, int min, int max, int& value) {
-    int64_t read = 0;
-    const char* const end = cell.data() + cell.size();
-    if (cell.empty() || parse_integer(cell.data(), end, read) != end) return false;
-    value = static_cast<int>(std::clamp<int64_t>(read, min, max));
-    return true;
-}
-
-std::optional<BenchmarkRow> row_of(std::string_view line) {
-    const std::vector<std::string_view> cells = cells_of(line);
-    if (cells.size() != 8 || (cells[4] != kFileOrder && cells[4] != kReuseOrder))
-        return std::nullopt;
-    const auto skinner = skinner_of(cells[0]);
-    if (!skinner) return std::nullopt;
-    BenchmarkRow row;
-    row.skinner = *skinner;
-    row.is_reordered = cells[4] == kReuseOrder;
-    const bool is_read =
-        read_count(cells[1], 1, 1'000'000, row.instances) && read_count(cells[2], 0, 64, row.lod) &&
-        read_count(cells[3], 1, 3, row.influences) && read_number(cells[5], row.milliseconds) &&
-        read_number(cells[6], row.bandwidth_share) && read_number(cells[7], row.error);
-    return is_read ? std::optional(row) : std::nullopt;
+// What the row shows to be possible, by the first difference between its work and the usual draw.
+std::optional<Help> help_of(const BenchmarkResult& result, const BenchmarkRow& row) {
+    const bool is_gpu = row.draw.skinner == SkinningMethod::kGpu;
+    if (row.level.is_reordered) return reordered(result, row);
+    if (is_gpu && row.level.influences < 3) return fewer_bones(result, row);
+    if (is_gpu && row.level.lod > result.model.lod) return coarser_level(result, row);
+    if (row.draw.skinner == SkinningMethod::kCompute && row.draw.instances > 1 &&
+        row.level.influences == 3)
+        return skinned_once(result, row);
+    return std::nullopt;
 }
 
 }  // namespace
 
-const BenchmarkRow* find_row(const BenchmarkResult& result, SkinningMethod skinner, int instances,
-                             int lod, int influences) {
+const BenchmarkRow* find_row(const BenchmarkResult& result, const BenchmarkDraw& draw,
+                             const BenchmarkLevel& level) {
     BenchmarkRow wanted;
-    wanted.skinner = skinner;
-    wanted.instances = instances;
-    wanted.lod = lod;
-    wanted.influences = influences;
+    wanted.draw = draw;
+    wanted.level = level;
     return find_same_work(result, wanted);
 }
 
@@ -138,38 +82,38 @@ const BenchmarkRow* find_same_work(const BenchmarkResult& result, const Benchmar
     return found == result.rows.end() ? nullptr : &*found;
 }
 
-std::string lab_time_text(double milliseconds) {
+std::string benchmark_time_text(double milliseconds) {
     if (milliseconds < 1) return fmt::format("{:.3g} us", milliseconds * 1000);
     return milliseconds < 1000 ? fmt::format("{:.3g} ms", milliseconds)
                                : fmt::format("{:.3g} s", milliseconds / 1000);
 }
 
 std::string own_line(const BenchmarkResult& result) {
-    const BenchmarkRow* one = find_row(result, SkinningMethod::kGpu, 1, result.lod, 3);
+    const BenchmarkRow* one = find_row(result, {}, {result.model.lod});
     if (!one) return {};
-    std::string text =
-        fmt::format("LOD {} by the GPU: {}", result.lod, lab_time_text(one->milliseconds));
+    std::string text = fmt::format("LOD {} by the GPU: {}", result.model.lod,
+                                   benchmark_time_text(one->milliseconds()));
     if (one->bandwidth_share > 1)
         text += ", faster than memory is read: out of the caches";
     else if (one->bandwidth_share > 0)
         text += fmt::format(", {:.0f} % of the memory's bandwidth", one->bandwidth_share * 100);
-    const BenchmarkRow* most = one;
+    const BenchmarkRow* largest = one;
     for (const BenchmarkRow& row : result.rows)
-        if (row.skinner == SkinningMethod::kGpu && row.lod == result.lod && row.influences == 3 &&
-            !row.is_reordered && row.instances > most->instances)
-            most = &row;
-    if (most != one)
-        text += fmt::format("; {} of these {}", most->instances, lab_time_text(most->milliseconds));
+        if (row.draw.skinner == SkinningMethod::kGpu && row.level == one->level &&
+            row.draw.instances > largest->draw.instances)
+            largest = &row;
+    if (largest != one)
+        text += fmt::format("; {} of these {}", largest->draw.instances,
+                            benchmark_time_text(largest->milliseconds()));
     return text;
 }
 
 std::vector<std::string> what_would_help(const BenchmarkResult& result) {
     std::vector<Help> all;
-    add_fewer_bones(result, all);
-    add_levels(result, all);
-    add_order(result, all);
-    add_skinners(result, all);
-    std::erase_if(all, [](const Help& help) { return help.share > 1 - kWorthTelling; });
+    for (const BenchmarkRow& row : result.rows) {
+        std::optional<Help> help = help_of(result, row);
+        if (help && help->share <= 1 - kMinSaving) all.push_back(*std::move(help));
+    }
     std::stable_sort(all.begin(), all.end(),
                      [](const Help& a, const Help& b) { return a.share < b.share; });
     std::vector<std::string> texts;
@@ -178,33 +122,15 @@ std::vector<std::string> what_would_help(const BenchmarkResult& result) {
     return texts;
 }
 
-std::string lab_csv(const BenchmarkResult& result) {
-    std::string text = std::string(kHead) + "\n";
+std::string sweep_csv(const BenchmarkResult& result) {
+    std::string text =
+        "skinner,instances,lod,influences,order,milliseconds,bandwidth_share,error_units\n";
     for (const BenchmarkRow& row : result.rows)
-        text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.skinner),
-                            row.instances, row.lod, row.influences,
-                            row.is_reordered ? kReuseOrder : kFileOrder, row.milliseconds,
-                            row.bandwidth_share, row.error);
+        text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.draw.skinner),
+                            row.draw.instances, row.level.lod, row.level.influences,
+                            row.level.is_reordered ? "reuse" : "file", row.milliseconds(),
+                            row.bandwidth_share, row.error ? row.error->largest.x : 0);
     return text;
-}
-
-std::optional<BenchmarkResult> read_lab_csv(std::string_view text) {
-    BenchmarkResult result;
-    bool is_head = true;
-    for (size_t start = 0; start < text.size();) {
-        const size_t end = std::min(text.find('\n', start), text.size());
-        std::string_view line = text.substr(start, end - start);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        start = end + 1;
-        if (is_head && line != kHead) return std::nullopt;
-        if (!is_head && !line.empty()) {
-            const std::optional<BenchmarkRow> row = row_of(line);
-            if (!row || result.rows.size() >= kMaxRows) return std::nullopt;
-            result.rows.push_back(*row);
-        }
-        is_head = false;
-    }
-    return is_head ? std::nullopt : std::optional(std::move(result));
 }
 
 }  // namespace studioscope

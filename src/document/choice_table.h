@@ -79,7 +79,7 @@ inline constexpr auto kChoices = std::tuple{
         .as_option("--own-poses", "each copy plays a clip and time of its own"),
     of_window(
         [](auto& c) -> auto& { return c.view.skinner; },
-        named(kLabSkinners, &SkinningMethodRow::skinner))
+        named(kSkinningMethods, &SkinningMethodRow::skinner))
         .as_option("--skinner", "who moves the vertices, one of "),
     of_window(
         [](auto& c) -> auto& { return c.view.max_influences; }, Number<int>{1, kMaxBonesPerVertex})
@@ -87,13 +87,13 @@ inline constexpr auto kChoices = std::tuple{
     of_model([](auto& c) -> auto& { return c.view.switch_points; }),
 
     of_model(
-        [](auto& c) -> auto& { return c.gathering.root_lod; }, RootLod{})
+        [](auto& c) -> auto& { return c.vertex_layout.root_lod; }, RootLod{})
         .in_view("root_lod"),
     of_model(
-        [](auto& c) -> auto& { return c.gathering.fixups.uses_table; }, FixupsUsed{})
+        [](auto& c) -> auto& { return c.vertex_layout.fixups.uses_table; }, FixupsUsed{})
         .in_view("fixups.used"),
     of_model(
-        [](auto& c) -> auto& { return c.gathering.fixups.rows_off; }, FixupsOff{})
+        [](auto& c) -> auto& { return c.vertex_layout.fixups.rows_off; }, FixupsOff{})
         .in_view("fixups.off"),
 
     of_model(

@@ -8,13 +8,16 @@
 
 namespace studioscope {
 
-VertexLayoutOptions gathering_of(const Scene& scene) { return {scene.root_lod, scene.fixup_use}; }
+VertexLayoutOptions vertex_layout_of(const Scene& scene) {
+    return {scene.root_lod, scene.fixup_use};
+}
 
 bool Choices::operator==(const Choices& other) const {
     const PlaybackChoices &a = playback, &b = other.playback;
-    return camera == other.camera && view == other.view && gathering == other.gathering && a == b &&
-           flex == other.flex && are_same_numbers(pose_parameters, other.pose_parameters) &&
-           skin == other.skin && bodygroups == other.bodygroups && selection == other.selection &&
+    return camera == other.camera && view == other.view && vertex_layout == other.vertex_layout &&
+           a == b && flex == other.flex &&
+           are_same_numbers(pose_parameters, other.pose_parameters) && skin == other.skin &&
+           bodygroups == other.bodygroups && selection == other.selection &&
            hidden == other.hidden && mounts == other.mounts;
 }
 
@@ -31,7 +34,7 @@ Choices initial_choices(const Scene& scene) {
     const Model& model = scene.model;
     Choices choices;
     choices.view.lod = first_drawable_lod(model, 0);
-    choices.gathering = gathering_of(scene);
+    choices.vertex_layout = vertex_layout_of(scene);
     choices.flex = initial_flexes(model);
     for (const PoseParameter& parameter : model.pose_parameters)
         choices.pose_parameters.push_back(parameter.initial());

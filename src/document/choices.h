@@ -11,21 +11,15 @@
 
 namespace studioscope {
 
-// Options for building a compiled model's vertex array from its file.
-struct VertexLayoutOptions {
-    int root_lod = 0;
-    FixupUse fixups;
-
-    bool operator==(const VertexLayoutOptions&) const = default;
-};
-VertexLayoutOptions gathering_of(const Scene& scene);
+// The layout that the scene's vertices have.
+VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
 // The user's choices about the open model. A new choice is a member here and a row in
 // choice_table.h: undo, the view's JSON, settings, reloads and command-line options follow.
 struct Choices {
     Camera camera;
     ViewSettings view;
-    VertexLayoutOptions gathering;  // as requested last; Document::scene follows
+    VertexLayoutOptions vertex_layout;  // as requested last; Document::scene follows
     Playback playback;
     FlexInput flex;  // as many entries as the model has controllers and flex names; a slider that
                      // the clip moves has its own value in Pose

@@ -51,9 +51,10 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     PartNames names;
     if (is_reload) names = names_before_reload(document);
     document.scene = std::move(scene);
-    document.gathering = gathering_of(document.scene);
+    document.vertex_layout = vertex_layout_of(document.scene);
     ++document.scene_number;
     show_messages(document, std::exchange(document.scene.diagnostics, {}));
+    if (const auto& later = document.model().deferred_diagnostics) later->restart();
     document.seams.reset();
     forget_elements(document.panels.elements);
     document.counts = std::move(counts);

@@ -43,7 +43,7 @@ struct ClipReachKey {
     bool operator==(const ClipReachKey&) const = default;
 };
 
-VertexLayoutOptions gathering_of(const Scene& scene);
+VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
 // The open model and the user's choices. Panels edit their part; nothing here draws or reads files.
 struct Document : Choices {

@@ -39,7 +39,7 @@ std::vector<size_t> parts_of(const Document& document) {
 void History::apply(const Choices& chosen, Document& document) {
     const Choices before = document;
     static_cast<Choices&>(document) = chosen;
-    if (chosen.gathering != gathering_of(document.scene)) {
+    if (chosen.vertex_layout != vertex_layout_of(document.scene)) {
         // Recorded vertex indices refer to another layout; they are mapped once it is built.
         document.selection.vertex = before.selection.vertex;
         document.selection.triangle = before.selection.triangle;
@@ -118,7 +118,7 @@ void History::reopen(const Document& document) {
     if (now_ && parts != parts_) keep_mounts_only(chosen);
     parts_ = std::move(parts);
     const bool is_step =
-        now_ && (now_->mounts != chosen.mounts || now_->gathering != chosen.gathering);
+        now_ && (now_->mounts != chosen.mounts || now_->vertex_layout != chosen.vertex_layout);
     if (is_step) {
         past_.push_back(std::move(*now_));
         undone_.clear();

@@ -280,7 +280,7 @@ struct PanelSettings {
     MountSettings mounts;
     ModelListSettings model_list;
     PresetDialogSettings preset_dialog;
-    BenchmarkSettings lab;
+    BenchmarkSettings benchmark;
 };
 
 }  // namespace studioscope

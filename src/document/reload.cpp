@@ -36,7 +36,7 @@ void renumber(std::vector<T>& values, const std::vector<int>& found,
 // changed.
 int vertex_after(const PartNames& before, const Document& document) {
     const Scene& scene = document.scene;
-    if (before.pool_vertex && scene.vertex_file && before.layout != gathering_of(scene))
+    if (before.pool_vertex && scene.vertex_file && before.layout != vertex_layout_of(scene))
         return vertex_of_pool(document.fixups, *before.pool_vertex);
     return within(document.selection.vertex, scene.model.vertices.size());
 }
@@ -80,7 +80,7 @@ PartNames names_before_reload(const Document& document) {
             names.keys.try_emplace(row.part, keys_of(document.scene, row.part));
     });
     names.body_parts = document.model().body_parts;
-    names.layout = gathering_of(document.scene);
+    names.layout = vertex_layout_of(document.scene);
     const int vertex = within(document.selection.vertex, document.model().vertices.size());
     if (document.scene.vertex_file && vertex >= 0)
         names.pool_vertex = place_of(document.fixups, static_cast<uint32_t>(vertex)).pool;

@@ -16,7 +16,7 @@ struct SkinningMethodRow {
     const char* title;
     const char* help;
 };
-inline constexpr auto kLabSkinners = std::to_array<SkinningMethodRow>({
+inline constexpr auto kSkinningMethods = std::to_array<SkinningMethodRow>({
     {SkinningMethod::kPassthrough, "passthrough", "None",
      "The same draw without skinning: what skinning is measured against"},
     {SkinningMethod::kGpu, "gpu", "GPU, each draw", "The vertex shader skins whatever it draws"},
@@ -29,18 +29,18 @@ inline constexpr auto kLabSkinners = std::to_array<SkinningMethodRow>({
 });
 
 constexpr const SkinningMethodRow& row_of(SkinningMethod skinner) {
-    return kLabSkinners[static_cast<size_t>(skinner)];
+    return kSkinningMethods[static_cast<size_t>(skinner)];
 }
 static_assert([] {
-    for (size_t i = 0; i < kLabSkinners.size(); ++i)
-        if (kLabSkinners[i].skinner != static_cast<SkinningMethod>(i)) return false;
+    for (size_t i = 0; i < kSkinningMethods.size(); ++i)
+        if (kSkinningMethods[i].skinner != static_cast<SkinningMethod>(i)) return false;
     return true;
 }());
 
 constexpr const char* name_of(SkinningMethod skinner) { return row_of(skinner).name; }
 
 constexpr std::optional<SkinningMethod> skinner_of(std::string_view name) {
-    for (const SkinningMethodRow& row : kLabSkinners)
+    for (const SkinningMethodRow& row : kSkinningMethods)
         if (name == row.name) return row.skinner;
     return std::nullopt;
 }

@@ -20,7 +20,7 @@ inline constexpr const char* kViewStateKey = "Studioscope view";
 std::string view_state_of(const Document& document);
 
 // Applies a view; members that are missing or invalid get their defaults, numbers out of range are
-// clamped. Document::gathering is then the vertex layout of the view; if it differs from the
+// clamped. Document::vertex_layout is then the vertex layout of the view; if it differs from the
 // scene's, the scene must be rebuilt. Returns the names that this model does not have. Text that is
 // not such JSON, or of a later version, is an error and changes nothing.
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document);

@@ -13,7 +13,6 @@
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/mounts/mounts.h"
-#include "core/append_capped.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/listing_errors.h"
@@ -21,15 +20,12 @@
 #include "formats/dmx/dmx.h"
 #include "formats/loaded_file.h"
 #include "formats/materials/materials.h"
-#include "formats/merge.h"
 #include "formats/qc/load_qc.h"
+#include "formats/scene_source.h"
 #include "formats/smd/smd.h"
 #include "formats/smd/vta.h"
 #include "model/file_types.h"
-#include "model/flex_curves.h"
 #include "model/references.h"
-#include "model/seams.h"
-#include "model/validate.h"
 #include "model/vertex_origins.h"
 
 namespace studioscope {
@@ -122,7 +118,7 @@ Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
         return error("archive-alone", "is an archive: name a model in it, as in " +
                                           path.filename().string() + "!models/hat.mdl");
-    if (const Result<ByteSource> file = open_file(files, path); !file) return file.error();
+    if (const Result<ByteSource> file = files->open(path); !file) return file.error();
     const std::string ending = path.extension().string();
     const std::string what = ending.empty() ? "a name without an ending" : '"' + ending + '"';
     return error("unknown-format", fmt::format("{} is not one of {}", what, list_of_endings()));
@@ -150,70 +146,6 @@ bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) 
                        [&](const fs::path& other) { return is_same_compiled(path, other); });
 }
 
-// The index of the main part: the first with a mesh, else the first with a skeleton.
-size_t find_model(const std::vector<LoadedFile>& parts) {
-    const auto first = [&](auto is_wanted) {
-        const auto found = std::find_if(parts.begin(), parts.end(), [&](const LoadedFile& part) {
-            return part.is_understood && is_wanted(part.scene.model);
-        });
-        return static_cast<size_t>(found - parts.begin());
-    };
-    size_t index = first([](const Model& model) { return !model.meshes.empty(); });
-    if (index == parts.size())
-        index = first([](const Model& model) { return !model.bones.empty(); });
-    if (index == parts.size()) index = first([](const Model&) { return true; });
-    return index;
-}
-
-// Runs sanitize_model() or validate() on a part, and names its file in the new diagnostics.
-template <typename Check>
-void check_part(LoadedFile& part, Check check) {
-    Diagnostics& diagnostics = part.scene.model.diagnostics;
-    const size_t before = diagnostics.size();
-    check(part.scene.model, part.locate);
-    for (size_t i = before; i < diagnostics.size(); ++i)
-        if (diagnostics[i].location.kind == Location::Kind::kOffset)
-            diagnostics[i].file = part.vertex_file;
-}
-
-void merge_part(LoadedFile& base, LoadedFile& other) {
-    Model& model = base.scene.model;
-    const size_t first_new = model.diagnostics.size();
-    Model& source = other.scene.model;
-    const bool has_meshes = !source.meshes.empty();
-    for (Material& material : source.materials) {
-        material.file = other.path.string();
-        material.is_of_compiled = other.scene.format == "mdl";
-    }
-    if (has_meshes) merge_model(model, source, other.path.stem().string());
-    if (has_meshes) base.scene.origins.reset();  // the meshes now come from several files
-    merge_clips(model, source);
-    if (other.add_to) other.add_to(model);
-    for (size_t i = first_new; i < model.diagnostics.size(); ++i)
-        model.diagnostics[i].file = other.path.string();
-    for (SourceFile& file : other.scene.files)
-        if (!has_meshes && file.role == "smd") file.role = "animation";
-}
-
-// All diagnostics of the files, each naming its file, in the order of the files; then those of the
-// merged model.
-Diagnostics collect(std::vector<LoadedFile>& parts, size_t base, const std::string& file,
-                    const Diagnostics& of_model) {
-    Diagnostics all;
-    const auto add = [&](const Diagnostics& diagnostics, const std::string& path) {
-        for (Diagnostic diagnostic : diagnostics) {
-            if (diagnostic.file.empty()) diagnostic.file = path;
-            append_capped(all, std::move(diagnostic));
-        }
-    };
-    for (size_t i = 0; i < parts.size(); ++i) {
-        add(parts[i].scene.diagnostics, parts[i].path.string());
-        if (i != base) add(parts[i].scene.model.diagnostics, parts[i].path.string());
-    }
-    add(of_model, file);
-    return all;
-}
-
 bool is_past_memory() {
     const MemoryBudget* memory = MemoryTrackingScope::current();
     return memory != nullptr && memory->is_exceeded();
@@ -235,40 +167,9 @@ std::vector<LoadedFile> read_parts(std::span<const fs::path> paths, const LoadOp
         if (is_companion_of(path, loaded)) continue;
         loaded.push_back(path);
         parts.push_back(load_part(path, options, files));
-        if (is_past_memory() && find_model(parts) + 1 < parts.size()) release_model(parts.back());
+        if (is_past_memory() && find_base(parts) + 1 < parts.size()) release_model(parts.back());
     }
     return parts;
-}
-
-// Merges all parts into the main one. Each is checked before it is merged.
-void merge_parts(std::vector<LoadedFile>& parts, size_t base) {
-    for (LoadedFile& part : parts)
-        if (part.is_understood && parts.size() > 1) check_part(part, sanitize_model);
-    for (size_t i = 0; i < parts.size(); ++i)
-        if (i != base && parts[i].is_understood) merge_part(parts[base], parts[i]);
-    if (parts[base].alone) parts[base].scene.model = parts[base].alone();
-}
-
-void finish(LoadedFile& whole, const LoadOptions& options) {
-    bind_flex_curves(whole.scene.model);
-    check_part(whole, validate);
-    if (options.depth == LoadDepth::kFull)
-        for (Diagnostic& note : look_for_seams(whole.scene.model).notes)
-            whole.scene.model.diagnostics.push_back(std::move(note));
-    if (!whole.scene.collision) return;
-    for (CollisionSolid& solid : whole.scene.collision->solids)
-        if (solid.bone < 0 || solid.bone >= static_cast<int>(whole.scene.model.bones.size()))
-            solid.bone = kNone;
-}
-
-// The scene of files that are all invalid: their list and their diagnostics.
-Scene scene_without_model(std::span<const fs::path> paths, const std::vector<LoadedFile>& parts) {
-    Scene scene;
-    scene.file = paths.empty() ? fs::path() : paths.front();
-    for (const LoadedFile& part : parts)
-        scene.headers.insert(scene.headers.end(), part.scene.headers.begin(),
-                             part.scene.headers.end());
-    return scene;
 }
 
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
@@ -296,25 +197,7 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
 
 Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files) {
-    std::vector<LoadedFile> parts = read_parts(paths, options, files);
-    const size_t base = find_model(parts);
-    const bool has_model = base < parts.size();
-    if (has_model) {
-        merge_parts(parts, base);
-        finish(parts[base], options);
-    }
-    std::vector<SourceFile> all_files;
-    for (LoadedFile& part : parts)
-        all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());
-    Scene scene = scene_without_model(paths, parts);
-    if (has_model) {
-        Diagnostics own = std::exchange(parts[base].scene.diagnostics, {});
-        scene = std::move(parts[base].scene);
-        scene.file = parts[base].path;
-        parts[base].scene.diagnostics = std::move(own);
-    }
-    scene.files = std::move(all_files);
-    scene.diagnostics = collect(parts, base, scene.file.string(), scene.model.diagnostics);
+    Scene scene = merged_scene(read_parts(paths, options, files), options.depth);
     const bool has_surfaces = !scene.format.empty() && scene.format != "phy";
     if (has_surfaces && options.with_materials && has_own_materials(scene.model))
         add_materials(scene, options, files);

@@ -44,7 +44,7 @@ LoadedFile part_of(const std::filesystem::path& path, std::string format, std::s
 
 std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& path,
                                std::string role, const FileSystem& files) {
-    Result<Bytes> bytes = files.read(path);
+    Result<Bytes> bytes = files->read(path);
     if (!enter(part, path, std::move(role), bytes)) return std::nullopt;
     part.scene.files.back().bytes = bytes->size();
     if (refuse_lfs_pointer(part, path, *bytes)) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<Bytes> read_into(LoadedFile& part, const std::filesystem::path& pa
 
 std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::path& path,
                                     std::string role, const FileSystem& files) {
-    Result<ByteSource> source = open_file(files, path);
+    Result<ByteSource> source = files->open(path);
     if (!enter(part, path, std::move(role), source)) return std::nullopt;
     part.scene.files.back().bytes = source->size;
     std::array<std::byte, kLfsPointer.size()> start{};

@@ -24,6 +24,9 @@ struct LoadedFile {
     // opened with; `alone` makes a model of the file itself.
     std::function<void(Model&)> add_to;
     std::function<Model()> alone;
+    // Builds the part's model again with another vertex layout, without reading a file; empty if
+    // that is not possible.
+    std::function<void(LoadedFile& part, const VertexLayoutOptions& layout)> rebuild;
     bool is_understood = false;
     // Memory budget for data decoded after the load; created when first needed.
     std::shared_ptr<Budget> deferred_budget;

@@ -20,7 +20,14 @@ Diagnostics DeferredDiagnostics::take() {
     if (!has_any_) return {};  // called in every frame
     const std::lock_guard lock(mutex_);
     has_any_ = false;
-    return std::exchange(diagnostics_, {});
+    const auto first = static_cast<std::ptrdiff_t>(std::exchange(taken_, diagnostics_.size()));
+    return {diagnostics_.begin() + first, diagnostics_.end()};
+}
+
+void DeferredDiagnostics::restart() {
+    const std::lock_guard lock(mutex_);
+    taken_ = 0;
+    has_any_ = !diagnostics_.empty();
 }
 
 LazyMotion::LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages)

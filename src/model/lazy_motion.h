@@ -23,13 +23,15 @@ struct ClipMotion {
 class DeferredDiagnostics {
 public:
     void add(Diagnostics diagnostics);
-    // Returns and removes the diagnostics added since the last call.
+    // Returns the diagnostics added since the last call, or all of them after restart().
     Diagnostics take();
+    void restart();
 
 private:
     std::mutex mutex_;
     std::atomic<bool> has_any_ = false;
     Diagnostics diagnostics_;
+    size_t taken_ = 0;  // the first of diagnostics_ that were returned
 };
 
 // The motion of a clip, decoded on first use. It owns all data that it needs, so any thread may

@@ -13,6 +13,7 @@
 
 namespace studioscope {
 
+struct SceneSource;
 struct StripFile;
 struct VertexOrigins;
 
@@ -67,10 +68,13 @@ struct Scene {
     Model model;
     std::vector<ResolvedMaterial> looks;  // one per Model::materials after the search for materials
     std::vector<Texture> textures;        // textures that `looks` refers to
-    std::optional<VertexFile> vertex_file;
-    int root_lod = 0;    // root LOD that the vertices were built for
+    std::shared_ptr<const VertexFile> vertex_file;  // of a compiled model; may be null
+    int root_lod = 0;                               // root LOD that the vertices were built for
     FixupUse fixup_use;  // fixup rows that were applied; some may be switched off
     std::shared_ptr<const StripFile> strips;  // strips of the VTX; may be null
+    // What the model is built from again with another vertex layout; null if that has to read
+    // files.
+    std::shared_ptr<const SceneSource> source;
     // File positions of the vertices of a text source; may be null.
     std::shared_ptr<const VertexOrigins> origins;
     std::optional<ElementGraph> elements;  // elements of a DMX

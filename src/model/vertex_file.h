@@ -44,7 +44,8 @@ struct VertexFile {
     std::vector<Fixup> fixups;
     // The number of vertices at the end of the pool that the file lacks: copies of its last one.
     uint32_t missing_count = 0;
-    // The vertices in pool order, as stored. Empty next to a Model whose own vertices are the same.
+    // The vertices in pool order, as stored. Empty next to a Model whose own vertices are the same
+    // and which is not built again with other options.
     std::vector<Vertex> pool;
     std::vector<glm::vec4> tangents;  // also empty if the file has none
 };
@@ -57,6 +58,14 @@ struct FixupUse {
 
     bool applies(size_t row) const;
     bool operator==(const FixupUse&) const = default;
+};
+
+// The choices by which a vertex array is built from the file.
+struct VertexLayoutOptions {
+    int root_lod = 0;
+    FixupUse fixups = {};
+
+    bool operator==(const VertexLayoutOptions&) const = default;
 };
 
 // A run of the vertex array for a root LOD: `count` vertices of the pool from `source` are copied

@@ -89,10 +89,10 @@ GlTexture make_sums(int rows) {
 }
 
 // Succeeds if the GPU supports a buffer of that many bytes.
-Result<bool> check_size(size_t bytes) {
+Result<void> check_size(size_t bytes) {
     GLint64 most = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
-    if (bytes <= static_cast<size_t>(most)) return true;
+    if (bytes <= static_cast<size_t>(most)) return {};
     return opengl_error(
         "gl-too-many-deltas",
         fmt::format("the shapes take {} bytes; this graphics driver takes {}", bytes, most));

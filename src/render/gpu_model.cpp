@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "model/influences.h"
 
@@ -55,7 +56,7 @@ void forget_gl_errors() {
 
 }  // namespace
 
-Result<GpuModel> GpuModel::make(const Scene& scene) {
+Result<GpuModel> GpuModel::make(const Scene& scene, GpuModel* before) {
     const Model& model = scene.model;
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
@@ -68,7 +69,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     GpuModel gpu;
     gpu.vertex_count_ = model.vertices.size();
     gpu.bounds_ = upright_bounds(model);
-    gpu.materials_ = GpuMaterials(scene);
+    if (!before) gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = VertexBuffers(model.vertices, model.tangents);
     gpu.max_influences_ = studioscope::max_influences(model.vertices);
     const size_t triangles = triangle_count(model);
@@ -83,6 +84,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
         return opengl_error(
             "gl-out-of-memory",
             fmt::format("the graphics card has no room for {} vertices", model.vertices.size()));
+    if (before) gpu.materials_ = std::move(before->materials_);
     return gpu;
 }
 

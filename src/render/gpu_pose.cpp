@@ -63,8 +63,8 @@ void GpuPose::bind() const {
     flexes_.bind();
 }
 
-Result<GpuScene> GpuScene::make(const Scene& scene) {
-    Result<GpuModel> model = GpuModel::make(scene);
+Result<GpuScene> GpuScene::make(const Scene& scene, GpuScene* before) {
+    Result<GpuModel> model = GpuModel::make(scene, before ? &before->model : nullptr);
     if (!model) return model.error();
     GpuPose pose(*model);
     return GpuScene{*std::move(model), std::move(pose)};

@@ -62,7 +62,8 @@ struct GpuScene {
     GpuPose pose;
     ContactShadowTexture shade = {};
 
-    static Result<GpuScene> make(const Scene& scene);
+    // `before`: as in GpuModel::make().
+    static Result<GpuScene> make(const Scene& scene, GpuScene* before = nullptr);
 };
 
 }  // namespace studioscope

@@ -59,12 +59,13 @@ std::string benchmark_defines(int attributes, BenchmarkVertices vertices,
 }
 
 Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size,
-                                                  CpuSkinCallback skin_on_cpu) {
+                                                  ThreadPool& workers) {
     if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
     SkinningBenchmark benchmark;
     benchmark.mesh_ = std::move(mesh);
     benchmark.size_ = std::max(size, 1e-3f);
-    benchmark.skin_on_cpu_ = std::move(skin_on_cpu);
+    benchmark.workers_ = &workers;
+    benchmark.blocks_ = make_skin_blocks(benchmark.mesh_.vertices, benchmark.mesh_.tangents);
     benchmark.vertices_ = VertexBuffers(benchmark.mesh_.vertices, benchmark.mesh_.tangents);
     benchmark.indices_ = make_buffer(std::span<const uint32_t>(benchmark.mesh_.indices));
     benchmark.computed_ = allocate_buffer<float>(benchmark.room() * 9);
@@ -178,14 +179,18 @@ void SkinningBenchmark::compute(GLuint program) const {
 void SkinningBenchmark::skin_instances(size_t first, size_t count, float* streams,
                                        const BenchmarkDraw& draw) const {
     const size_t stream = room() * 3;
-    SkinInstances instances;
-    instances.palettes = std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_);
-    instances.bones = bones_;
-    instances.instances = count;
-    instances.first = {streams, draw.attributes > 1 ? streams + stream : nullptr,
-                       draw.attributes > 2 ? streams + stream * 2 : nullptr};
-    instances.stride = stream * 3;
-    skin_on_cpu_(instances, draw.skinner == SkinningMethod::kCpuThreads);
+    const InstancedSkinJob job{
+        {blocks_,
+         std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_),
+         {streams, draw.attributes > 1 ? streams + stream : nullptr,
+          draw.attributes > 2 ? streams + stream * 2 : nullptr}},
+        bones_,
+        count,
+        stream * 3};
+    if (draw.skinner == SkinningMethod::kCpuThreads)
+        studioscope::skin_instances(job, *workers_);
+    else
+        studioscope::skin_instances(job);
 }
 
 // Draws as many instances at a time as a region holds.
@@ -206,7 +211,7 @@ void SkinningBenchmark::draw_cpu_skinned(const BenchmarkDraw& draw) {
     }
 }
 
-Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
+Result<void> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     place_instances(draw.instances);
     const bool is_gpu = draw.skinner == SkinningMethod::kGpu;
     const bool has_instance_palettes = is_gpu && draw.instances > 1;
@@ -235,7 +240,7 @@ Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     glDisable(GL_RASTERIZER_DISCARD);
     glBindVertexArray(0);
     glUseProgram(0);
-    return true;
+    return {};
 }
 
 double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
@@ -258,7 +263,7 @@ Result<double> SkinningBenchmark::transforms_per_vertex() {
     GLuint query = 0;
     glGenQueries(1, &query);
     glBeginQuery(kVertexShaderInvocations, query);
-    const Result<bool> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
+    const Result<void> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
     glEndQuery(kVertexShaderInvocations);
     GLuint64 runs = 0;
     glGetQueryObjectui64v(query, GL_QUERY_RESULT, &runs);

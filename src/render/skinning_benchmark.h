@@ -1,14 +1,15 @@
 #pragma once
 
 #include <compare>
-#include <functional>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "animation/skin.h"
 #include "core/result.h"
-#include "document/skinning_method.h"
+#include "core/thread_pool.h"
+#include "document/benchmark_draw.h"
 #include "model/model.h"
 #include "render/palette_ring.h"
 #include "render/program.h"
@@ -18,13 +19,6 @@ namespace studioscope {
 
 // Draws one level of a model repeatedly with different skinning methods: `bench` measures it. It
 // has its own buffers and shaders, so that nothing else is measured.
-
-struct BenchmarkDraw {
-    SkinningMethod skinner = SkinningMethod::kGpu;
-    int instances = 1;
-    int attributes = 3;        // 1 position, 2 also normal, 3 also tangent
-    bool is_discarded = true;  // true: nothing is rasterized
-};
 
 // The vertices and triangles that one level draws, without vertices of other levels.
 struct BenchmarkMesh {
@@ -36,24 +30,6 @@ struct BenchmarkMesh {
 // The mesh of one level; `bodygroups` has the selected model of each body part.
 BenchmarkMesh benchmark_mesh(const Model& model, int lod, std::span<const int> bodygroups);
 
-// Output arrays: x, y, z of vertex after vertex; null for unused ones.
-struct BenchmarkStreams {
-    float* positions = nullptr;
-    float* normals = nullptr;
-    float* tangents = nullptr;
-};
-// Instances of the mesh to be skinned on the CPU in one call. Streams have space for a multiple of
-// eight vertices.
-struct SkinInstances {
-    std::span<const Affine> palettes;  // palettes of all instances in sequence
-    size_t bones = 0;                  // bones per palette
-    size_t instances = 1;
-    BenchmarkStreams first;  // streams of the first instance
-    size_t stride = 0;       // number of floats between the streams of successive instances
-};
-// Skins instances on one core, or on all.
-using CpuSkinCallback = std::function<void(const SkinInstances& instances, bool on_all_cores)>;
-
 // The source of a draw's vertices: skinned by its shader, used unskinned, or skinned before.
 enum class BenchmarkVertices { kSkinned, kPassthrough, kStreams };
 
@@ -63,8 +39,8 @@ std::string benchmark_defines(int attributes, BenchmarkVertices vertices,
 
 class SkinningBenchmark {
 public:
-    static Result<SkinningBenchmark> make(BenchmarkMesh mesh, float size,
-                                          CpuSkinCallback skin_on_cpu);
+    // `workers` skin for SkinningMethod::kCpuThreads; they have to outlive the benchmark.
+    static Result<SkinningBenchmark> make(BenchmarkMesh mesh, float size, ThreadPool& workers);
 
     const BenchmarkMesh& mesh() const { return mesh_; }
 
@@ -72,7 +48,7 @@ public:
     // them all, except `compute`, which skins with the first for all instances.
     void set_palettes(std::span<const Affine> palettes, size_t bones);
     // Draws into the bound framebuffer.
-    Result<bool> draw(const BenchmarkDraw& draw);
+    Result<void> draw(const BenchmarkDraw& draw);
     // The minimum of bytes that one such draw reads and writes, without pixels.
     double bytes_of(const BenchmarkDraw& draw) const;
     // Reads back one instance as skinned by the method; tangents have no w.
@@ -104,7 +80,8 @@ private:
     std::vector<PosedVertex> read_captured(const GlProgram& program, size_t instance) const;
 
     BenchmarkMesh mesh_;
-    CpuSkinCallback skin_on_cpu_;
+    ThreadPool* workers_ = nullptr;
+    std::vector<SkinBlock> blocks_;  // of the mesh, for skinners on the CPU
     float size_ = 1;
     std::vector<Affine> palettes_;
     size_t bones_ = 0;

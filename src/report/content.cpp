@@ -97,7 +97,7 @@ void add_completions(const std::string& path, const ContentReport& content, cons
     for (const ContentMount& one : content.mounts) {
         const auto place = find_in_root(one.mount.root, folder, files);
         if (!place) continue;
-        for (const std::string& name : files.list(*place))
+        for (const std::string& name : files->list(*place))
             if (alike.size() < kMaxSimilar && lower_case(name).starts_with(begun))
                 alike.push_back(fmt::format("{}/{}", folder, name));
     }
@@ -111,9 +111,9 @@ void add_matches(const std::string& words, const ContentReport& content, OpenArc
         if (!place) continue;
         const Result<Archive>& archive = archives.open(place->archive);
         if (!archive) continue;
-        for (size_t i = 0; i < archive->size() && searched < kMaxSearched; ++i, ++searched)
-            if (alike.size() < kMaxSimilar && matches(archive->path(i), words))
-                alike.emplace_back(archive->path(i));
+        for (size_t i = 0; i < archive->index().size() && searched < kMaxSearched; ++i, ++searched)
+            if (alike.size() < kMaxSimilar && matches(archive->index().path(i), words))
+                alike.emplace_back(archive->index().path(i));
     }
 }
 
@@ -156,7 +156,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
                        Diagnostics& diagnostics) {
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
-    if (!mount.is_named && !files.list(mount.root).empty()) return;
+    if (!mount.is_named && !files->list(mount.root).empty()) return;
     const auto report = [&](const char* code, std::string why) {
         Diagnostic problem = warning(code, std::move(why));
         problem.file = place->archive.string();
@@ -165,7 +165,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
         return report("mount-unreadable", "cannot be mounted: it " + archive.error().message);
-    for (const Diagnostic& odd : archive->diagnostics())
+    for (const Diagnostic& odd : archive->index().diagnostics())
         if (odd.severity == Severity::kError)
             report("mount-damaged", "its index is damaged: " + odd.message);
 }
@@ -222,7 +222,7 @@ Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
         for (const size_t i : files) {
             const fs::path& file = scene.files[i].path;
             const auto index =
-                archive ? archive->find(split_archive_path(file)->inside) : std::nullopt;
+                archive ? archive->index().find(split_archive_path(file)->inside) : std::nullopt;
             if (index) report_sums(*archive, *index, file.string(), by_file[i]);
         }
     }
@@ -248,8 +248,8 @@ void describe_archives(ContentReport& content, OpenArchives& archives) {
             one.problem = archive.error().message;
             continue;
         }
-        one.files = archive->size();
-        for (const Diagnostic& diagnostic : archive->diagnostics())
+        one.files = archive->index().size();
+        for (const Diagnostic& diagnostic : archive->index().diagnostics())
             if (diagnostic.severity != Severity::kNote)
                 one.problem += (one.problem.empty() ? "" : "\n") + diagnostic.message;
     }

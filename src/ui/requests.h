@@ -32,13 +32,14 @@ struct Requests {
     std::optional<int> root_lod;     // rebuild the vertices for another root LOD
     std::optional<FixupUse> fixups;  // rebuild the vertices with these fixup rows
     bool screenshot = false;
-    bool screenshot_of_view = false;     // transparent, without panels
-    std::optional<glm::vec2> pick;       // pick the item at this pixel, from the window's top left
-    std::optional<glm::vec2> pivot_at;   // orbit about the point at this pixel
-    bool sweep = false;                  // start or stop measuring with every skinner
-    bool keep_lab = false;               // save the sweep as a baseline
-    bool export_lab = false;             // write the history and the sweep as CSV
-    std::optional<Rect> picture_of_lab;  // save this area of the window, with the results, as PNG
+    bool screenshot_of_view = false;    // transparent, without panels
+    std::optional<glm::vec2> pick;      // pick the item at this pixel, from the window's top left
+    std::optional<glm::vec2> pivot_at;  // orbit about the point at this pixel
+    bool sweep = false;                 // start or stop measuring with every skinner
+    bool keep_run = false;              // save the sweep as a baseline
+    bool export_benchmark = false;      // write the history and the sweep as CSV
+    std::optional<Rect>
+        benchmark_picture;  // save this area of the window, with the results, as PNG
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
     std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
     std::optional<std::filesystem::path> mount;        // a folder, archive or gameinfo.txt

@@ -83,7 +83,10 @@ App::App(const Options& options, Parts parts)
       benchmark_(document_, messages_, options.uses_settings),
       loading_(Session({options.load, options.pose.up, options.mounts}, disk_files()), document_,
                messages_, clock_,
-               {[this](const Scene& scene) { return upload(scene); },
+               {[this](const Scene& scene, bool keeps_materials) {
+                    prefetcher_.forget();  // it uses the scene before
+                    return view_.upload(scene, keeps_materials);
+                },
                 [this](bool is_reload) { show_opened(is_reload); }},
                Window::wake_up),
       listings_(document_, clock_, Window::wake_up),
@@ -226,7 +229,7 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
         exit_status_ = kUnreadable;
     if (requests.screenshot)
         save_picture(next_picture_path(document_), window(), document_, messages_, is_quiet);
-    if (requests.picture_of_lab) benchmark_.save_picture(*requests.picture_of_lab, window());
+    if (requests.benchmark_picture) benchmark_.save_picture(*requests.benchmark_picture, window());
 }
 
 ScriptRequest App::play_script() {

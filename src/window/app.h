@@ -68,7 +68,6 @@ private:
     void drop(std::vector<std::filesystem::path> files);
     void open_folder(const std::filesystem::path& folder);
     void mount(const std::filesystem::path& path);
-    std::optional<Diagnostic> upload(const Scene& scene);
     void show_opened(bool is_reload);
     void apply_command_line();
 

@@ -60,8 +60,8 @@ void App::apply(const PanelResult& panels) {
         loading_.step_in_folder(requests.folder_step);
     }
     if (requests.root_lod || requests.fixups)
-        loading_.rebuild_vertices({requests.root_lod.value_or(document_.gathering.root_lod),
-                                   requests.fixups.value_or(document_.gathering.fixups)});
+        loading_.rebuild_vertices({requests.root_lod.value_or(document_.vertex_layout.root_lod),
+                                   requests.fixups.value_or(document_.vertex_layout.fixups)});
     view_.frame_opened(aspect);
     apply_view(requests, aspect);
     report_refused_paste();  // a paste into a text field
@@ -100,8 +100,8 @@ void App::apply_history(const Requests& requests) {
     if (!requests.undo && !requests.redo) return;
     if (document_.mounts != loading_.requested_mounts())
         return loading_.change_mounts(MountRequest(document_.mounts));
-    if (document_.gathering != loading_.requested_layout())
-        loading_.rebuild_vertices(VertexLayoutOptions(document_.gathering));
+    if (document_.vertex_layout != loading_.requested_layout())
+        loading_.rebuild_vertices(VertexLayoutOptions(document_.vertex_layout));
 }
 
 bool App::report_refused_paste() {
@@ -173,14 +173,6 @@ void App::mount(const fs::path& path) {
     const std::vector<fs::path>& open = loading_.session().paths();
     if (!root.empty() && (open.empty() || open == bundled_sample()))
         listings_.list_models(root, loading_.session());
-}
-
-std::optional<Diagnostic> App::upload(const Scene& scene) {
-    Result<GpuScene> gpu = GpuScene::make(scene);
-    if (!gpu) return gpu.error();
-    prefetcher_.forget();
-    view_.set_scene(*std::move(gpu));
-    return std::nullopt;
 }
 
 void App::show_opened(bool is_reload) {

@@ -4,6 +4,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "bench/run_json.h"
 #include "cli/output.h"
 #include "content/disk_files.h"
 #include "core/platform/platform.h"
@@ -25,39 +26,51 @@ std::string export_name(const Scene& scene, const char* what, const char* ending
            rest;
 }
 
-// The file of a model's baseline; models with the same name share it.
-std::optional<fs::path> baseline_path(const Scene& scene) {
+// The file of a model's baseline; models with the same name share it. Older programs wrote ".csv".
+std::optional<fs::path> baseline_path(const Scene& scene, const std::string& ending = ".json") {
     const auto folder = config_folder(kThisPlatform, environment_variable);
     const std::string stem = fs::path(scene.file).stem().string();
     if (!folder || stem.empty()) return std::nullopt;
-    const std::string ending = ".csv";
     return *folder / "runs" / (portable_name(stem, kMaxFileNameLength - ending.size()) + ending);
 }
 
 }  // namespace
 
 void BenchmarkTab::reset() {
-    BenchmarkSettings& tab = document_.panels.lab;
+    BenchmarkSettings& tab = document_.panels.benchmark;
     sweep_.reset();
     tab.progress = -1;
     tab.result.reset();
     tab.kept.reset();
     tab.profile.clear();
     if (!keeps_runs_) return;
-    const auto path = baseline_path(document_.scene);
+    read_baseline();
+}
+
+void BenchmarkTab::read_baseline() {
     std::error_code problem;
+    std::optional<fs::path> path = baseline_path(document_.scene);
+    if (path && !fs::is_regular_file(*path, problem)) path = baseline_path(document_.scene, ".csv");
     if (!path || !fs::is_regular_file(*path, problem)) return;
-    if (const Result<Bytes> text = disk_files().read(*path))
-        tab.kept = read_lab_csv(as_text(*text));
+    const Result<Bytes> text = disk_files()->read(*path);
+    if (!text) return;
+    const Result<BenchmarkResult> read = read_bench_json(as_text(*text));
+    if (read) {
+        document_.panels.benchmark.kept = *read;
+        return;
+    }
+    Diagnostic refused = warning(read.error().code, read.error().message);
+    refused.file = path->string();
+    messages_.report(refused);
 }
 
 void BenchmarkTab::begin_frame() {
-    document_.panels.lab.is_watched = false;
+    document_.panels.benchmark.is_watched = false;
     stages_.start();
 }
 
 bool BenchmarkTab::is_recording() const {
-    return document_.panels.lab.is_watched && !document_.panels.lab.is_frozen;
+    return document_.panels.benchmark.is_watched && !document_.panels.benchmark.is_frozen;
 }
 
 void BenchmarkTab::measure_drawing(const std::function<void()>& draw) {
@@ -77,68 +90,64 @@ void BenchmarkTab::end_frame() {
         for (const GpuTimer::Stretch& stretch : gpu_timer_->collect())
             gpu_milliseconds_ = static_cast<float>(stretch.seconds * 1e3);
     frame.card_milliseconds = gpu_milliseconds_;
-    document_.panels.lab.profile.add(frame);
+    document_.panels.benchmark.profile.add(frame);
 }
 
 void BenchmarkTab::apply(const Requests& requests) {
     if (requests.sweep) start_or_stop_sweep();
-    if (requests.keep_lab) save_baseline();
-    if (requests.export_lab) export_csv();
+    if (requests.keep_run) save_baseline();
+    if (requests.export_benchmark) export_csv();
     if (sweep_) continue_sweep();
 }
 
 void BenchmarkTab::start_or_stop_sweep() {
-    BenchmarkSettings& tab = document_.panels.lab;
-    if (sweep_) {
-        sweep_.reset();
-        tab.progress = -1;
-        return;
-    }
+    BenchmarkSettings& tab = document_.panels.benchmark;
+    if (sweep_) return sweep_->measurement.cancel();
     if (document_.model().vertices.empty())
         return messages_.report(note("lab-empty", "there is nothing to skin"));
-    Result<BenchmarkSweep> sweep = BenchmarkSweep::make(document_);
+    Result<Bench> sweep = make_bench(document_, sweep_plan(document_));
     if (!messages_.report_error(sweep)) return;
     sweep_.emplace(*std::move(sweep));
     tab.progress = 0;
 }
 
 void BenchmarkTab::continue_sweep() {
-    BenchmarkSettings& tab = document_.panels.lab;
-    const Result<bool> has_more = sweep_->step(kSweepSeconds);
+    BenchmarkSettings& tab = document_.panels.benchmark;
+    const Result<bool> has_more = sweep_->measurement.advance(kSweepSeconds);
     messages_.report_error(has_more);
-    tab.result = sweep_->result();
-    tab.progress = has_more && *has_more ? sweep_->progress() : -1;
+    tab.result = result_of(*sweep_);
+    tab.progress = has_more && *has_more ? sweep_->measurement.progress() : -1;
     if (tab.progress < 0) sweep_.reset();
 }
 
 void BenchmarkTab::save_baseline() {
-    BenchmarkSettings& tab = document_.panels.lab;
+    BenchmarkSettings& tab = document_.panels.benchmark;
     if (!tab.result) return;
     tab.kept = tab.result;
     const auto path = baseline_path(document_.scene);
     if (!keeps_runs_ || !path) return;
     std::error_code problem;
     fs::create_directories(path->parent_path(), problem);
-    if (messages_.report_error(write_output(*path, as_bytes(lab_csv(*tab.result)))))
+    if (messages_.report_error(write_output(*path, as_bytes(bench_json(*tab.result)))))
         messages_.report(note("lab-kept", "Later sweeps of this model are compared with this one"));
 }
 
-void BenchmarkTab::report_saved(const std::string& name, const Result<bool>& written) {
+void BenchmarkTab::report_saved(const std::string& name, const Result<void>& written) {
     if (messages_.report_error(written)) messages_.report(note("lab-exported", "Saved as " + name));
 }
 
 void BenchmarkTab::export_csv() {
-    const BenchmarkSettings& tab = document_.panels.lab;
+    const BenchmarkSettings& tab = document_.panels.benchmark;
     const auto write = [&](const char* what, const std::string& text) {
         const std::string name = export_name(document_.scene, what, ".csv");
         report_saved(name, write_output(name, as_bytes(text)));
     };
     write("history", profile_csv(tab.profile));
-    if (tab.result) write("sweep", lab_csv(*tab.result));
+    if (tab.result) write("sweep", sweep_csv(*tab.result));
 }
 
 void BenchmarkTab::save_picture(const Rect& part, const Image& window) {
-    const std::string name = export_name(document_.scene, "lab", ".png");
+    const std::string name = export_name(document_.scene, "benchmark", ".png");
     const auto pixel = [](float points) { return static_cast<int>(std::lround(points)); };
     const Image image = part_of(window, pixel(part.position.x), pixel(part.position.y),
                                 pixel(part.size.x), pixel(part.size.y));

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "bench/bench.h"
 #include "bench/stage_clock.h"
-#include "bench/sweep.h"
 #include "document/document.h"
 #include "render/gpu_timer.h"
 #include "ui/requests.h"
@@ -36,18 +36,19 @@ public:
     bool is_sweeping() const { return sweep_.has_value(); }
 
 private:
+    void read_baseline();
     void start_or_stop_sweep();
     void continue_sweep();
     void save_baseline();
     void export_csv();
-    void report_saved(const std::string& name, const Result<bool>& written);
+    void report_saved(const std::string& name, const Result<void>& written);
     bool is_recording() const;
 
     Document& document_;
     Messages& messages_;
     bool keeps_runs_;
     StageClock stages_;
-    std::optional<BenchmarkSweep> sweep_;
+    std::optional<Bench> sweep_;
     std::optional<GpuTimer> gpu_timer_;
     float gpu_milliseconds_ = 0;  // GPU time of the newest view with a result
 };

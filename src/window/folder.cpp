@@ -50,7 +50,7 @@ FolderListing read_folder(const fs::path& path) {
 }
 
 std::vector<std::string> models_in_folder(const fs::path& folder) {
-    std::vector<std::string> names = disk_files().list(folder);
+    std::vector<std::string> names = disk_files()->list(folder);
     std::erase_if(names, [](const std::string& name) { return !is_model_file(name); });
     return names;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 #include "window/frame_pacer.h"
@@ -13,6 +14,7 @@ public:
     // The delay before progress is shown: shorter work is waited for, so that no intermediate state
     // appears.
     static constexpr double kProgressDelaySeconds = 0.05;
+    static constexpr double kFrameSeconds = 0.016;
 
     double now() const;
 
@@ -31,6 +33,10 @@ public:
     // The max time that a frame waits for background work, in seconds; unlimited while a script
     // plays, whose frames would otherwise depend on the machine.
     double max_wait() const { return max_wait_; }
+    // The same for work that should appear in the next frame, while the picture before it stays.
+    double max_wait_of_frame() const {
+        return max_wait_ > kProgressDelaySeconds ? max_wait_ : std::min(max_wait_, kFrameSeconds);
+    }
     void set_max_wait(double seconds) { max_wait_ = seconds; }
 
 private:

@@ -25,10 +25,10 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
         return;
     }
     listing.kind = archive->kind();
-    listing.files = archive->size();
-    for (size_t i = 0; i < archive->size(); ++i) {
+    listing.files = archive->index().size();
+    for (size_t i = 0; i < archive->index().size(); ++i) {
         check_cancelled();
-        const std::string_view path = archive->path(i);
+        const std::string_view path = archive->index().path(i);
         if (!is_model_file(path)) continue;
         listing.is_more = listing.models.size() == kMaxModels;
         if (listing.is_more) break;
@@ -37,7 +37,8 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
 }
 
 void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
-    const auto why = files.listing_errors ? files.listing_errors->of(folder) : std::nullopt;
+    const ListingErrors* errors = files->listing_errors();
+    const auto why = errors ? errors->of(folder) : std::nullopt;
     if (why && listing.problem.empty())
         listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
 }
@@ -54,8 +55,8 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
         if (listing.is_more) return;
         const std::string folder = folders[i];
         report_progress(i, folders.size());
-        if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
-        const Names names = files.list(listing.root / folder);
+        if (!seen.insert(files->resolve(listing.root / folder)).second) continue;
+        const Names names = files->list(listing.root / folder);
         report_unlisted(listing.root / folder, files, listing);
         for (const std::string& name : names) {
             std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);

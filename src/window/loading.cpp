@@ -25,6 +25,13 @@ std::string first_name(const std::vector<fs::path>& files) {
     return files.empty() ? "" : files[0].filename().string();
 }
 
+// Moves what a rebuilt scene has in common with the open one.
+void take_materials(Scene& open, Scene& rebuilt) {
+    rebuilt.needs = std::move(open.needs);
+    rebuilt.looks = std::move(open.looks);
+    rebuilt.textures = std::move(open.textures);
+}
+
 }  // namespace
 
 Loading::Loading(Session session, Document& document, Messages& messages, FrameClock& clock,
@@ -60,7 +67,7 @@ void Loading::start(const Paths& files, Order order,
     order_ = std::move(order);
     since_ = clock_.now();
     files_ = files;
-    task_.wait(clock_.max_wait());
+    task_.wait(order_.layout ? clock_.max_wait_of_frame() : clock_.max_wait());
     take();
 }
 
@@ -82,14 +89,13 @@ void Loading::reload() {
 }
 
 void Loading::rebuild_vertices(const VertexLayoutOptions& layout) {
-    document_.gathering = layout;
-    LoadOptions options = session_.load_options();
-    options.root_lod = layout.root_lod;
-    options.fixups = layout.fixups;
+    document_.vertex_layout = layout;
     Order order;
     order.layout = layout;
     start(session_.paths(), std::move(order),
-          [options](const Session& session) { return session.reload_with(options); });
+          [layout, source = document_.scene.source](const Session& session) {
+              return session.rebuild(source, layout);
+          });
 }
 
 void Loading::change_mounts(const MountRequest& mounts, std::function<void()> then) {
@@ -119,7 +125,7 @@ void Loading::cancel() {
     if (!is_busy()) return;
     task_.cancel();
     document_.mounts = session_.mounts();
-    document_.gathering = gathering_of(document_.scene);
+    document_.vertex_layout = vertex_layout_of(document_.scene);
     messages_.show_toast("Reading " + first_name(files_) + " was given up");
 }
 
@@ -159,7 +165,7 @@ void Loading::take() {
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     const bool is_shown = put_in_place(*std::move(loaded));
     document_.mounts = session_.mounts();
-    document_.gathering = gathering_of(document_.scene);
+    document_.vertex_layout = vertex_layout_of(document_.scene);
     if (!is_shown) return;
     if (order.then) return order.then();
     if (!is_join) return remember_opened(document_.panels.open_dialog, order.files);
@@ -173,7 +179,8 @@ bool Loading::put_in_place(Loaded loaded) {
         refuse(load);
         return false;
     }
-    if (std::optional<Diagnostic> problem = display_.upload(load.scene)) {
+    const bool keeps_materials = load.is_rebuilt;
+    if (std::optional<Diagnostic> problem = display_.upload(load.scene, keeps_materials)) {
         session_.refuse(load);
         messages_.report(*std::move(problem));
         return false;
@@ -181,9 +188,14 @@ bool Loading::put_in_place(Loaded loaded) {
     document_.panels.banner.clear();
     lost_files_ = 0;
     const bool is_reload = load.reason != LoadReason::kNew;
-    document_.content = std::move(load.content);
-    document_.look_up = {};
+    if (keeps_materials) {
+        take_materials(document_.scene, load.scene);
+    } else {
+        document_.content = std::move(load.content);
+        document_.look_up = {};
+    }
     open_scene(document_, session_.commit(std::move(load)), std::move(loaded.counts), is_reload);
+    if (keeps_materials) take_later_messages(document_);  // printed when they were found
     document_.paths = session_.paths();
     document_.mounts = session_.mounts();
     display_.show(is_reload);
@@ -269,7 +281,7 @@ MountRequest Loading::requested_mounts() const {
 }
 
 VertexLayoutOptions Loading::requested_layout() const {
-    return is_busy() && order_.layout ? *order_.layout : gathering_of(document_.scene);
+    return is_busy() && order_.layout ? *order_.layout : vertex_layout_of(document_.scene);
 }
 
 }  // namespace studioscope

@@ -13,8 +13,9 @@ namespace studioscope {
 
 // Callbacks that bring a loaded scene to the screen.
 struct SceneDisplay {
-    // Uploads the scene to the GPU. After an error, the open scene stays.
-    std::function<std::optional<Diagnostic>(const Scene& scene)> upload;
+    // Uploads the scene to the GPU. After an error, the open scene stays. `keeps_materials`: they
+    // are those of the open scene, and are not uploaded again.
+    std::function<std::optional<Diagnostic>(const Scene& scene, bool keeps_materials)> upload;
     // Called when the document holds the uploaded scene.
     std::function<void(bool is_reload)> show;
 };
@@ -36,7 +37,7 @@ public:
     // Adds clips, shapes and rules to the open model; a file with a mesh replaces it instead.
     void join(const Paths& files);
     void reload();
-    // Rebuilds the vertices of a compiled model with other options.
+    // Builds the vertices of a compiled model with another layout, without reading a file.
     void rebuild_vertices(const VertexLayoutOptions& layout);
     // Reloads with other mounts, and then calls `then`.
     void change_mounts(const MountRequest& mounts, std::function<void()> then = {});

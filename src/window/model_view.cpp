@@ -18,11 +18,14 @@ ModelView::ModelView(Document& document, const Window& window, Renderer renderer
       renderer_(std::move(renderer)),
       picker_(std::move(picker)) {}
 
-void ModelView::set_scene(GpuScene gpu) {
-    gpu_ = std::move(gpu);
+std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_materials) {
+    Result<GpuScene> gpu = GpuScene::make(scene, keeps_materials ? &gpu_ : nullptr);
+    if (!gpu) return gpu.error();
+    gpu_ = *std::move(gpu);
     skinned_.forget();
     gpu_influences_ = ViewSettings().max_influences;
     delayed_flexes_.clear();
+    return std::nullopt;
 }
 
 void ModelView::advance(float seconds, StageClock& stages) {

@@ -18,8 +18,9 @@ class ModelView {
 public:
     ModelView(Document& document, const Window& window, Renderer renderer, Picker picker);
 
-    // Replaces the model on the GPU, also after a reload.
-    void set_scene(GpuScene gpu);
+    // Uploads the scene in place of the one before, which stays after an error. `keeps_materials`:
+    // both have the same materials, which are not uploaded again.
+    std::optional<Diagnostic> upload(const Scene& scene, bool keeps_materials);
 
     // Advances the clip and the delayed flexes, and poses the model.
     void advance(float seconds, StageClock& stages);

@@ -37,14 +37,14 @@ bool is_taken(const fs::path& path) {
 
 }  // namespace
 
-fs::path pictures_folder(Platform platform, const Environment& variable, const ReadFile& read) {
+fs::path pictures_folder(Platform platform, const Environment& variable, const FileSystem& files) {
     const std::string home =
         platform == Platform::kWindows ? variable("USERPROFILE") : variable("HOME");
     fs::path folder;
     if (platform == Platform::kLinux) {
         const fs::path base = variable("XDG_CONFIG_HOME");
         const fs::path config = base.is_absolute() ? base : fs::path(home) / ".config";
-        if (const Result<Bytes> bytes = read(config / "user-dirs.dirs"))
+        if (const Result<Bytes> bytes = files->read(config / "user-dirs.dirs"))
             folder = named_in(std::string(as_text(*bytes)), home);
     }
     if (folder.empty() && !home.empty()) folder = fs::path(home) / "Pictures";
@@ -68,7 +68,7 @@ fs::path next_picture_path(Document& document) {
     std::string& folder = document.panels.picture_folder;
     std::error_code status;
     if (folder.empty() || !fs::is_directory(folder, status))
-        folder = pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
+        folder = pictures_folder(kThisPlatform, environment_variable, disk_files()).string();
     return new_picture(folder, document.scene.file, std::time(nullptr));
 }
 

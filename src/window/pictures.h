@@ -13,7 +13,7 @@ namespace studioscope {
 // The user's folder for pictures: the one in the desktop's user-dirs.dirs, else the folder
 // Pictures, else the working directory.
 std::filesystem::path pictures_folder(Platform platform, const Environment& variable,
-                                      const ReadFile& read);
+                                      const FileSystem& files);
 
 // The path of a new picture of this model: "ollie 2026-11-20 09.15.02.png" in the folder, with "
 // 2", " 3" and so on after the time if the file exists. The time alone if no model is open.

@@ -200,7 +200,7 @@ Result<std::vector<ScriptStep>> parse_script(std::string_view text,
 
 Result<ScriptPlayer> ScriptPlayer::read(const std::filesystem::path& file,
                                         ScriptExtension extension) {
-    const Result<Bytes> text = disk_files().read(file);
+    const Result<Bytes> text = disk_files()->read(file);
     if (!text) return text.error();
     Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text), extension.steps);
     if (steps) return ScriptPlayer(*std::move(steps), std::move(extension));

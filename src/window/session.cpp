@@ -9,6 +9,7 @@
 #include "core/progress.h"
 #include "document/vertex_file_fault.h"
 #include "formats/load.h"
+#include "formats/scene_source.h"
 #include "model/file_types.h"
 #include "report/content.h"
 
@@ -40,19 +41,20 @@ void append(Diagnostics& to, Diagnostics more) {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// A view of `files` that checks for cancellation before each file is read.
-FileSystem cancellable(const FileSystem& files) {
-    FileSystem asking = files;
-    asking.read = [files](const fs::path& path) {
+// Files that check for cancellation before each file is read.
+class CancellableFiles : public ForwardingFiles {
+public:
+    using ForwardingFiles::ForwardingFiles;
+
+    Result<Bytes> read(const fs::path& path) const override {
         check_cancelled();
-        return files.read(path);
-    };
-    asking.open = [files](const fs::path& path) {
+        return below().read(path);
+    }
+    Result<ByteSource> open(const fs::path& path) const override {
         check_cancelled();
-        return open_file(files, path);
-    };
-    return asking;
-}
+        return below().open(path);
+    }
+};
 
 }  // namespace
 
@@ -73,12 +75,17 @@ void Session::read(PendingLoad& attempt) const {
     const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
     load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
-    Opened opened = load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
-                                 cancellable(files), *attempt.archives);
+    Opened opened =
+        load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
+                     std::make_shared<const CancellableFiles>(files), *attempt.archives);
     attempt.scene = std::move(opened.scene);
     attempt.content = std::move(opened.content);
     describe_archives(attempt.content, *attempt.archives);
     if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
+    const Diagnostics& all = attempt.scene.diagnostics;
+    if (const auto& source = attempt.scene.source)
+        attempt.of_content.assign(all.begin() + static_cast<std::ptrdiff_t>(source->message_count),
+                                  all.end());
     for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
     for (const NeededFile& file : attempt.scene.needs)
         if (!file.found.empty()) attempt.watch.add({file.found});
@@ -141,16 +148,25 @@ PendingLoad Session::join(const std::vector<fs::path>& paths) const {
     return load;
 }
 
-PendingLoad Session::reload_with(const LoadOptions& load) const {
-    LoadChoices choices = choices_;
-    choices.load = load;
-    return again(choices, LoadReason::kReload);
-}
-
 PendingLoad Session::reload_with(const MountRequest& mounts) const {
     LoadChoices choices = choices_;
     choices.mounts = mounts;
     return again(choices, LoadReason::kReload);
+}
+
+PendingLoad Session::rebuild(const std::shared_ptr<const SceneSource>& source,
+                             const VertexLayoutOptions& layout) const {
+    LoadChoices choices = choices_;
+    choices.load.root_lod = layout.root_lod;
+    choices.load.fixups = layout.fixups;
+    if (!source) return again(choices, LoadReason::kReload);
+    PendingLoad load{LoadReason::kReload, paths_, choices, watch_, {}, {}, archives_};
+    load.scene = rebuild_scene(source, layout);
+    if (choices.up) load.scene.model.up = *choices.up;
+    load.of_content = of_content_;
+    append(load.scene.diagnostics, of_content_);
+    load.is_rebuilt = true;
+    return load;
 }
 
 PendingLoad Session::again(const LoadChoices& choices, LoadReason reason) const {
@@ -180,6 +196,7 @@ Scene Session::commit(PendingLoad load) {
     choices_ = std::move(load.choices);
     watch_ = std::move(load.watch);
     archives_ = std::move(load.archives);
+    of_content_ = std::move(load.of_content);
     is_first_ = false;
     has_scene_ = !load.scene.format.empty();
     has_bones_ = !load.scene.model.bones.empty();

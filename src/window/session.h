@@ -34,6 +34,10 @@ struct PendingLoad {
     ContentReport content;
     std::shared_ptr<OpenArchives> archives;            // archives that the scene was read from
     std::vector<std::filesystem::path> left_out = {};  // files that do not belong to a model
+    // The messages about materials and mounts, which Scene::diagnostics ends with.
+    Diagnostics of_content = {};
+    // Whether only the vertices are new: the scene lacks the materials, and `content` is empty.
+    bool is_rebuilt = false;
 };
 
 // Whether a message is about a possibly half-written file: an error, or a block without end.
@@ -65,8 +69,11 @@ public:
     PendingLoad join(const std::vector<std::filesystem::path>& paths) const;
     PendingLoad reload() const { return again(choices_, LoadReason::kReload); }
     PendingLoad reload_by_itself() const { return again(choices_, LoadReason::kReloadByItself); }
-    PendingLoad reload_with(const LoadOptions& load) const;
     PendingLoad reload_with(const MountRequest& mounts) const;
+    // Builds the open scene's vertices with another layout: from `source`, which is Scene::source,
+    // or by a reload if that is null.
+    PendingLoad rebuild(const std::shared_ptr<const SceneSource>& source,
+                        const VertexLayoutOptions& layout) const;
 
     // Whether the load may replace the open scene. An empty one may not, nor a reload that the user
     // has not asked for if a file is newly broken, other than a VVD.
@@ -94,7 +101,8 @@ private:
     bool is_first_ = true;    // nothing has been opened yet
     bool has_scene_ = false;  // the open scene is not empty
     bool has_bones_ = false;
-    Diagnostics broken_;  // diagnostics of the open scene with is_of_broken_file()
+    Diagnostics broken_;      // diagnostics of the open scene with is_of_broken_file()
+    Diagnostics of_content_;  // PendingLoad::of_content of the open scene
 };
 
 }  // namespace studioscope

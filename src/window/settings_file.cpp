@@ -34,7 +34,7 @@ ReadSettings read_from(const fs::path& path) {
     const uintmax_t size = fs::file_size(path, status);
     if (status || size > kMax)
         return refused("the settings are no file of at most a megabyte; defaults are used");
-    const Result<Bytes> bytes = disk_files().read(path);
+    const Result<Bytes> bytes = disk_files()->read(path);
     if (!bytes) return refused("the settings cannot be read; defaults are used");
     return read_settings(as_text(*bytes));
 }
@@ -54,7 +54,7 @@ std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
     if (is_foreign_ && chosen_text(settings) == last_) return std::nullopt;
     std::string text = to_text(settings);
     if (text == last_) return std::nullopt;
-    if (const Result<bool> done = write(text); !done) {
+    if (const Result<void> done = write(text); !done) {
         Diagnostic problem = in_file(done.error(), path_);
         path_.clear();
         return problem;
@@ -64,7 +64,7 @@ std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
     return std::nullopt;
 }
 
-Result<bool> SettingsFile::write(const std::string& text) {
+Result<void> SettingsFile::write(const std::string& text) {
     Diagnostic failed =
         note("settings-folder", "the settings cannot be written and will not be remembered");
     std::error_code status;
@@ -77,7 +77,7 @@ Result<bool> SettingsFile::write(const std::string& text) {
         if (status) return failed;
     }
     if (!write_output(target, as_bytes(text))) return failed;
-    return true;
+    return {};
 }
 
 }  // namespace studioscope

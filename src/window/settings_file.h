@@ -27,7 +27,7 @@ public:
     std::optional<Diagnostic> keep(const Settings& settings);
 
 private:
-    Result<bool> write(const std::string& text);
+    Result<void> write(const std::string& text);
 
     std::filesystem::path path_;
     std::string last_;         // text that was read or written last

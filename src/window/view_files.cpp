@@ -27,15 +27,15 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                              : ", but for what this model does not have: " + short_list(*applied)));
     // The caller sets the layout of the scene.
     const VertexLayoutOptions layout =
-        std::exchange(document.gathering, gathering_of(document.scene));
-    const bool is_other = document.scene.vertex_file && layout != document.gathering;
+        std::exchange(document.vertex_layout, vertex_layout_of(document.scene));
+    const bool is_other = document.scene.vertex_file && layout != document.vertex_layout;
     return is_other ? std::optional(layout) : std::nullopt;
 }
 
 std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
                                                          Messages& messages) {
     const std::string name = path.filename().string();
-    const Result<Bytes> file = disk_files().read(path);
+    const Result<Bytes> file = disk_files()->read(path);
     if (!messages.report_error(file)) return std::nullopt;
     for (const PictureText& text : texts_of_png(*file))
         if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);
@@ -59,7 +59,7 @@ void apply_preset_file(const fs::path& path, Document& document, Messages& messa
 }
 
 void save_preset_file(const fs::path& path, Document& document, Messages& messages) {
-    const Result<bool> written = write_output(path, as_bytes(to_json(preset_of(document))));
+    const Result<void> written = write_output(path, as_bytes(to_json(preset_of(document))));
     document.panels.flexes.report = written ? "Saved as " + fs::absolute(path).string() + "."
                                             : "Not saved: " + written.error().message + ".";
     messages.report_error(written);

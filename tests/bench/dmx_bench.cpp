@@ -68,7 +68,7 @@ TEST_CASE("reading a generated binary DMX of 100 MB", "[!benchmark]") {
     const double size = static_cast<double>(fs::file_size(path));
     const FileSystem files = disk_files();
     const auto parse = [&] {
-        Result<ParsedDmx> dmx = parse_dmx(*files.read(path));
+        Result<ParsedDmx> dmx = parse_dmx(*files->read(path));
         REQUIRE(dmx);
         REQUIRE(dmx->model.meshes.size() == 1);
         return dmx;
@@ -78,8 +78,8 @@ TEST_CASE("reading a generated binary DMX of 100 MB", "[!benchmark]") {
                 path.filename().c_str(), size / 1e6, peak / size);
     std::vector<std::vector<double>> times(3);
     for (int round = 0; round < 9; ++round) {
-        times[0].push_back(seconds([&] { return files.read(path); }));
-        times[1].push_back(seconds([&] { return parse_dmx_elements(*files.read(path)); }));
+        times[0].push_back(seconds([&] { return files->read(path); }));
+        times[1].push_back(seconds([&] { return parse_dmx_elements(*files->read(path)); }));
         times[2].push_back(seconds(parse));
     }
     report("plain read", size / 1e6, times[0]);

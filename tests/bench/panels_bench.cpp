@@ -87,7 +87,7 @@ Scene wide_scene() {
     for (uint32_t i = 0; i < kRows; ++i)
         file.fixups.push_back({0, i * kVerticesOfMesh, kVerticesOfMesh});
     file.pool = model.vertices;
-    scene.vertex_file = file;
+    scene.vertex_file = std::make_shared<VertexFile>(file);
     for (int i = 0; i < kRows; ++i)
         scene.diagnostics.push_back(warning("smd-odd", numbered("something odd", i), at_line(7)));
     return scene;

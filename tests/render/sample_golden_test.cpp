@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "document/framing.h"
 #include "formats/load.h"
+#include "formats/scene_source.h"
 #include "render/renderer.h"
 #include "support/offscreen.h"
 #include "support/paths.h"
@@ -57,6 +58,37 @@ TEST_CASE("the sample in its bind pose and in each LOD", "[render]") {
         document.view.lod = lod;
         check(screen, "lod_" + std::to_string(lod), document);
     }
+}
+
+// The expected picture is that of a load with the same layout, which uploads everything.
+TEST_CASE("vertices that were rebuilt are drawn with the materials already on the GPU",
+          "[render]") {
+    const Offscreen screen(kWidth, kHeight);
+    LoadOptions torn;
+    torn.fixups.uses_table = false;
+    const Image whole = draw(screen, compiled());
+    const Document loaded = open_sample({"models/studioscope/ollie.mdl"}, torn);
+    const Image wanted = draw(screen, loaded);
+    REQUIRE(whole.pixels != wanted.pixels);
+
+    LoadOptions interactive;
+    interactive.depth = LoadDepth::kInteractive;
+    Document document = open_sample({"models/studioscope/ollie.mdl"}, interactive);
+    auto before = GpuScene::make(document.scene);
+    REQUIRE(before);
+    Scene rebuilt = rebuild_scene(document.scene.source, {0, torn.fixups});
+    rebuilt.looks = document.scene.looks;  // without the textures, so none can be uploaded
+    auto gpu = GpuScene::make(rebuilt, &*before);
+    REQUIRE(gpu);
+    document.scene = std::move(rebuilt);
+    document.camera = loaded.camera;
+    auto renderer = Renderer::make();
+    REQUIRE(renderer);
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
+    renderer->draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
+    CHECK((screen.pixels().pixels == wanted.pixels));
+    CHECK(screen.errors() == "");
 }
 
 TEST_CASE("the sample with its wireframe and its skeleton", "[render]") {

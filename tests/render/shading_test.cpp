@@ -46,7 +46,7 @@ TEST_CASE("every shading mode shows its data", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.selection.bone = 2;
-    document.scene.vertex_file = two_rows(document.model());
+    document.scene.vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
     Shape shape{"bulge", 0, kNone, {0, 1, 10, 11}, {}};
     for (uint32_t i = 200; i < 500; ++i) {
         const float rise = 1 - std::abs(static_cast<float>(i) - 350) / 150;
@@ -119,7 +119,7 @@ TEST_CASE("categories have the legend's colours without blending", "[render]") {
     Document document = bent_tube();
     document.view.show_grid = false;
     document.view.background.is_transparent = true;
-    document.scene.vertex_file = two_rows(document.model());
+    document.scene.vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
     std::vector<glm::vec3> bones;
     for (int i = 0; i < 5; ++i) bones.push_back(bone_color(i));
     const struct {
@@ -205,7 +205,7 @@ TEST_CASE("the back of a surface is shown, and is red in the mode for back faces
 TEST_CASE("a selected fixup row highlights its vertices", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
-    document.scene.vertex_file = two_rows(document.model());
+    document.scene.vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
     document.selection.fixup = 0;
     check_golden("selected_fixup", drawn(screen, document, kSize, kSize));
     CHECK(screen.errors() == "");

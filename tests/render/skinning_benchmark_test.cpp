@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "animation/reference.h"
-#include "animation/skin.h"
 #include "model/measure.h"
 #include "render/driver.h"
 #include "render/gpu_timer.h"
@@ -33,20 +32,11 @@ struct Moments {
     std::vector<std::vector<PosedVertex>> expected;
 };
 
-SkinningBenchmark tube_lab(const Scene& scene) {
-    BenchmarkMesh mesh = benchmark_mesh(scene.model, 0, {});
-    const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
-                               const SkinInstances& crowd, bool) {
-        const BenchmarkStreams& streams = crowd.first;
-        skin_instances(
-            {{blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
-             crowd.bones,
-             crowd.instances,
-             crowd.stride});
-    };
-    auto lab = SkinningBenchmark::make(std::move(mesh), size_of(scene.model), skin_here);
-    REQUIRE(lab);
-    return *std::move(lab);
+SkinningBenchmark tube_benchmark(const Scene& scene, ThreadPool& workers) {
+    auto made =
+        SkinningBenchmark::make(benchmark_mesh(scene.model, 0, {}), size_of(scene.model), workers);
+    REQUIRE(made);
+    return *std::move(made);
 }
 
 float largest_distance(const std::vector<PosedVertex>& posed, const BenchmarkMesh& mesh,
@@ -63,42 +53,44 @@ float largest_distance(const std::vector<PosedVertex>& posed, const BenchmarkMes
 
 }  // namespace
 
-TEST_CASE("every skinner of the benchmark poses as the reference does", "[render][lab]") {
+TEST_CASE("every skinner of the benchmark poses as the reference does", "[render][benchmark]") {
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(5);
     const Moments moments(scene.model);
-    SkinningBenchmark lab = tube_lab(scene);
-    lab.set_palettes(moments.palettes, scene.model.bones.size());
+    ThreadPool workers(2);
+    SkinningBenchmark benchmark = tube_benchmark(scene, workers);
+    benchmark.set_palettes(moments.palettes, scene.model.bones.size());
     for (const SkinningMethod skinner : kAll)
         for (const size_t instance : {0u, 1u}) {
             CAPTURE(int(skinner), instance);
-            const auto posed = lab.read(skinner, instance);
+            const auto posed = benchmark.read(skinner, instance);
             REQUIRE(posed);
             // computed once for all instances: the first one's
             const size_t moment = skinner == SkinningMethod::kCompute ? 0 : instance;
-            CHECK(largest_distance(*posed, lab.mesh(), moments.expected[moment]) <=
+            CHECK(largest_distance(*posed, benchmark.mesh(), moments.expected[moment]) <=
                   1e-5f * size_of(scene.model));
         }
     // so that the instances differ at all
-    CHECK(largest_distance(*lab.read(SkinningMethod::kGpu), lab.mesh(), moments.expected[1]) >
-          0.1f);
+    CHECK(largest_distance(*benchmark.read(SkinningMethod::kGpu), benchmark.mesh(),
+                           moments.expected[1]) > 0.1f);
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("all skinners of the benchmark draw the same picture", "[render][lab]") {
+TEST_CASE("all skinners of the benchmark draw the same picture", "[render][benchmark]") {
     Offscreen screen(64, 64);
     const Scene scene = tube_scene(5);
     Moments moments(scene.model);
     // both instances have the same pose, as for the compute shader
     std::copy_n(moments.palettes.begin(), scene.model.bones.size(),
                 moments.palettes.begin() + static_cast<std::ptrdiff_t>(scene.model.bones.size()));
-    SkinningBenchmark lab = tube_lab(scene);
+    ThreadPool workers(2);
+    SkinningBenchmark benchmark = tube_benchmark(scene, workers);
     const auto picture = [&](SkinningMethod skinner, int attributes, bool is_discarded) {
         glViewport(0, 0, 64, 64);
         glClearColor(0, 0, 0, 0);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        lab.set_palettes(moments.palettes, scene.model.bones.size());
-        REQUIRE(lab.draw({skinner, 2, attributes, is_discarded}));
+        benchmark.set_palettes(moments.palettes, scene.model.bones.size());
+        REQUIRE(benchmark.draw({skinner, 2, attributes, is_discarded}));
         return screen.pixels();
     };
     const auto covered = [](const Image& image) {
@@ -122,7 +114,7 @@ TEST_CASE("all skinners of the benchmark draw the same picture", "[render][lab]"
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("a ring buffer cycles through its regions", "[render][lab]") {
+TEST_CASE("a ring buffer cycles through its regions", "[render][benchmark]") {
     Offscreen screen(16, 16);
     PersistentRing ring(100);
     CHECK(ring.region_bytes() >= 100);
@@ -143,7 +135,7 @@ TEST_CASE("a ring buffer cycles through its regions", "[render][lab]") {
     CHECK(screen.errors() == "");
 }
 
-TEST_CASE("timestamps of a software driver are not used", "[render][lab]") {
+TEST_CASE("timestamps of a software driver are not used", "[render][benchmark]") {
     Offscreen screen(16, 16);
     GpuTimer timer = GpuTimer::make();
     CHECK(timer.is_real() == !current_driver().is_software);

@@ -25,7 +25,7 @@ int read_input(std::string_view kind, const std::filesystem::path& file) {
     if (kind != "preset") return is_read ? 0 : 1;
     Document document;
     open_scene(document, std::move(scene), false);
-    const Result<Bytes> text = disk_files().read(file.parent_path() / "preset.json");
+    const Result<Bytes> text = disk_files()->read(file.parent_path() / "preset.json");
     if (!text) return 1;
     const Result<FlexPreset> preset = parse_preset(as_text(*text));
     if (!preset) return 1;

@@ -34,10 +34,7 @@ struct Game {
         return *this;
     }
 
-    FileSystem files() const {
-        const FileSystem base = tree.files();
-        return with_archives(base);
-    }
+    FileSystem files() const { return with_archives(tree.files()); }
     Mounts mounts() const { return mounts_of_game(gameinfo, options, files()); }
 
     std::vector<std::string> roots() const {

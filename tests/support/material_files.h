@@ -2,12 +2,13 @@
 
 #include <catch2/catch.hpp>
 #include <map>
-#include <set>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "formats/materials/materials.h"
 #include "support/diagnostics.h"
+#include "support/function_files.h"
 #include "support/vtf_file.h"
 
 namespace studioscope {
@@ -17,23 +18,10 @@ namespace studioscope {
 // Files by absolute path, held in memory.
 using Files = std::map<std::string, std::string>;
 
-inline FileSystem in_memory(const Files& files) {
-    return {[&files](const std::filesystem::path& path) -> Result<Bytes> {
-                const auto found = files.find(path.generic_string());
-                if (found == files.end()) return error("no-file", "there is no such file");
-                const ByteSpan bytes = as_bytes(found->second);
-                return Bytes(bytes.begin(), bytes.end());
-            },
-            [&files](const std::filesystem::path& folder) {
-                std::set<std::string> names;
-                const std::string start =
-                    folder == "/" ? std::string("/") : folder.generic_string() + "/";
-                for (const auto& [path, text] : files)
-                    if (path.starts_with(start))
-                        names.insert(
-                            path.substr(start.size(), path.find('/', start.size()) - start.size()));
-                return std::vector<std::string>(names.begin(), names.end());
-            }};
+inline std::shared_ptr<FunctionFiles> in_memory(const Files& files) {
+    return function_files(
+        [&files](const std::filesystem::path& path) { return read_of(files, path); },
+        [&files](const std::filesystem::path& folder) { return names_of(files, folder); });
 }
 
 // A VTF of one I8 texel whose value identifies the file.

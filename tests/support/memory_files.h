@@ -1,11 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "formats/load.h"
+#include "support/function_files.h"
 
 namespace studioscope {
 
@@ -13,19 +14,10 @@ namespace studioscope {
 using MemoryFiles = std::map<std::string, Bytes>;
 
 // A file system of these files; `files` has to outlive it.
-inline FileSystem in_memory(const MemoryFiles& files) {
-    return {[&files](const std::filesystem::path& path) -> Result<Bytes> {
-                const auto found = files.find(path.generic_string());
-                if (found == files.end()) return error("no-file", "there is no such file");
-                return found->second;
-            },
-            [&files](const std::filesystem::path& folder) {
-                std::vector<std::string> names;
-                for (const auto& [path, bytes] : files)
-                    if (std::filesystem::path(path).parent_path() == folder)
-                        names.push_back(std::filesystem::path(path).filename().string());
-                return names;
-            }};
+inline std::shared_ptr<FunctionFiles> in_memory(const MemoryFiles& files) {
+    return function_files(
+        [&files](const std::filesystem::path& path) { return read_of(files, path); },
+        [&files](const std::filesystem::path& folder) { return names_of(files, folder); });
 }
 
 inline Scene load_from(const MemoryFiles& files, const std::string& path) {

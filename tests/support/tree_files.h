@@ -2,11 +2,10 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "core/file_system.h"
+#include "support/function_files.h"
 
 namespace studioscope {
 
@@ -20,23 +19,12 @@ public:
     void add(const std::string& path, const Bytes& bytes) { (*files_)[path] = bytes; }
 
     // Sees files that are added later, and may outlive `this`.
-    FileSystem files() const {
-        FileSystem system;
-        system.read = [files = files_](const std::filesystem::path& path) -> Result<Bytes> {
-            const auto found = files->find(path.generic_string());
-            if (found == files->end()) return error("unreadable", "is not there");
-            return found->second;
-        };
-        system.list = [files = files_](const std::filesystem::path& folder) {
-            const std::string prefix = folder.generic_string() + "/";
-            std::set<std::string> names;
-            for (const auto& [path, bytes] : *files)
-                if (path.starts_with(prefix))
-                    names.insert(
-                        path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size()));
-            return std::vector<std::string>(names.begin(), names.end());
-        };
-        return system;
+    std::shared_ptr<FunctionFiles> files() const {
+        return function_files(
+            [files = files_](const std::filesystem::path& path) { return read_of(*files, path); },
+            [files = files_](const std::filesystem::path& folder) {
+                return names_of(*files, folder);
+            });
     }
 
 private:

@@ -25,8 +25,8 @@ TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
         const Bytes zip = pack_zip({{"hat.txt", text_of(i), 0, 0x7FFF, 8}});
         tree.add(fmt::format("/a/{}.gma", i), i % 2 == 0 ? pack_lzma_alone(gma) : zip);
     }
-    FileSystem files = tree.files();
-    files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{kAllowed, 16, kAllowed});
+    const auto files = tree.files();
+    files->memory = std::make_shared<CacheMemory>(CacheLimits{kAllowed, 16, kAllowed});
     {
         const FileSystem all = cached_listing(with_archives(files));
         std::atomic<size_t> right = 0;
@@ -36,16 +36,16 @@ TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
                 for (size_t n = 0; n < 24; ++n) {
                     const size_t i = (n * (thread + 1) + thread) % kArchives;
                     const std::string top = fmt::format("/a/{}.gma!", i);
-                    const Result<Bytes> text = all.read(top + "/hat.txt");
-                    right += text && as_text(*text) == text_of(i) && all.list(top).size() == 1;
+                    const Result<Bytes> text = all->read(top + "/hat.txt");
+                    right += text && as_text(*text) == text_of(i) && all->list(top).size() == 1;
                 }
             });
         for (std::thread& thread : threads) thread.join();
         CHECK(right == kThreads * 24);
         // blocks below 64 kB are counted after they were allocated
-        CHECK(files.cache_memory->max_used() <= kAllowed + kThreads * (size_t{1} << 16));
+        CHECK(files->memory->max_used() <= kAllowed + kThreads * (size_t{1} << 16));
     }
-    CHECK(files.cache_memory->used() < 1024);
+    CHECK(files->memory->used() < 1024);
 }
 
 }  // namespace studioscope

@@ -22,7 +22,7 @@ Scene lanes_scene(FixupUse use) {
     file.fixup_offset = 64;
     file.fixups = {{2, 0, 120},  {1, 200, 180}, {0, 500, 300},
                    {2, 120, 80}, {1, 380, 120}, {0, 800, 200}};
-    scene.vertex_file = file;
+    scene.vertex_file = std::make_shared<VertexFile>(file);
     Mesh body, head;
     body.name = "body";
     head.name = "head";

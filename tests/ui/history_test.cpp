@@ -222,8 +222,8 @@ TEST_CASE("selecting another triangle of a mesh is a step", "[history]") {
 
 TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
     Opened o;
-    o.document.scene.vertex_file = VertexFile{};
-    o.document.gathering.root_lod = 3;
+    o.document.scene.vertex_file = std::make_shared<VertexFile>();
+    o.document.vertex_layout.root_lod = 3;
     o.history.note(o.document, false);
     o.document.scene.root_lod = 3;  // it was loaded
     o.document.selection.mesh = 0;
@@ -231,7 +231,7 @@ TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
     o.document.selection.triangle_lod = 1;
     o.history.reopen(o.document);
     REQUIRE(o.history.undo(o.document));
-    REQUIRE(o.document.gathering.root_lod == 0);
+    REQUIRE(o.document.vertex_layout.root_lod == 0);
     CHECK(o.document.selection.triangle == 7);
     CHECK(o.document.selection.triangle_lod == 1);
 }
@@ -263,10 +263,10 @@ TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     Opened o;
     const auto read = [&] {  // as requested
         Scene scene = sample_scene();
-        scene.vertex_file = VertexFile{};
+        scene.vertex_file = std::make_shared<VertexFile>();
         scene.vertex_file->lod_vertex_counts.fill(static_cast<uint32_t>(o.vertices));
-        scene.root_lod = o.document.gathering.root_lod;
-        scene.fixup_use = o.document.gathering.fixups;
+        scene.root_lod = o.document.vertex_layout.root_lod;
+        scene.fixup_use = o.document.vertex_layout.fixups;
         if (scene.root_lod > 0) scene.model.vertices.push_back(scene.model.vertices.back());
         open_scene(o.document, std::move(scene), true);
         o.history.reopen(o.document);
@@ -274,9 +274,9 @@ TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     read();
     o.document.view.show_wireframe = true;
     o.history.note(o.document, false);
-    o.document.gathering.fixups.rows_off = {2};
+    o.document.vertex_layout.fixups.rows_off = {2};
     read();  // loaded before the frame ended
-    o.document.gathering.root_lod = 3;
+    o.document.vertex_layout.root_lod = 3;
     o.history.note(o.document, false);  // loading takes longer than the frame
     read();
     o.document.selection.vertex = static_cast<int>(o.vertices);  // only that LOD has it
@@ -284,17 +284,17 @@ TEST_CASE("fixup rows and the root LOD are undone in order", "[history]") {
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.selection.vertex == kNone);
     REQUIRE(o.history.undo(o.document));
-    CHECK(o.document.gathering == VertexLayoutOptions{0, {true, {2}}});
+    CHECK(o.document.vertex_layout == VertexLayoutOptions{0, {true, {2}}});
     o.history.note(o.document, false);
     read();
     REQUIRE(o.history.undo(o.document));
-    CHECK(o.document.gathering == VertexLayoutOptions{});
+    CHECK(o.document.vertex_layout == VertexLayoutOptions{});
     CHECK(o.document.view.show_wireframe);
     read();
     REQUIRE(o.history.undo(o.document));
     CHECK_FALSE(o.document.view.show_wireframe);
     for (int i = 0; i < 3; ++i) REQUIRE(o.history.redo(o.document));
-    CHECK(o.document.gathering == VertexLayoutOptions{3, {true, {2}}});
+    CHECK(o.document.vertex_layout == VertexLayoutOptions{3, {true, {2}}});
 }
 
 TEST_CASE("sampling, blending and playback of clips are undone too", "[history]") {

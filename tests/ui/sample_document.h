@@ -55,7 +55,7 @@ inline Scene sample_scene() {
     file.lod_vertex_counts = {10, 6, 6, 6, 6, 6, 6, 6};
     file.fixups = {{1, 0, 3}, {0, 6, 3}, {1, 3, 3}, {0, 9, 1}};
     file.pool = scene.model.vertices;
-    scene.vertex_file = file;
+    scene.vertex_file = std::make_shared<VertexFile>(file);
     scene.diagnostics = {
         error("vvd-fixup-range", "fixup 3 reads vertices 9..12 of 10", at_offset(60)),
         warning("smd-short-vertex", "vertex line has 7 numbers", at_line(12)),

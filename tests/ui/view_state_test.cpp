@@ -131,8 +131,8 @@ TEST_CASE("root LOD and fixup rows of a view are reported because they need a re
     open_scene(other, posable_scene(), false);
     const auto outcome = apply_view_state(view_state_of(document), other);
     REQUIRE(outcome);
-    CHECK(other.gathering.root_lod == 1);
-    CHECK(other.gathering.fixups == FixupUse{true, {3}});
+    CHECK(other.vertex_layout.root_lod == 1);
+    CHECK(other.vertex_layout.fixups == FixupUse{true, {3}});
 }
 
 TEST_CASE("text that is not a view changes nothing", "[view_state]") {

@@ -53,6 +53,14 @@ const std::map<std::string, std::set<std::string>> kHomes{
     {"shell", {"widgets", "tree", "inspector", "dock", "dialogs"}},
 };
 
+// Dependencies within content: archives stand alone, and mounts use all. "" is the files in no
+// folder of its own.
+const std::map<std::string, std::set<std::string>> kContent{
+    {"archives", {}},
+    {"", {"archives"}},  // the disk reads archives of any size
+    {"mounts", {"archives", ""}},
+};
+
 const fs::path kSource = source_folder() / "src";
 
 // Folders in the file's includes: the part between `prefix` and the next slash.
@@ -104,6 +112,25 @@ TEST_CASE("format families do not include each other, except the QC its sources"
     CHECK(files > 100);
 }
 
+TEST_CASE("archives include nothing else of content, and only mounts include mounts", "[layers]") {
+    const std::regex include("^#include \"content/(?:([a-z_]+)/)?[a-z_]+\\.h\"");
+    size_t includes = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(kSource / "content")) {
+        if (!entry.is_regular_file()) continue;
+        const fs::path folder = fs::relative(entry.path().parent_path(), kSource / "content");
+        const std::string home = folder == "." ? "" : folder.string();
+        REQUIRE(kContent.count(home) == 1);
+        std::ifstream in(entry.path());
+        for (std::string line; std::getline(in, line);)
+            if (std::smatch match; std::regex_search(line, match, include)) {
+                CAPTURE(entry.path().string(), line);
+                CHECK((match[1] == home || kContent.at(home).count(match[1]) == 1));
+                ++includes;
+            }
+    }
+    CHECK(includes > 40);
+}
+
 TEST_CASE("panels of the window do not include each other, except the shell", "[layers]") {
     size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "ui")) {
@@ -122,9 +149,10 @@ TEST_CASE("panels of the window do not include each other, except the shell", "[
 }
 
 TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
-    const std::set<std::string> needed{
-        "camera",          "figure_place", "frame_input", "legend", "instance_grid",
-        "skinning_method", "lod_panes",    "selection",   "view",   "contact_shadow"};
+    const std::set<std::string> needed{"camera",         "figure_place",  "frame_input",
+                                       "legend",         "instance_grid", "skinning_method",
+                                       "lod_panes",      "selection",     "view",
+                                       "contact_shadow", "benchmark_draw"};
     const std::regex include("^#include \"document/([a-z_]+)\\.h\"");
     for (const auto& entry : fs::directory_iterator(kSource / "render")) {
         std::ifstream in(entry.path());

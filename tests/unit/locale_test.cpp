@@ -88,13 +88,9 @@ void check_numbers() {
 
     BenchmarkResult result;
     result.rows.emplace_back();
-    result.rows[0].instances = 12345;
-    result.rows[0].milliseconds = 0.25;
-    const std::string csv = lab_csv(result);
-    CHECK(csv.ends_with("gpu,12345,0,3,file,0.25,0,0\n"));
-    const auto read = read_lab_csv(csv);
-    REQUIRE(read);
-    CHECK(read->rows[0].milliseconds == 0.25);
+    result.rows[0].draw.instances = 12345;
+    result.rows[0].cpu.median = 0.25e-3;
+    CHECK(sweep_csv(result).ends_with("gpu,12345,0,3,file,0.25,0,0\n"));
 
     const auto phy = parse_phy(TestPhy{}.bytes());
     REQUIRE(phy);
@@ -146,21 +142,6 @@ TEST_CASE("no source reads numbers or asks what a letter is by the locale", "[lo
         }
     }
     CHECK(files > 100);  // it looked at the program
-}
-
-TEST_CASE("a benchmark's row whose cells are no numbers is refused", "[locale][lab]") {
-    const std::string head = lab_csv({});
-    REQUIRE(read_lab_csv(head + "gpu,1,0,3,file,1.5,0,0\n"));
-    for (const char* row : {"gpu,nan,0,3,file,1.5,0,0", "gpu,one,0,3,file,1.5,0,0",
-                            "gpu,1,0,3,file,,0,0", "gpu,1,0,3,file,1.5ms,0,0"}) {
-        CAPTURE(row);
-        CHECK_FALSE(read_lab_csv(head + row + "\n"));
-    }
-    const auto many = read_lab_csv(head + "gpu,99999999999999999999,-5,9,file,1e99,0,0\n");
-    REQUIRE(many);
-    CHECK(many->rows[0].instances == 1'000'000);
-    CHECK(many->rows[0].lod == 0);
-    CHECK(many->rows[0].influences == 3);
 }
 
 }  // namespace studioscope

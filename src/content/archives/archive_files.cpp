@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
     std::string why =
         place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
-    for (const Diagnostic& odd : archive.diagnostics())
+    for (const Diagnostic& odd : archive.index().diagnostics())
         if (odd.severity == Severity::kError) {
             why += ", whose index is damaged: " + odd.message;
             break;
@@ -35,7 +35,7 @@ template <typename Answer, typename Question>
 Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
     const Result<Archive>& archive = archives.open(place.archive);
     if (!archive) return naming(archive.error(), place);
-    const auto index = archive->find(place.inside);
+    const auto index = archive->index().find(place.inside);
     if (!index) return not_there(*archive, place);
     Result<Answer> answer = question(*archive, *index);
     if (!answer) return naming(answer.error(), place);
@@ -72,7 +72,7 @@ fs::path top_of_archive(const fs::path& archive) {
 }
 
 OpenArchives::OpenArchives(FileSystem files)
-    : files_(std::move(files)), memory_(cache_memory_of(files_)) {}
+    : files_(std::move(files)), memory_(files_->cache_memory()) {}
 
 OpenArchives::~OpenArchives() {
     memory_->release([&] { opened_.clear(); });
@@ -105,60 +105,84 @@ const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
     return *opened;
 }
 
+namespace {
+
+// Files with those in archives.
+class ArchiveFiles : public ForwardingFiles {
+public:
+    ArchiveFiles(const FileSystem& files, std::shared_ptr<OpenArchives> archives)
+        : ForwardingFiles(files), archives_(std::move(archives)) {}
+
+    Result<Bytes> read(const fs::path& path) const override;
+    Result<ByteSource> open(const fs::path& path) const override;
+    Names list(const fs::path& folder) const override;
+    Names find(const fs::path& folder, const std::string& wanted) const override;
+    fs::path resolve(const fs::path& path) const override;
+    std::optional<fs::path> read_link(const fs::path& path) const override;
+    std::shared_ptr<CacheMemory> cache_memory() const override { return archives_->memory(); }
+
+private:
+    const std::shared_ptr<OpenArchives> archives_;
+};
+
+Result<Bytes> ArchiveFiles::read(const fs::path& path) const {
+    const auto place = split_archive_path(path);
+    if (!place) return below().read(path);
+    return ask<Bytes>(*archives_, *place,
+                      [](const Archive& archive, size_t index) { return archive.read(index); });
+}
+
+Result<ByteSource> ArchiveFiles::open(const fs::path& path) const {
+    const auto place = split_archive_path(path);
+    if (!place) return below().open(path);
+    return ask<ByteSource>(*archives_, *place, [](const Archive& archive, size_t index) {
+        return archive.open(index);
+    });
+}
+
+Names ArchiveFiles::list(const fs::path& folder) const {
+    const auto place = split_archive_path(folder);
+    if (!place) return below().list(folder);
+    const Result<Archive>& archive = archives_->open(place->archive);
+    return archive ? archive->index().list(place->inside) : Names{};
+}
+
+Names ArchiveFiles::find(const fs::path& folder, const std::string& wanted) const {
+    const auto place = split_archive_path(folder);
+    if (!place) return below().find(folder, wanted);
+    const Result<Archive>& archive = archives_->open(place->archive);
+    if (!archive) return {};
+    const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
+    const auto index = archive->index().find(path);
+    const auto spelt = index ? archive->index().path(*index) : archive->index().find_folder(path);
+    if (!spelt) return {};
+    return {std::string(spelt->substr(spelt->size() - wanted.size()))};
+}
+
+fs::path ArchiveFiles::resolve(const fs::path& path) const {
+    const auto place = split_archive_path(path);
+    if (!place) return below().resolve(path);
+    const fs::path top = top_of_archive(below().resolve(place->archive));
+    return (place->inside.empty() ? top : top / place->inside).lexically_normal();
+}
+
+std::optional<fs::path> ArchiveFiles::read_link(const fs::path& path) const {
+    const auto place = split_archive_path(path);
+    if (!place) return below().read_link(path);
+    if (!place->inside.empty()) return std::nullopt;
+    auto target = below().read_link(place->archive);
+    if (target) *target = top_of_archive(*target);
+    return target;
+}
+
+}  // namespace
+
 FileSystem with_archives(const FileSystem& files) {
     return with_archives(files, std::make_shared<OpenArchives>(files));
 }
 
 FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives) {
-    const auto below = std::make_shared<const FileSystem>(files);
-    FileSystem all = files;
-    all.cache_memory = archives->memory();
-    all.read = [archives, below](const fs::path& path) {
-        const auto place = split_archive_path(path);
-        if (!place) return below->read(path);
-        return ask<Bytes>(*archives, *place,
-                          [](const Archive& archive, size_t index) { return archive.read(index); });
-    };
-    all.open = [archives, below](const fs::path& path) {
-        const auto place = split_archive_path(path);
-        if (!place) return open_file(*below, path);
-        return ask<ByteSource>(*archives, *place, [](const Archive& archive, size_t index) {
-            return archive.open(index);
-        });
-    };
-    all.list = [archives, below](const fs::path& folder) -> Names {
-        const auto place = split_archive_path(folder);
-        if (!place) return below->list(folder);
-        const Result<Archive>& archive = archives->open(place->archive);
-        return archive ? archive->list(place->inside) : Names{};
-    };
-    all.find = [archives, below](const fs::path& folder, const std::string& wanted) -> Names {
-        const auto place = split_archive_path(folder);
-        if (!place) return find_names(*below, folder, wanted);
-        const Result<Archive>& archive = archives->open(place->archive);
-        if (!archive) return {};
-        const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
-        const auto index = archive->find(path);
-        const auto spelt = index ? archive->path(*index) : archive->find_folder(path);
-        if (!spelt) return {};
-        return {std::string(spelt->substr(spelt->size() - wanted.size()))};
-    };
-    all.resolve = [below](const fs::path& path) {
-        const auto place = split_archive_path(path);
-        if (!place) return resolved(*below, path);
-        const fs::path top = top_of_archive(resolved(*below, place->archive));
-        return (place->inside.empty() ? top : top / place->inside).lexically_normal();
-    };
-    if (!files.read_link) return all;
-    all.read_link = [below](const fs::path& path) -> std::optional<fs::path> {
-        const auto place = split_archive_path(path);
-        if (!place) return below->read_link(path);
-        if (!place->inside.empty()) return std::nullopt;
-        auto target = below->read_link(place->archive);
-        if (target) *target = top_of_archive(*target);
-        return target;
-    };
-    return all;
+    return std::make_shared<const ArchiveFiles>(files, archives);
 }
 
 }  // namespace studioscope

@@ -33,19 +33,19 @@ std::vector<GmaFile> read_list(SourceReader& in) {
     return listed;
 }
 
-void add_file(Archive& archive, const GmaFile& file, uint64_t offset) {
+void add_file(ArchiveIndex& index, const GmaFile& file, uint64_t offset) {
     if (file.size > UINT32_MAX) {
-        archive.report(error("gma-size",
-                             fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
-                                         as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
-                             at_offset(file.place)));
+        index.report(error("gma-size",
+                           fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
+                                       as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
+                           at_offset(file.place)));
         return;
     }
     ArchiveEntry body;
     body.offset = offset;
     body.packed = body.size = static_cast<uint32_t>(file.size);
     body.crc = file.crc;
-    archive.add(file.path, body, file.place);
+    index.add(file.path, body, file.place);
 }
 
 }  // namespace
@@ -70,19 +70,18 @@ Result<Archive> read_gma(const ByteSource& file) {
     in.read<int32_t>();       // version of the addon
     if (!in.ok()) return error("gma-header", "ends inside its header", at_offset(in.offset()));
 
-    Archive archive(fmt::format("gma {}", version),
-                    [file](uint16_t) -> Result<ByteSource> { return file; });
+    ArchiveIndex index;
     const std::vector<GmaFile> listed = read_list(in);
     if (!in.ok())
-        archive.report(error(
-            "gma-list", fmt::format("the list of files ends early: {} were read", listed.size()),
-            at_offset(std::min(in.offset(), file.size))));
+        index.report(error("gma-list",
+                           fmt::format("the list of files ends early: {} were read", listed.size()),
+                           at_offset(std::min(in.offset(), file.size))));
     uint64_t offset = in.offset();
     for (const GmaFile& entry : listed) {
         const bool does_fit = in.ok() && entry.size >= 0 && offset <= file.size &&
                               static_cast<uint64_t>(entry.size) <= file.size - offset;
         if (!does_fit) {
-            archive.report(
+            index.report(
                 error("gma-size",
                       fmt::format("\"{}\" with {} bytes does not fit behind the list: it and "
                                   "what follows are left out",
@@ -90,11 +89,12 @@ Result<Archive> read_gma(const ByteSource& file) {
                       at_offset(entry.place)));
             break;
         }
-        add_file(archive, entry, offset);
+        add_file(index, entry, offset);
         offset += static_cast<uint64_t>(entry.size);
     }
-    archive.finish();
-    return archive;
+    index.finish();
+    return Archive(fmt::format("gma {}", version), std::move(index),
+                   [file](uint16_t) -> Result<ByteSource> { return file; });
 }
 
 }  // namespace studioscope

@@ -28,9 +28,9 @@ Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
                      fmt::format("has {} bytes in one LZMA stream, more than the {} "
                                  "that are unpacked",
                                  file.size, kMaxPacked));
-    Bytes packed(static_cast<size_t>(file.size));
-    if (!file.read(0, packed)) return error("unreadable", "cannot be read to its end");
-    return unpack_lzma_alone(packed, max_bytes);
+    const Result<Bytes> packed = read_whole(file);
+    if (!packed) return packed.error();
+    return unpack_lzma_alone(*packed, max_bytes);
 }
 
 // Reads an addon as Workshop folders have it: the GMA in one LZMA stream.
@@ -54,7 +54,7 @@ struct OpenedAgain {
 
     bool read(uint64_t offset, std::span<std::byte> to) const {
         if (now.read) return now.read(offset, to);
-        const Result<ByteSource> again = open_file(files, path);
+        const Result<ByteSource> again = files->open(path);
         return again && again->size == size && again->read(offset, to);  // else replaced
     }
     void let_go() { now = {}; }
@@ -158,7 +158,7 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     } else if (same_name(path.extension().string(), ".vpk")) {
         chosen = find_vpk(path, files).value_or(path);
     }
-    Result<ByteSource> file = open_file(files, chosen);
+    Result<ByteSource> file = files->open(chosen);
     if (!file) return file.error();
     if (directory && chosen == path && !is_vpk(*file))
         return error("vpk-no-directory",
@@ -169,7 +169,7 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {
                                 return kept->read(offset, to);
                             }};
-    const auto bodies = std::make_shared<const CachedBodies>(cache_memory_of(files), kept->size);
+    const auto bodies = std::make_shared<const CachedBodies>(files->cache_memory(), kept->size);
     Result<Archive> archive = read_by_magic(source, chosen, files, bodies);
     if (archive) archive->set_bodies(bodies);
     kept->let_go();

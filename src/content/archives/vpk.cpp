@@ -72,12 +72,12 @@ std::string joined(const std::string& folder, const std::string& name, const std
 // Reads the three nested lists of the directory: extension, folder, name.
 class TreeReader {
 public:
-    TreeReader(Archive& archive, SourceReader& in, const Header& header, uint64_t file_size)
-        : archive_(archive), in_(in), header_(header), file_size_(file_size) {}
+    TreeReader(ArchiveIndex& index, SourceReader& in, const Header& header, uint64_t file_size)
+        : index_(index), in_(in), header_(header), file_size_(file_size) {}
 
     // Reads all entries up to the first error.
     void read() {
-        archive_.set_directory_bytes(
+        index_.set_directory_bytes(
             std::min<uint64_t>(header_.tree_bytes, file_size_ - header_.size));
         for (std::string ending = next(); in_.ok() && !ending.empty(); ending = next())
             for (std::string folder = next(); in_.ok() && !folder.empty(); folder = next())
@@ -87,16 +87,15 @@ public:
                         return;
         const uint64_t end = header_.size + header_.tree_bytes;
         if (!in_.ok() || in_.offset() > end) {
-            archive_.report(error(
-                "vpk-tree",
-                fmt::format("the directory ends early: {} entries were read", archive_.size()),
-                at_offset(std::min(in_.offset(), file_size_))));
+            index_.report(
+                error("vpk-tree",
+                      fmt::format("the directory ends early: {} entries were read", index_.size()),
+                      at_offset(std::min(in_.offset(), file_size_))));
         } else if (in_.offset() < end) {
-            archive_.report(
-                warning("vpk-tree-bytes",
-                        fmt::format("the directory ends {} bytes before its {} bytes do",
-                                    end - in_.offset(), header_.tree_bytes),
-                        at_offset(in_.offset())));
+            index_.report(warning("vpk-tree-bytes",
+                                  fmt::format("the directory ends {} bytes before its {} bytes do",
+                                              end - in_.offset(), header_.tree_bytes),
+                                  at_offset(in_.offset())));
         }
     }
 
@@ -121,39 +120,38 @@ private:
         const Bytes preload = in_.bytes(entry.preload_bytes);
         if (!in_.ok()) return true;  // read() reports that the directory ends early
         if (end != kEndOfEntry) {
-            archive_.report(
-                error("vpk-entry-end",
-                      fmt::format("the entry \"{}\" ends with {:#06x} instead of 0xffff: "
-                                  "what follows is not read",
-                                  as_utf8(path.substr(0, 256)), end),
-                      at_offset(place)));
+            index_.report(error("vpk-entry-end",
+                                fmt::format("the entry \"{}\" ends with {:#06x} instead of 0xffff: "
+                                            "what follows is not read",
+                                            as_utf8(path.substr(0, 256)), end),
+                                at_offset(place)));
             return false;
         }
         if (uint64_t{entry.packed} + entry.preload_bytes > UINT32_MAX) {
-            archive_.report(
+            index_.report(
                 warning("vpk-entry-size",
                         fmt::format("\"{}\" is larger than a VPK can hold: it is left out",
                                     as_utf8(path.substr(0, 256))),
                         at_offset(place)));
             return true;
         }
-        if (!archive_.has_room_for(path, preload.size())) {
-            archive_.report(error(
+        if (!index_.has_room_for(path, preload.size())) {
+            index_.report(error(
                 "vpk-index-size",
                 fmt::format("the index would take more than {} bytes of memory, {} for each of its "
                             "directory: what follows its first {} entries is left out",
-                            archive_.most_memory(), kIndexBytesPerByte, archive_.size()),
+                            index_.max_memory(), kIndexBytesPerByte, index_.size()),
                 at_offset(place)));
             return false;
         }
         entry.size = entry.packed + entry.preload_bytes;
         if (entry.part == kInThisFile) entry.offset += header_.size + header_.tree_bytes;
-        entry.preload = archive_.add_preload(preload);
-        archive_.add(path, entry, place);
+        entry.preload = index_.add_preload(preload);
+        index_.add(path, entry, place);
         return true;
     }
 
-    Archive& archive_;
+    ArchiveIndex& index_;
     SourceReader& in_;
     const Header& header_;
     uint64_t file_size_;
@@ -172,16 +170,16 @@ std::string stem_of(const fs::path& path) {
 // Whether the part is, with links resolved, in the folder of the directory file or of its link
 // target: otherwise a malicious archive could expose any file of the disk.
 bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
-    const fs::path folder = resolved(files, directory.parent_path());
-    const fs::path led_to = resolved(files, directory).parent_path();
-    if (!files.read_link) {
-        const fs::path real = resolved(files, part).parent_path();
+    const fs::path folder = files->resolve(directory.parent_path());
+    const fs::path led_to = files->resolve(directory).parent_path();
+    if (!files->reads_links()) {
+        const fs::path real = files->resolve(part).parent_path();
         return real == folder || real == led_to;
     }
     LinkResolver folders;
     folders.add(directory.parent_path(), folder);
     folders.add(led_to, led_to);
-    const auto real = folders.resolve(folder / part.filename(), files);
+    const auto real = folders.resolve(folder / part.filename(), *files);
     return real && (real->parent_path() == folder || real->parent_path() == led_to);
 }
 
@@ -201,16 +199,17 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
                          fmt::format("lies in {}, which is a link to another folder and is not "
                                      "opened",
                                      name));
-        Result<ByteSource> opened = open_file(files, part_path);
+        Result<ByteSource> opened = files->open(part_path);
         if (!opened)
             return error("vpk-part",
                          fmt::format("lies in {}, which {}", name, opened.error().message));
         return opened;
     };
-    Archive archive(fmt::format("vpk {}", header->version), open_part);
+    ArchiveIndex index;
+    TreeReader(index, in, *header, file.size).read();
+    index.finish();
+    Archive archive(fmt::format("vpk {}", header->version), std::move(index), open_part);
     if (header->version == 2) archive.set_sums(std::make_shared<VpkSums>(header->sections, file));
-    TreeReader(archive, in, *header, file.size).read();
-    archive.finish();
     return archive;
 }
 

@@ -115,17 +115,16 @@ std::optional<uint64_t> body_of(const ByteSource& zip, const Listed& listed) {
 }
 
 // Refuses overlapping bodies, by which a small ZIP can unpack to a huge size.
-void refuse_overlaps(std::vector<Listed>& listed, Archive& archive) {
+void refuse_overlaps(std::vector<Listed>& listed, ArchiveIndex& index) {
     std::sort(listed.begin(), listed.end(),
               [](const Listed& a, const Listed& b) { return a.entry.offset < b.entry.offset; });
     uint64_t end = 0;
     std::erase_if(listed, [&](const Listed& one) {
         if (one.entry.packed > 0 && one.entry.offset < end) {
-            archive.report(
-                warning("zip-overlap",
-                        fmt::format("\"{}\" lies over the file before it: it is left out",
-                                    as_utf8(one.path.substr(0, 256))),
-                        at_offset(one.local)));
+            index.report(warning("zip-overlap",
+                                 fmt::format("\"{}\" lies over the file before it: it is left out",
+                                             as_utf8(one.path.substr(0, 256))),
+                                 at_offset(one.local)));
             return true;
         }
         end = std::max(end, one.entry.offset + one.entry.packed);
@@ -139,14 +138,14 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
     const ByteSource zip = part_of(file, start, size);
     const Result<Directory> directory = find_directory(zip);
     if (!directory) return directory.error();
-    Archive archive(std::move(kind), [zip](uint16_t) -> Result<ByteSource> { return zip; });
+    ArchiveIndex index;
     SourceReader in(zip, 0);
     in.seek(directory->offset);
     std::vector<Listed> listed;
     for (uint16_t i = 0; i < directory->count; ++i) {
         const uint64_t place = in.offset();
         if (in.read<uint32_t>() != kEntryMagic) {
-            archive.report(
+            index.report(
                 error("zip-directory",
                       fmt::format("the directory ends after {} of {} entries", i, directory->count),
                       at_offset(start + place)));
@@ -158,7 +157,7 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
         const auto body = body_of(zip, one);
         if (fault.empty() && !body) fault = "lies past the end of the archive";
         if (!fault.empty()) {
-            archive.report(warning(
+            index.report(warning(
                 "zip-entry",
                 fmt::format("\"{}\" {}: it is left out", as_utf8(one.path.substr(0, 256)), fault),
                 at_offset(start + place)));
@@ -168,10 +167,11 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
         one.entry.packing = packing_of(one.method);
         listed.push_back(std::move(one));
     }
-    refuse_overlaps(listed, archive);
-    for (const Listed& one : listed) archive.add(one.path, one.entry, start + one.local);
-    archive.finish();
-    return archive;
+    refuse_overlaps(listed, index);
+    for (const Listed& one : listed) index.add(one.path, one.entry, start + one.local);
+    index.finish();
+    return Archive(std::move(kind), std::move(index),
+                   [zip](uint16_t) -> Result<ByteSource> { return zip; });
 }
 
 namespace {

@@ -33,7 +33,7 @@ struct Rival {
 };
 
 std::optional<Md5Sum> sum_of(const fs::path& path, const FileSystem& files) {
-    const Result<ByteSource> source = open_file(files, path);
+    const Result<ByteSource> source = files->open(path);
     if (!source) return std::nullopt;
     Md5 sum;
     Bytes block;
@@ -99,7 +99,7 @@ void compare(std::vector<Rival>& rivals, const FileSystem& files) {
         return a->candidate->mount < b->candidate->mount;
     });
     for (Rival* rival : by_mount)
-        if (const Result<ByteSource> source = open_file(files, rival->candidate->path))
+        if (const Result<ByteSource> source = files->open(rival->candidate->path))
             rival->size = source->size;
     choose_compared(rivals);
     for (Rival* rival : by_mount)
@@ -173,7 +173,7 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
 
 void add_spellings(const fs::path& folder, std::span<const std::string> parts,
                    const FileSystem& files, std::vector<fs::path>& found) {
-    for (const std::string& name : find_names(files, folder, parts.front())) {
+    for (const std::string& name : files->find(folder, parts.front())) {
         if (parts.size() == 1)
             found.push_back(folder / name);
         else

@@ -43,7 +43,7 @@ bool is_told_unasked(const Diagnostic& said) {
 fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
     fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
     if (split_archive_path(mod) && !split_archive_path(above)) return mod;
-    return resolved(files, above).has_relative_path() ? above : mod;
+    return files->resolve(above).has_relative_path() ? above : mod;
 }
 
 // The mounts of a gameinfo.txt above a model, which may come from anywhere. Paths outside its base
@@ -52,10 +52,10 @@ fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
 Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
                      const FileSystem& files) {
     const fs::path base = base_of(gameinfo, files);
-    if (!resolved(files, base).has_relative_path()) return {};
+    if (!files->resolve(base).has_relative_path()) return {};
     const FileSystem inside = confined(files, {}, std::span(&base, 1));
     Mounts all = mounts_of_game(gameinfo, options, inside);
-    std::erase_if(all.list, [&](const Mount& mount) { return !inside.is_allowed(mount.root); });
+    std::erase_if(all.list, [&](const Mount& mount) { return !inside->is_allowed(mount.root); });
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
     for (Diagnostic& said : all.diagnostics)
         said.severity = std::min(said.severity, Severity::kWarning);  // not an error of the model
@@ -77,7 +77,7 @@ void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
     const bool is_archive = is_archive_name(path);
     const bool is_there =
         is_archive ? find_name(files, path.parent_path(), path.filename().string()).has_value()
-                   : !files.list(path).empty();
+                   : !files->list(path).empty();
     if (is_there) {
         add_mount(mounts, is_archive ? top_of_archive(path) : path, "mounted by hand").is_named =
             true;

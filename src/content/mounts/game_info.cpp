@@ -29,7 +29,7 @@ constexpr std::string_view kContentFolders[] = {"materials", "models",  "maps",
 // Whether a path exists; a folder may be readable even if its parent is not.
 bool is_there(const fs::path& path, const FileSystem& files) {
     return find_name(files, path.parent_path(), path.filename().string()).has_value() ||
-           !files.list(path).empty();
+           !files->list(path).empty();
 }
 
 bool is_vpk(const fs::path& path) { return same_name(path.extension().string(), ".vpk"); }
@@ -65,7 +65,7 @@ public:
         : gameinfo_(gameinfo), mod_(gameinfo.parent_path()), options_(options), files_(files) {}
 
     Mounts read() {
-        const Result<Bytes> bytes = files_.read(gameinfo_);
+        const Result<Bytes> bytes = files_->read(gameinfo_);
         if (!bytes) {
             report(bytes.error(), 0);
             return std::move(mounts_);
@@ -211,7 +211,7 @@ private:
         const fs::path folder = pattern.parent_path();
         const std::string wanted = lower_case(pattern.filename().string());
         std::vector<std::string> names;
-        for (const std::string& name : files_.list(folder))
+        for (const std::string& name : files_->list(folder))
             if (!name.starts_with('.') && matches(lower_case(name), wanted) &&
                 names.size() < kMaxMatches)
                 names.push_back(name);
@@ -249,7 +249,7 @@ private:
                 pair.line);
             return;
         }
-        if (files_.list(path).empty()) return;
+        if (files_->list(path).empty()) return;
         add_folder(path, origin);
         add_mount(mounts_, path, origin).is_addon = true;
     }
@@ -320,7 +320,7 @@ std::optional<fs::path> find_gameinfo_above(const fs::path& folder, const FileSy
 
 std::optional<fs::path> find_gameinfo(const fs::path& folder, const FileSystem& files) {
     if (auto found = find_gameinfo_above(folder, files)) return found;
-    return find_gameinfo_above(resolved(files, folder), files);
+    return find_gameinfo_above(files->resolve(folder), files);
 }
 
 Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,

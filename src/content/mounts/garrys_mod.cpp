@@ -19,7 +19,7 @@ bool is_addon_archive(const std::string& name) {
 }
 
 std::vector<std::string> names_in(const fs::path& folder, const FileSystem& files) {
-    std::vector<std::string> names = files.list(folder);
+    std::vector<std::string> names = files->list(folder);
     std::sort(names.begin(), names.end(), comes_before);
     return names;
 }
@@ -49,7 +49,7 @@ Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
         if (name.starts_with('.')) continue;
         if (is_addon_archive(name)) {
             add_mount(mounts, top_of_archive(addons / name), "addon " + name).is_addon = true;
-        } else if (!files.list(addons / name).empty()) {
+        } else if (!files->list(addons / name).empty()) {
             add_mount(mounts, addons / name, "addon " + name).is_addon = true;
         }
     }
@@ -58,7 +58,7 @@ Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
         for (const std::string& item : names_in(workshop, files))
             add_archives(mounts, workshop / item, "Workshop item " + item, files);
     add_archives(mounts, garrysmod / "cache" / "workshop", "Workshop cache", files);
-    if (!files.list(garrysmod / "overrides").empty())
+    if (!files->list(garrysmod / "overrides").empty())
         add_mount(mounts, garrysmod / "overrides", "overrides of Garry's Mod");
     return mounts;
 }
@@ -68,7 +68,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
     const auto name = find_name(files, garrysmod / "cfg", "mount.cfg");
     if (name) {
         const fs::path config = garrysmod / "cfg" / *name;
-        const Result<Bytes> bytes = files.read(config);
+        const Result<Bytes> bytes = files->read(config);
         const KeyValues tree = bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
         for (const KeyValue& root : tree.roots)
             for (const KeyValue& pair : root.children) {
@@ -93,7 +93,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
             }
     }
     for (const char* last : {"download", "fallbacks"})
-        if (!files.list(garrysmod / last).empty())
+        if (!files->list(garrysmod / last).empty())
             add_mount(mounts, garrysmod / last, fmt::format("{} of Garry's Mod", last));
     return mounts;
 }

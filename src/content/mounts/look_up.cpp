@@ -23,7 +23,7 @@ std::optional<fs::path> find_below(const fs::path& folder, std::span<const std::
     const auto first = find_name(files, folder, parts.front());
     if (!first) return std::nullopt;
     if (auto found = below(*first)) return found;
-    for (const std::string& name : files.list(folder))
+    for (const std::string& name : files->list(folder))
         if (name != *first && same_name(name, parts.front()))
             if (auto found = below(name)) return found;
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include "core/diagnostic.h"
 #include "core/file_system.h"
 #include "core/folder_index.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 
@@ -60,6 +61,8 @@ Mounts mounts_of_game(const std::filesystem::path& gameinfo, const GameOptions& 
 Mounts mounts_of_addons(const std::filesystem::path& garrysmod, const FileSystem& files);
 Mounts mounts_of_mount_cfg(const std::filesystem::path& garrysmod, const FileSystem& files);
 
+// The folders where Steam may be installed, in search order.
+std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable);
 // Steam's library folders, from `steam`/steamapps/libraryfolders.vdf.
 std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& steam,
                                                    const FileSystem& files);

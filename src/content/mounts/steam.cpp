@@ -22,7 +22,7 @@ fs::path unescaped(const std::string& value) {
 }
 
 KeyValues read_tree(const fs::path& path, const FileSystem& files) {
-    const Result<Bytes> bytes = files.read(path);
+    const Result<Bytes> bytes = files->read(path);
     return bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
 }
 
@@ -32,9 +32,31 @@ void add_once(std::vector<fs::path>& list, const fs::path& path) {
 
 }  // namespace
 
+std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
+    std::vector<fs::path> folders;
+    const auto add = [&](const char* name, const fs::path& below) {
+        const fs::path base = variable(name);
+        if (!base.empty() &&
+            std::find(folders.begin(), folders.end(), base / below) == folders.end())
+            folders.push_back(base / below);
+    };
+    if (platform == Platform::kWindows) {
+        add("ProgramFiles(x86)", "Steam");
+        add("ProgramFiles", "Steam");
+        return folders;
+    }
+    add("XDG_DATA_HOME", "Steam");
+    for (const char* below :
+         {".local/share/Steam", ".steam/steam", ".steam/debian-installation",
+          ".var/app/com.valvesoftware.Steam/.local/share/Steam",
+          "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
+        add("HOME", below);
+    return folders;
+}
+
 std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files) {
     std::vector<fs::path> libraries;
-    if (files.list(steam / "steamapps").empty()) return libraries;
+    if (files->list(steam / "steamapps").empty()) return libraries;
     libraries.push_back(steam);
     const KeyValues tree = read_tree(steam / "steamapps" / "libraryfolders.vdf", files);
     for (const KeyValue& root : tree.roots)

@@ -1,6 +1,5 @@
 #include "core/platform/platform.h"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace studioscope {
@@ -38,28 +37,6 @@ std::optional<fs::path> cache_folder(Platform platform, const Environment& varia
     const fs::path base = variable("XDG_CACHE_HOME");
     if (base.is_absolute()) return base / "studioscope";
     return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
-}
-
-std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
-    std::vector<fs::path> folders;
-    const auto add = [&](const char* name, const fs::path& below) {
-        const fs::path base = variable(name);
-        if (!base.empty() &&
-            std::find(folders.begin(), folders.end(), base / below) == folders.end())
-            folders.push_back(base / below);
-    };
-    if (platform == Platform::kWindows) {
-        add("ProgramFiles(x86)", "Steam");
-        add("ProgramFiles", "Steam");
-        return folders;
-    }
-    add("XDG_DATA_HOME", "Steam");
-    for (const char* below :
-         {".local/share/Steam", ".steam/steam", ".steam/debian-installation",
-          ".var/app/com.valvesoftware.Steam/.local/share/Steam",
-          "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
-        add("HOME", below);
-    return folders;
 }
 
 std::string with_home(const std::string& path, const Environment& variable) {

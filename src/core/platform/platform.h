@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace studioscope {
 
@@ -37,9 +36,6 @@ std::optional<std::filesystem::path> config_folder(Platform platform, const Envi
 // The program's folder for caches, which may be deleted at any time. Nothing if the environment
 // does not define it.
 std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
-
-// The folders where Steam may be installed, in search order.
-std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable);
 
 // The path of the running program, links resolved; empty if the system does not provide it.
 std::filesystem::path program_file();

@@ -43,7 +43,7 @@ ContentRoots roots_above(const fs::path& folder, const LoadOptions& options,
                          const FileSystem& files) {
     ContentRoots found = roots_above_named(folder, options);
     if (!found.roots.empty() || found.is_muted) return found;
-    return roots_above_named(resolved(files, folder), options);
+    return roots_above_named(files->resolve(folder), options);
 }
 
 }  // namespace studioscope

@@ -10,13 +10,12 @@
 #include "core/deadline.h"
 #include "core/run_async.h"
 #include "core/text.h"
-#include "formats/compiled/compiled.h"
 #include "formats/compiled/headers.h"
 #include "formats/compiled/load_includes.h"
 #include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/mdl_properties.h"
-#include "formats/compiled/phy.h"
 #include "formats/compiled/phy_model.h"
+#include "formats/compiled/rebuild.h"
 #include "formats/compiled/vtx_variants.h"
 #include "formats/compiled/vvd.h"
 #include "model/strip_file.h"
@@ -26,18 +25,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The files of a compiled model, as far as they are valid.
-struct CompiledFiles {
-    fs::path stem;
-    CompiledNames names;
-    std::shared_ptr<const MdlFile> mdl;
-    std::optional<VertexFile> vvd;
-    std::optional<VtxFile> vtx;
-    Bytes vtx_bytes;
-    std::shared_ptr<const AniFile> ani;
-    std::optional<ParsedPhy> phy;
-};
 
 // The file that was opened if it has the type, else the companion: other names may differ in case
 // only.
@@ -86,7 +73,7 @@ void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     if (!source) return;
     auto parsed = take(part, parse_vvd(*source), found.names.vvd);
     if (!parsed) return;
-    found.vvd = std::move(parsed->file);
+    found.vvd = std::make_shared<VertexFile>(std::move(parsed->file));
     Bytes header(kVvdHeaderSize);
     if (source->read(0, header))
         part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
@@ -180,40 +167,6 @@ void describe(Scene& scene, const CompiledFiles& found) {
     scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
 }
 
-// Clamps a root LOD to the coarsest that the file has and the MDL allows (vvd.md 4; 0 in the MDL
-// allows all).
-int allowed_root(LoadedFile& part, const CompiledFiles& found, int wanted) {
-    const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
-    const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
-    const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
-    if (wanted <= most) return wanted;
-    const char* why = most < last ? "MDL allows" : "file has";
-    part.scene.diagnostics.push_back(
-        warning("root-lod-range",
-                fmt::format("root LOD {} was asked for; the {} 0..{}", wanted, why, most)));
-    return most;
-}
-
-// Removes duplicate and unknown rows, which are reported; the result is ascending.
-FixupUse allowed_fixups(LoadedFile& part, const CompiledFiles& found, const FixupUse& wanted) {
-    const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
-    FixupUse use = wanted;
-    std::sort(use.rows_off.begin(), use.rows_off.end());
-    use.rows_off.erase(std::unique(use.rows_off.begin(), use.rows_off.end()), use.rows_off.end());
-    std::erase_if(use.rows_off, [&](int row) {
-        const bool is_known = row >= 0 && row < rows;
-        if (!is_known)
-            part.scene.diagnostics.push_back(warning(
-                "no-fixup-range",
-                rows == 0 ? fmt::format(
-                                "fixup row {} was to be left out; the file has no fixup table", row)
-                          : fmt::format("fixup row {} was to be left out; the table has rows 0..{}",
-                                        row, rows - 1)));
-        return !is_known;
-    });
-    return use;
-}
-
 bool is_listed(const fs::path& path, const FileSystem& files) {
     const std::string name = path.filename().string();
     return find_name(files, path.parent_path(), name) == name;
@@ -295,28 +248,6 @@ LoadedFile load_alone(LoadedFile part, const fs::path& path, const FileSystem& f
     return part.is_understood ? std::move(part) : nothing_to_show(std::move(part));
 }
 
-// Assembles the model: vertices in the order of the root level, and the meshes.
-void assemble(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
-              std::future<Model> motion) {
-    Diagnostics& diagnostics = part.scene.diagnostics;
-    const int root = allowed_root(part, found, options.root_lod);
-    const FixupUse use = allowed_fixups(part, found, options.fixups);
-    const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
-    RootVertices vertices;
-    if (vvd) vertices = take_vertices(*found.vvd, root, use);
-    part.scene.model = found.mdl
-                           ? assemble_model(*found.mdl, vvd, std::move(vertices),
-                                            found.vtx ? &*found.vtx : nullptr, root, found.names,
-                                            take_motion(std::move(motion), diagnostics))
-                           : model_of_points(*vvd, std::move(vertices), root, use);
-    if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
-    part.scene.root_lod = root;
-    part.scene.fixup_use = use;
-    if (!vvd) return;
-    part.locate = locator_of_vertices(*vvd, root, use);
-    part.vertex_file = found.names.vvd;
-}
-
 // Reads an .mdl and its .ani, if it refers to one.
 void read_motion_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& options,
                        const FileSystem& files) {
@@ -341,23 +272,32 @@ void read_mesh_files(LoadedFile& part, CompiledFiles& found, const LoadOptions& 
 LoadedFile load_compiled(const fs::path& path, const LoadOptions& options,
                          const FileSystem& files) {
     LoadedFile part = part_of(path, "mdl", "binary");
-    CompiledFiles found;
+    const auto kept_files = std::make_shared<CompiledFiles>();
+    CompiledFiles& found = *kept_files;
     found.stem = stem_of_compiled(path);
     if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
-        if (const auto file = open_file(files, path); !file)
+        if (const auto file = files->open(path); !file)
             return with_error(std::move(part), file.error());
     read_motion_files(part, found, options, files);
     std::future<Model> motion = decode_in_background(part, found, options);
     read_mesh_files(part, found, options, files);
     if (!found.mdl && !found.vvd) return load_alone(std::move(part), path, files);
-    assemble(part, found, options, std::move(motion));
+    found.is_kept = can_be_rebuilt(found, options);
+    found.layout_messages_at = part.scene.diagnostics.size();
+    Model rest = take_motion(std::move(motion), part.scene.diagnostics);
+    const size_t rest_messages = rest.diagnostics.size();
+    build_model(part, found, {options.root_lod, options.fixups}, std::move(rest));
+    const size_t first_of_rest = part.scene.model.diagnostics.size() - rest_messages;
     describe(part.scene, found);
     if (found.mdl) {
+        if (found.vtx) part.scene.strips = strips_of(found);
         part.scene.properties = mdl_properties(*found.mdl);
         read_companions(part, found, options, files);
     }
-    part.scene.vertex_file = std::move(found.vvd);
+    part.scene.vertex_file = found.vvd;
     part.is_understood = true;
+    if (found.is_kept && can_be_rebuilt(found, options))
+        keep_for_rebuilding(part, kept_files, first_of_rest);
     return part;
 }
 

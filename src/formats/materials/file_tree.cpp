@@ -34,7 +34,7 @@ Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {
 }  // namespace
 
 FileTree::FileTree(const fs::path& top, const FileSystem& files, const Limits& limits)
-    : memory_(cache_memory_of(files)) {
+    : memory_(files->cache_memory()) {
     const bool is_kept = memory_->grow([&] { folders_.assign(1, top); }) && search(files, limits);
     if (has_more_folders_) cut_ = too_many(top, limits.folders, "folders");
     if (has_more_files_) cut_ = too_many(top, limits.files, "files");
@@ -58,8 +58,8 @@ bool FileTree::search(const FileSystem& files, const Limits& limits) {
     std::set<fs::path> seen;
     for (uint32_t i = 0; i < folders_.size() && !has_more_files_; ++i) {
         const fs::path current = folders_[i];
-        if (!seen.insert(resolved(files, current)).second) continue;
-        Names names = files.list(current.empty() ? fs::path(".") : current);
+        if (!seen.insert(files->resolve(current)).second) continue;
+        Names names = files->list(current.empty() ? fs::path(".") : current);
         std::sort(names.begin(), names.end());
         const size_t folders = folders_.size(), entries = entries_.size(), bytes = names_.size();
         const bool is_kept = memory_->grow([&] {

@@ -23,7 +23,7 @@ public:
     };
 
     // Lists the tree. A name with a dot is taken for a file, any other is searched as a folder:
-    // once, however many links lead to it. The memory counts for FileSystem::cache_memory.
+    // once, however many links lead to it. The memory counts for FileAccess::cache_memory.
     FileTree(const std::filesystem::path& top, const FileSystem& files, const Limits& limits);
     ~FileTree();
     FileTree(const FileTree&) = delete;

@@ -45,12 +45,12 @@ Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::
         for (const fs::path& root : search_paths().roots)
             if (const auto found = finder_.find(root, path.substr(path.find('/') + 1))) {
                 need("material include", path.substr(path.find('/') + 1), found);
-                return files_.read(*found);
+                return files_->read(*found);
             }
         need("material include", path.substr(path.find('/') + 1), {});
         return error("vmt-include-missing", "not found in any materials folder");
     }
-    if (const auto found = finder_.find(folder, path)) return files_.read(*found);
+    if (const auto found = finder_.find(folder, path)) return files_->read(*found);
     return error("vmt-include-missing", "it is not below materials/");
 }
 
@@ -60,7 +60,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     look.status = MaterialStatus::kNoTexture;
     look.file = file.generic_string();
     look.tried = tried.first;
-    const Result<Bytes> text = files_.read(file);
+    const Result<Bytes> text = files_->read(file);
     if (!text) {
         report({text.error()}, file);
         return look;

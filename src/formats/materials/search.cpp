@@ -28,7 +28,7 @@ std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& fi
         folder = folder.parent_path();
         folders.push_back(folder);
     }
-    const fs::path led = resolved(files, named);
+    const fs::path led = files->resolve(named);
     for (fs::path folder = led; folder != named && folder.has_relative_path();) {
         folders.push_back(folder);
         folder = folder.parent_path();
@@ -49,7 +49,7 @@ fs::path without_last_slash(const fs::path& folder) {
 }  // namespace
 
 Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
-    return find_names(files_, folder.empty() ? fs::path(".") : folder, name);
+    return files_->find(folder.empty() ? fs::path(".") : folder, name);
 }
 
 // Several folders may differ only in case, and any of them may contain the rest of the path: exact

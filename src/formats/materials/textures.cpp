@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 // Reads a texture; only its header if no pixels are needed.
 Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
-    const Result<ByteSource> source = open_file(files_, file);
+    const Result<ByteSource> source = files_->open(file);
     if (!source) return source.error();
     if (same_name(file.extension().string(), ".vtf"))
         return with_pixels_ ? parse_vtf(*source) : parse_vtf_header(*source);

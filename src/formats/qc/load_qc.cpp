@@ -85,7 +85,7 @@ std::vector<std::string> Sources::places_of(const std::string& name) const {
 // An archive has no names for "..", and on a disk it leads out of the folder behind a link.
 fs::path Sources::above(const fs::path& folder) const {
     fs::path above = folder / "..";
-    if (!files_.list(above).empty()) return above;
+    if (!files_->list(above).empty()) return above;
     above = above.lexically_normal();
     return above.has_filename() ? above : above.parent_path();  // without a slash at its end
 }
@@ -133,13 +133,13 @@ std::optional<Sources::Found> Sources::find_model(const std::string& name) {
 
 bool Sources::has_folder(const std::string& name) {
     const auto folder = find(name);
-    return folder && !files_.list(*folder).empty();
+    return folder && !files_->list(*folder).empty();
 }
 
 // The error for a file that is not found. One outside the allowed folders is not looked for, so
 // that nobody learns whether it exists.
 Diagnostic Sources::missing(const std::string& name, std::string message) const {
-    if (files_.is_allowed && !files_.is_allowed((folder_ / name).lexically_normal()))
+    if (!files_->is_allowed((folder_ / name).lexically_normal()))
         return error(
             "outside",
             fmt::format(

@@ -19,7 +19,7 @@ void skinner_choice(ViewSettings& view) {
             "The vertex shader; a software driver skins instances of one pose once, before they "
             "are "
             "drawn");
-        for (const SkinningMethodRow& row : kLabSkinners) {
+        for (const SkinningMethodRow& row : kSkinningMethods) {
             if (ImGui::Selectable(row.title, view.skinner == row.skinner))
                 view.skinner = row.skinner;
             tooltip(row.help);
@@ -70,14 +70,14 @@ void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
         benchmark.is_frozen = !benchmark.is_frozen;
     tooltip("Holds the history as it is");
     const float third = (ImGui::GetContentRegionAvail().x - 2 * points(6)) / 3;
-    if (ImGui::Button("CSV", {third, 0})) requests.export_lab = true;
+    if (ImGui::Button("CSV", {third, 0})) requests.export_benchmark = true;
     tooltip("Writes the history and the sweep, each a file, to where the program was started");
     ImGui::SameLine(0, points(6));
-    if (ImGui::Button("PNG", {third, 0})) requests.picture_of_lab = tab;
+    if (ImGui::Button("PNG", {third, 0})) requests.benchmark_picture = tab;
     tooltip("Saves a picture of the history and the sweep, as they stand here");
     ImGui::SameLine(0, points(6));
     ImGui::BeginDisabled(!benchmark.result);
-    if (ImGui::Button("Keep run", {third, 0})) requests.keep_lab = true;
+    if (ImGui::Button("Keep run", {third, 0})) requests.keep_run = true;
     tooltip("Saves this sweep; later ones of this model are compared with it");
     ImGui::EndDisabled();
 }
@@ -88,11 +88,11 @@ void skinning_controls(Document& document, const Rect& tab, Requests& requests) 
     skinner_choice(document.view);
     instances(document.view);
     bones_per_vertex(document.view);
-    runs(document.panels.lab, tab, requests);
+    runs(document.panels.benchmark, tab, requests);
 }
 
 void skinning_tab(Document& document, const FrameInfo&, Requests& requests) {
-    BenchmarkSettings& benchmark = document.panels.lab;
+    BenchmarkSettings& benchmark = document.panels.benchmark;
     benchmark.is_watched = true;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float gap = points(12), left = points(236);

@@ -17,7 +17,7 @@ namespace {
 // Index: SkinningMethod.
 constexpr ImU32 kSkinnerColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), color_of(0x78B4F0),
                                     color_of(0xF2B84B), color_of(0xE07A5F)};
-static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
+static_assert(std::size(kSkinnerColors) == kSkinningMethods.size());
 
 constexpr int kFewInstances = 10;  // instances, for comparing bones and levels
 
@@ -28,15 +28,16 @@ struct Group {
 };
 
 int key_of(const BenchmarkRow& row, BenchmarkPlot plot) {
-    if (plot == BenchmarkPlot::kInstances) return row.instances;
-    return plot == BenchmarkPlot::kInfluences ? row.influences : row.lod;
+    if (plot == BenchmarkPlot::kInstances) return row.draw.instances;
+    return plot == BenchmarkPlot::kInfluences ? row.level.influences : row.level.lod;
 }
 
 bool belongs(const BenchmarkResult& result, const BenchmarkRow& row, BenchmarkPlot plot) {
-    if (row.is_reordered) return false;
-    const bool is_whole = row.influences == 3, is_shown_lod = row.lod == result.lod;
+    if (row.level.is_reordered) return false;
+    const bool is_whole = row.level.influences == 3,
+               is_shown_lod = row.level.lod == result.model.lod;
     if (plot == BenchmarkPlot::kInstances) return is_whole && is_shown_lod;
-    if (row.instances != kFewInstances) return false;
+    if (row.draw.instances != kFewInstances) return false;
     return plot == BenchmarkPlot::kInfluences ? is_shown_lod : is_whole;
 }
 
@@ -60,10 +61,10 @@ std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) 
 
 std::string describe(const BenchmarkRow& row) {
     return fmt::format("{}, {} instance{}, LOD {}, {} bones a vertex{}: {}",
-                       row_of(row.skinner).title, row.instances, row.instances == 1 ? "" : "s",
-                       row.lod, row.influences,
-                       row.is_reordered ? ", triangles reordered to reuse vertices" : "",
-                       lab_time_text(row.milliseconds));
+                       row_of(row.draw.skinner).title, row.draw.instances,
+                       row.draw.instances == 1 ? "" : "s", row.level.lod, row.level.influences,
+                       row.level.is_reordered ? ", triangles reordered to reuse vertices" : "",
+                       benchmark_time_text(row.milliseconds()));
 }
 
 // Logarithmic scale of the bars: a crowd may take a thousand times as long as one model.
@@ -75,8 +76,8 @@ struct Scale {
         max = 0;
         for (const Group& group : groups)
             for (const BenchmarkRow* row : group.rows) {
-                min = std::min(min, row->milliseconds);
-                max = std::max(max, row->milliseconds);
+                min = std::min(min, row->milliseconds());
+                max = std::max(max, row->milliseconds());
             }
         min = std::pow(10, std::floor(std::log10(std::max(min, 1e-6)) - 0.3));
         max = std::max(max * 1.3, min * 10);
@@ -92,7 +93,7 @@ void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, cons
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for the name
         list.AddText({corner.x + points(3), y - ImGui::GetTextLineHeight()},
-                     color_of(0xFFFFFF, 110), lab_time_text(step).c_str());
+                     color_of(0xFFFFFF, 110), benchmark_time_text(step).c_str());
     }
 }
 
@@ -112,9 +113,9 @@ const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups
         const float bar = std::min(wide * 0.8f / std::max(count, 1.0f), points(22));
         float x = left + (wide - bar * count) * 0.5f;
         for (const BenchmarkRow* row : groups[i].rows) {
-            const float top = corner.y + inner.y * (1 - scale.height_of(row->milliseconds));
+            const float top = corner.y + inner.y * (1 - scale.height_of(row->milliseconds()));
             list.AddRectFilled({x, top}, {x + bar - 1, corner.y + inner.y},
-                               at(kSkinnerColors, row->skinner));
+                               at(kSkinnerColors, row->draw.skinner));
             if (mouse.x >= x && mouse.x < x + bar && mouse.y >= corner.y &&
                 mouse.y < corner.y + size.y)
                 hovered = row;
@@ -141,7 +142,7 @@ void plot(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size)
 }
 
 void skinner_legend() {
-    for (const SkinningMethodRow& row : kLabSkinners) {
+    for (const SkinningMethodRow& row : kSkinningMethods) {
         const float square = ImGui::GetFontSize() * 0.62f;
         const ImVec2 corner = ImGui::GetCursorScreenPos();
         const float y = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
@@ -159,8 +160,8 @@ void skinner_legend() {
 
 std::string change_text(const BenchmarkRow& row, const BenchmarkResult* kept) {
     const BenchmarkRow* before = kept ? find_same_work(*kept, row) : nullptr;
-    if (!before || !(before->milliseconds > 0)) return "";
-    return fmt::format("{:+.0f} %", (row.milliseconds / before->milliseconds - 1) * 100);
+    if (!before || !(before->milliseconds() > 0)) return "";
+    return fmt::format("{:+.0f} %", (row.milliseconds() / before->milliseconds() - 1) * 100);
 }
 
 void table(const BenchmarkResult& result, const BenchmarkResult* kept, const ImVec2& size) {
@@ -176,12 +177,14 @@ void table(const BenchmarkResult& result, const BenchmarkResult* kept, const ImV
     for (const BenchmarkRow& row : result.rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::Text("%s%s", row_of(row.skinner).title, row.is_reordered ? ", reordered" : "");
+        ImGui::Text("%s%s", row_of(row.draw.skinner).title,
+                    row.level.is_reordered ? ", reordered" : "");
         tooltip(describe(row));
         for (const std::string& cell :
-             {grouped(static_cast<size_t>(row.instances)), std::to_string(row.lod),
-              std::to_string(row.influences), lab_time_text(row.milliseconds),
-              change_text(row, kept), fmt::format("{:.2g}", row.error)}) {
+             {grouped(static_cast<size_t>(row.draw.instances)), std::to_string(row.level.lod),
+              std::to_string(row.level.influences), benchmark_time_text(row.milliseconds()),
+              change_text(row, kept),
+              fmt::format("{:.2g}", row.error ? row.error->largest.x : 0)}) {
             ImGui::TableNextColumn();
             right_aligned(cell);
         }

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "bench/report.h"
+#include "bench/compare.h"
 #include "bench/statistics.h"
 
 namespace studioscope {
@@ -51,10 +51,10 @@ TEST_CASE("a paired ratio has an uncertainty", "[bench]") {
 namespace {
 
 // A run with one row besides pass-through; pass-through's time is constant if `time` is 1.
-BenchRun run_of(bool is_discarded, double ratio, double noise, double time = 1) {
-    BenchRun run;
+BenchmarkResult run_of(bool is_discarded, double ratio, double noise, double time = 1) {
+    BenchmarkResult run;
     for (const SkinningMethod skinner : {SkinningMethod::kPassthrough, SkinningMethod::kGpu}) {
-        BenchRow row;
+        BenchmarkRow row;
         row.draw = {skinner, 1, 3, is_discarded};
         row.cpu = {time, time * 0.9, time * 1.1};
         const bool is_yardstick = skinner == SkinningMethod::kPassthrough;
@@ -65,8 +65,8 @@ BenchRun run_of(bool is_discarded, double ratio, double noise, double time = 1) 
     return run;
 }
 
-bool is_slower(const BenchRun& before, const BenchRun& now) {
-    const Result<BenchChange> change = compare_bench(now, bench_json(before).dump());
+bool is_slower(const BenchmarkResult& before, const BenchmarkResult& now) {
+    const Result<BenchChange> change = compare_bench(now, before);
     REQUIRE(change);
     return change->is_slower;
 }
@@ -88,10 +88,20 @@ TEST_CASE("rows that a software driver rasterises are compared by their times", 
     // the fastest frames have to be slower than the slowest before: 0.9 t > 1.1
     CHECK_FALSE(is_slower(run_of(false, 0.6, 0), run_of(false, 0.6, 0, 1.2)));
     CHECK(is_slower(run_of(false, 0.6, 0), run_of(false, 0.6, 0, 1.25)));
-    BenchRun before = run_of(false, 0.6, 0), now = run_of(false, 0.3, 0);
-    for (BenchRun* run : {&before, &now})
-        for (BenchRow& row : run->rows) row.gpu = Spread{1, 0.9, 1.1};
+    BenchmarkResult before = run_of(false, 0.6, 0), now = run_of(false, 0.3, 0);
+    for (BenchmarkResult* run : {&before, &now})
+        for (BenchmarkRow& row : run->rows) row.gpu = Spread{1, 0.9, 1.1};
     CHECK(is_slower(before, now));  // with the GPU's own clock the ratio is compared
+}
+
+TEST_CASE("a run is compared with the rows that did the same work", "[bench]") {
+    const BenchmarkResult now = run_of(true, 0.6, 0);
+    CHECK_FALSE(is_slower(now, now));
+    BenchmarkResult other = now;
+    for (BenchmarkRow& row : other.rows) row.level.influences = 2;
+    const Result<BenchChange> change = compare_bench(now, other);
+    REQUIRE_FALSE(change);
+    CHECK(change.error().code == "bench-saved");
 }
 
 }  // namespace studioscope

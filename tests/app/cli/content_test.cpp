@@ -8,6 +8,7 @@
 
 #include "content/disk_files.h"
 #include "core/progress.h"
+#include "support/function_files.h"
 #include "support/sample_tree.h"
 #include "window/list_models.h"
 #include "window/session.h"
@@ -142,9 +143,7 @@ TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
     CHECK(opened.content.mounts[1].mount.is_named);  // after the model's own
-    LoadOptions load;
-    load.root_lod = 1;
-    opened.show(opened.session.reload_with(load));
+    opened.show(opened.session.rebuild(nullptr, {1, {}}));
     CHECK(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
 }
 
@@ -238,8 +237,8 @@ TEST_CASE("models of up to 20000 folders are listed; beyond that the list says t
           "[mounts]") {
     // `models` with this many folders, each with one model
     const auto listing_of = [](size_t folders) {
-        FileSystem files;
-        files.list = [folders](const fs::path& folder) {
+        const auto files = std::make_shared<FunctionFiles>();
+        files->on_list = [folders](const fs::path& folder) {
             if (folder == "/mod") return std::vector<std::string>{"models"};
             if (folder != "/mod/models") return std::vector<std::string>{"in.mdl", "note.txt"};
             std::vector<std::string> names;

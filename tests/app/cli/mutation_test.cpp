@@ -18,6 +18,7 @@
 #include "model/file_types.h"
 #include "report/check_report.h"
 #include "report/info.h"
+#include "support/function_files.h"
 #include "support/mutations.h"
 #include "support/real_files.h"
 #include "support/skip.h"
@@ -68,12 +69,14 @@ struct FaultCounter {
 
 // A disk on which one file has other bytes. Links do not matter here, and resolving them is slow.
 FileSystem with_bytes(const FileSystem& disk, const fs::path& changed, const Bytes& bytes) {
-    FileSystem files{[disk, changed, &bytes](const fs::path& path) -> Result<Bytes> {
-                         if (path == changed) return bytes;
-                         return disk.read(path);
-                     },
-                     disk.list};
-    files.find = disk.find;
+    const auto files = function_files(
+        [disk, changed, &bytes](const fs::path& path) {
+            return path == changed ? bytes : disk->read(path);
+        },
+        [disk](const fs::path& folder) { return disk->list(folder); });
+    files->on_find = [disk](const fs::path& folder, const std::string& wanted) {
+        return disk->find(folder, wanted);
+    };
     return files;
 }
 
@@ -134,7 +137,7 @@ bool is_slow(const fs::path& file) { return file.extension() == ".qc" || is_comp
 template <typename Run>
 void damage(const fs::path& file, const fs::path& other, const FileSystem& disk,
             FaultCounter& tally, Run run_one) {
-    const Result<Bytes> whole = disk.read(file), others = disk.read(other);
+    const Result<Bytes> whole = disk->read(file), others = disk->read(other);
     if (!whole || !others) return;
     ++tally.files;
     const std::string name = file.filename().string();
@@ -156,7 +159,7 @@ std::vector<fs::path> different_files(const std::vector<std::string>& endings,
     std::vector<fs::path> files;
     std::set<std::pair<std::string, size_t>> known;
     for (const fs::path& file : real_files(endings)) {
-        const Result<Bytes> bytes = disk.read(file);
+        const Result<Bytes> bytes = disk->read(file);
         if (!bytes || bytes->size() > amount().largest) continue;
         if (known.emplace(as_text(*bytes), file.extension().string().size()).second)
             files.push_back(file);
@@ -206,15 +209,15 @@ TEST_CASE("mutation: VMT and VTF", "[mutation]") {
         const fs::path model = "/m/model.smd";
         damage(files[i], files[(i + 1) % files.size()], disk, tally,
                [&](const Bytes& bytes, uint64_t seed) {
-                   const FileSystem memory{[&](const fs::path& path) -> Result<Bytes> {
-                                               if (path.extension() != ".smd") return bytes;
-                                               return Bytes(as_bytes(kModel).begin(),
-                                                            as_bytes(kModel).end());
-                                           },
-                                           [&](const fs::path& folder) -> std::vector<std::string> {
-                                               if (folder != "/m") return {};
-                                               return {"model.smd", "skin" + ending};
-                                           }};
+                   const FileSystem memory = function_files(
+                       [&](const fs::path& path) {
+                           if (path.extension() != ".smd") return bytes;
+                           return Bytes(as_bytes(kModel).begin(), as_bytes(kModel).end());
+                       },
+                       [&](const fs::path& folder) -> Names {
+                           if (folder != "/m") return {};
+                           return {"model.smd", "skin" + ending};
+                       });
                    run(model, memory, seed, tally);
                });
     }
@@ -228,22 +231,23 @@ TEST_CASE("mutation: archives", "[mutation]") {
     if (files.empty()) SKIP(kNoData);
     FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i)
-        damage(
-            files[i], files[(i + 1) % files.size()], disk, tally,
-            [&](const Bytes& bytes, uint64_t) {
-                ++tally.runs;
-                MemoryBudget memory(Budget::kFreeMemory +
-                                    Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
-                const MemoryTrackingScope counts(&memory);
-                CHECK_NOTHROW([&] {
-                    const auto archive = open_archive(files[i], with_bytes(disk, files[i], bytes));
-                    if (!archive) return;
-                    ++tally.understood;
-                    for (size_t entry = 0; entry < std::min<size_t>(archive->size(), 16); ++entry)
-                        if (archive->entry(entry).size < (1 << 20))
-                            static_cast<void>(archive->read(entry));
-                }());
-            });
+        damage(files[i], files[(i + 1) % files.size()], disk, tally,
+               [&](const Bytes& bytes, uint64_t) {
+                   ++tally.runs;
+                   MemoryBudget memory(Budget::kFreeMemory +
+                                       Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
+                   const MemoryTrackingScope counts(&memory);
+                   CHECK_NOTHROW([&] {
+                       const auto archive =
+                           open_archive(files[i], with_bytes(disk, files[i], bytes));
+                       if (!archive) return;
+                       ++tally.understood;
+                       for (size_t entry = 0; entry < std::min<size_t>(archive->index().size(), 16);
+                            ++entry)
+                           if (archive->index().entry(entry).size < (1 << 20))
+                               static_cast<void>(archive->read(entry));
+                   }());
+               });
     tally.print("archives");
 }
 

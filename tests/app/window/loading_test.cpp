@@ -40,7 +40,7 @@ struct Reading {
                     document,
                     messages,
                     clock,
-                    {[this](const Scene&) { return problem; },
+                    {[this](const Scene&, bool) { return problem; },
                      [this](bool is_reload) { shown.push_back(is_reload); }},
                     [] {}};
 };

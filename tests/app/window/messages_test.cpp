@@ -14,9 +14,9 @@ TEST_CASE("a note is a toast, an error brings up the messages; both are listed",
     CHECK(is_open(document.panels.dock, kTimelineTab));
     messages.end_toast();
     CHECK(document.panels.toast_seconds == 0);
-    CHECK_FALSE(messages.report_error(Result<bool>(error("e", "an error"))));
+    CHECK_FALSE(messages.report_error(Result<void>(error("e", "an error"))));
     CHECK(is_open(document.panels.dock, kMessagesTab));
-    CHECK(messages.report_error(Result<bool>(true)));
+    CHECK(messages.report_error(Result<void>()));
     CHECK(document.messages.size() == 2);
 }
 

@@ -21,9 +21,7 @@ TEST_CASE("pictures go to the desktop's folder, else to Pictures, else to the wo
     const auto variable = [&](const char* name) {
         return std::string(name) == "HOME" ? (home / "").string() : std::string();
     };
-    const auto folder = [&] {
-        return pictures_folder(Platform::kLinux, variable, disk_files().read);
-    };
+    const auto folder = [&] { return pictures_folder(Platform::kLinux, variable, disk_files()); };
     CHECK(folder() == fs::current_path());
     fs::create_directory(home / "Pictures");
     CHECK(fs::equivalent(folder(), home / "Pictures"));

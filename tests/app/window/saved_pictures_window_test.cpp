@@ -139,7 +139,7 @@ TEST_CASE("the benchmark's picture and numbers are new files where the window wa
                                            "mouse 126 738\nclick left\nframes 3\nquit\n");
     CAPTURE(picture);
     REQUIRE(picture.size() == 1);
-    CHECK(is_saved(*picture.begin(), "work", "hero skinning lab", ".png"));
+    CHECK(is_saved(*picture.begin(), "work", "hero skinning benchmark", ".png"));
     CHECK(decode_image(as_bytes(read_text(person.scratch / *picture.begin()))));
 
     const auto numbers = person.changed_by(std::string(kOpenSkinning) +

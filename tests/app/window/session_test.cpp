@@ -250,9 +250,7 @@ TEST_CASE("opening a broken file explicitly shows as much as possible", "[sessio
 
 TEST_CASE("load options stay with their scene", "[session]") {
     Opened o;
-    LoadOptions load = o.session.load_options();
-    load.fixups.uses_table = false;
-    REQUIRE(o.show(o.session.reload_with(load)));
+    REQUIRE(o.show(o.session.rebuild(nullptr, {0, {false, {}}})));
     CHECK_FALSE(o.session.load_options().fixups.uses_table);
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
     CHECK_FALSE(o.session.load_options().fixups.uses_table);

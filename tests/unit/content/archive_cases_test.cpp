@@ -26,7 +26,8 @@ Result<Archive> open_bytes(const Bytes& bytes, const std::string& name) {
 std::vector<std::string> codes_of(const Result<Archive>& archive) {
     if (!archive) return {archive.error().code};
     std::vector<std::string> codes;
-    for (const Diagnostic& diagnostic : archive->diagnostics()) codes.push_back(diagnostic.code);
+    for (const Diagnostic& diagnostic : archive->index().diagnostics())
+        codes.push_back(diagnostic.code);
     return codes;
 }
 
@@ -41,9 +42,9 @@ void survive_every_cut(const Bytes& whole, const std::string& name) {
         const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
         const Result<Archive> archive = open_bytes(cut, name);
         if (!archive) continue;
-        for (size_t i = 0; i < archive->size(); ++i) {
+        for (size_t i = 0; i < archive->index().size(); ++i) {
             const Result<Bytes> bytes = archive->read(i);
-            if (bytes) CHECK(bytes->size() == archive->entry(i).size);
+            if (bytes) CHECK(bytes->size() == archive->index().entry(i).size);
         }
     }
 }
@@ -81,7 +82,7 @@ TEST_CASE("a VPK whose tree bytes lie past the end", "[archive_cases]") {
     const auto archive = open_bytes(file, "x.vpk");
     REQUIRE(archive);
     CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end in spite of it
-    CHECK(archive->size() == 2);
+    CHECK(archive->index().size() == 2);
     CHECK(archive->read(0).error().code == "archive-range");  // the bodies would be after its end
     put_u32(file, 8, 20);
     CHECK(codes_of(open_bytes(file, "x.vpk")) == Codes{"vpk-tree"});
@@ -93,10 +94,10 @@ TEST_CASE("a VPK entry past its archive", "[archive_cases]") {
     put_u32(file, entry + 12, 5000);  // length
     const auto archive = open_bytes(file, "x.vpk");
     REQUIRE(archive);
-    const auto bytes = archive->read(*archive->find("a/one.txt"));
+    const auto bytes = archive->read(*archive->index().find("a/one.txt"));
     REQUIRE_FALSE(bytes);
     CHECK(bytes.error().code == "archive-range");
-    CHECK(archive->read(*archive->find("b/two.txt")));
+    CHECK(archive->read(*archive->index().find("b/two.txt")));
 }
 
 TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
@@ -104,7 +105,7 @@ TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
     files[0].part = 7;
     const auto archive = open_bytes(pack_vpk(files).directory, "pak_dir.vpk");
     REQUIRE(archive);
-    const auto bytes = archive->read(*archive->find("a/one.txt"));
+    const auto bytes = archive->read(*archive->index().find("a/one.txt"));
     REQUIRE_FALSE(bytes);
     CHECK(bytes.error().message == "lies in pak_007.vpk, which is not there");
 }
@@ -116,7 +117,7 @@ TEST_CASE("of a path twice in an archive the first is used", "[archive_cases]") 
         const auto archive = open_bytes(bytes, name);
         REQUIRE(archive);
         CHECK(codes_of(archive) == Codes{"archive-twice"});
-        CHECK(as_text(*archive->read(*archive->find("a/x.txt"))) == "first");
+        CHECK(as_text(*archive->read(*archive->index().find("a/x.txt"))) == "first");
     }
 }
 
@@ -128,7 +129,7 @@ TEST_CASE("names that lead outside an archive are ignored", "[archive_cases]") {
         const auto gma = open_bytes(pack_gma(files), "x.gma");
         REQUIRE(gma);
         CHECK(codes_of(gma) == Codes{"archive-path"});
-        CHECK(gma->size() == 1);
+        CHECK(gma->index().size() == 1);
         const auto zip = open_bytes(pack_zip(files), "x.zip");
         REQUIRE(zip);
         CHECK(codes_of(zip) == Codes{"archive-path"});
@@ -173,10 +174,10 @@ TEST_CASE("archives without entries", "[archive_cases]") {
         CAPTURE(name);
         const auto archive = open_bytes(bytes, name);
         REQUIRE(archive);
-        CHECK(archive->size() == 0);
-        CHECK(archive->diagnostics().empty());
-        CHECK(archive->list("").empty());
-        CHECK_FALSE(archive->find("a"));
+        CHECK(archive->index().size() == 0);
+        CHECK(archive->index().diagnostics().empty());
+        CHECK(archive->index().list("").empty());
+        CHECK_FALSE(archive->index().find("a"));
     }
 }
 
@@ -211,15 +212,15 @@ TEST_CASE("a VPK of a million entries", "[archive_cases]") {
     const auto archive = open_bytes(bytes, "x.vpk");
     tracked.reset();
     REQUIRE(archive);
-    CHECK(archive->diagnostics().empty());
-    CHECK(archive->size() == kEntries);
+    CHECK(archive->index().diagnostics().empty());
+    CHECK(archive->index().size() == kEntries);
     CHECK(memory.used() < 100 * uint64_t{kEntries} + bytes.size());
     for (const uint32_t i : {0u, 26u, 777'777u, kEntries - 1}) {
-        const auto found = archive->find("A\\" + std::to_string(i) + ".VMT");
+        const auto found = archive->index().find("A\\" + std::to_string(i) + ".VMT");
         REQUIRE(found);
         CHECK(as_text(*archive->read(*found)) == std::string(1, static_cast<char>('a' + i % 26)));
     }
-    CHECK_FALSE(archive->find("a/1000000.vmt"));
+    CHECK_FALSE(archive->index().find("a/1000000.vmt"));
 }
 
 TEST_CASE("a VPK entry with another terminator than 0xFFFF ends the directory", "[archive_cases]") {
@@ -230,8 +231,8 @@ TEST_CASE("a VPK entry with another terminator than 0xFFFF ends the directory", 
     const auto archive = open_bytes(file, "x.vpk");
     REQUIRE(archive);
     CHECK(codes_of(archive) == Codes{"vpk-entry-end"});
-    CHECK(archive->find("a/one.txt"));
-    CHECK_FALSE(archive->find("b/two.txt"));
+    CHECK(archive->index().find("a/one.txt"));
+    CHECK_FALSE(archive->index().find("b/two.txt"));
 }
 
 TEST_CASE("a wrong CRC is a warning and the contents are shown", "[archive_cases]") {
@@ -255,7 +256,7 @@ TEST_CASE("GMA sizes that are negative or run past the end", "[archive_cases]") 
         const auto archive = open_bytes(file, "x.gma");
         REQUIRE(archive);
         CHECK(codes_of(archive) == Codes{"gma-size"});
-        CHECK(archive->size() == 1);
+        CHECK(archive->index().size() == 1);
     }
 }
 
@@ -285,7 +286,7 @@ TEST_CASE("overlapping ZIP entries are ignored", "[archive_cases]") {
     const auto archive = open_bytes(file, "x.zip");
     REQUIRE(archive);
     CHECK(codes_of(archive) == Codes{"zip-overlap"});
-    CHECK(archive->size() == 1);
+    CHECK(archive->index().size() == 1);
 }
 
 TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
@@ -322,25 +323,25 @@ TEST_CASE("an archive with very many invalid entries reports a few", "[archive_c
     for (int i = 0; i < 1000; ++i) files.push_back({"../" + std::to_string(i), ""});
     const auto archive = open_bytes(pack_gma(files), "x.gma");
     REQUIRE(archive);
-    CHECK(archive->diagnostics().size() == 21);
-    CHECK(archive->diagnostics().back().code == "archive-more");
+    CHECK(archive->index().diagnostics().size() == 21);
+    CHECK(archive->index().diagnostics().back().code == "archive-more");
 }
 
 TEST_CASE("an archive is opened once, and again on request", "[archive_cases]") {
     TreeFiles tree;
     tree.add("x.gma", pack_gma(kTwo));
-    FileSystem disk = tree.files();
+    const auto disk = tree.files();
     size_t opened = 0;
-    disk.open = [&opened, files = tree.files()](const std::filesystem::path& path) {
+    disk->on_open = [&opened, files = tree.files()](const std::filesystem::path& path) {
         ++opened;
-        return open_file(files, path);
+        return files->open(path);
     };
     const FileSystem first = with_archives(disk);
-    for (int i = 0; i < 3; ++i) CHECK(first.list("x.gma!").size() == kTwo.size());
+    for (int i = 0; i < 3; ++i) CHECK(first->list("x.gma!").size() == kTwo.size());
     CHECK(opened == 1);
     tree.add("x.gma", pack_gma({}));
-    CHECK(first.list("x.gma!").size() == kTwo.size());
-    CHECK(with_archives(disk).list("x.gma!").empty());
+    CHECK(first->list("x.gma!").size() == kTwo.size());
+    CHECK(with_archives(disk)->list("x.gma!").empty());
     CHECK(opened == 2);
 }
 

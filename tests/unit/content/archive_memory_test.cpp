@@ -30,9 +30,9 @@ std::string text_of(size_t number, size_t bytes) {
 }
 
 // Files with a memory limit of this many bytes.
-FileSystem with_cache(const TreeFiles& tree, uint64_t bytes) {
-    FileSystem files = tree.files();
-    files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{bytes, 16, bytes});
+std::shared_ptr<FunctionFiles> with_cache(const TreeFiles& tree, uint64_t bytes) {
+    auto files = tree.files();
+    files->memory = std::make_shared<CacheMemory>(CacheLimits{bytes, 16, bytes});
     return files;
 }
 
@@ -62,16 +62,16 @@ TEST_CASE("packed addons are unpacked again rather than all kept", "[archive_mem
     TreeFiles tree;
     for (size_t i = 0; i < kAddons; ++i)
         tree.add(fmt::format("/a/{}.gma", i), wrapped_gma(i, kBytes, i % 2 == 0));
-    const FileSystem files = with_cache(tree, 10 * kMegabyte);
+    const auto files = with_cache(tree, 10 * kMegabyte);
     const FileSystem all = with_archives(files);
     for (int round = 0; round < 2; ++round)
         for (size_t i = 0; i < kAddons; ++i) {
-            const Result<Bytes> text = all.read(fmt::format("/a/{}.gma!/models/hat.txt", i));
+            const Result<Bytes> text = all->read(fmt::format("/a/{}.gma!/models/hat.txt", i));
             REQUIRE(text);
             CHECK(as_text(*text) == text_of(i, kBytes));
         }
-    CHECK(files.cache_memory->max_used() <= 10 * kMegabyte);
-    CHECK(files.cache_memory->max_used() > 5 * kMegabyte);  // several were kept
+    CHECK(files->memory->max_used() <= 10 * kMegabyte);
+    CHECK(files->memory->max_used() > 5 * kMegabyte);  // several were kept
 }
 
 TEST_CASE("an addon that would exceed the memory limit is refused with a message",
@@ -80,18 +80,18 @@ TEST_CASE("an addon that would exceed the memory limit is refused with a message
     for (size_t i = 0; i < 3; ++i)
         tree.add(fmt::format("/a/{}.gma", i), wrapped_gma(i, 20 * kMegabyte, i == 0));
     tree.add("/a/small.gma", pack_gma({{"hat.txt", "text"}}));
-    const FileSystem files = with_cache(tree, 10 * kMegabyte);
+    const auto files = with_cache(tree, 10 * kMegabyte);
     const FileSystem all = with_archives(files);
     for (size_t i = 0; i < 3; ++i) {
-        const Result<Bytes> text = all.read(fmt::format("/a/{}.gma!/models/hat.txt", i));
+        const Result<Bytes> text = all->read(fmt::format("/a/{}.gma!/models/hat.txt", i));
         REQUIRE_FALSE(text);
         CHECK(text.error().severity == Severity::kError);
         const bool is_known =
             text.error().code == "archive-unpacked-size" || text.error().code == "cache-memory";
         CHECK(is_known);
     }
-    CHECK(all.read("/a/small.gma!/hat.txt"));
-    CHECK(files.cache_memory->max_used() <= 10 * kMegabyte);
+    CHECK(all->read("/a/small.gma!/hat.txt"));
+    CHECK(files->memory->max_used() <= 10 * kMegabyte);
 }
 
 TEST_CASE("an index that does not fit is refused once, others are read", "[archive_memory]") {
@@ -101,8 +101,8 @@ TEST_CASE("an index that does not fit is refused once, others are read", "[archi
     tree.add("/a/many.gma", pack_gma(many));
     tree.add("/a/few.gma", pack_gma({{"hat.txt", "text"}}));
     size_t opened = 0;
-    FileSystem files = with_cache(tree, kMegabyte);
-    files.read = [&, read = files.read](const fs::path& path) {
+    const auto files = with_cache(tree, kMegabyte);
+    files->on_read = [&, read = files->on_read](const fs::path& path) {
         opened += path == "/a/many.gma";
         return read(path);
     };
@@ -114,7 +114,7 @@ TEST_CASE("an index that does not fit is refused once, others are read", "[archi
     CHECK(refused.code == "cache-memory");
     CHECK(refused.message.starts_with("has an index that would take more memory"));
     CHECK(archives.open("/a/few.gma"));
-    CHECK(files.cache_memory->max_used() <= kMegabyte);
+    CHECK(files->memory->max_used() <= kMegabyte);
 }
 
 TEST_CASE("packed maps and entries of a ZIP are dropped and unpacked again", "[archive_memory]") {
@@ -126,19 +126,19 @@ TEST_CASE("packed maps and entries of a ZIP are dropped and unpacked again", "[a
     TreeFiles tree;
     tree.add("/a/x.zip", pack_zip(packed));
     tree.add("/a/x.bsp", pack_bsp({{"map.txt", text_of(9, 3 * kMegabyte)}}, true));
-    const FileSystem files = with_cache(tree, 12 * kMegabyte);
+    const auto files = with_cache(tree, 12 * kMegabyte);
     const FileSystem all = with_archives(files);
     for (int round = 0; round < 2; ++round) {
         for (size_t i = 0; i < packed.size(); ++i) {
-            const Result<Bytes> text = all.read("/a/x.zip!/" + packed[i].path);
+            const Result<Bytes> text = all->read("/a/x.zip!/" + packed[i].path);
             REQUIRE(text);
             CHECK(as_text(*text) == packed[i].text);
         }
-        const Result<Bytes> text = all.read("/a/x.bsp!/map.txt");
+        const Result<Bytes> text = all->read("/a/x.bsp!/map.txt");
         REQUIRE(text);
         CHECK(as_text(*text) == text_of(9, 3 * kMegabyte));
     }
-    CHECK(files.cache_memory->max_used() <= 12 * kMegabyte);
+    CHECK(files->memory->max_used() <= 12 * kMegabyte);
 }
 
 TEST_CASE("closed archives use no memory", "[archive_memory]") {
@@ -146,15 +146,15 @@ TEST_CASE("closed archives use no memory", "[archive_memory]") {
     tree.add("/a/x.gma", wrapped_gma(1, kMegabyte));
     tree.add("/a/y.zip", pack_zip({{"a.txt", text_of(2, kMegabyte), 0, 0x7FFF, 8}}));
     tree.add("/a/z.gma", "no archive");
-    const FileSystem files = with_cache(tree, 20 * kMegabyte);
+    const auto files = with_cache(tree, 20 * kMegabyte);
     for (int round = 0; round < 3; ++round) {
         const FileSystem all = with_archives(files);
-        CHECK(all.read("/a/x.gma!/models/hat.txt"));
-        CHECK(all.read("/a/y.zip!/a.txt"));
-        CHECK_FALSE(all.read("/a/z.gma!/a.txt"));
-        CHECK(files.cache_memory->used() > 2 * kMegabyte);
+        CHECK(all->read("/a/x.gma!/models/hat.txt"));
+        CHECK(all->read("/a/y.zip!/a.txt"));
+        CHECK_FALSE(all->read("/a/z.gma!/a.txt"));
+        CHECK(files->memory->used() > 2 * kMegabyte);
     }
-    CHECK(files.cache_memory->used() < 1024);
+    CHECK(files->memory->used() < 1024);
 }
 
 // limits.md: a load may use 16 bytes for each that it reads from disk.
@@ -168,7 +168,7 @@ TEST_CASE("the memory limit of a load grows by packed bytes, not by unpacked one
     tree.add("/a/y.gma", gma);
     const auto on_disk = [&](const std::string& path) {
         const auto budget = std::make_shared<Budget>();
-        const Result<Bytes> bytes = counted(with_archives(tree.files()), budget).read(path);
+        const Result<Bytes> bytes = counted(with_archives(tree.files()), budget)->read(path);
         REQUIRE(bytes);
         CHECK(bytes->size() == 4 * kMegabyte);
         CHECK(budget->bytes_read == 4 * kMegabyte);
@@ -191,8 +191,8 @@ TEST_CASE("checksums and comparisons of large files use little memory", "[archiv
         {"/a/y.gma", pack_gma({{"hat.txt", text}})},
         {"/a/z.zip", pack_zip({{"hat.txt", other, 0, 0x7FFF, 8}})}};
     for (const auto& [path, bytes] : on_disk) tree.add(path);  // their names
-    FileSystem files = with_cache(tree, 9 * kMegabyte);  // the unpacked size of z, and little more
-    files.open = [&](const fs::path& path) -> Result<ByteSource> {
+    const auto files = with_cache(tree, 9 * kMegabyte);  // the unpacked size of z, and little more
+    files->on_open = [&](const fs::path& path) -> Result<ByteSource> {
         return source_of(on_disk.at(path.generic_string()));  // piece by piece, as the disk does
     };
     MemoryBudget load(kMegabyte);
@@ -216,7 +216,7 @@ TEST_CASE("checksums and comparisons of large files use little memory", "[archiv
     CHECK(load.most_used() < kMegabyte / 2);
     REQUIRE(fights.size() == 1);  // x and z
     CHECK(fights[0].code == "content-fight");
-    CHECK(files.cache_memory->max_used() <= 9 * kMegabyte);
+    CHECK(files->memory->max_used() <= 9 * kMegabyte);
 }
 
 // As in a Garry's Mod folder: most addons have some hundred names, some have thousands.
@@ -233,37 +233,37 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
         names += sounds.size();
         tree.add(fmt::format("/game/garrysmod/addons/{:03}.gma", i), pack_gma(sounds));
     }
-    FileSystem files = tree.files();
-    files.cache_memory = std::make_shared<CacheMemory>();
+    const auto files = tree.files();
+    files->memory = std::make_shared<CacheMemory>();
     const FileSystem all = cached_listing(with_archives(files));
     const Mounts mounts = mounts_of_addons("/game/garrysmod", all);
     REQUIRE(mounts.list.size() == kAddons);
     for (const char* path : {"materials/addon000/skin.vmt", "materials/addon499/skin.vmt"})
         CHECK(look_up(mounts, path, all).size() == 1);
-    for (const Mount& mount : mounts.list) CHECK_FALSE(all.list(mount.root).empty());
+    for (const Mount& mount : mounts.list) CHECK_FALSE(all->list(mount.root).empty());
     // an entry, its slots, its path, and the listing of its root: far below the 256 MB
-    CHECK(files.cache_memory->max_used() < names * 1024);
+    CHECK(files->memory->max_used() < names * 1024);
 }
 
 TEST_CASE("a folder whose names exceed memory appears empty and is reported", "[archive_memory]") {
-    FileSystem files;
-    files.list = [](const fs::path& folder) {
+    const auto files = std::make_shared<FunctionFiles>();
+    files->on_list = [](const fs::path& folder) {
         Names names;
         const size_t count = folder == "/large" ? 50'000 : 5;
         for (size_t i = 0; i < count; ++i) names.push_back(fmt::format("{:040}.vmt", i));
         return names;
     };
-    files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{kMegabyte, 16, kMegabyte});
+    files->memory = std::make_shared<CacheMemory>(CacheLimits{kMegabyte, 16, kMegabyte});
     const auto left_out = std::make_shared<LeftOutFolders>();
     {
         const FileSystem once = collecting_left_out(cached_listing(files), left_out);
-        CHECK(once.list("/small").size() == 5);
-        CHECK(once.list("/large").empty());
+        CHECK(once->list("/small").size() == 5);
+        CHECK(once->list("/large").empty());
         CHECK_FALSE(find_name(once, "/large", fmt::format("{:040}.vmt", 1)));
-        CHECK(once.list("/other").size() == 5);
-        CHECK(files.cache_memory->max_used() <= kMegabyte);
+        CHECK(once->list("/other").size() == 5);
+        CHECK(files->memory->max_used() <= kMegabyte);
     }
-    CHECK(files.cache_memory->used() == 0);
+    CHECK(files->memory->used() == 0);
     const Diagnostics told = left_out->take();
     REQUIRE(told.size() == 1);
     CHECK(told[0].file == "/large");

@@ -33,13 +33,13 @@ Archive opened(const TreeFiles& tree, const std::string& path) {
 }
 
 void check_holds(const Archive& archive, const PackedFiles& files) {
-    CHECK(archive.diagnostics().empty());
-    CHECK(archive.size() == files.size());
+    CHECK(archive.index().diagnostics().empty());
+    CHECK(archive.index().size() == files.size());
     for (const PackedFile& file : files) {
         CAPTURE(file.path);
-        const auto index = archive.find(file.path);
+        const auto index = archive.index().find(file.path);
         REQUIRE(index);
-        CHECK(archive.path(*index) == file.path);
+        CHECK(archive.index().path(*index) == file.path);
         CHECK(text_of(archive.read(*index)) == file.text);
         CHECK_FALSE(archive.check(*index));
         const Result<ByteSource> source = archive.open(*index);
@@ -92,8 +92,8 @@ TEST_CASE("a split VPK is read by its directory or any part, with gaps in the nu
     without.add("a/hat.vpk", vpk.directory);  // no `_dir`: community addons
     without.add("a/hat_001.vpk", vpk.parts.at(1));
     const Archive archive = opened(without, "a/hat.vpk");
-    CHECK(text_of(archive.read(*archive.find("models/hat.mdl"))) == "the model");
-    const Result<Bytes> missing = archive.read(*archive.find("models/hat.vvd"));
+    CHECK(text_of(archive.read(*archive.index().find("models/hat.mdl"))) == "the model");
+    const Result<Bytes> missing = archive.read(*archive.index().find("models/hat.vvd"));
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message == "lies in hat_099.vpk, which is not there");
 }
@@ -131,15 +131,16 @@ TEST_CASE("names in archives are found ignoring case and with either slash", "[a
     TreeFiles tree;
     tree.add("hat.gma", pack_gma(kFiles));
     const Archive archive = opened(tree, "hat.gma");
-    CHECK(archive.find("MATERIALS\\models/HAT RED.vmt") == 2);
-    CHECK_FALSE(archive.find("materials/models/hat red"));
-    CHECK_FALSE(archive.find(""));
-    CHECK(archive.list("") == std::vector<std::string>{"materials", "models", "readme"});
-    CHECK(archive.list("Models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
-    CHECK(archive.list("materials/models/") == std::vector<std::string>{"Hat Red.vmt", "hat.vtf"});
-    CHECK(archive.list("model").empty());
-    CHECK(archive.find_folder("MATERIALS") == "materials");
-    CHECK_FALSE(archive.find_folder("mater"));
+    CHECK(archive.index().find("MATERIALS\\models/HAT RED.vmt") == 2);
+    CHECK_FALSE(archive.index().find("materials/models/hat red"));
+    CHECK_FALSE(archive.index().find(""));
+    CHECK(archive.index().list("") == std::vector<std::string>{"materials", "models", "readme"});
+    CHECK(archive.index().list("Models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
+    CHECK(archive.index().list("materials/models/") ==
+          std::vector<std::string>{"Hat Red.vmt", "hat.vtf"});
+    CHECK(archive.index().list("model").empty());
+    CHECK(archive.index().find_folder("MATERIALS") == "materials");
+    CHECK_FALSE(archive.index().find_folder("mater"));
 }
 
 TEST_CASE("the path inside an archive follows an exclamation mark", "[archives]") {
@@ -157,16 +158,16 @@ TEST_CASE("the path inside an archive follows an exclamation mark", "[archives]"
     tree.add("a/hat.gma", pack_gma(kFiles));
     tree.add("a/loose.txt", "loose");
     const FileSystem files = with_archives(tree.files());
-    CHECK(text_of(files.read("a/loose.txt")) == "loose");
-    CHECK(text_of(files.read("a/hat.gma!/models/hat.mdl")) == "the model");
-    CHECK(files.list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
+    CHECK(text_of(files->read("a/loose.txt")) == "loose");
+    CHECK(text_of(files->read("a/hat.gma!/models/hat.mdl")) == "the model");
+    CHECK(files->list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
     CHECK(find_name(files, "a/hat.gma!", "Materials") == "materials");
     CHECK(find_name(files, "a/hat.gma!/materials/models", "HAT red.vmt") == "Hat Red.vmt");
-    const Result<Bytes> missing = files.read("a/hat.gma!/models/none.mdl");
+    const Result<Bytes> missing = files->read("a/hat.gma!/models/none.mdl");
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message == "is not in the archive");
     CHECK(missing.error().file == "a/hat.gma!/models/none.mdl");
-    CHECK(resolved(files, "/a/hat.gma!/models/../../x") == "/a/x");
+    CHECK(files->resolve("/a/hat.gma!/models/../../x") == "/a/x");
 }
 
 TEST_CASE("other people's archives are read completely", "[archives][data]") {
@@ -196,15 +197,15 @@ TEST_CASE("other people's archives are read completely", "[archives][data]") {
         const Result<Archive> archive =
             open_archive(data_folder() / "archives" / expected.path, disk_files());
         if (!archive) FAIL(archive.error().message);
-        CHECK(archive->size() == expected.files);
+        CHECK(archive->index().size() == expected.files);
         size_t wrong = 0;
-        for (size_t i = 0; i < archive->size(); ++i)
+        for (size_t i = 0; i < archive->index().size(); ++i)
             if (const auto problem = archive->check(i)) {
                 ++wrong;
-                UNSCOPED_INFO(archive->path(i) << ": " << problem->message);
+                UNSCOPED_INFO(archive->index().path(i) << ": " << problem->message);
             }
         CHECK(wrong == expected.wrong);
-        CHECK(archive->diagnostics().empty());
+        CHECK(archive->index().diagnostics().empty());
     }
 }
 

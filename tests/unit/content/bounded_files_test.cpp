@@ -6,7 +6,8 @@
 #include "content/disk_files.h"
 
 #ifdef __linux__
-#include <sys/fsuid.h>
+#include <linux/capability.h>
+#include <sys/syscall.h>
 #endif
 #include <sys/stat.h>
 #include <unistd.h>
@@ -72,12 +73,12 @@ TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded
     REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     for (const fs::path& path : {pipe, fs::path("/dev/zero"), folder.path()}) {
         CAPTURE(path.string());
-        const Result<Bytes> read = disk_files().read(path);
+        const Result<Bytes> read = disk_files()->read(path);
         REQUIRE_FALSE(read);
         CHECK(read.error().message.find("not a file") != std::string::npos);
     }
     CHECK(opened(pipe).format.empty());
-    const Result<Bytes> missing = disk_files().read(folder.path() / "none");
+    const Result<Bytes> missing = disk_files()->read(folder.path() / "none");
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message.find("No such file") != std::string::npos);
 }
@@ -89,19 +90,38 @@ TEST_CASE("a folder is listed in order, with hidden files and without subfolders
         folder.write(name, "");
     const fs::path pipe = folder.path() / "m/pipe";
     REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-    const auto list = disk_files().list;
-    CHECK(list(folder.path() / "m") ==
+    const FileSystem disk = disk_files();
+    CHECK(disk->list(folder.path() / "m") ==
           std::vector<std::string>{".hidden", "A.vvd", "a.vvd", "b.mdl", "deeper", "pipe"});
-    CHECK(list(folder.path() / "none").empty());
-    CHECK(list(folder.path() / "m/b.mdl").empty());
-    CHECK(list(pipe).empty());
+    CHECK(disk->list(folder.path() / "none").empty());
+    CHECK(disk->list(folder.path() / "m/b.mdl").empty());
+    CHECK(disk->list(pipe).empty());
     const FileSystem once = cached_listing(disk_files());
-    CHECK(find_names(once, folder.path() / "m", "a.vvd") == Names{"a.vvd", "A.vvd"});
-    CHECK(find_names(once, folder.path() / "m", "A.VVD") == Names{"A.vvd", "a.vvd"});
-    CHECK(find_names(once, folder.path() / "m", "c.mdl").empty());
+    CHECK(once->find(folder.path() / "m", "a.vvd") == Names{"a.vvd", "A.vvd"});
+    CHECK(once->find(folder.path() / "m", "A.VVD") == Names{"A.vvd", "a.vvd"});
+    CHECK(once->find(folder.path() / "m", "c.mdl").empty());
 }
 
 #ifdef __linux__
+// This thread without the administrator's right to enter and list any folder; folders that belong
+// to it keep their own permissions, unlike for another user.
+class OrdinaryUser {
+public:
+    OrdinaryUser() {
+        syscall(SYS_capget, &header_, before_);
+        __user_cap_data_struct none[2] = {before_[0], before_[1]};
+        none[0].effective &= ~(1u << CAP_DAC_OVERRIDE | 1u << CAP_DAC_READ_SEARCH);
+        syscall(SYS_capset, &header_, none);
+    }
+    OrdinaryUser(const OrdinaryUser&) = delete;
+    OrdinaryUser& operator=(const OrdinaryUser&) = delete;
+    ~OrdinaryUser() { syscall(SYS_capset, &header_, before_); }
+
+private:
+    __user_cap_header_struct header_{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct before_[2] = {};
+};
+
 // Another user's home: `cat` opens a file in it by its name, `ls` lists nothing.
 TEST_CASE("files in a folder without read permission are found by name", "[bounded]") {
     const Folder folder;
@@ -109,24 +129,23 @@ TEST_CASE("files in a folder without read permission are found by name", "[bound
     const Bytes vvd = TestVvd().bytes();
     folder.write("m/hat.vvd", std::string(as_text(vvd)));
     fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
-    const int me = setfsuid(65534);  // a user with all permissions can list it
+    const OrdinaryUser ordinary;
     for (const FileSystem& files : {disk_files(), cached_listing(disk_files())}) {
-        CHECK(files.list(closed).empty());
-        CHECK(find_names(files, closed, "hat.vvd") == Names{"hat.vvd"});
-        CHECK(find_names(files, closed, "none.vvd").empty());
-        CHECK(find_names(files, closed, "").empty());
-        CHECK(find_names(files, closed, "..").empty());
+        CHECK(files->list(closed).empty());
+        CHECK(files->find(closed, "hat.vvd") == Names{"hat.vvd"});
+        CHECK(files->find(closed, "none.vvd").empty());
+        CHECK(files->find(closed, "").empty());
+        CHECK(files->find(closed, "..").empty());
     }
     CHECK(opened(closed / "hat.vvd").format == "vvd");
-    setfsuid(static_cast<uid_t>(me));
     fs::permissions(closed, fs::perms::owner_all);
 }
 #endif
 
 TEST_CASE("a case-insensitive disk opens a compiled file in any spelling", "[bounded]") {
     const MemoryFiles on_disk{{"/m/hat.vvd", TestVvd().bytes()}};
-    FileSystem files = in_memory(on_disk);
-    files.read = [read = files.read](const fs::path& path) {
+    const auto files = in_memory(on_disk);
+    files->on_read = [read = files->on_read](const fs::path& path) {
         return read(lower_case(path.string()));
     };
     for (const fs::path path : {"/m/hat.vvd", "/m/HAT.vvd", "/m/hat.VVD"})
@@ -183,16 +202,10 @@ TEST_CASE(
                             {"/e/f/g/h/hero.qc", {}},
                             {"/top.qc", {}}};
     const FileSystem system = in_memory(files);
-    FileSystem with_folders = system;  // lists folders too
-    with_folders.list = [&](const fs::path& folder) {
-        std::vector<std::string> names = system.list(folder);
-        if (folder == "/a") names.emplace_back("Models");
-        return names;
-    };
-    CHECK(root_of("/a/models/x/y/hero.mdl", with_folders) == "/a");
-    CHECK(root_of("/b/c/d/hero.qc", with_folders) == "/b/c");
-    CHECK(root_of("/e/f/g/h/hero.qc", with_folders) == "/e");
-    CHECK(root_of("/top.qc", with_folders) == "/");
+    CHECK(root_of("/a/models/x/y/hero.mdl", system) == "/a");
+    CHECK(root_of("/b/c/d/hero.qc", system) == "/b/c");
+    CHECK(root_of("/e/f/g/h/hero.qc", system) == "/e");
+    CHECK(root_of("/top.qc", system) == "/");
 }
 
 // A missing path has no folder that could say where it begins.
@@ -241,17 +254,16 @@ TEST_CASE("a QC reads no file outside its content root, and does not reveal whic
 TEST_CASE("the search for materials ends at the root", "[bounded]") {
     std::vector<std::string> listed;
     const MemoryFiles files{{"/x/a/gameinfo.txt", {}}, {"/x/a/b/c/hero.smd", {}}};
-    FileSystem system = in_memory(files);
-    const ListFolder list = system.list;
+    const FileSystem system = in_memory(files);
     const std::vector<fs::path> named{"/x/a/b/c/hero.smd"};
-    FileSystem fenced = confined(system, named, {});
-    CHECK(fenced.list("/x/a") == std::vector<std::string>{"gameinfo.txt"});
-    CHECK(fenced.list("/x").empty());
-    CHECK(fenced.list("/x/ab").empty());
-    CHECK_FALSE(fenced.is_allowed("/x/a/../secret"));
-    CHECK(fenced.is_allowed("/x/a/b/secret"));
+    const FileSystem fenced = confined(system, named, {});
+    CHECK(fenced->list("/x/a") == Names{"b", "gameinfo.txt"});
+    CHECK(fenced->list("/x").empty());
+    CHECK(fenced->list("/x/ab").empty());
+    CHECK_FALSE(fenced->is_allowed("/x/a/../secret"));
+    CHECK(fenced->is_allowed("/x/a/b/secret"));
     const std::vector<fs::path> folders{"/textures"};
-    CHECK(confined(system, named, folders).is_allowed("/textures/skin.png"));
+    CHECK(confined(system, named, folders)->is_allowed("/textures/skin.png"));
 }
 
 TEST_CASE("a load reads at most a number of files and bytes", "[bounded]") {
@@ -267,8 +279,8 @@ TEST_CASE("a load reads at most a number of files and bytes", "[bounded]") {
     const MemoryFiles content{{"/a", Bytes(1)}};
     const auto budget = std::make_shared<Budget>();
     const FileSystem system = counted(in_memory(content), budget);
-    for (size_t i = 0; i < Budget::kMaxFiles; ++i) REQUIRE(system.read("/a"));
-    const Result<Bytes> refused = system.read("/a");
+    for (size_t i = 0; i < Budget::kMaxFiles; ++i) REQUIRE(system->read("/a"));
+    const Result<Bytes> refused = system->read("/a");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "budget");
 }
@@ -299,11 +311,11 @@ TEST_CASE("every kind of file is in one table", "[files]") {
 
 TEST_CASE("a folder's links are resolved once for any number of names", "[bounded]") {
     size_t asked = 0;
-    FileSystem system;
-    system.list = [](const fs::path& folder) {
+    const auto system = std::make_shared<FunctionFiles>();
+    system->on_list = [](const fs::path& folder) {
         return folder == "/game" ? std::vector<std::string>{"models"} : std::vector<std::string>{};
     };
-    system.resolve = [&](const fs::path& path) {
+    system->on_resolve = [&](const fs::path& path) {
         ++asked;
         return path;
     };
@@ -318,8 +330,8 @@ TEST_CASE("a folder's links are resolved once for any number of names", "[bounde
     find_all();
     CHECK(asked == before);
     CHECK(before == 2);  // for the root of allowed files, and for the scope
-    CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
-    CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
+    CHECK_FALSE(fenced->is_allowed("/elsewhere/hat.vvd"));
+    CHECK_FALSE(fenced->is_allowed("/elsewhere/hat.vvd"));
     CHECK(asked == before);  // a path outside is not resolved at all
 }
 

@@ -99,8 +99,8 @@ TEST_CASE("search paths: an unreadable gameinfo.txt found above a model is a war
           "[search_paths]") {
     Game game("game mod");
     game.with(kModel);
-    FileSystem files = game.files();
-    files.read = [](const std::filesystem::path& path) -> Result<Bytes> {
+    const auto files = game.tree.files();
+    files->on_read = [](const std::filesystem::path& path) {
         Diagnostic refused = error("unreadable", "cannot be opened: Permission denied");
         refused.file = path.string();
         return refused;

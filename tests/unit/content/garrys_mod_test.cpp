@@ -17,7 +17,7 @@ struct GarrysMod {
 
     GarrysMod()
         : game("game+mod garrysmod game |all_source_engine_paths|sourceengine", "SteamAppId 4000") {
-        const Result<Bytes> text = game.tree.files().read(game.gameinfo);
+        const Result<Bytes> text = game.tree.files()->read(game.gameinfo);
         game.gameinfo = "/s/steamapps/common/GarrysMod/garrysmod/gameinfo.txt";
         game.tree.add(game.gameinfo, *text);
         game.with("/s/steamapps/common/GarrysMod/sourceengine/a");

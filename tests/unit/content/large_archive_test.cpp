@@ -8,6 +8,7 @@
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
 #include "support/archive_writers.h"
+#include "support/function_files.h"
 
 namespace studioscope {
 
@@ -48,7 +49,7 @@ size_t place_of(const Bytes& bytes, std::string_view text) {
 }
 
 std::string text_of(const fs::path& path) {
-    const Result<Bytes> bytes = with_archives(disk_files()).read(path);
+    const Result<Bytes> bytes = with_archives(disk_files())->read(path);
     if (!bytes) return bytes.error().code;
     return std::string(as_text(*bytes));
 }
@@ -110,7 +111,7 @@ TEST_CASE("a file that is not opened as an archive is read up to a gigabyte", "[
     write(folder.path / "hat.gma", Budget::kMaxFileBytes, "x");  // the archive itself, as a file
     CHECK(text_of(folder.path / "hat.gma") == "too-large");
     const FileSystem files = counted(disk_files(), std::make_shared<Budget>());
-    const auto opened = files.open(folder.path / "hat.gma");
+    const auto opened = files->open(folder.path / "hat.gma");
     REQUIRE_FALSE(opened);
     CHECK(opened.error().code == "too-large");
 }
@@ -118,9 +119,9 @@ TEST_CASE("a file that is not opened as an archive is read up to a gigabyte", "[
 TEST_CASE("an archive is closed after its index was read", "[archives]") {
     const auto open_now = std::make_shared<int>(0);
     const Bytes packed = pack_gma({{"a.txt", "text of a"}});
-    FileSystem files;
-    files.list = [](const fs::path&) { return std::vector<std::string>{"x.gma"}; };
-    files.open = [&](const fs::path&) -> Result<ByteSource> {
+    const auto files = std::make_shared<FunctionFiles>();
+    files->on_list = [](const fs::path&) { return std::vector<std::string>{"x.gma"}; };
+    files->on_open = [&](const fs::path&) -> Result<ByteSource> {
         ++*open_now;
         const std::shared_ptr<int> held(open_now.get(), [open_now](int* count) { --*count; });
         return ByteSource{packed.size(), [held, &packed](uint64_t offset, std::span<std::byte> to) {
@@ -140,9 +141,9 @@ TEST_CASE("an archive is closed after its index was read", "[archives]") {
 
 TEST_CASE("an archive that was replaced is not read by the old index", "[archives]") {
     Bytes packed = pack_gma({{"a.txt", "text of a"}});
-    FileSystem files;
-    files.list = [](const fs::path&) { return std::vector<std::string>{"x.gma"}; };
-    files.read = [&](const fs::path&) -> Result<Bytes> { return packed; };
+    const auto files = std::make_shared<FunctionFiles>();
+    files->on_list = [](const fs::path&) { return std::vector<std::string>{"x.gma"}; };
+    files->on_read = [&](const fs::path&) -> Result<Bytes> { return packed; };
     const Result<Archive> archive = open_archive("x.gma", files);
     REQUIRE(archive);
     packed = pack_gma({{"b.txt", "something else"}});

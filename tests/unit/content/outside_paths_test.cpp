@@ -19,10 +19,14 @@ namespace fs = std::filesystem;
 // A file system that records every path.
 struct Recorder {
     explicit Recorder(const FileSystem& inner) {
-        files.read = [this, inner](const fs::path& path) { return keep(path), inner.read(path); };
-        files.list = [this, inner](const fs::path& path) { return keep(path), inner.list(path); };
-        files.resolve = [this, inner](const fs::path& path) {
-            return keep(path), resolved(inner, path);
+        files->on_read = [this, inner](const fs::path& path) {
+            return keep(path), inner->read(path);
+        };
+        files->on_list = [this, inner](const fs::path& path) {
+            return keep(path), inner->list(path);
+        };
+        files->on_resolve = [this, inner](const fs::path& path) {
+            return keep(path), inner->resolve(path);
         };
     }
     void keep(const fs::path& path) { asked.push_back(path.lexically_normal()); }
@@ -36,7 +40,7 @@ struct Recorder {
     }
 
     std::vector<fs::path> asked;
-    FileSystem files;
+    const std::shared_ptr<FunctionFiles> files = std::make_shared<FunctionFiles>();
 };
 
 // UNC paths, drives and folders of the system, with either slash.
@@ -107,13 +111,13 @@ TEST_CASE("a path in a file that leads outside the model's folders is refused wi
         for (const fs::path& wanted : {fs::path(path), fs::path("/game/models") / path}) {
             if (is_below(wanted.lexically_normal(), "/game")) continue;  // one of its own paths
             CAPTURE(wanted.string());
-            CHECK_FALSE(files.read(wanted));
-            CHECK_FALSE(open_file(files, wanted));
-            CHECK(files.list(wanted).empty());
-            CHECK(find_names(files, wanted, "x").empty());
+            CHECK_FALSE(files->read(wanted));
+            CHECK_FALSE(files->open(wanted));
+            CHECK(files->list(wanted).empty());
+            CHECK(files->find(wanted, "x").empty());
         }
     CHECK(recorder.outside("/game") == std::vector<std::string>{});
-    CHECK(files.read("/game/models/hat.mdl"));
+    CHECK(files->read("/game/models/hat.mdl"));
 }
 
 // The disk itself: a link below the model leads to a folder beside the game.
@@ -128,21 +132,21 @@ TEST_CASE("where a link below a model leads is not asked for", "[outside]") {
     fs::create_directory_symlink("in", top / "mod/models/again");
     const FileSystem disk = disk_files();
     Recorder recorder(disk);
-    recorder.files.read_link = [&](const fs::path& path) {
+    recorder.files->on_read_link = [&](const fs::path& path) {
         recorder.keep(path);
-        return disk.read_link(path);
+        return disk->read_link(path);
     };
     const fs::path mod = fs::canonical(top / "mod");
     const std::vector<fs::path> named{mod / "models/hero.mdl"};
     const FileSystem files = confined(recorder.files, named, {});
-    CHECK_FALSE(files.is_allowed(mod / "models/out"));
-    CHECK_FALSE(files.read(mod / "models/out/hat.smd"));
-    CHECK(files.list(mod / "models/out").empty());
-    CHECK(find_names(files, mod / "models/out", "hat.smd").empty());
-    CHECK(resolved(files, mod / "models/out/hat.smd") == mod / "models/out/hat.smd");
+    CHECK_FALSE(files->is_allowed(mod / "models/out"));
+    CHECK_FALSE(files->read(mod / "models/out/hat.smd"));
+    CHECK(files->list(mod / "models/out").empty());
+    CHECK(files->find(mod / "models/out", "hat.smd").empty());
+    CHECK(files->resolve(mod / "models/out/hat.smd") == mod / "models/out/hat.smd");
     CHECK(recorder.outside(mod) == std::vector<std::string>{});
-    CHECK(files.read(mod / "models/again/hat.smd"));
-    CHECK(resolved(files, mod / "models/again/hat.smd") == mod / "models/in/hat.smd");
+    CHECK(files->read(mod / "models/again/hat.smd"));
+    CHECK(files->resolve(mod / "models/again/hat.smd") == mod / "models/in/hat.smd");
     fs::remove_all(top);
 }
 

@@ -94,8 +94,8 @@ TEST_CASE("places in a pakfile that lead out of it are left out, packed or not",
             const Bytes file = pack_bsp(kTwo, is_wrapped, false, {{place, value}});
             const Result<Archive> archive = open_map(file);
             if (!archive) continue;
-            CHECK_FALSE(archive->diagnostics().empty());
-            for (size_t i = 0; i < archive->size(); ++i) {
+            CHECK_FALSE(archive->index().diagnostics().empty());
+            for (size_t i = 0; i < archive->index().size(); ++i) {
                 const Result<Bytes> bytes = archive->read(i);
                 CHECK((!bytes || as_text(*bytes) == "second"));
             }

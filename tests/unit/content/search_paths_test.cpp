@@ -195,7 +195,7 @@ TEST_CASE("search paths: a source mod's base is the game that it names", "[searc
     Game game("game |gameinfo_path|. game |all_source_engine_paths|hl2",
               "SteamAppId 243730 ToolsAppId 211");
     TreeFiles tree;
-    const Result<Bytes> text = game.tree.files().read(game.gameinfo);
+    const Result<Bytes> text = game.tree.files()->read(game.gameinfo);
     REQUIRE(text);
     game.gameinfo = "/steam/steamapps/sourcemods/mymod/gameinfo.txt";
     game.tree.add(game.gameinfo, *text);

@@ -58,7 +58,7 @@ PackedVpk small_vpk() {
 }
 
 bool has_wrong_chunk(const Archive& archive, const std::string& path) {
-    const auto index = archive.find(path);
+    const auto index = archive.index().find(path);
     REQUIRE(index);
     const auto wrong = archive.check_chunks(*index);
     if (wrong) CHECK(wrong->code == "vpk-chunk-md5");
@@ -190,7 +190,7 @@ TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
     flip(both.parts.at(0), kMb);
     flip(both.parts.at(0), 2 * kMb);
     const Archive archive = opened(both);
-    const auto said = archive.check_chunks(*archive.find("m/c.txt"));
+    const auto said = archive.check_chunks(*archive.index().find("m/c.txt"));
     REQUIRE(said);
     CHECK(said->message.find("lies in the chunk 1048576..2097152 of part 000") !=
           std::string::npos);
@@ -237,7 +237,7 @@ TEST_CASE("other people's VPKs have right checksums except the one damaged on pu
     const auto codes_in = [](const std::string& path) {
         const auto archive = open_archive(data_folder() / "archives" / path, disk_files());
         REQUIRE(archive);
-        for (size_t i = 0; i < archive->size(); ++i) CHECK_FALSE(archive->check_chunks(i));
+        for (size_t i = 0; i < archive->index().size(); ++i) CHECK_FALSE(archive->check_chunks(i));
         return codes_of(archive->check_sums());
     };
     for (const char* path : {"plumber/test.vpk", "plumber/test_dir.vpk", "valvepython/test_dir.vpk",

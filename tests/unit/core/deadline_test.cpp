@@ -12,6 +12,7 @@
 #include "core/progress.h"
 #include "core/thread_pool.h"
 #include "formats/load.h"
+#include "support/function_files.h"
 
 namespace studioscope {
 
@@ -29,12 +30,11 @@ const std::string kTriangle =
 
 // A slow file system on which every file is one triangle.
 FileSystem slow_files() {
-    return {[](const fs::path&) -> Result<Bytes> {
-                std::this_thread::sleep_for(60ms);
-                const ByteSpan bytes = as_bytes(kTriangle);
-                return Bytes(bytes.begin(), bytes.end());
-            },
-            [](const fs::path&) { return Names{}; }};
+    return function_files([](const fs::path&) {
+        std::this_thread::sleep_for(60ms);
+        const ByteSpan bytes = as_bytes(kTriangle);
+        return Bytes(bytes.begin(), bytes.end());
+    });
 }
 
 Scene load_within(double seconds) {
@@ -124,16 +124,16 @@ TEST_CASE("every thread that works for a load has its time limit", "[deadline]")
 
 TEST_CASE("a folder whose listing was interrupted is listed again", "[deadline]") {
     const FileSystem listed =
-        cached_listing({[](const fs::path&) { return Result<Bytes>(Bytes()); },
-                        [](const fs::path&) {
-                            std::this_thread::sleep_for(30ms);
-                            return Names(100, std::string(100, 'a'));
-                        }});
+        cached_listing(function_files([](const fs::path&) { return Bytes(); },
+                                      [](const fs::path&) {
+                                          std::this_thread::sleep_for(30ms);
+                                          return Names(100, std::string(100, 'a'));
+                                      }));
     {
         const DeadlineScope ends(kShort);
-        CHECK_THROWS_AS(listed.list("/models"), TimedOut);
+        CHECK_THROWS_AS(listed->list("/models"), TimedOut);
     }
-    CHECK(listed.list("/models").size() == 100);
+    CHECK(listed->list("/models").size() == 100);
 }
 
 }  // namespace studioscope

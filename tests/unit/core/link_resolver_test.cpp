@@ -8,6 +8,8 @@
 #include <set>
 #include <string>
 
+#include "support/function_files.h"
+
 namespace studioscope {
 
 namespace {
@@ -20,8 +22,8 @@ struct Links {
     std::set<fs::path> asked;
 
     FileSystem files() {
-        FileSystem files;
-        files.read_link = [this](const fs::path& path) -> std::optional<fs::path> {
+        const auto files = std::make_shared<FunctionFiles>();
+        files->on_read_link = [this](const fs::path& path) -> std::optional<fs::path> {
             asked.insert(path);
             const auto found = targets.find(path);
             return found == targets.end() ? std::nullopt : std::optional(found->second);
@@ -34,7 +36,7 @@ struct Links {
 std::optional<fs::path> resolve(Links& links, const fs::path& path) {
     LinkResolver folders;
     folders.add("/home/me/mod", "/games/mod");
-    return folders.resolve(path, links.files());
+    return folders.resolve(path, *links.files());
 }
 
 }  // namespace

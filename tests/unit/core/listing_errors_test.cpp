@@ -9,6 +9,7 @@
 
 #include "content/disk_files.h"
 #include "formats/load.h"
+#include "support/function_files.h"
 #include "support/paths.h"
 
 namespace studioscope {
@@ -46,18 +47,18 @@ const fs::path kSample = build_folder() / "sample/models/studioscope/ollie.mdl";
 // Two models; listing any folder fails with the given error.
 FileSystem unlistable(std::errc why) {
     const auto errors = std::make_shared<ListingErrors>();
-    FileSystem files;
-    files.read = [](const fs::path& path) -> Result<Bytes> {
+    const auto files = std::make_shared<FunctionFiles>();
+    files->on_read = [](const fs::path& path) -> Result<Bytes> {
         const ByteSpan bytes = as_bytes(kTriangle);
         if (path == "/game/models/a.smd") return Bytes(bytes.begin(), bytes.end());
-        if (path == "/game/models/ollie.mdl") return disk_files().read(kSample);
+        if (path == "/game/models/ollie.mdl") return disk_files()->read(kSample);
         return error("no-file", "there is no such file");
     };
-    files.list = [errors, why](const fs::path& folder) {
+    files->on_list = [errors, why](const fs::path& folder) {
         errors->add(folder, std::make_error_code(why));
         return Names{};
     };
-    files.listing_errors = errors;
+    files->errors = errors;
     return files;
 }
 
@@ -89,9 +90,9 @@ TEST_CASE("a folder that cannot be listed is reported by the disk", "[listing]")
     const fs::path folder = fs::temp_directory_path();
     {
         const NoMoreFiles none;  // files that this process may open: no folder either
-        CHECK(disk.list(folder).empty());
+        CHECK(disk->list(folder).empty());
     }
-    const auto why = disk.listing_errors->of(folder);
+    const auto why = disk->listing_errors()->of(folder);
     REQUIRE(why);
     CHECK(*why == std::errc::too_many_files_open);
 }
@@ -115,11 +116,11 @@ TEST_CASE("a folder without permission that may contain a missing file is an err
 TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]") {
     const FileSystem disk = disk_files();
     for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
-        CHECK(disk.list(folder).empty());
-        CHECK_FALSE(disk.listing_errors->of(folder));
+        CHECK(disk->list(folder).empty());
+        CHECK_FALSE(disk->listing_errors()->of(folder));
     }
-    CHECK_FALSE(disk.list("/").empty());
-    CHECK_FALSE(disk.listing_errors->of("/"));
+    CHECK_FALSE(disk->list("/").empty());
+    CHECK_FALSE(disk->listing_errors()->of("/"));
 }
 
 TEST_CASE("an I/O error while listing a folder is reported, a denied permission is not",

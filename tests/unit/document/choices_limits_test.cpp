@@ -12,8 +12,9 @@ namespace {
 Scene scene_of_fixups(size_t rows) {
     Scene scene;
     scene.format = "vvd";
-    scene.vertex_file.emplace();
-    scene.vertex_file->fixups.resize(rows);
+    const auto file = std::make_shared<VertexFile>();
+    file->fixups.resize(rows);
+    scene.vertex_file = file;
     return scene;
 }
 

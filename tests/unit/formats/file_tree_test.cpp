@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // "/m" has this many folders, and the last of them this many files.
-FileSystem tree_with(size_t folders, size_t files) {
-    FileSystem system;
-    system.list = [=](const fs::path& folder) {
+std::shared_ptr<FunctionFiles> tree_with(size_t folders, size_t files) {
+    auto system = std::make_shared<FunctionFiles>();
+    system->on_list = [=](const fs::path& folder) {
         Names names;
         if (folder == "/m")
             for (size_t i = 0; i < folders; ++i) names.push_back(fmt::format("f{:04}", i));
@@ -69,17 +69,17 @@ TEST_CASE("up to 4096 folders of a tree are searched; more are reported", "[mate
 }
 
 TEST_CASE("a tree that exceeds memory is searched as far as it fits", "[materials]") {
-    FileSystem files = tree_with(4000, 1);
-    files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{100'000, 16, 100'000});
+    const auto files = tree_with(4000, 1);
+    files->memory = std::make_shared<CacheMemory>(CacheLimits{100'000, 16, 100'000});
     {
         const FileTree tree("/m", files, {});
         REQUIRE(tree.cut());
         CHECK(tree.cut()->code == "cache-memory");
         CHECK(tree.cut()->severity == Severity::kWarning);
         CHECK(tree.cut()->file == "/m");
-        CHECK(files.cache_memory->max_used() <= 100'000);
+        CHECK(files->memory->max_used() <= 100'000);
     }
-    CHECK(files.cache_memory->used() == 0);
+    CHECK(files->memory->used() == 0);
     const FileTree whole("/m", tree_with(4000, 1), {});
     CHECK_FALSE(whole.cut());
 }
@@ -95,15 +95,14 @@ TEST_CASE("a folder that is not searched completely is reported once", "[materia
 
 TEST_CASE("a load says that not all materials were searched", "[materials]") {
     const auto codes_of = [](size_t files) {
-        FileSystem system = tree_with(1, files);
-        const auto inner = system.list;
+        const auto system = tree_with(1, files);
+        const auto inner = system->on_list;
         // the tree is at /game/materials, next to the source
-        system.list = [inner](const fs::path& folder) {
+        system->on_list = [inner](const fs::path& folder) {
             if (folder == "/game") return Names{"materials"};
             const std::string start = "/game/materials", path = folder.generic_string();
             return path.starts_with(start) ? inner("/m" + path.substr(start.size())) : Names{};
         };
-        system.read = [](const fs::path&) -> Result<Bytes> { return error("unreadable", "no"); };
         Scene scene = scene_of("/game/src/box.smd", "smd", {{"box", {}}, {"hat", {}}});
         resolve_materials(scene, {}, system);
         return count_code(scene, "materials-too-many");

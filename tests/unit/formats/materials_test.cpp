@@ -5,9 +5,8 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 
+#include "content/disk_files.h"
 #include "support/material_files.h"
 #include "support/paths.h"
 #include "support/skip.h"
@@ -17,21 +16,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-FileSystem on_disk() {
-    return {[](const fs::path& path) -> Result<Bytes> {
-                std::ifstream in(path, std::ios::binary);
-                const std::string text{std::istreambuf_iterator<char>(in), {}};
-                return Bytes(as_bytes(text).begin(), as_bytes(text).end());
-            },
-            [](const fs::path& folder) {
-                std::vector<std::string> names;
-                std::error_code problem;
-                for (const auto& entry : fs::directory_iterator(folder, problem))
-                    names.push_back(entry.path().filename().string());
-                return names;
-            }};
-}
 
 }  // namespace
 
@@ -237,7 +221,7 @@ TEST_CASE("real materials are found", "[materials]") {
     if (!has_data()) SKIP(kNoData);
     const auto resolved = [&](const char* file, const char* format, std::vector<Material> list) {
         Scene scene = scene_of((data / file).string(), format, std::move(list));
-        resolve_materials(scene, {}, on_disk());
+        resolve_materials(scene, {}, disk_files());
         CHECK_FALSE(has_errors(scene.diagnostics));
         return scene;
     };

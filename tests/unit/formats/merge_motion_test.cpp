@@ -191,18 +191,7 @@ TEST_CASE("materials of a merged model are searched from its own folder", "[join
     }
     files["/two/materials/skin.vmt"] = look;
     const std::vector<std::filesystem::path> paths{"/one/models/a.mdl", "/two/models/a.mdl"};
-    const auto folders_of = [&](const std::filesystem::path& folder) {
-        std::set<std::string> names;  // MemoryFiles list no folders
-        const std::string start = folder.generic_string() + "/";
-        for (const auto& [path, bytes] : files)
-            if (path.starts_with(start))
-                names.insert(
-                    path.substr(start.size(), path.find('/', start.size()) - start.size()));
-        return std::vector<std::string>(names.begin(), names.end());
-    };
-    FileSystem system = in_memory(files);
-    system.list = folders_of;
-    const Scene scene = load_scene(paths, {}, system);
+    const Scene scene = load_scene(paths, {}, in_memory(files));
     REQUIRE(scene.looks.size() == 2);
     CHECK(scene.looks[0].file.empty());
     CHECK(scene.looks[1].file == "/two/materials/skin.vmt");

@@ -30,7 +30,7 @@ Scene two_meshes(int root = 0, FixupUse use = {}) {
     file.fixup_offset = 64;
     file.vertex_offset = 128;
     file.fixups = {{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}};
-    scene.vertex_file = file;
+    scene.vertex_file = std::make_shared<VertexFile>(file);
     const uint32_t of_a[] = {4, 3, 2}, of_b[] = {3, 1, 1};
     Mesh a, b;
     b.body_model = 1;
@@ -50,6 +50,13 @@ std::string text_of(const std::vector<FixupRun>& stretches) {
         text += fmt::format("{}{}:{}+{}<{} ", stretch.is_applied ? "" : "*", stretch.row,
                             stretch.first, stretch.count, stretch.pool_first);
     return text;
+}
+
+// A copy of the scene's file in its place, which may be changed.
+VertexFile& file_in(Scene& scene) {
+    const auto copy = std::make_shared<VertexFile>(*scene.vertex_file);
+    scene.vertex_file = copy;
+    return *copy;
 }
 
 }  // namespace
@@ -118,7 +125,7 @@ TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixup
 
 TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixups]") {
     Scene scene = two_meshes();
-    scene.vertex_file->fixups[1].source = 4;  // 4 twice, 3 never
+    file_in(scene).fixups[1].source = 4;  // 4 twice, 3 never
     FixupReport account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[0].kind == FixupIssue::Kind::kGap);
@@ -129,7 +136,7 @@ TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixup
     CHECK(account.faults[1].message == "2 rows take the vertices 4..4 of the pool");
 
     scene = two_meshes();
-    scene.vertex_file->fixups[4].count = 1;  // 6 never; the root level copies 6 of 7
+    file_in(scene).fixups[4].count = 1;  // 6 never; the root level copies 6 of 7
     account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[1].kind == FixupIssue::Kind::kSum);
@@ -143,7 +150,7 @@ TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixup
 TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the file", "[fixups]") {
     Scene scene = two_meshes();
     // as read from a file whose row 1 takes one vertex from 9 of 7 on
-    scene.vertex_file->fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
+    file_in(scene).fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
     const FixupReport account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     const FixupIssue& fault = account.faults[0];
@@ -168,7 +175,7 @@ TEST_CASE("missing vertices are a fault at the end of the pool", "[fixups]") {
     for (const uint32_t missing : {0u, 1u, 7u}) {
         CAPTURE(missing);
         Scene scene = two_meshes();
-        scene.vertex_file->missing_count = missing;
+        file_in(scene).missing_count = missing;
         const FixupReport account = fixup_report_of(scene);
         REQUIRE(account.faults.size() == (missing > 0 ? 1u : 0u));
         if (missing == 0) continue;
@@ -191,7 +198,7 @@ TEST_CASE("rows that each copy the whole pool are summed in time proportional to
     file.lod_vertex_counts.fill(kPool);
     file.fixups.assign(4097, {0, 0, kPool});
     CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // the last of several
-    scene.vertex_file = std::move(file);
+    scene.vertex_file = std::make_shared<VertexFile>(std::move(file));
     const FixupReport account = fixup_report_of(scene);
     CHECK(account.row_total == uint64_t{4097} * kPool);
     CHECK(account.longest() == account.row_total);
@@ -206,7 +213,7 @@ TEST_CASE("in a table of 200 000 rows all but one are switched off", "[fixups]")
     file.lod_count = 1;
     file.lod_vertex_counts.fill(kRows);
     for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
-    scene.vertex_file = std::move(file);
+    scene.vertex_file = std::make_shared<VertexFile>(std::move(file));
     const FixupReport whole = fixup_report_of(scene);
     scene.fixup_use = toggled(whole, 7);
     CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
@@ -229,7 +236,7 @@ TEST_CASE("the last of overlapping rows copies the shared vertices", "[fixups]")
 
 TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     Scene scene = two_meshes(1);
-    scene.vertex_file->fixups.clear();
+    file_in(scene).fixups.clear();
     const FixupReport account = fixup_report_of(scene);
     CHECK_FALSE(account.has_table);
     CHECK(account.faults.empty());

@@ -1,0 +1,114 @@
+#include "formats/compiled/rebuild.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/memory_budget.h"
+
+namespace studioscope {
+
+namespace {
+
+// Clamps a root LOD to the coarsest that the file has and the MDL allows (vvd.md 4; 0 in the MDL
+// allows all).
+int allowed_root(const CompiledFiles& found, int wanted, Diagnostics& diagnostics) {
+    const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
+    const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
+    const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
+    if (wanted <= most) return wanted;
+    const char* why = most < last ? "MDL allows" : "file has";
+    diagnostics.push_back(
+        warning("root-lod-range",
+                fmt::format("root LOD {} was asked for; the {} 0..{}", wanted, why, most)));
+    return most;
+}
+
+// Removes duplicate and unknown rows, which are reported; the result is ascending.
+FixupUse allowed_fixups(const CompiledFiles& found, const FixupUse& wanted,
+                        Diagnostics& diagnostics) {
+    const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
+    FixupUse use = wanted;
+    std::sort(use.rows_off.begin(), use.rows_off.end());
+    use.rows_off.erase(std::unique(use.rows_off.begin(), use.rows_off.end()), use.rows_off.end());
+    std::erase_if(use.rows_off, [&](int row) {
+        const bool is_known = row >= 0 && row < rows;
+        if (!is_known)
+            diagnostics.push_back(warning(
+                "no-fixup-range",
+                rows == 0 ? fmt::format(
+                                "fixup row {} was to be left out; the file has no fixup table", row)
+                          : fmt::format("fixup row {} was to be left out; the table has rows 0..{}",
+                                        row, rows - 1)));
+        return !is_known;
+    });
+    return use;
+}
+
+// The layout that the files allow. The part gets messages about one that they do not.
+VertexLayoutOptions allowed_layout(LoadedFile& part, const CompiledFiles& files,
+                                   const VertexLayoutOptions& wanted) {
+    Diagnostics found;
+    const VertexLayoutOptions layout{allowed_root(files, wanted.root_lod, found),
+                                     allowed_fixups(files, wanted.fixups, found)};
+    Diagnostics& all = part.scene.diagnostics;
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(files.layout_messages_at), found.begin(),
+               found.end());
+    return layout;
+}
+
+// The bones and clips of a model, and its messages from `first_message` on.
+Model without_vertices(const Model& model, size_t first_message) {
+    Model rest;
+    rest.bones = model.bones;
+    rest.attachments = model.attachments;
+    rest.hitboxes = model.hitboxes;
+    rest.procedural_bones = model.procedural_bones;
+    rest.clips = model.clips;
+    rest.animations = model.animations;
+    rest.pose_parameters = model.pose_parameters;
+    rest.deferred_diagnostics = model.deferred_diagnostics;
+    rest.diagnostics.assign(model.diagnostics.begin() + static_cast<std::ptrdiff_t>(first_message),
+                            model.diagnostics.end());
+    return rest;
+}
+
+}  // namespace
+
+bool can_be_rebuilt(const CompiledFiles& files, const LoadOptions& options) {
+    const MemoryBudget* memory = MemoryTrackingScope::current();
+    const bool has_layouts = files.vvd && (files.vvd->lod_count > 1 || !files.vvd->fixups.empty());
+    return options.depth == LoadDepth::kInteractive && has_layouts &&
+           (!memory || memory->has_room_for(memory->used()));
+}
+
+void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptions& layout,
+                 Model rest) {
+    const auto [root, use] = allowed_layout(part, files, layout);
+    part.scene.root_lod = root;
+    part.scene.fixup_use = use;
+    VertexFile* vvd = files.vvd.get();
+    RootVertices vertices;
+    if (vvd)
+        vertices =
+            files.is_kept ? gather_vertices(*vvd, root, use) : take_vertices(*vvd, root, use);
+    part.scene.model = files.mdl ? assemble_model(*files.mdl, vvd, std::move(vertices),
+                                                  files.vtx ? &*files.vtx : nullptr, root,
+                                                  files.names, std::move(rest))
+                                 : model_of_points(*vvd, std::move(vertices), root, use);
+    if (!vvd) return;
+    part.locate = locator_of_vertices(*vvd, root, use);
+    part.vertex_file = files.names.vvd;
+}
+
+void keep_for_rebuilding(LoadedFile& part, const std::shared_ptr<CompiledFiles>& files,
+                         size_t first_of_rest) {
+    files->rest = without_vertices(part.scene.model, first_of_rest);
+    files->ani.reset();
+    part.rebuild = [files](LoadedFile& again, const VertexLayoutOptions& layout) {
+        build_model(again, *files, layout, files->rest);
+    };
+}
+
+}  // namespace studioscope

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/phy.h"
+#include "formats/loaded_file.h"
+
+namespace studioscope {
+
+// Building of a model from the files of a compiled model, when they are read and again later: with
+// another root LOD, other fixup rows or the raw pool, and without reading a file.
+
+// The files of a compiled model, as far as they are valid.
+struct CompiledFiles {
+    std::filesystem::path stem;
+    CompiledNames names;
+    std::shared_ptr<const MdlFile> mdl;
+    std::shared_ptr<VertexFile> vvd;
+    std::optional<VtxFile> vtx;
+    Bytes vtx_bytes;
+    std::shared_ptr<const AniFile> ani;
+    std::optional<ParsedPhy> phy;
+    bool is_kept = false;  // for a model that may be rebuilt
+    // The index in the part's messages of those about the requested vertex layout.
+    size_t layout_messages_at = 0;
+    Model rest;  // bones and clips of a model that may be rebuilt, as they were before validation
+};
+
+// Whether the vertices can be built in several ways, and there is memory to keep what that needs.
+bool can_be_rebuilt(const CompiledFiles& files, const LoadOptions& options);
+
+// Builds the part's model: its vertices in the requested layout, and the meshes. `rest` has its
+// bones and clips.
+void build_model(LoadedFile& part, CompiledFiles& files, const VertexLayoutOptions& layout,
+                 Model rest);
+
+// Sets LoadedFile::rebuild of a part whose files are read. The model's messages from
+// `first_of_rest` on are about its bones and clips.
+void keep_for_rebuilding(LoadedFile& part, const std::shared_ptr<CompiledFiles>& files,
+                         size_t first_of_rest);
+
+}  // namespace studioscope
