@@ -12,6 +12,7 @@ in PATH. A fenced block is one of these:
     yaml                lines in which studioscope runs are commands
     make                is given to make, which makes models/studioscope/ollie.jsonl
     json                is parsed
+    python NAME         is written to the file NAME
 
 Inline code that names a file of the sample is a command, too. A line "..." of the output stands for any lines, " ..." at the end of one for the rest of that line.
 A command must exit with 0, or with what the "$ echo $?" after it prints. The folder of the examples
@@ -131,6 +132,8 @@ class Document:
                 json.loads("\n".join(lines))
             except ValueError as reason:
                 self.fail(start, f"not JSON: {reason}")
+        if kind.startswith("python "):
+            (self.folder / kind[7:]).write_text("\n".join(lines) + "\n", encoding="utf-8")
         if kind == "make":
             (self.folder / "Makefile").write_text("\n".join(lines) + "\n", encoding="utf-8")
             kind, lines = "sh", ["make models/studioscope/ollie.jsonl"]
