@@ -1,5 +1,5 @@
-// The memory that the machine gives to the whole program stays within what README.md, "Files from
-// anywhere", allows a load: 64 MB and 16 bytes for each byte that it reads from disk. Each input
+// The memory that the machine gives to the whole program stays within what assets/manual/limits.md
+// allows a load: 64 MB and 16 bytes for each byte that it reads from disk. Each input
 // would take more, one of them 120 times as much.
 
 #include <fcntl.h>

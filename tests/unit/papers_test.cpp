@@ -27,13 +27,14 @@ std::string read(const fs::path& path) {
 std::map<std::string, std::set<std::string>> sections_of_pages() {
     const std::regex heading("(?:^|\n)#+ ([0-9]+(?:\\.[0-9]+)?)");
     std::map<std::string, std::set<std::string>> pages;
-    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "src")) {
-        if (entry.path().extension() != ".md") continue;
-        std::set<std::string>& sections = pages[entry.path().filename().string()];
-        const std::string text = read(entry.path());
-        for (std::sregex_iterator it(text.begin(), text.end(), heading), end; it != end; ++it)
-            sections.insert((*it)[1]);
-    }
+    for (const char* folder : {"src", "assets/manual"})
+        for (const auto& entry : fs::recursive_directory_iterator(source_folder() / folder)) {
+            if (entry.path().extension() != ".md") continue;
+            std::set<std::string>& sections = pages[entry.path().filename().string()];
+            const std::string text = read(entry.path());
+            for (std::sregex_iterator it(text.begin(), text.end(), heading), end; it != end; ++it)
+                sections.insert((*it)[1]);
+        }
     return pages;
 }
 

@@ -1,4 +1,4 @@
-// The bundled sample has the properties that the README promises.
+// The bundled sample has the properties that the manual shows.
 
 #include <catch2/catch.hpp>
 

@@ -137,7 +137,7 @@ TEST_CASE("materials come from mounts, and info --needs lists the mount used", "
     CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
 }
 
-// README, "Files from anywhere": a referenced file is searched above the model, links resolved.
+// limits.md: a referenced file is searched above the model, links resolved.
 TEST_CASE("a model behind a linked folder finds all its dependencies", "[app][mounts]") {
     const ScratchFolder scratch;
     const ThreeAddons tree(scratch / "t");

@@ -157,7 +157,7 @@ TEST_CASE("closed archives use no memory", "[archive_memory]") {
     CHECK(files->memory->used() < 1024);
 }
 
-// README, "Files from anywhere": a load may use 16 bytes for each that it reads from disk.
+// limits.md: a load may use 16 bytes for each that it reads from disk.
 TEST_CASE("the memory limit of a load grows by packed bytes, not by unpacked ones",
           "[archive_memory]") {
     TreeFiles tree;

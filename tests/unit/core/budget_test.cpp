@@ -105,7 +105,7 @@ TEST_CASE("optional memory is refused when short, and the load continues", "[bud
     CHECK(memory.allowed() == kMegabyte);
 }
 
-// The rule of the README is never passed: an eighth of it is kept back for what follows.
+// The rule of limits.md is never exceeded: an eighth of it is kept back for what follows.
 TEST_CASE("what a load is finished with lies within its memory", "[budget]") {
     MemoryBudget memory(8 * kMegabyte);
     const MemoryTrackingScope counts(&memory);

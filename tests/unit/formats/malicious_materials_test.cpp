@@ -23,7 +23,7 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
 
-// README, "Files from anywhere": a load has at most 10 000 messages, and one more says that others
+// limits.md: a load has at most 10 000 messages, and one more says that others
 // are left out.
 TEST_CASE("a material with twelve thousand errors has ten thousand reported", "[materials]") {
     std::string text = "Lit {\n";
