@@ -1,5 +1,5 @@
 #!/bin/sh
-# assets/manual/pictures.sh BUILD    makes the pictures of README.md and the manual anew
+# assets/manual/pictures.sh BUILD    makes the pictures of README.md and the manual
 #
 # BUILD is a folder with `studioscope` and its `sample`. Needs xvfb-run, and ImageMagick's convert to
 # reduce the pictures to 256 colours. Look at the pictures before they are committed.

@@ -14,7 +14,8 @@ in PATH. A fenced block is one of these:
     json                is parsed
     python NAME         is written to the file NAME
 
-Inline code that names a file of the sample is a command, too. A line "..." of the output stands for any lines, " ..." at the end of one for the rest of that line.
+Inline code that names a file of the sample is a command, too. A line "..." of the output matches any
+lines, " ..." at the end of a line the rest of that line.
 A command must exit with 0, or with what the "$ echo $?" after it prints. The folder of the examples
 is written /home/me/sample.
 """
