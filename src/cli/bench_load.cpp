@@ -15,6 +15,7 @@
 #include "bench/statistics.h"
 #include "cli/open_document.h"
 #include "core/json_text.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "model/seams.h"
 #include "model/validate.h"
@@ -207,7 +208,7 @@ Result<LoadRun> measure_load(const Options& options) {
 
 std::string load_text(const LoadRun& run) {
     std::string text;
-    for (const std::filesystem::path& file : run.files) text += file.string() + "\n";
+    for (const std::filesystem::path& file : run.files) text += path_text(file) + "\n";
     const double plain = run.stages.empty() ? 0 : run.stages.front().seconds;
     for (const LoadStage& stage : run.stages) {
         text += fmt::format("{:<26} {:>9.3f} ms", stage.name, stage.seconds * 1e3);
@@ -228,7 +229,7 @@ std::string load_json(const LoadRun& run) {
              {"bytes", stage.bytes},
              {"bytes_per_second", stage.seconds > 0 ? stage.bytes / stage.seconds : 0}});
     ordered_json files = ordered_json::array();
-    for (const std::filesystem::path& file : run.files) files.push_back(as_utf8(file.string()));
+    for (const std::filesystem::path& file : run.files) files.push_back(as_utf8(path_text(file)));
     return json_text(ordered_json{{"files", files}, {"stages", stages}}) + "\n";
 }
 

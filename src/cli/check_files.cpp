@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "content/archives/archive_files.h"
+#include "core/path_text.h"
 #include "core/result.h"
 #include "core/text.h"
 #include "model/file_types.h"
@@ -52,7 +53,7 @@ private:
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->index().size(); ++i)
-            if (find_file_type(fs::path(archive->index().path(i)).filename().string()))
+            if (find_file_type(path_text(fs::path(archive->index().path(i)).filename())))
                 files.push_back(top_of_archive(named) / archive->index().path(i));
         add_all(merged(std::move(files)), named);
     }
@@ -75,8 +76,8 @@ private:
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
                     files.push_back(entry->path());
-                else if (same_name(entry->path().extension().string(), ".vpk"))
-                    vpks.push_back(entry->path().filename().string());
+                else if (same_name(path_text(entry->path().extension()), ".vpk"))
+                    vpks.push_back(path_text(entry->path().filename()));
             }
             report_lone_parts(folder, vpks);
             if (problem) report("cannot be listed: " + problem.message(), folder);
@@ -110,7 +111,7 @@ private:
     // reports what they are.
     static bool is_wanted(const fs::directory_entry& entry) {
         std::error_code ignored;
-        const FileTypeRow* row = find_file_type(entry.path().filename().string());
+        const FileTypeRow* row = find_file_type(path_text(entry.path().filename()));
         if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
         if (row->type != FileType::kAni || !entry.is_regular_file(ignored)) return true;
         char start[4] = {};
@@ -119,7 +120,7 @@ private:
     }
 
     static size_t rank(const fs::path& file) {
-        const FileTypeRow* row = find_file_type(file.filename().string());
+        const FileTypeRow* row = find_file_type(path_text(file.filename()));
         return static_cast<size_t>(row - kFileTypes);
     }
 
@@ -140,7 +141,7 @@ private:
 
     static fs::path stem_of(const fs::path& file) {
         const fs::path stem = stem_of_compiled(file);
-        return stem.parent_path() / lower_case(stem.filename().string());
+        return stem.parent_path() / lower_case(path_text(stem.filename()));
     }
 
 public:
@@ -199,7 +200,7 @@ private:
     }
 
     void report(Diagnostic problem, const fs::path& path) {
-        problem.file = path.string();
+        problem.file = path_text(path);
         found_.push_back({path, std::move(problem)});
     }
 

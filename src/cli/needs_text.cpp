@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "cli/output.h"
+#include "core/path_text.h"
 #include "core/portable_name.h"
 #include "core/printable.h"
 #include "core/text.h"
@@ -29,7 +30,7 @@ std::vector<fs::path> places_of(const Dependency& need) {
 }
 
 std::string shown(const fs::path& path) {
-    return printable(path.generic_string(), kMaxMessageLength);
+    return printable(generic_path_text(path), kMaxMessageLength);
 }
 
 std::string line_of(const char* before, const fs::path& path) {
@@ -77,14 +78,14 @@ bool make_folders(const fs::path& folder, const fs::path& target) {
 
 // Whether two paths that differ in case lead to the same bytes, as in an archive.
 bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
-    if (!same_name(a.generic_string(), b.generic_string())) return false;
+    if (!same_name(generic_path_text(a), generic_path_text(b))) return false;
     const Result<Bytes> first = files->read(a), second = files->read(b);
     return first && second && *first == *second;
 }
 
 Diagnostic copy_error(const char* code, const fs::path& file, std::string why) {
     Diagnostic problem = error(code, std::move(why));
-    problem.file = file.string();
+    problem.file = path_text(file);
     return problem;
 }
 
@@ -94,13 +95,13 @@ nlohmann::ordered_json json_of(const ContentReport& content) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Dependency& need : content.needs) {
         nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
-        for (const fs::path& path : places_of(need)) candidates.push_back(path.generic_string());
+        for (const fs::path& path : places_of(need)) candidates.push_back(generic_path_text(path));
         list.push_back(
             {{"path", need.path},
              {"role", need.role},
              {"status", name_of(need.status)},
-             {"mount",
-              need.mount ? content.mounts[*need.mount].mount.root.generic_string() : std::string()},
+             {"mount", need.mount ? generic_path_text(content.mounts[*need.mount].mount.root)
+                                  : std::string()},
              {"candidates", candidates}});
     }
     return list;
@@ -136,7 +137,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
             continue;
         }
         const auto [taken, is_new] =
-            sources.try_emplace(lower_case(place.generic_string()), need.found);
+            sources.try_emplace(lower_case(generic_path_text(place)), need.found);
         if (!is_new) {
             if (taken->second != need.found && !is_same(taken->second, need.found, files))
                 copied.diagnostics.push_back(

@@ -10,6 +10,7 @@
 #include "content/bounded_files.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
+#include "core/path_text.h"
 #include "core/progress.h"
 #include "core/text.h"
 #include "formats/load.h"
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
-    const FileTypeRow* row = find_file_type(path.filename().string());
+    const FileTypeRow* row = find_file_type(path_text(path.filename()));
     if (row && row->type == FileType::kVta) return false;
     LoadOptions options;
     options.timeout = timeout;
@@ -57,7 +58,7 @@ bool has_something_to_write(const Options& options, const Document& document) {
     const bool has_bones = !model.bones.empty();
     if (!model.vertices.empty()) return true;
     if (options.has_view) return has_bones || document.scene.collision || !model.hitboxes.empty();
-    return has_bones && same_name(options.output.extension().string(), ".json");
+    return has_bones && same_name(path_text(options.output.extension()), ".json");
 }
 
 // Warnings about material folders that do not exist: if materials are found elsewhere, nothing else
@@ -69,7 +70,7 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
         if (fs::is_directory(folder, status) || !files->list(folder).empty()) continue;
         Diagnostic& missing = diagnostics.emplace_back(
             warning("mount-missing", "is no folder to look for materials in"));
-        missing.file = folder.string();
+        missing.file = path_text(folder);
     }
     return diagnostics;
 }
@@ -128,7 +129,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
         Opened nothing;
         nothing.scene.file = paths.empty() ? fs::path() : paths[0];
         nothing.scene.diagnostics.push_back(timed_out());
-        nothing.scene.diagnostics.back().file = nothing.scene.file.string();
+        nothing.scene.diagnostics.back().file = path_text(nothing.scene.file);
         return nothing;
     }
 }
@@ -171,12 +172,13 @@ int refuse_output(const Options& options, const Document& document) {
     named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
     if (is_input(options.output, document.scene) ||
         std::any_of(named.begin(), named.end(), is_output)) {
-        print(usage_error("-o " + options.output.string() + " is one of the files that are read"));
+        print(
+            usage_error("-o " + path_text(options.output) + " is one of the files that are read"));
         return kWrongUsage;
     }
     if (has_something_to_write(options, document)) return kDone;
     Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");
-    nothing.file = document.scene.file.string();
+    nothing.file = path_text(document.scene.file);
     print(nothing);
     return kUnreadable;
 }

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "cli/exit_status.h"
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
 #include "model/scene.h"
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 
 Diagnostic not_written(const fs::path& path, const std::string& why) {
     Diagnostic problem = error("write-failed", "could not be written: " + why);
-    problem.file = path == "-" ? "standard output" : path.string();
+    problem.file = path == "-" ? "standard output" : path_text(path);
     return problem;
 }
 
@@ -58,13 +59,13 @@ TemporaryFile make_temporary_file(const fs::path& target) {
     constexpr int kMaxNames = 1000;
     constexpr size_t kForNumbers = 60;  // bytes of the name that are not the target's
     const std::string name =
-        portable_name(target.filename().string(), kMaxFileNameLength - kForNumbers);
+        portable_name(path_text(target.filename()), kMaxFileNameLength - kForNumbers);
     TemporaryFile temporary;
     for (int i = 0; i < kMaxNames; ++i) {
         temporary.path = target;
         temporary.path.replace_filename(fmt::format(".{}.{}-{}.part", name, process_number(), i));
         errno = 0;
-        temporary.file = std::fopen(temporary.path.string().c_str(), "wbx");
+        temporary.file = std::fopen(path_text(temporary.path).c_str(), "wbx");
         temporary.problem = errno;
         if (temporary.file != nullptr || temporary.problem != EEXIST) break;
     }
@@ -115,7 +116,7 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
         const std::string problem = write_all(stdout, bytes);
         return problem.empty() ? Result<void>() : not_written(path, problem);
     }
-    if (const std::string fault = portable_name_fault(path.filename().string());
+    if (const std::string fault = portable_name_fault(path_text(path.filename()));
         kThisPlatform == Platform::kWindows && !fault.empty())
         return not_written(path, "its name " + fault);
     std::error_code status;
@@ -123,7 +124,7 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
     if (fs::is_directory(there)) return not_written(path, "it is a folder");
     if (!fs::exists(there) || fs::is_regular_file(there)) return replace_file(path, bytes);
     errno = 0;
-    FILE* file = std::fopen(path.string().c_str(), "wb");
+    FILE* file = std::fopen(path_text(path).c_str(), "wb");
     const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
     return problem.empty() ? Result<void>() : not_written(path, problem);
 }

@@ -4,6 +4,7 @@
 
 #include "content/disk_files.h"
 #include "core/file_system.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -14,7 +15,7 @@ Result<FlexPreset> read_preset(const std::filesystem::path& path) {
     Result<FlexPreset> preset = parse_preset(as_text(*bytes));
     if (preset) return preset;
     Diagnostic problem = preset.error();
-    problem.file = path.string();
+    problem.file = path_text(path);
     return problem;
 }
 
@@ -22,13 +23,13 @@ Result<PresetOutcome> load_preset(const std::filesystem::path& path, Document& d
     const Result<FlexPreset> preset = read_preset(path);
     if (!preset) return preset.error();
     PresetOutcome outcome = apply_preset(document, *preset);
-    for (Diagnostic& message : messages_of(outcome, path.string()))
+    for (Diagnostic& message : messages_of(outcome, path_text(path)))
         document.messages.push_back(std::move(message));
     return outcome;
 }
 
 bool is_preset_file(const std::filesystem::path& path) {
-    return same_name(path.extension().string(), ".json");
+    return same_name(path_text(path.extension()), ".json");
 }
 
 }  // namespace studioscope

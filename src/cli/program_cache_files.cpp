@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/options.h"
+#include "core/path_text.h"
 #include "core/platform/private_folder.h"
 
 namespace studioscope {
@@ -82,7 +83,7 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
         if (opened.error().code != "private-folder") return {};
         Diagnostic refused = note("program-cache-folder",
                                   opened.error().message + "; no shader program is kept there");
-        refused.file = folder.string();
+        refused.file = path_text(folder);
         return {{}, std::move(refused)};
     }
     const auto cache = std::make_shared<Cache>(Cache{*std::move(opened), std::nullopt});

@@ -16,6 +16,7 @@
 #include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/parallel_ordered_map.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "report/check_report.h"
 #include "report/content.h"
@@ -50,13 +51,13 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     const bool is_read =
         (is_timed_out || !scene.format.empty()) &&
         std::none_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_unreadable);
-    return {path.string(), is_read, std::move(scene.diagnostics)};
+    return {path_text(path), is_read, std::move(scene.diagnostics)};
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
 CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
                             const CheckedPlace& from) {
-    const std::string path = wanted.path.string();
+    const std::string path = path_text(wanted.path);
     if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
     const DeadlineScope ends(options.load.timeout);
     const RepeatedUnpackingScope repeats;
@@ -121,7 +122,7 @@ int list_all(const std::vector<ToCheck>& wanted, bool ends_with_zero) {
     int status = kDone;
     for (const ToCheck& entry : wanted) {
         if (!entry.problem) {
-            const std::string path = entry.path.string();
+            const std::string path = path_text(entry.path);
             text += ends_with_zero ? path + '\0' : printable(path) + '\n';
             continue;
         }

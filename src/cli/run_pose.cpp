@@ -7,6 +7,7 @@
 #include "cli/posed_model.h"
 #include "cli/verbs.h"
 #include "core/ascii.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "render/context.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 // Format by the file's extension, ".obj", ".csv" or ".json"; CSV for standard output.
 std::string format_of(const std::filesystem::path& output) {
-    return output == "-" ? ".csv" : lower_case(output.extension().string());
+    return output == "-" ? ".csv" : lower_case(path_text(output.extension()));
 }
 
 bool is_known(const std::string& format) {
@@ -38,7 +39,7 @@ Result<std::string> posed_text(const Document& document, const Options& options,
 Options as_pose_loads(Options options) {
     options.load.with_pixels = false;  // nothing is drawn
     const bool is_lone = options.files.size() == 1 && options.pose.lod &&
-                         same_name(options.files[0].extension().string(), ".vvd");
+                         same_name(path_text(options.files[0].extension()), ".vvd");
     if (is_lone && options.pose.lod->size() == 1 && is_ascii_digit(options.pose.lod->front()))
         options.load.root_lod = std::max(options.load.root_lod, options.pose.lod->front() - '0');
     return options;
@@ -49,7 +50,7 @@ Options as_pose_loads(Options options) {
 int run_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
-        print(usage_error("pose writes .obj, .csv or .json, not " + options.output.string()));
+        print(usage_error("pose writes .obj, .csv or .json, not " + path_text(options.output)));
         return kWrongUsage;
     }
     OpenedDocument opened = open_document(as_pose_loads(options));

@@ -12,6 +12,7 @@
 #include "cli/verbs.h"
 #include "core/at.h"
 #include "core/image.h"
+#include "core/path_text.h"
 #include "core/run_async.h"
 #include "core/text.h"
 #include "document/benchmark_frame.h"
@@ -99,8 +100,8 @@ bool is_soon_drawn(const Options& options) {
 }  // namespace
 
 int run_render(const Options& options) {
-    if (options.output != "-" && !same_name(options.output.extension().string(), ".png")) {
-        print(usage_error("render writes .png, not " + options.output.string()));
+    if (options.output != "-" && !same_name(path_text(options.output.extension()), ".png")) {
+        print(usage_error("render writes .png, not " + path_text(options.output)));
         return kWrongUsage;
     }
     if (is_soon_drawn(options)) prefer_quick_shaders();

@@ -9,6 +9,7 @@
 
 #include "core/link_resolver.h"
 #include "core/name_hash.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -20,7 +21,7 @@ constexpr const char* kMarks[] = {"models",       "materials",  "modelsrc",
                                   "gameinfo.txt", "addon.json", ".git"};
 
 Diagnostic about(const fs::path& path, Diagnostic problem) {
-    problem.file = path.string();
+    problem.file = path_text(path);
     return problem;
 }
 

@@ -9,10 +9,10 @@
 
 namespace studioscope {
 
-// The limits of one load, for any input; the README lists them. Malicious files multiply: a few
-// bytes that are read many times, one long name that many records share, a file that includes
-// itself. So data derived from files is limited in proportion to the bytes read; what exceeds a
-// limit is left out and reported.
+// The limits of one load, for any input; assets/manual/limits.md lists them. Malicious files
+// multiply: a few bytes that are read many times, one long name that many records share, a file
+// that includes itself. So data derived from files is limited in proportion to the bytes read; what
+// exceeds a limit is left out and reported.
 struct Budget {
     // Limits on files.
     static constexpr uint64_t kMaxFileBytes = uint64_t{1} << 30;  // bytes of one file

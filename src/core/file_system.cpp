@@ -8,6 +8,7 @@
 
 #include "core/cache_memory.h"
 #include "core/name_hash.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -75,7 +76,7 @@ std::optional<Diagnostic> CachedListing::why_empty(const fs::path& folder) const
         if (left_out_folders_.count(folder.native()) == 0) return std::nullopt;
     }
     Diagnostic why = memory_->no_room("has names that");
-    why.file = folder.string();
+    why.file = path_text(folder);
     return why;
 }
 
@@ -166,7 +167,7 @@ fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
     fs::path spelt = path;
     std::vector<std::string> below;  // the names below, the last first
     for (; spelt.has_relative_path() && files->list(spelt).empty(); spelt = spelt.parent_path())
-        below.push_back(spelt.filename().string());
+        below.push_back(path_text(spelt.filename()));
     for (; !below.empty(); below.pop_back())
         spelt /= find_name(files, spelt, below.back()).value_or(below.back());
     return spelt;

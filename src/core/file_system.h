@@ -21,7 +21,7 @@ class ListingErrors;  // core/listing_errors.h
 // The names in a folder, sorted; empty if it does not exist. They are searched ignoring case.
 using Names = std::vector<std::string>;
 
-// What files answer. Any thread may ask.
+// The questions about files and folders. Thread-safe.
 class FileAccess {
 public:
     virtual ~FileAccess() = default;

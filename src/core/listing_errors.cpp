@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/memory_budget.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -71,7 +72,7 @@ Diagnostics UnlistedFolders::diagnostics(const std::set<fs::path>& own, bool is_
                              ? warning("folder-unlisted",
                                        what + "; only files whose whole names are known are found")
                              : error("unreadable", what + "; files in it may not be found"));
-        result.back().file = folder.empty() ? "." : folder.string();
+        result.back().file = folder.empty() ? "." : path_text(folder);
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/ascii.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 
@@ -63,8 +64,8 @@ std::string portable_name_fault(std::string_view name) {
 
 std::string portable_path_fault(const std::filesystem::path& path) {
     for (const std::filesystem::path& part : path) {
-        const std::string fault = portable_name_fault(part.string());
-        if (!fault.empty()) return fmt::format("\"{}\" {}", quotable(part.string()), fault);
+        const std::string fault = portable_name_fault(path_text(part));
+        if (!fault.empty()) return fmt::format("\"{}\" {}", quotable(path_text(part)), fault);
     }
     return {};
 }

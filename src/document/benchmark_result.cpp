@@ -53,7 +53,7 @@ Help reordered(const BenchmarkResult& result, const BenchmarkRow& row) {
                                share * 100, result.model.reordered_acmr, result.model.acmr)};
 }
 
-// What the row shows to be possible, by the first difference between its work and the usual draw.
+// The saving that the row shows, by the first difference between its work and the usual draw.
 std::optional<Help> help_of(const BenchmarkResult& result, const BenchmarkRow& row) {
     const bool is_gpu = row.draw.skinner == SkinningMethod::kGpu;
     if (row.level.is_reordered) return reordered(result, row);

@@ -5,6 +5,7 @@
 
 #include "core/append_capped.h"
 #include "core/at.h"
+#include "core/path_text.h"
 #include "document/choice_table.h"
 #include "document/reload.h"
 
@@ -77,7 +78,7 @@ const VertexInfo* selected_vertex_facts(Document& document) {
 
 Diagnostics add_seams(Document& document, SeamReport report) {
     for (Diagnostic& said : report.notes) {
-        said.file = document.scene.file.string();
+        said.file = path_text(document.scene.file);
         append_capped(document.messages, said);
     }
     document.seams = std::move(report);

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/ascii.h"
+#include "core/path_text.h"
 #include "inspect/vertex_places.h"
 
 namespace studioscope {
@@ -55,7 +56,7 @@ MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
 // too.
 MessageTarget clip_of_file(const Document& document, const std::string& file) {
     const std::vector<Clip>& clips = document.model().clips;
-    if (file.empty() || file == document.scene.file.string()) return {};
+    if (file.empty() || file == path_text(document.scene.file)) return {};
     for (size_t i = 0; i < clips.size(); ++i)
         if (clips[i].file == file)
             return {Kind::kClip, static_cast<int>(i), "clip " + clips[i].name, 0};

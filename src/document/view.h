@@ -209,7 +209,7 @@ struct ViewSettings : OverlaySwitches {
 
 // The skinner to use. Default: the compute shader for instances in one pose, which are skinned once
 // and drawn often, else the vertex shader. On a hardware GPU, the renderer defaults to the vertex
-// shader in both cases, which is faster there (README).
+// shader in both cases, which is faster there (assets/manual/skinning.md).
 constexpr SkinningMethod skinner_of(const ViewSettings& view) {
     const bool is_one_pose = view.instances > 1 && !view.has_own_poses;
     return view.skinner.value_or(is_one_pose ? SkinningMethod::kCompute : SkinningMethod::kGpu);

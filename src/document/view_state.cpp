@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/json_text.h"
+#include "core/path_text.h"
 #include "document/choice_json.h"
 
 namespace studioscope {
@@ -22,7 +23,7 @@ Diagnostic no_state(std::string why) { return warning("view-state", std::move(wh
 std::string view_state_of(const Document& document) {
     FloatJson root = FloatJson::object();
     root[kVersionName] = kViewVersion;
-    root["file"] = document.scene.file.filename().string();
+    root["file"] = path_text(document.scene.file.filename());
     write_choices(kChoices, document, &document, kViewPath, root);
     return json_text(root) + "\n";
 }

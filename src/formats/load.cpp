@@ -16,6 +16,7 @@
 #include "core/cache_memory.h"
 #include "core/deadline.h"
 #include "core/listing_errors.h"
+#include "core/path_text.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
 #include "formats/loaded_file.h"
@@ -53,7 +54,7 @@ LoadedFile load_alone(const fs::path& path, const char* format, const FileSystem
 LoadedFile load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
     const auto read = [&](const Bytes& bytes, LoadedFile& part) -> std::optional<Diagnostic> {
         const auto origins = std::make_shared<VertexOrigins>();
-        origins->file = path.string();
+        origins->file = path_text(path);
         Result<Model> model = parse_smd(
             as_text(bytes), {options.weights_as_compiler.value_or(false), 0, &origins->lines});
         if (!model) return model.error();
@@ -75,7 +76,7 @@ LoadedFile load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& 
         part.scene.model = std::move(dmx->model);
         if (count > 0)
             part.scene.origins = std::make_shared<VertexOrigins>(VertexOrigins{
-                {}, {}, {{path.string(), {}, std::move(dmx->corners)}}, {{0, count, 0, {}}}});
+                {}, {}, {{path_text(path), {}, std::move(dmx->corners)}}, {{0, count, 0, {}}}});
         part.scene.elements = std::move(dmx->graph);
         return std::nullopt;
     };
@@ -117,15 +118,15 @@ LoadPart loader_of(FileType type) {
 Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
         return error("archive-alone", "is an archive: name a model in it, as in " +
-                                          path.filename().string() + "!models/hat.mdl");
+                                          path_text(path.filename()) + "!models/hat.mdl");
     if (const Result<ByteSource> file = files->open(path); !file) return file.error();
-    const std::string ending = path.extension().string();
+    const std::string ending = path_text(path.extension());
     const std::string what = ending.empty() ? "a name without an ending" : '"' + ending + '"';
     return error("unknown-format", fmt::format("{} is not one of {}", what, list_of_endings()));
 }
 
 LoadedFile load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    const FileTypeRow* row = find_file_type(path.filename().string());
+    const FileTypeRow* row = find_file_type(path_text(path.filename()));
     if (row) {
         LoadedFile part;
         Diagnostics problems;
@@ -225,7 +226,7 @@ fs::path as_packed(const fs::path& path, const FileSystem& files) {
 Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
     Scene scene;
     scene.file = paths.empty() ? fs::path() : paths.front();
-    problem.file = scene.file.string();
+    problem.file = path_text(scene.file);
     scene.diagnostics.push_back(std::move(problem));
     return scene;
 }

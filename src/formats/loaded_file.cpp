@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "core/path_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -15,7 +17,7 @@ bool enter(LoadedFile& part, const std::filesystem::path& path, std::string role
     if (opened) return true;
     entry.status = FileStatus::kUnreadable;
     part.scene.diagnostics.push_back(opened.error());
-    part.scene.diagnostics.back().file = path.string();
+    part.scene.diagnostics.back().file = path_text(path);
     return false;
 }
 
@@ -27,7 +29,7 @@ bool refuse_lfs_pointer(LoadedFile& part, const std::filesystem::path& path, Byt
     part =
         with_error(std::move(part),
                    error("lfs-pointer", "is a Git LFS pointer, not the file: run `git lfs pull`"),
-                   path.string());
+                   path_text(path));
     return true;
 }
 
@@ -64,7 +66,7 @@ std::optional<ByteSource> open_into(LoadedFile& part, const std::filesystem::pat
 }
 
 LoadedFile with_error(LoadedFile part, Diagnostic problem, const std::string& file) {
-    const std::string name = file.empty() ? part.path.string() : file;
+    const std::string name = file.empty() ? path_text(part.path) : file;
     if (problem.file.empty()) problem.file = name;
     for (SourceFile& entry : part.scene.files)
         if (entry.path == name) entry.status = FileStatus::kNotUnderstood;
@@ -74,8 +76,8 @@ LoadedFile with_error(LoadedFile part, Diagnostic problem, const std::string& fi
 
 void name_clips(LoadedFile& part, const std::filesystem::path& path) {
     for (Clip& clip : part.scene.model.clips) {
-        if (clip.name.empty()) clip.name = path.stem().string();
-        if (clip.file.empty()) clip.file = path.string();
+        if (clip.name.empty()) clip.name = path_text(path.stem());
+        if (clip.file.empty()) clip.file = path_text(path);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/append_capped.h"
 #include "core/budget.h"
+#include "core/path_text.h"
 #include "formats/merge.h"
 #include "model/flex_curves.h"
 #include "model/seams.h"
@@ -32,15 +33,15 @@ void merge_part(LoadedFile& base, LoadedFile& other) {
     Model& source = other.scene.model;
     const bool has_meshes = !source.meshes.empty();
     for (Material& material : source.materials) {
-        material.file = other.path.string();
+        material.file = path_text(other.path);
         material.is_of_compiled = other.scene.format == "mdl";
     }
-    if (has_meshes) merge_model(model, source, other.path.stem().string());
+    if (has_meshes) merge_model(model, source, path_text(other.path.stem()));
     if (has_meshes) base.scene.origins.reset();  // the meshes now come from several files
     merge_clips(model, source);
     if (other.add_to) other.add_to(model);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)
-        model.diagnostics[i].file = other.path.string();
+        model.diagnostics[i].file = path_text(other.path);
     for (SourceFile& file : other.scene.files)
         if (!has_meshes && file.role == "smd") file.role = "animation";
 }
@@ -57,8 +58,8 @@ Diagnostics collect(std::vector<LoadedFile>& parts, size_t base, const std::stri
         }
     };
     for (size_t i = 0; i < parts.size(); ++i) {
-        add(parts[i].scene.diagnostics, parts[i].path.string());
-        if (i != base) add(parts[i].scene.model.diagnostics, parts[i].path.string());
+        add(parts[i].scene.diagnostics, path_text(parts[i].path));
+        if (i != base) add(parts[i].scene.model.diagnostics, path_text(parts[i].path));
     }
     add(of_model, file);
     return all;
@@ -113,7 +114,7 @@ Scene merge(std::vector<LoadedFile>& parts, size_t base, LoadDepth depth) {
         all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());
     Scene scene = take_scene(parts, base);
     scene.files = std::move(all_files);
-    scene.diagnostics = collect(parts, base, scene.file.string(), scene.model.diagnostics);
+    scene.diagnostics = collect(parts, base, path_text(scene.file), scene.model.diagnostics);
     return scene;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/at.h"
 #include "core/byte_reader.h"
+#include "core/path_text.h"
 #include "model/strip_file.h"
 #include "model/vertex_origins.h"
 
@@ -155,7 +156,7 @@ void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& inf
     if (file.tangent_offset > 0)
         info.tangent_offset = file.tangent_offset + uint64_t{info.place->pool} * kTangentSize;
     for (const SourceFile& source : scene.files)
-        if (source.role == "vvd") info.file = source.path.string();
+        if (source.role == "vvd") info.file = path_text(source.path);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "model/vertex_origins.h"
 
 namespace studioscope {
@@ -66,7 +67,7 @@ int vertex_at_line(const Scene& scene, const std::string& file, uint64_t line) {
 int vertex_at_offset(const Scene& scene, const FixupReport& fixups, const std::string& file,
                      uint64_t offset) {
     const auto is_vvd = [&](const SourceFile& source) {
-        return source.role == "vvd" && source.path.string() == file;
+        return source.role == "vvd" && path_text(source.path) == file;
     };
     if (!scene.vertex_file || std::none_of(scene.files.begin(), scene.files.end(), is_vvd))
         return kNone;

@@ -1,5 +1,6 @@
 #include "model/file_types.h"
 
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -30,12 +31,12 @@ bool is_model_file(std::string_view name) {
 }
 
 bool is_compiled_file(const fs::path& path) {
-    const FileTypeRow* row = find_file_type(path.filename().string());
+    const FileTypeRow* row = find_file_type(path_text(path.filename()));
     return row && row->is_compiled;
 }
 
 fs::path stem_of_compiled(const fs::path& path) {
-    const std::string name = path.filename().string();
+    const std::string name = path_text(path.filename());
     const FileTypeRow* row = find_file_type(name);
     if (!row || !row->is_compiled) return path;
     return path.parent_path() / name.substr(0, name.size() - row->ending.size());
@@ -43,8 +44,8 @@ fs::path stem_of_compiled(const fs::path& path) {
 
 bool is_same_compiled(const fs::path& a, const fs::path& b) {
     return is_compiled_file(a) && is_compiled_file(b) && a.parent_path() == b.parent_path() &&
-           same_name(stem_of_compiled(a).filename().string(),
-                     stem_of_compiled(b).filename().string());
+           same_name(path_text(stem_of_compiled(a).filename()),
+                     path_text(stem_of_compiled(b).filename()));
 }
 
 bool is_windows_cursor(std::string_view start) { return start.starts_with("RIFF"); }

@@ -137,7 +137,8 @@ GLuint ModelPass::program(const ModelVariant& variant) {
 }
 
 // The skinning method: drawing vertices skinned before, which are attributes, takes a GPU 1.7 times
-// as long as skinning while drawing, and a software driver 0.6 times as long (README).
+// as long as skinning while drawing, and a software driver 0.6 times as long
+// (assets/manual/skinning.md).
 SkinningMethod ModelPass::skinner(const ViewSettings& view) {
     if (!is_software_) is_software_ = current_driver().is_software;
     return view.skinner || *is_software_ ? skinner_of(view) : SkinningMethod::kGpu;

@@ -9,6 +9,7 @@
 
 #include "content/mounts/conflicts.h"
 #include "core/folder_index.h"
+#include "core/path_text.h"
 #include "core/progress.h"
 #include "core/text.h"
 
@@ -141,8 +142,8 @@ ContentReport content_report_of(const Scene& scene, const Mounts& known,
         if (file.role == "include") continue;  // reported with the name that included it
         const fs::path place = place_of(file.path, indexed, files);
         const auto mount = indexed.mount_of(place);
-        const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
-        add(place.generic_string().substr(root), file.role,
+        const size_t root = mount ? generic_path_text(mounts.list[*mount].root).size() + 1 : 0;
+        add(generic_path_text(place).substr(root), file.role,
             file.is_there() ? file.path : fs::path());
     }
     for (const NeededFile& file : scene.needs) add(file.path, file.role, file.found);
@@ -159,7 +160,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
     if (!mount.is_named && !files->list(mount.root).empty()) return;
     const auto report = [&](const char* code, std::string why) {
         Diagnostic problem = warning(code, std::move(why));
-        problem.file = place->archive.string();
+        problem.file = path_text(place->archive);
         diagnostics.push_back(std::move(problem));
     };
     const Result<Archive>& archive = archives.open(place->archive);
@@ -223,7 +224,7 @@ Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
             const fs::path& file = scene.files[i].path;
             const auto index =
                 archive ? archive->index().find(split_archive_path(file)->inside) : std::nullopt;
-            if (index) report_sums(*archive, *index, file.string(), by_file[i]);
+            if (index) report_sums(*archive, *index, path_text(file), by_file[i]);
         }
     }
     Diagnostics said;
@@ -273,7 +274,7 @@ FolderCount count_content(const fs::path& root, size_t max_files) {
     std::error_code status;
     for (fs::directory_iterator top(root, status); !status && top != fs::directory_iterator();
          top.increment(status)) {
-        const std::string name = lower_case(top->path().filename().string());
+        const std::string name = lower_case(path_text(top->path().filename()));
         if (name != "models" && name != "materials") continue;
         std::error_code inside;
         fs::recursive_directory_iterator entry(top->path(), inside);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "document/part_marks.h"
@@ -32,7 +33,7 @@ Json list_of(const Items& items, Make make) {
 
 Json files_of(const Scene& scene) {
     return list_of(scene.files, [](const SourceFile& file, size_t) {
-        return Json{{"path", as_utf8(file.path.string())},
+        return Json{{"path", as_utf8(path_text(file.path))},
                     {"role", file.role},
                     {"bytes", file.bytes},
                     {"status", name_of(file.status)}};
@@ -237,7 +238,7 @@ std::string flex_track_text(const Clip& clip) {
 class InfoText {
 public:
     explicit InfoText(const Scene& scene)
-        : scene_(scene), model_(scene.model), text_(printable(scene.file.string()) + "\n") {
+        : scene_(scene), model_(scene.model), text_(printable(path_text(scene.file)) + "\n") {
         add_files();
         add_levels();
         if (has_own_materials(model_))
@@ -261,7 +262,7 @@ private:
             fmt::format("{} {} version {}", scene_.format, scene_.encoding, scene_.version));
         if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
         for (const SourceFile& file : scene_.files)
-            row(file.role, fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes,
+            row(file.role, fmt::format("{}  {} bytes, {}", path_text(file.path), file.bytes,
                                        name_of(file.status)));
     }
 
@@ -333,7 +334,7 @@ Json json_of(const Diagnostic& diagnostic) {
 
 Json info_of(const Scene& scene) {
     const Model& model = scene.model;
-    Json info{{"file", as_utf8(scene.file.string())},
+    Json info{{"file", as_utf8(path_text(scene.file))},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};

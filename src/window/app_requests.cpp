@@ -9,6 +9,7 @@
 #include "cli/apply_options.h"
 #include "cli/preset_files.h"
 #include "content/archives/archive_files.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "document/framing.h"
 #include "document/view_state.h"
@@ -26,14 +27,14 @@ namespace fs = std::filesystem;
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
-    return scene.file.filename().string() + " - Studioscope";
+    return path_text(scene.file.filename()) + " - Studioscope";
 }
 
 bool is_lone_archive(const std::vector<fs::path>& files) {
     return files.size() == 1 && is_archive_name(files[0]) && !split_archive_path(files[0]);
 }
 
-bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
+bool is_picture(const fs::path& file) { return same_name(path_text(file.extension()), ".png"); }
 
 // Removes from the list, and returns, the files for which `is_of_kind` holds.
 std::vector<fs::path> split_off(std::vector<fs::path>& files,
@@ -162,7 +163,7 @@ void App::drop(std::vector<fs::path> files) {
 void App::open_folder(const fs::path& folder) {
     const std::vector<std::string> names = models_in_folder(folder);
     if (!names.empty()) return open({folder / names[0]}, true);
-    messages_.show_toast("There is no model in " + folder.filename().string());
+    messages_.show_toast("There is no model in " + path_text(folder.filename()));
     document_.panels.open_dialog.is_open = true;
     listings_.list_folder(folder);
 }

@@ -7,6 +7,7 @@
 #include "bench/run_json.h"
 #include "cli/output.h"
 #include "content/disk_files.h"
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
 
@@ -22,14 +23,14 @@ constexpr double kSweepSeconds = 0.03;  // per frame
 std::string export_name(const Scene& scene, const char* what, const char* ending) {
     const std::string time = local_time(std::time(nullptr), kFileNameTime);
     const std::string rest = std::string(" skinning ") + what + " " + time + ending;
-    return portable_name(fs::path(scene.file).stem().string(), kMaxFileNameLength - rest.size()) +
+    return portable_name(path_text(fs::path(scene.file).stem()), kMaxFileNameLength - rest.size()) +
            rest;
 }
 
 // The file of a model's baseline; models with the same name share it. Older programs wrote ".csv".
 std::optional<fs::path> baseline_path(const Scene& scene, const std::string& ending = ".json") {
     const auto folder = config_folder(kThisPlatform, environment_variable);
-    const std::string stem = fs::path(scene.file).stem().string();
+    const std::string stem = path_text(fs::path(scene.file).stem());
     if (!folder || stem.empty()) return std::nullopt;
     return *folder / "runs" / (portable_name(stem, kMaxFileNameLength - ending.size()) + ending);
 }

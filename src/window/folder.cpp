@@ -5,6 +5,7 @@
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "model/file_types.h"
 #include "ui/dialogs/folder_entries.h"
@@ -30,7 +31,7 @@ FolderEntry entry_of(const fs::directory_entry& entry) {
     std::error_code status;
     const bool is_folder = entry.is_directory(status);
     const uintmax_t bytes = is_folder ? 0 : entry.file_size(status);
-    return {entry.path().filename().string(), is_folder, status ? 0 : bytes, date_of(entry)};
+    return {path_text(entry.path().filename()), is_folder, status ? 0 : bytes, date_of(entry)};
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ FolderListing read_folder(const fs::path& path) {
     for (; !status && entry != fs::directory_iterator(); entry.increment(status))
         folder.entries.push_back(entry_of(*entry));
     if (status)
-        folder.problem = folder.path.string() + " cannot be listed: " + status.message() + ".";
+        folder.problem = path_text(folder.path) + " cannot be listed: " + status.message() + ".";
     sort_entries(folder);
     return folder;
 }

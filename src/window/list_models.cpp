@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/listing_errors.h"
+#include "core/path_text.h"
 #include "core/progress.h"
 #include "core/text.h"
 #include "model/file_types.h"
@@ -40,7 +41,7 @@ void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListi
     const ListingErrors* errors = files->listing_errors();
     const auto why = errors ? errors->of(folder) : std::nullopt;
     if (why && listing.problem.empty())
-        listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
+        listing.problem = path_text(folder) + " cannot be listed: " + why->message() + ".";
 }
 
 // Lists the models below a folder. A name with an extension is assumed to be a file. A folder is

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "document/settings.h"
 #include "model/file_types.h"
@@ -34,8 +35,8 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
     if (files.empty()) return;
     std::error_code status;
     const fs::path path = fs::absolute(files[0], status).lexically_normal();
-    remember_file(dialog.recent, path.string());
-    dialog.folder = file_on_disk(path).parent_path().string();
+    remember_file(dialog.recent, path_text(path));
+    dialog.folder = path_text(file_on_disk(path).parent_path());
 }
 
 // Lists a folder; for an archive, the folder that contains it, because the models in the archive
@@ -44,7 +45,7 @@ std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene.file;
     std::error_code status;
-    fs::path path = with_home(asked.string(), environment_variable);
+    fs::path path = with_home(path_text(asked), environment_variable);
     if (path.empty()) path = dialog.folder;
     if (asked.empty() && !fs::is_directory(path, status)) path = open.parent_path();
     if (path.empty()) path = fs::current_path(status);
@@ -57,7 +58,7 @@ std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
     }
     read_listed_folder(path);
     if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
-        folder_.open_name = open.filename().string();
+        folder_.open_name = path_text(open.filename());
     return std::nullopt;
 }
 

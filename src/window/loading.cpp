@@ -9,6 +9,7 @@
 #include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/budget.h"
+#include "core/path_text.h"
 #include "document/vertex_file_fault.h"
 #include "window/folder.h"
 #include "window/listings.h"
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr size_t kMaxToastLength = 140;
 
 std::string first_name(const std::vector<fs::path>& files) {
-    return files.empty() ? "" : files[0].filename().string();
+    return files.empty() ? "" : path_text(files[0].filename());
 }
 
 // Moves what a rebuilt scene has in common with the open one.
@@ -113,7 +114,7 @@ void Loading::step_in_folder(int step) {
     const bool is_on_its_way = is_busy() && !files_.empty();
     const fs::path current(is_on_its_way ? files_[0] : document_.scene.file);
     const std::vector<std::string> names = models_in_folder(current.parent_path());
-    const auto here = std::find(names.begin(), names.end(), current.filename().string());
+    const auto here = std::find(names.begin(), names.end(), path_text(current.filename()));
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
@@ -229,7 +230,7 @@ void Loading::refuse(PendingLoad& load) {
     });
     if (!first && known != found.end()) first = *known;
     const std::string name = first && !first->file.empty()
-                                 ? fs::path(first->file).filename().string()
+                                 ? path_text(fs::path(first->file).filename())
                                  : first_name(load.paths);
     if (is_new) {
         const std::string why = first ? ": " + first->message : "";
@@ -252,7 +253,7 @@ void Loading::report_joined(const Paths& files, const Paths& left_out, size_t cl
         return std::find(left_out.begin(), left_out.end(), file) == left_out.end();
     });
     std::string text =
-        (joined == files.end() ? "" : joined->filename().string()) + " joined the model";
+        (joined == files.end() ? "" : path_text(joined->filename())) + " joined the model";
     const auto add = [&](size_t count, const char* what) {
         if (count > 0)
             text += fmt::format("{} {} {}{}", text.back() == 'l' ? ":" : ",", count, what,

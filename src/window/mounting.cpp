@@ -6,6 +6,7 @@
 
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
+#include "core/path_text.h"
 #include "document/settings.h"
 #include "report/content.h"
 #include "window/folder.h"
@@ -32,7 +33,7 @@ bool is_mounted_when_dropped(const fs::path& path) {
 fs::path Mounting::mount(const fs::path& named) {
     const fs::path path = whole(named);
     MountRequest request = loading_.requested_mounts();
-    remember_file(document_.panels.mounts.recent, path.string());
+    remember_file(document_.panels.mounts.recent, path_text(path));
     const bool is_info = path.filename() == "gameinfo.txt";
     if (is_info || find_name(disk_files(), path, "gameinfo.txt")) {
         request.game = path;
@@ -80,17 +81,17 @@ void Mounting::change(const MountRequest& request, const fs::path& mounted) {
 
 // Reports how many files of the model come from the mount that the user has added.
 void Mounting::report(const fs::path& root) {
-    const std::string name = file_on_disk(root).filename().string();
+    const std::string name = path_text(file_on_disk(root).filename());
     const ContentReport& content = document_.content;
     size_t files = 0;
     bool is_there = false;
     for (size_t i = 0; i < content.mounts.size(); ++i) {
-        const std::string place = content.mounts[i].mount.root.generic_string();
-        if (place != root.generic_string() && !place.starts_with(root.generic_string() + "/"))
+        const std::string place = generic_path_text(content.mounts[i].mount.root);
+        if (place != generic_path_text(root) && !place.starts_with(generic_path_text(root) + "/"))
             continue;
         is_there = true;
         files += files_taken_from(content, i);
-        if (place == root.generic_string() && !content.mounts[i].problem.empty())
+        if (place == generic_path_text(root) && !content.mounts[i].problem.empty())
             return messages_.show_toast(name + " cannot be mounted: " + content.mounts[i].problem);
     }
     if (!is_there) return messages_.show_toast("There is nothing to mount in " + name);

@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "content/disk_files.h"
 #include "core/bytes.h"
+#include "core/path_text.h"
 #include "core/portable_name.h"
 #include "core/text_reader.h"
 #include "document/view_state.h"
@@ -53,7 +54,7 @@ fs::path pictures_folder(Platform platform, const Environment& variable, const F
 }
 
 fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t time) {
-    const std::string stem = model.stem().string();
+    const std::string stem = path_text(model.stem());
     constexpr size_t kForTime = 50;  // bytes of a file name that are reserved for time and number
     const std::string model_name =
         stem.empty() ? "" : portable_name(stem, kMaxFileNameLength - kForTime) + " ";
@@ -68,7 +69,7 @@ fs::path next_picture_path(Document& document) {
     std::string& folder = document.panels.picture_folder;
     std::error_code status;
     if (folder.empty() || !fs::is_directory(folder, status))
-        folder = pictures_folder(kThisPlatform, environment_variable, disk_files()).string();
+        folder = path_text(pictures_folder(kThisPlatform, environment_variable, disk_files()));
     return new_picture(folder, document.scene.file, std::time(nullptr));
 }
 
@@ -78,7 +79,7 @@ bool save_picture(const fs::path& path, const Result<Image>& image, const Docume
     const PictureText state{kViewStateKey, view_state_of(document)};
     if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return false;
     if (!is_quiet)
-        messages.report(note("picture-saved", "saved as " + fs::absolute(path).string()));
+        messages.report(note("picture-saved", "saved as " + path_text(fs::absolute(path))));
     return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "content/disk_files.h"
 #include "core/number.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text_reader.h"
 
@@ -205,7 +206,7 @@ Result<ScriptPlayer> ScriptPlayer::read(const std::filesystem::path& file,
     Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text), extension.steps);
     if (steps) return ScriptPlayer(*std::move(steps), std::move(extension));
     Diagnostic problem = steps.error();
-    problem.file = file.string();
+    problem.file = path_text(file);
     return problem;
 }
 

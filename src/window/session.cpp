@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/open_document.h"
+#include "core/path_text.h"
 #include "core/progress.h"
 #include "document/vertex_file_fault.h"
 #include "formats/load.h"
@@ -99,7 +100,7 @@ PendingLoad Session::open(const std::vector<fs::path>& paths) const {
         load.choices.up.reset();
     }
     const auto is_stranger = [](const fs::path& path) {
-        return find_file_type(path.filename().string()) == nullptr;
+        return find_file_type(path_text(path.filename())) == nullptr;
     };
     std::copy_if(paths.begin(), paths.end(), std::back_inserter(load.left_out), is_stranger);
     if (load.left_out.size() == paths.size()) load.left_out.clear();  // reported by the reader

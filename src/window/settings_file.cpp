@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "content/disk_files.h"
 #include "core/file_system.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -21,7 +22,7 @@ std::string chosen_text(Settings settings) {
 }
 
 Diagnostic in_file(Diagnostic diagnostic, const fs::path& path) {
-    diagnostic.file = path.string();
+    diagnostic.file = path_text(path);
     return diagnostic;
 }
 
@@ -43,7 +44,7 @@ ReadSettings read_from(const fs::path& path) {
 
 ReadSettings SettingsFile::read() {
     ReadSettings read = path_.empty() ? ReadSettings{} : read_from(path_);
-    for (Diagnostic& diagnostic : read.diagnostics) diagnostic.file = path_.string();
+    for (Diagnostic& diagnostic : read.diagnostics) diagnostic.file = path_text(path_);
     is_foreign_ = !read.is_understood;
     last_ = is_foreign_ ? chosen_text(read.settings) : to_text(read.settings);
     return read;

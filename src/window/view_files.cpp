@@ -4,6 +4,7 @@
 #include "cli/preset_files.h"
 #include "content/disk_files.h"
 #include "core/image.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "document/view_state.h"
 
@@ -34,7 +35,7 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
 
 std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
                                                          Messages& messages) {
-    const std::string name = path.filename().string();
+    const std::string name = path_text(path.filename());
     const Result<Bytes> file = disk_files()->read(path);
     if (!messages.report_error(file)) return std::nullopt;
     for (const PictureText& text : texts_of_png(*file))
@@ -45,7 +46,7 @@ std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, D
 
 void apply_preset_file(const fs::path& path, Document& document, Messages& messages) {
     std::string& report = document.panels.flexes.report;
-    const std::string name = path.filename().string();
+    const std::string name = path_text(path.filename());
     const size_t before = document.messages.size();
     const Result<PresetOutcome> outcome = load_preset(path, document);
     if (!outcome) {
@@ -60,7 +61,7 @@ void apply_preset_file(const fs::path& path, Document& document, Messages& messa
 
 void save_preset_file(const fs::path& path, Document& document, Messages& messages) {
     const Result<void> written = write_output(path, as_bytes(to_json(preset_of(document))));
-    document.panels.flexes.report = written ? "Saved as " + fs::absolute(path).string() + "."
+    document.panels.flexes.report = written ? "Saved as " + path_text(fs::absolute(path)) + "."
                                             : "Not saved: " + written.error().message + ".";
     messages.report_error(written);
 }

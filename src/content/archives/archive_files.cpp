@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/cache_memory.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -21,12 +22,12 @@ Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
             break;
         }
     Diagnostic problem = error("unreadable", std::move(why));
-    problem.file = place.archive.string() + "!/" + place.inside;
+    problem.file = path_text(place.archive) + "!/" + place.inside;
     return problem;
 }
 
 Diagnostic naming(Diagnostic problem, const ArchivePath& place) {
-    problem.file = place.archive.string() + "!/" + place.inside;
+    problem.file = path_text(place.archive) + "!/" + place.inside;
     return problem;
 }
 
@@ -52,7 +53,7 @@ size_t mark_of(const std::string& path) {
 }  // namespace
 
 std::optional<ArchivePath> split_archive_path(const fs::path& path) {
-    const std::string text = path.generic_string();
+    const std::string text = generic_path_text(path);
     const size_t mark = mark_of(text);
     if (mark == std::string::npos) return std::nullopt;
     const size_t inside = std::min(text.find_first_not_of('/', mark + 1), text.size());

@@ -12,7 +12,7 @@
 
 namespace studioscope {
 
-// What an archive holds: the paths of its files, and where their bytes lie.
+// The index of an archive: the paths of its files, and the places of their bytes.
 
 enum class Packing : uint8_t { kStored, kDeflate, kLzma };
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/file_system.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -11,9 +12,9 @@ namespace studioscope {
 inline std::optional<std::filesystem::path> find_vpk(const std::filesystem::path& path,
                                                      const FileSystem& files) {
     const std::filesystem::path folder = path.parent_path();
-    std::string in_parts = path.stem().string() + "_dir";
-    in_parts += path.extension().string();
-    for (const std::string& name : {path.filename().string(), in_parts})
+    std::string in_parts = path_text(path.stem()) + "_dir";
+    in_parts += path_text(path.extension());
+    for (const std::string& name : {path_text(path.filename()), in_parts})
         if (const auto found = find_name(files, folder, name)) return folder / *found;
     return std::nullopt;
 }

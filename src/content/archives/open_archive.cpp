@@ -10,6 +10,7 @@
 #include "content/archives/readers.h"
 #include "content/archives/unpack.h"
 #include "core/byte_reader.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -77,7 +78,7 @@ Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, cons
     if (text == "GMAD") return read_gma(file);
     if (text == "VBSP") return read_bsp(file, bodies);
     if (text.starts_with("PK")) return read_zip(file, 0, file.size, "zip");
-    const std::string name = lower_case(path.filename().string());
+    const std::string name = lower_case(path_text(path.filename()));
     if (name.ends_with(".gma") || name.ends_with(kWrappedAddon))
         return read_wrapped_gma(file, bodies);
     return error("archive-kind",
@@ -91,15 +92,15 @@ Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, cons
 }  // namespace
 
 bool is_archive_name(const fs::path& path) {
-    const std::string name = lower_case(path.filename().string());
+    const std::string name = lower_case(path_text(path.filename()));
     for (const std::string_view ending : kEndings)
         if (name.size() > ending.size() && name.ends_with(ending)) return true;
     return name.ends_with(kWrappedAddon);
 }
 
 std::optional<std::string> vpk_directory_of(const fs::path& path) {
-    const std::string stem = path.stem().string();
-    if (!same_name(path.extension().string(), ".vpk") || stem.size() < 5) return std::nullopt;
+    const std::string stem = path_text(path.stem());
+    if (!same_name(path_text(path.extension()), ".vpk") || stem.size() < 5) return std::nullopt;
     const std::string_view end = std::string_view(stem).substr(stem.size() - 4);
     const bool is_number = end[0] == '_' && end.find_first_not_of("0123456789", 1) == end.npos;
     if (!is_number) return std::nullopt;
@@ -139,8 +140,8 @@ std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::stri
             parts[lower_case(*directory)].push_back(name);
     for (const std::string& name : names) {
         const fs::path here = lower_case(name);
-        parts.erase(here.string());
-        if (here.extension() == ".vpk") parts.erase(here.stem().string() + "_dir.vpk");
+        parts.erase(path_text(here));
+        if (here.extension() == ".vpk") parts.erase(path_text(here.stem()) + "_dir.vpk");
     }
     std::vector<std::vector<std::string>> lone;
     for (auto& [directory, list] : parts) {
@@ -155,7 +156,7 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     const auto directory = vpk_directory_of(path);
     if (directory) {
         chosen = directory_beside(path, *directory, files);
-    } else if (same_name(path.extension().string(), ".vpk")) {
+    } else if (same_name(path_text(path.extension()), ".vpk")) {
         chosen = find_vpk(path, files).value_or(path);
     }
     Result<ByteSource> file = files->open(chosen);

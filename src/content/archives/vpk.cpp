@@ -6,6 +6,7 @@
 #include "content/archives/source_reader.h"
 #include "content/archives/vpk_sums.h"
 #include "core/link_resolver.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -160,7 +161,7 @@ private:
 // The common stem of a VPK's files: "pak01_dir.vpk" -> "pak01"; without `_dir`, the file's own
 // stem.
 std::string stem_of(const fs::path& path) {
-    std::string stem = path.stem().string();
+    std::string stem = path_text(path.stem());
     if (stem.size() > kDirectory.size() &&
         same_name(stem.substr(stem.size() - kDirectory.size()), kDirectory))
         stem.resize(stem.size() - kDirectory.size());

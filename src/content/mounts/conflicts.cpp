@@ -9,6 +9,7 @@
 
 #include "content/archives/archive_files.h"
 #include "core/md5.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 
@@ -53,7 +54,7 @@ bool have_same_bytes(const Rival& a, const Rival& b) {
 
 std::string name_of(const Mount& mount) {
     const auto place = split_archive_path(mount.root);
-    return (place ? place->archive : mount.root).filename().string();
+    return path_text((place ? place->archive : mount.root).filename());
 }
 
 // The candidates of a file that are addons and not muted, in order.
@@ -127,7 +128,7 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
                     fmt::format("the addons {} and {} both have, and differ in, {}: {} wins",
                                 as_utf8(name_of(winner)), as_utf8(name_of(loser)),
                                 short_list(paths), as_utf8(name_of(winner))));
-        fight.file = winner.root.string();
+        fight.file = path_text(winner.root);
         said.push_back(std::move(fight));
     }
     return said;
@@ -135,8 +136,8 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
 
 // The path of a file relative to its mount.
 std::string below(const fs::path& root, const fs::path& file) {
-    return file.generic_string().substr(
-        std::min(root.generic_string().size() + 1, file.generic_string().size()));
+    return generic_path_text(file).substr(
+        std::min(generic_path_text(root).size() + 1, generic_path_text(file).size()));
 }
 
 // The notes about names that differ only in case. Only files in folders count, because packing
@@ -158,14 +159,14 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
                 if (std::find(spelt.begin(), spelt.end(), below(root, one)) != spelt.end())
                     continue;
                 spelt.push_back(below(root, one));
-                others.push_back(one.generic_string());
+                others.push_back(generic_path_text(one));
             }
         }
         if (others.empty()) continue;
         Diagnostic said_once =
             note("content-case",
                  fmt::format("is taken; {} differs from it in case only", short_list(others)));
-        said_once.file = taken.generic_string();
+        said_once.file = generic_path_text(taken);
         said.push_back(std::move(said_once));
     }
     return said;

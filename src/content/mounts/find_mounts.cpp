@@ -8,6 +8,7 @@
 #include "content/archives/find_vpk.h"
 #include "content/bounded_files.h"
 #include "content/mounts/mounts.h"
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
 
@@ -73,10 +74,10 @@ fs::path whole_path(const fs::path& named) {
 
 void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
     fs::path path = whole_path(named);
-    if (same_name(path.extension().string(), ".vpk")) path = find_vpk(path, files).value_or(path);
+    if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
-        is_archive ? find_name(files, path.parent_path(), path.filename().string()).has_value()
+        is_archive ? find_name(files, path.parent_path(), path_text(path.filename())).has_value()
                    : !files->list(path).empty();
     if (is_there) {
         add_mount(mounts, is_archive ? top_of_archive(path) : path, "mounted by hand").is_named =
@@ -84,7 +85,7 @@ void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
         return;
     }
     Diagnostic missing = warning("mount-missing", "there is nothing to mount");
-    missing.file = named.string();
+    missing.file = path_text(named);
     mounts.diagnostics.push_back(std::move(missing));
 }
 
@@ -98,7 +99,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
     if (request.game) {
         // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
         const fs::path named = whole_path(*request.game);
-        const auto gameinfo = same_name(named.filename().string(), "gameinfo.txt")
+        const auto gameinfo = same_name(path_text(named.filename()), "gameinfo.txt")
                                   ? named
                                   : find_gameinfo(named, files);
         if (gameinfo) {

@@ -8,6 +8,7 @@
 #include "content/archives/find_vpk.h"
 #include "content/keyvalues.h"
 #include "content/mounts/mounts.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -28,11 +29,11 @@ constexpr std::string_view kContentFolders[] = {"materials", "models",  "maps",
 
 // Whether a path exists; a folder may be readable even if its parent is not.
 bool is_there(const fs::path& path, const FileSystem& files) {
-    return find_name(files, path.parent_path(), path.filename().string()).has_value() ||
+    return find_name(files, path.parent_path(), path_text(path.filename())).has_value() ||
            !files->list(path).empty();
 }
 
-bool is_vpk(const fs::path& path) { return same_name(path.extension().string(), ".vpk"); }
+bool is_vpk(const fs::path& path) { return same_name(path_text(path.extension()), ".vpk"); }
 
 int number_of(const KeyValue& block, std::string_view key) {
     int number = 0;
@@ -81,7 +82,7 @@ public:
         }
         find_bases();
         const bool is_garrysmod =
-            app_ == kGarrysMod || same_name(mod_.filename().string(), "garrysmod");
+            app_ == kGarrysMod || same_name(path_text(mod_.filename()), "garrysmod");
         if (is_garrysmod) add_mounts(mounts_, mounts_of_addons(mod_, files_));
         for (const KeyValue& pair : paths->children)
             if (!pair.is_block && counts_for_content(pair.key)) add_search_path(pair);
@@ -92,7 +93,7 @@ public:
 
 private:
     void report(Diagnostic problem, uint64_t line) {
-        problem.file = gameinfo_.string();
+        problem.file = path_text(gameinfo_);
         if (line > 0) problem.location = at_line(line);
         mounts_.diagnostics.push_back(std::move(problem));
     }
@@ -111,7 +112,7 @@ private:
     // Finds the base folders. A mod in Steam's sourcemods folder has no executable next to it: the
     // games that it names are the base.
     void find_bases() {
-        if (same_name(mod_.parent_path().filename().string(), "sourcemods") && options_.find_app)
+        if (same_name(path_text(mod_.parent_path().filename()), "sourcemods") && options_.find_app)
             for (const int app : {app_, tools_})
                 if (const auto folder = app > 0 ? options_.find_app(app) : std::nullopt)
                     bases_.push_back(*folder);
@@ -160,7 +161,7 @@ private:
         fs::path path = written.lexically_normal();
         if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
         path = on_disk_spelling(files_, path);
-        if (path.filename().string().find_first_of("*?") != std::string::npos)
+        if (path_text(path.filename()).find_first_of("*?") != std::string::npos)
             return add_matches(path, pair, origin);
         add_language(path, origin);
         if (!add_place(path, origin) && tells)
@@ -171,7 +172,7 @@ private:
     // Adds the VPK of the chosen language before a `..._english.vpk`.
     void add_language(const fs::path& path, const std::string& origin) {
         constexpr std::string_view kEnglish = "_english";
-        const std::string name = path.filename().string();
+        const std::string name = path_text(path.filename());
         const size_t place = lower_case(name).find(kEnglish);
         if (place == std::string::npos || options_.language == "english") return;
         std::string other = name;
@@ -209,7 +210,7 @@ private:
 
     void add_matches(const fs::path& pattern, const KeyValue& pair, const std::string& origin) {
         const fs::path folder = pattern.parent_path();
-        const std::string wanted = lower_case(pattern.filename().string());
+        const std::string wanted = lower_case(path_text(pattern.filename()));
         std::vector<std::string> names;
         for (const std::string& name : files_->list(folder))
             if (!name.starts_with('.') && matches(lower_case(name), wanted) &&
@@ -230,9 +231,9 @@ private:
 
     void add_match(const fs::path& path, const std::set<std::string>& directories,
                    const KeyValue& pair, const std::string& origin) {
-        const std::string name = path.filename().string();
+        const std::string name = path_text(path.filename());
         if (is_vpk(path)) {
-            const std::string stem = path.stem().string();
+            const std::string stem = path_text(path.stem());
             const bool is_part = vpk_directory_of(name) &&
                                  directories.count(lower_case(stem.substr(0, stem.size() - 4))) > 0;
             if (!is_part) add_mount(mounts_, top_of_archive(path), origin).is_addon = true;
@@ -245,7 +246,7 @@ private:
                 warning(kContentInCustom,
                         fmt::format("{} lies where folders of addons belong ({}): the engine stops "
                                     "here; it wants a folder around it",
-                                    path.string(), pair.value)),
+                                    path_text(path), pair.value)),
                 pair.line);
             return;
         }
@@ -282,7 +283,7 @@ private:
         std::vector<fs::path> folders;
         const fs::path base = mod_.parent_path();
         for (size_t i = 1; i <= kMaxDlc; ++i) {
-            const std::string name = fmt::format("{}_dlc{}", mod_.filename().string(), i);
+            const std::string name = fmt::format("{}_dlc{}", path_text(mod_.filename()), i);
             const auto found = find_name(files_, base, name);
             if (!found) break;
             folders.push_back(base / *found);
@@ -293,7 +294,7 @@ private:
         Mounts rest = std::move(mounts_);
         mounts_ = {};
         for (size_t i = folders.size(); i-- > 0;)
-            add_folder(folders[i], "in front of " + mod_.filename().string());
+            add_folder(folders[i], "in front of " + path_text(mod_.filename()));
         add_mounts(mounts_, rest);
     }
 

@@ -5,6 +5,7 @@
 #include "content/archives/archive_files.h"
 #include "content/keyvalues.h"
 #include "content/mounts/mounts.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -35,7 +36,7 @@ void add_archives(Mounts& mounts, const fs::path& folder, const std::string& ori
 // empty if there is none.
 fs::path workshop_of(const fs::path& garrysmod) {
     for (fs::path above = garrysmod; above != above.parent_path(); above = above.parent_path())
-        if (same_name(above.filename().string(), "steamapps"))
+        if (same_name(path_text(above.filename()), "steamapps"))
             return above / "workshop" / "content" / "4000";
     return {};
 }
@@ -82,7 +83,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                     Diagnostic missing =
                         note("mount-missing", fmt::format("\"{}\" is not there", pair.value),
                              at_line(pair.line));
-                    missing.file = config.string();
+                    missing.file = path_text(config);
                     mounts.diagnostics.push_back(std::move(missing));
                     continue;
                 }

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <memory>
 
+#include "core/path_text.h"
 #include "core/platform/disk_file.h"
 
 namespace studioscope {
@@ -33,7 +34,7 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
     std::vector<std::string> names;
     fs::directory_iterator entry(folder, problem);
     for (; !problem && entry != fs::directory_iterator(); entry.increment(problem))
-        names.push_back(entry->path().filename().string());
+        names.push_back(path_text(entry->path().filename()));
     return names;
 }
 

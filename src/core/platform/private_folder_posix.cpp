@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/path_text.h"
 #include "core/platform/descriptor.h"
 #include "core/platform/platform.h"
 #include "core/platform/private_folder.h"
@@ -38,7 +39,7 @@ constexpr int kNeverWait = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
 
 Diagnostic refused(const fs::path& path, const char* code, std::string why) {
     Diagnostic problem = note(code, std::move(why));
-    problem.file = path.string();
+    problem.file = path_text(path);
     return problem;
 }
 

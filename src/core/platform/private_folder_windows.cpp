@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
 #include "core/platform/private_folder.h"
@@ -61,7 +62,7 @@ Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
         return PrivateFolder(std::make_shared<const Content>(Content{path}));
     Diagnostic problem = note(fs::exists(path, status) ? "private-folder" : "folder-failed",
                               "is a link, no folder, or cannot be made");
-    problem.file = path.string();
+    problem.file = path_text(path);
     return problem;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/at.h"
 #include "core/name_index.h"
+#include "core/path_text.h"
 #include "formats/compiled/assembly.h"
 #include "formats/compiled/tracks.h"
 #include "model/bone_names.h"
@@ -93,7 +94,7 @@ public:
                  "{} animations are in {}, which is not there; their sequences show the "
                  "bind pose",
                  decoder_.without_file(),
-                 mdl_.animation_file.empty() ? beside.filename().string() : mdl_.animation_file),
+                 mdl_.animation_file.empty() ? path_text(beside.filename()) : mdl_.animation_file),
              at_offset(0x15C), files_.names.mdl});
     }
 

@@ -1,5 +1,6 @@
 #include "formats/compiled/companions.h"
 
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -9,7 +10,7 @@ namespace fs = std::filesystem;
 bool look_for(const fs::path& stem, std::string_view ending, const FileSystem& files,
               Companion& companion) {
     const fs::path folder = stem.parent_path();
-    const std::string wanted = stem.filename().string() + std::string(ending);
+    const std::string wanted = path_text(stem.filename()) + std::string(ending);
     companion.tried.push_back(wanted);
     const auto name = find_name(files, folder, wanted);
     if (name) companion.path = folder / *name;
@@ -28,7 +29,7 @@ namespace {
 ContentRoots roots_above_named(const fs::path& folder, const LoadOptions& options) {
     ContentRoots found;
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
-        if (!same_name(above.filename().string(), "models")) continue;
+        if (!same_name(path_text(above.filename()), "models")) continue;
         found.roots.push_back(above.parent_path());
         if (!options.is_muted(found.roots.back())) continue;
         found.roots.clear();

@@ -8,6 +8,7 @@
 
 #include "core/budget.h"
 #include "core/deadline.h"
+#include "core/path_text.h"
 #include "core/run_async.h"
 #include "core/text.h"
 #include "formats/compiled/headers.h"
@@ -30,8 +31,8 @@ namespace fs = std::filesystem;
 // only.
 Companion named_or_companion(const LoadedFile& part, const CompiledFiles& found, FileType type,
                              const FileSystem& files) {
-    const FileTypeRow* row = find_file_type(part.path.filename().string());
-    if (row && row->type == type) return {part.path, {part.path.filename().string()}};
+    const FileTypeRow* row = find_file_type(path_text(part.path.filename()));
+    if (row && row->type == type) return {part.path, {path_text(part.path.filename())}};
     return find_companion(found.stem, type, files);
 }
 
@@ -43,7 +44,7 @@ void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
             note("mdl-missing", fmt::format("no model file next to it; tried {}", tried)));
         return;
     }
-    found.names.mdl = companion.path.string();
+    found.names.mdl = path_text(companion.path);
     const auto bytes = read_into(part, companion.path, "mdl", files);
     if (!bytes) return;
     found.mdl = kept(take(part, parse_mdl(*bytes), found.names.mdl));
@@ -68,7 +69,7 @@ void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
         part.scene.diagnostics.push_back(std::move(missing));
         return;
     }
-    found.names.vvd = companion.path.string();
+    found.names.vvd = path_text(companion.path);
     const auto source = open_into(part, companion.path, "vvd", files);
     if (!source) return;
     auto parsed = take(part, parse_vvd(*source), found.names.vvd);
@@ -96,7 +97,7 @@ void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options
               const FileSystem& files) {
     const VtxVariants variants = find_vtx_variants(part.path, found.stem, files);
     for (const fs::path& variant : variants.there) {
-        const std::string name = variant.string();
+        const std::string name = path_text(variant);
         if (found.vtx && options.depth == LoadDepth::kFull) {
             check_unused_vtx(part, variant, *found.mdl, files);
             continue;
@@ -128,10 +129,10 @@ void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     if (!bytes) return;
     Result<ParsedPhy> phy = parse_phy(*bytes);
     if (phy) bind_solids(part.scene.model, found.mdl->header.checksum, *phy);
-    found.phy = take(part, std::move(phy), companion.path.string());
+    found.phy = take(part, std::move(phy), path_text(companion.path));
     if (!found.phy) return;
     part.scene.collision = std::move(found.phy->collision);
-    part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
+    part.scene.headers.push_back({path_text(companion.path), phy_header_fields(*bytes)});
 }
 
 // Returns strip groups and strips by the model's meshes, which are in the MDL's order.
@@ -168,7 +169,7 @@ void describe(Scene& scene, const CompiledFiles& found) {
 }
 
 bool is_listed(const fs::path& path, const FileSystem& files) {
-    const std::string name = path.filename().string();
+    const std::string name = path_text(path.filename());
     return find_name(files, path.parent_path(), name) == name;
 }
 
@@ -197,7 +198,7 @@ Model take_motion(std::future<Model> motion, Diagnostics& diagnostics) {
 }
 
 bool has_ending(const fs::path& path, std::string_view ending) {
-    return lower_case(path.extension().string()) == ending;
+    return lower_case(path_text(path.extension())) == ending;
 }
 
 // Reads only the header of an .ani that was opened alone: its content cannot be decoded without its
@@ -211,7 +212,7 @@ void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& f
                                                  "pointer, not model data"));
         return;
     }
-    part.scene.headers.push_back({path.string(), mdl_header_fields(*bytes)});
+    part.scene.headers.push_back({path_text(path), mdl_header_fields(*bytes)});
     part = with_error(
         std::move(part),
         error("ani-alone", "contains animation of a model that is not next to it: open its .mdl"));
@@ -221,13 +222,13 @@ void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& f
 void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "phy", files);
     if (!bytes) return;
-    const auto phy = take(part, parse_phy(*bytes), path.string());
+    const auto phy = take(part, parse_phy(*bytes), path_text(path));
     if (!phy) return;
     const size_t count = phy->collision.solids.size();
     part.scene.diagnostics.push_back(note(
         "phy-alone", fmt::format("no model next to it: {} solid{} shown, each in its own space",
                                  count, count == 1 ? " is" : "s are")));
-    part.scene.headers.push_back({path.string(), phy_header_fields(*bytes)});
+    part.scene.headers.push_back({path_text(path), phy_header_fields(*bytes)});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;
     part.scene.model = model_of_solids(phy->collision);

@@ -8,6 +8,7 @@
 
 #include "content/mounts/mounts.h"
 #include "core/budget.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/loaded_parts.h"
@@ -41,13 +42,13 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
         if (!companion.path.empty()) return companion.path;
     }
     for (const fs::path& root : options.content_roots)
-        if (auto found = find_in_root(root, wanted.generic_string(), files)) return found;
+        if (auto found = find_in_root(root, generic_path_text(wanted), files)) return found;
     return std::nullopt;
 }
 
 // A key for a file, equal for all paths to it; lower case, as names are searched ignoring case.
 std::string identity(const fs::path& path) {
-    return lower_case(path.lexically_normal().generic_string());
+    return lower_case(generic_path_text(path.lexically_normal()));
 }
 
 class IncludeReader {
@@ -84,7 +85,7 @@ public:
 private:
     void report(const char* code, std::string message, const fs::path& path) {
         part_.scene.diagnostics.push_back(note(code, std::move(message)));
-        part_.scene.diagnostics.back().file = path.string();
+        part_.scene.diagnostics.back().file = path_text(path);
     }
 
     void report_at(const IncludeLine& line, Diagnostic diagnostic) {
@@ -136,7 +137,7 @@ private:
             return;
         }
         CompiledNames names;
-        names.mdl = path.string();
+        names.mdl = path_text(path);
         const auto mdl = kept(take(part_, parse_mdl(*bytes), names.mdl));
         if (!mdl) {
             known_.push_back(identity(path));

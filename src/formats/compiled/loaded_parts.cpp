@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "content/mounts/mounts.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -62,7 +63,7 @@ std::optional<AniFile> read_ani(LoadedFile& part, const MdlFile& mdl,
         not_found(part, companion, "ani");  // add_clips() reports the animations without it
         return std::nullopt;
     }
-    name = companion.path.string();
+    name = path_text(companion.path);
     const auto bytes = read_into(part, companion.path, "ani", files);
     if (!bytes) return std::nullopt;
     return take(part, parse_ani(*bytes, mdl), name);

@@ -1,5 +1,6 @@
 #include "formats/compiled/vtx_variants.h"
 
+#include "core/path_text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/loaded_parts.h"
 #include "formats/compiled/vtx.h"
@@ -11,7 +12,7 @@ namespace fs = std::filesystem;
 VtxVariants find_vtx_variants(const fs::path& named, const fs::path& stem,
                               const FileSystem& files) {
     VtxVariants variants;
-    const FileTypeRow* named_row = find_file_type(named.filename().string());
+    const FileTypeRow* named_row = find_file_type(path_text(named.filename()));
     for (const FileTypeRow& row : kFileTypes) {
         if (row.type != FileType::kVtx || !row.is_read) continue;
         if (&row == named_row)
@@ -26,7 +27,7 @@ void check_unused_vtx(LoadedFile& part, const fs::path& path, const MdlFile& mdl
                       const FileSystem& files) {
     const auto bytes = read_into(part, path, "vtx", files);
     if (!bytes) return;
-    const std::string name = path.string();
+    const std::string name = path_text(path);
     const auto vtx = take(part, parse_vtx(*bytes, vtx_expectation(mdl)), name);
     if (!vtx) return;
     part.scene.files.back().status = FileStatus::kNotUsed;

@@ -8,6 +8,7 @@
 
 #include "core/ascii.h"
 #include "core/cache_memory.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -27,7 +28,7 @@ Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {
                 fmt::format("more than {} {} lie below this folder; materials and textures are not "
                             "looked for by name in those past the limit",
                             limit, of_what));
-    cut.file = top.string();
+    cut.file = path_text(top);
     return cut;
 }
 
@@ -41,7 +42,7 @@ FileTree::FileTree(const fs::path& top, const FileSystem& files, const Limits& l
     if (!is_kept) {
         cut_ = memory_->no_room("has more files below it than are searched: their names");
         cut_->severity = Severity::kWarning;
-        cut_->file = top.string();
+        cut_->file = path_text(top);
     }
     sort();
 }

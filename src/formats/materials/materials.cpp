@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/append_capped.h"
+#include "core/path_text.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/vmt.h"
 
@@ -17,17 +18,17 @@ namespace fs = std::filesystem;
 void MaterialResolver::need(const char* role, const std::string& path,
                             const std::optional<fs::path>& found) {
     NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
-    const std::string found_path = file.found.generic_string();
+    const std::string found_path = generic_path_text(file.found);
     // The path relative to the root in which the file was found.
     for (const fs::path& root : search_paths().roots)
-        if (found_path.starts_with(root.generic_string() + "/"))
-            file.path = "materials" + found_path.substr(root.generic_string().size());
+        if (found_path.starts_with(generic_path_text(root) + "/"))
+            file.path = "materials" + found_path.substr(generic_path_text(root).size());
     if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
 }
 
 void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
     for (Diagnostic& diagnostic : diagnostics) {
-        if (diagnostic.file.empty()) diagnostic.file = file.string();
+        if (diagnostic.file.empty()) diagnostic.file = path_text(file);
         diagnostic.severity = std::min(diagnostic.severity, Severity::kWarning);
         if (reported_.insert(to_string(diagnostic)).second)
             append_capped(scene_.diagnostics, std::move(diagnostic));
@@ -58,18 +59,18 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
                                                  const FailedPaths& tried) {
     ResolvedMaterial look;
     look.status = MaterialStatus::kNoTexture;
-    look.file = file.generic_string();
+    look.file = generic_path_text(file);
     look.tried = tried.first;
     const Result<Bytes> text = files_->read(file);
     if (!text) {
         report({text.error()}, file);
         return look;
     }
-    const std::string whole = file.generic_string();
-    std::string own_path = file.filename().generic_string();
+    const std::string whole = generic_path_text(file);
+    std::string own_path = generic_path_text(file.filename());
     for (const fs::path& root : search_paths().roots)
-        if (whole.starts_with(root.generic_string() + "/"))
-            own_path = "materials" + whole.substr(root.generic_string().size());
+        if (whole.starts_with(generic_path_text(root) + "/"))
+            own_path = "materials" + whole.substr(generic_path_text(root).size());
     const auto read = [&](const std::string& path) {
         return read_include(file.parent_path(), path);
     };
@@ -99,7 +100,7 @@ void MaterialResolver::use_picture(const std::vector<CandidatePath>& stems,
     report(finder_.take_diagnostics(), origin_->file);
     look.tried = tried.first;
     if (!found) return;
-    if (same_name(found->extension().string(), ".vmt")) {
+    if (same_name(path_text(found->extension()), ".vmt")) {
         look = read_material(material, *found, tried);
         return;
     }

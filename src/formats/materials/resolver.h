@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/look.h"
@@ -34,7 +35,7 @@ struct FailedPaths {
     void add(const std::filesystem::path& folder, const std::string& path) {
         constexpr size_t kMaxKept = 64;
         if (first.size() < kMaxKept) {
-            std::string full_path = (folder / path).generic_string();
+            std::string full_path = generic_path_text(folder / path);
             if (std::find(first.begin(), first.end(), full_path) != first.end()) return;
             first.push_back(std::move(full_path));
         }

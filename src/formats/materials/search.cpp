@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/path_text.h"
 #include "core/text.h"
 #include "model/material_folders.h"
 
@@ -115,7 +116,7 @@ MaterialSearchPaths find_search_paths(const fs::path& model_file, const LoadOpti
     }
     for (const fs::path& folder : options.material_folders) {
         const fs::path plain = without_last_slash(folder);
-        if (same_name(plain.filename().string(), kMaterials)) {
+        if (same_name(path_text(plain.filename()), kMaterials)) {
             add_once(search_paths.roots, plain);
         } else {
             add_roots(search_paths, plain, finder);
@@ -135,9 +136,9 @@ std::string below_materials(const std::string& plain) {
 
 size_t shared_names(const fs::path& a, const fs::path& b) {
     std::set<std::string> names;
-    for (const fs::path& part : a.parent_path()) names.insert(lower_case(part.string()));
+    for (const fs::path& part : a.parent_path()) names.insert(lower_case(path_text(part)));
     size_t count = 0;
-    for (const fs::path& part : b.parent_path()) count += names.count(lower_case(part.string()));
+    for (const fs::path& part : b.parent_path()) count += names.count(lower_case(path_text(part)));
     return count;
 }
 

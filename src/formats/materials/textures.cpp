@@ -6,6 +6,7 @@
 
 #include "core/at.h"
 #include "core/image_header.h"
+#include "core/path_text.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/vtf.h"
 
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     const Result<ByteSource> source = files_->open(file);
     if (!source) return source.error();
-    if (same_name(file.extension().string(), ".vtf"))
+    if (same_name(path_text(file.extension()), ".vtf"))
         return with_pixels_ ? parse_vtf(*source) : parse_vtf_header(*source);
     const uint64_t most = with_pixels_ ? source->size : kMaxImageHeaderSize;
     Bytes bytes(static_cast<size_t>(std::min(source->size, most)));
@@ -42,7 +43,7 @@ int MaterialResolver::load_texture(const fs::path& file) {
         report({texture.error()}, file);
         return kNone;
     }
-    texture->file = file.generic_string();
+    texture->file = generic_path_text(file);
     report(texture->diagnostics, file);
     scene_.textures.push_back(std::move(*texture));
     return entry->second = static_cast<int>(scene_.textures.size()) - 1;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "formats/compiled/load_includes.h"
 #include "formats/dmx/dmx.h"
@@ -75,7 +76,7 @@ private:
 // folder of the QC.
 std::vector<std::string> Sources::places_of(const std::string& name) const {
     const bool is_absolute = is_absolute_path(name);
-    const std::string own = is_absolute ? fs::path(name).filename().string() : name;
+    const std::string own = is_absolute ? path_text(fs::path(name).filename()) : name;
     std::vector<std::string> places{name};
     if (is_absolute) places.push_back(own);
     for (const std::string& folder : search_folders_) places.push_back(folder + own);
@@ -106,7 +107,7 @@ std::optional<fs::path> Sources::find(const std::string& name) {
 std::optional<fs::path> Sources::walk(const std::string& name) const {
     fs::path found = folder_;
     for (const fs::path& component : fs::path(name).lexically_normal()) {
-        const std::string wanted = component.string();
+        const std::string wanted = path_text(component);
         if (wanted == "..") {
             found = above(found);
             continue;
@@ -155,7 +156,7 @@ Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
 }
 
 Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const char* role) {
-    opened_[name] = path.string();
+    opened_[name] = path_text(path);
     LoadedFile reading;
     auto bytes = read_into(reading, path, role, files_);
     for (SourceFile& file : reading.scene.files)
@@ -165,8 +166,8 @@ Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const
 }
 
 Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const {
-    origin.file = path.string();
-    if (lower_case(path.extension().string()) != ".dmx") {
+    origin.file = path_text(path);
+    if (lower_case(path_text(path.extension())) != ".dmx") {
         std::vector<TriangleLines> lines;
         Result<Model> model =
             parse_smd(as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines});
@@ -190,16 +191,16 @@ Result<Model> Sources::model(const std::string& name) {
         if (!bytes) return bytes.error();
         Diagnostics problems;
         Result<Model> model = error("budget", "it was not read");
-        within_budget(problems, path.string(),
+        within_budget(problems, path_text(path),
                       [&] { model = parse(path, *bytes, origins_[name]); });
         if (!problems.empty()) return problems.front();
         if (!model) {
             Diagnostic problem = model.error();
-            problem.file = path.string();
+            problem.file = path_text(path);
             return problem;
         }
-        for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path.string();
-        for (Clip& clip : model->clips) clip.file = path.string();
+        for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path_text(path);
+        for (Clip& clip : model->clips) clip.file = path_text(path);
         return model;
     }
     return missing(name, fs::path(name).has_extension()
@@ -244,7 +245,7 @@ void add_includes(const QcFile& qc, const Sources& sources, LoadedFile& part,
         lines.push_back({included.path, sources.place_of(there.file), there.location});
     }
     for (Clip& clip : part.scene.model.clips)
-        if (clip.is_placeholder) clip.file = part.path.string();
+        if (clip.is_placeholder) clip.file = path_text(part.path);
     within_budget(part.scene.diagnostics, "the rest of the included models",
                   [&] { read_includes(part, lines, options, files); });
 }
@@ -259,7 +260,7 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
     Result<QcFile> qc = parse_qc(
         as_text(*text),
         [&](const std::string& name) -> Result<Bytes> { return sources.bytes(name, "include"); },
-        path.filename().string(),
+        path_text(path.filename()),
         {[&](const std::string& name) { return sources.has_model(name); },
          [&](const std::string& name) { return sources.has_folder(name); },
          [&](const std::string& name) { return sources.has_file(name); }});
@@ -274,7 +275,7 @@ LoadedFile load_qc(const fs::path& path, const LoadOptions& options, const FileS
                                    [&](const std::string& name) { return sources.is_dmx(name); }});
     part.scene.model = std::move(built.model);
     if (!built.runs.empty())
-        part.scene.origins = sources.origins(built.runs, path.filename().string());
+        part.scene.origins = sources.origins(built.runs, path_text(path.filename()));
     part.scene.collision = std::move(built.collision);
     part.scene.properties = std::move(built.properties);
     for (Diagnostics* said : {&part.scene.diagnostics, &part.scene.model.diagnostics})

@@ -8,6 +8,7 @@
 
 #include "core/budget.h"
 #include "core/name_hash.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 
@@ -53,7 +54,7 @@ std::vector<std::string> words_of_list(std::string_view line) {
 // The name by which a file is known, however it is written.
 std::string key_of(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
-    return lower_case(std::filesystem::path(path).lexically_normal().generic_string());
+    return lower_case(generic_path_text(std::filesystem::path(path).lexically_normal()));
 }
 
 }  // namespace

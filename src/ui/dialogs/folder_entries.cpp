@@ -4,6 +4,7 @@
 #include <set>
 
 #include "content/archives/archive.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -34,7 +35,7 @@ bool is_mdl(const std::string& name) {
 
 // The name of a companion file's model without its extension; empty for other files.
 std::string compiled_stem(const std::string& name) {
-    return is_compiled_file(name) && !is_mdl(name) ? lower_case(stem_of_compiled(name).string())
+    return is_compiled_file(name) && !is_mdl(name) ? lower_case(path_text(stem_of_compiled(name)))
                                                    : std::string();
 }
 
@@ -42,7 +43,7 @@ std::set<std::string> compiled_models(const FolderListing& folder) {
     std::set<std::string> stems;
     for (const FolderEntry& entry : folder.entries)
         if (!entry.is_folder && is_mdl(entry.name))
-            stems.insert(lower_case(stem_of_compiled(entry.name).string()));
+            stems.insert(lower_case(path_text(stem_of_compiled(entry.name))));
     return stems;
 }
 

@@ -5,6 +5,7 @@
 
 #include "content/archives/archive_files.h"
 #include "core/at.h"
+#include "core/path_text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/model_rows.h"
 #include "ui/widgets/style.h"
@@ -135,7 +136,7 @@ void buttons(List& list) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(list.listing.root.generic_string());
+    elided(generic_path_text(list.listing.root));
     ImGui::PopStyleColor();
 }
 
@@ -180,7 +181,7 @@ void model_list(ModelListSettings& settings, const ModelListing* listing, Reques
     if (!settings.is_open || !listing) return;
     const auto place = split_archive_path(listing->root);
     const std::string name =
-        (place ? place->archive : listing->root).filename().string() + "###Models";
+        path_text((place ? place->archive : listing->root).filename()) + "###Models";
     if (begin_dialog(name.c_str(), settings.is_open, 42, 34)) {
         List list{settings, *listing, requests, model_rows(listing->models, settings)};
         draw(list);

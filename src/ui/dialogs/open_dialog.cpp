@@ -6,6 +6,7 @@
 
 #include "content/archives/archive.h"
 #include "core/at.h"
+#include "core/path_text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/folder_entries.h"
 #include "ui/widgets/style.h"
@@ -40,7 +41,7 @@ void ask_for(Dialog& dialog, const fs::path& path) {
 void go_up(Dialog& dialog) {
     const fs::path& here = dialog.folder.path;
     if (here.parent_path() == here) return;
-    dialog.settings.came_from = here.filename().string();
+    dialog.settings.came_from = path_text(here.filename());
     ask_for(dialog, here.parent_path());
 }
 
@@ -207,7 +208,7 @@ void recent_line(Dialog& dialog, const std::string& path) {
     tooltip(path, "Click to open");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
-    elided(file.filename().string());
+    elided(path_text(file.filename()));
 }
 
 void recent_list(Dialog& dialog, float height) {
@@ -304,7 +305,7 @@ bool is_path_like(const std::string& text) {
 void begin_listing(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
     settings.listing = dialog.folder.number;
-    settings.path = settings.folder = dialog.folder.path.string();
+    settings.path = settings.folder = path_text(dialog.folder.path);
     const auto left =
         std::find_if(dialog.entries.begin(), dialog.entries.end(),
                      [&](const FolderEntry* entry) { return entry->name == settings.came_from; });

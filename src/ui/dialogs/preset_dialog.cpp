@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "core/text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/keys.h"
@@ -25,7 +26,7 @@ std::string with_ending(const std::string& name) { return is_preset(name) ? name
 
 void go_to(const fs::path& folder, PresetDialogSettings& dialog, Requests& requests) {
     requests.list_folder = folder;
-    dialog.folder = folder.string();
+    dialog.folder = path_text(folder);
     if (!dialog.is_saving) dialog.name.clear();
 }
 
@@ -44,7 +45,7 @@ void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requ
     tooltip("To the folder that this one is in");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
-    if (dialog.folder.empty()) dialog.folder = folder.path.string();
+    if (dialog.folder.empty()) dialog.folder = path_text(folder.path);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (text_field("##folder", "Folder", dialog.folder, kMaxPathFieldLength, kFlags))
         go_to(dialog.folder, dialog, requests);

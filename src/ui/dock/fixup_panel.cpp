@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/path_text.h"
 #include "document/vertex_file_fault.h"
 #include "ui/dock/fixup_lanes.h"
 #include "ui/dock/fixup_table.h"
@@ -82,7 +83,7 @@ void missing_file(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     ImGui::PushTextWrapPos(0);
     if (fault) {
-        const std::string name = std::filesystem::path(fault->file).filename().string();
+        const std::string name = path_text(std::filesystem::path(fault->file).filename());
         ImGui::PushStyleColor(ImGuiCol_Text,
                               fault->severity == Severity::kError ? kErrorColor : kWarningColor);
         ImGui::TextUnformatted((name + ": " + fault->message).c_str());

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "content/archives/archive_files.h"
+#include "core/path_text.h"
 #include "ui/commands.h"
 #include "ui/dock/needs_table.h"
 #include "ui/widgets/style.h"
@@ -23,7 +24,7 @@ constexpr const char* kHowToMount =
 
 std::string place_of(const Mount& mount) {
     const auto place = split_archive_path(mount.root);
-    return (place ? place->archive : mount.root).generic_string();
+    return generic_path_text(place ? place->archive : mount.root);
 }
 
 std::string count_text(const ContentMount& one) {
@@ -155,7 +156,9 @@ void mount_choice(Document& document, Requests& requests) {
 
 }  // namespace
 
-std::string short_name(const Mount& mount) { return fs::path(place_of(mount)).filename().string(); }
+std::string short_name(const Mount& mount) {
+    return path_text(fs::path(place_of(mount)).filename());
+}
 
 void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {
     const float font = ImGui::GetFontSize();

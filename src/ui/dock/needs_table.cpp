@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "ui/dock/mounts_panel.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -59,7 +60,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
         settings.look_up = need.path;
     tooltip(need.path + "\n" + at(kStatusHelp, need.status) +
-                (need.found.empty() ? "" : ":\n" + need.found.generic_string()),
+                (need.found.empty() ? "" : ":\n" + generic_path_text(need.found)),
             "Click to see who has it, right click to copy its path");
     copied_by_right_click(need.path);
     ImGui::SameLine(0, 0);
@@ -97,7 +98,7 @@ bool begin_list(const char* id, std::initializer_list<float> widths) {
 
 void candidate_line(const ContentReport& content, const Candidate& candidate, bool is_winner) {
     const ContentMount& one = content.mounts[candidate.mount];
-    const std::string path = candidate.path.generic_string();
+    const std::string path = generic_path_text(candidate.path);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
@@ -113,7 +114,7 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     ImGui::TableNextColumn();
     elided(short_name(one.mount));
     ImGui::TableNextColumn();
-    elided(path.substr(std::min(one.mount.root.generic_string().size() + 1, path.size())));
+    elided(path.substr(std::min(generic_path_text(one.mount.root).size() + 1, path.size())));
 }
 
 void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/event_marks.h"
 #include "ui/widgets/texts.h"
@@ -61,7 +62,8 @@ void fact_table(const Model& model, const Clip& clip) {
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, 5.6f * ImGui::GetFontSize());
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     fact_row("Clip", clip.name);
-    if (!clip.file.empty()) fact_row("From", std::filesystem::path(clip.file).filename().string());
+    if (!clip.file.empty())
+        fact_row("From", path_text(std::filesystem::path(clip.file).filename()));
     if (const std::string origin = origin_of(clip); !origin.empty()) fact_row("Origin", origin);
     if (!clip.activity.empty())
         fact_row("Activity", fmt::format("{}  weight {}", clip.activity, clip.activity_weight));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/path_text.h"
 #include "model/limits.h"
 #include "model/references.h"
 #include "ui/inspector/sections.h"
@@ -83,7 +84,7 @@ void file_rows(const Scene& scene) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::PushID(&file);
-        copyable(file.path.filename().string(), file.path.string());
+        copyable(path_text(file.path.filename()), path_text(file.path));
         ImGui::PopID();
         ImGui::TableNextColumn();
         right_aligned(byte_text(file.bytes), kDimColor);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -91,7 +92,8 @@ void fixup_rows(Document& document, const VertexInfo& info) {
 
 void places(Document& document, const VertexInfo& info) {
     if (!begin_vertex_facts("places")) return;
-    if (!info.file.empty()) fact_row("File", std::filesystem::path(info.file).filename().string());
+    if (!info.file.empty())
+        fact_row("File", path_text(std::filesystem::path(info.file).filename()));
     if (!info.named_at.empty()) fact_row("Named at", info.named_at);
     if (info.line) fact_row("Line", std::to_string(*info.line));
     if (info.corner) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/path_text.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -25,11 +26,11 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
     tooltip(is_lost ? text + " is not there any more" : "Open " + text);
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x5A6370) : kTextColor);
-    elided(path.filename().string());
+    elided(path_text(path.filename()));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x464E59) : color_of(0x7C8693));
-    elided(is_lost ? "not there any more" : path.parent_path().string());
+    elided(is_lost ? "not there any more" : path_text(path.parent_path()));
     ImGui::PopStyleColor();
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
@@ -21,7 +22,7 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
                                           ImGuiWindowFlags_NoSavedSettings |
                                           ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-std::string file_text(const Scene& scene) { return scene.file.filename().string(); }
+std::string file_text(const Scene& scene) { return path_text(scene.file.filename()); }
 
 // "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two with different numbers.
 std::string count_of_levels(const std::vector<size_t>& counts, const char* one, const char* many) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/path_text.h"
 #include "document/vertex_file_fault.h"
 #include "ui/widgets/texts.h"
 
@@ -52,7 +53,7 @@ std::string vertex_file_banner(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     if (!fault || fault->severity != Severity::kError) return {};
     const std::string problem = problem_of(document.fixups);
-    return std::filesystem::path(fault->file).filename().string() + ": " +
+    return path_text(std::filesystem::path(fault->file).filename()) + ": " +
            (problem.empty() ? fault->message : problem);
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/path_text.h"
 #include "document/bone_labels.h"
 #include "document/lod_panes.h"
 #include "inspect/legend.h"
@@ -113,7 +114,7 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     const Model& model = document.model();
     const bool is_empty = model.meshes.empty() && model.bones.empty();
     const LoadState& load = document.panels.load;
-    const std::string name = document.scene.file.filename().string();
+    const std::string name = path_text(document.scene.file.filename());
     const std::string reading = "Reading " + load.name;
     if (is_empty && load.is_busy)
         centered_lines(list, view, {reading.c_str(), "Escape gives it up"});

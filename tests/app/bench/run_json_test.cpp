@@ -85,7 +85,7 @@ TEST_CASE("only the current version of a saved run is read", "[bench]") {
     CHECK(code_of(run).find("has no format_version") != std::string::npos);
 }
 
-TEST_CASE("text that is no saved run is refused with what was found", "[bench]") {
+TEST_CASE("text other than a saved run is refused with what was found", "[bench]") {
     for (const char* text : {"", "{", "7", "[]", "{}", "null", "{\"rows\":",
                              "skinner,instances,lod,influences,order\ngpu,1,0,3,file\n"}) {
         CAPTURE(text);
