@@ -34,13 +34,13 @@ float azimuth_of_column(size_t column) {
 // The s at which the cross section through the arm's centre line passes the two web points.
 float web_end_of(const Arm& arm, const glm::vec3& right, const glm::vec3& left) {
     constexpr int kSteps = 400;
-    float best = 0.1f, smallest = 1e9f;
+    float best = 0.1f, min = 1e9f;
     for (int i = 0; i < kSteps; ++i) {
         const float s = 0.05f + 0.45f * static_cast<float>(i) / kSteps;
         const ArmPoint point = arm.at(s);
         const float off = glm::dot((right + left) * 0.5f - point.center, point.forward);
-        if (std::abs(off) < smallest) {
-            smallest = std::abs(off);
+        if (std::abs(off) < min) {
+            min = std::abs(off);
             best = s;
         }
     }

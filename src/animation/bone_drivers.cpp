@@ -16,11 +16,10 @@ void drive_controllers(const Model& model, std::span<const Transform> local,
         const auto index = static_cast<size_t>(driver.controller);
         const FlexController& controller = model.controllers[index];
         const float value = std::clamp(share, 0.0f, 1.0f);
-        controllers[index] =
-            controller.smallest == controller.largest
-                ? value  // the engine does not clamp it
-                : std::clamp(value, std::min(controller.smallest, controller.largest),
-                             std::max(controller.smallest, controller.largest));
+        controllers[index] = controller.min == controller.max
+                                 ? value  // the engine does not clamp it
+                                 : std::clamp(value, std::min(controller.min, controller.max),
+                                              std::max(controller.min, controller.max));
     }
 }
 

@@ -40,9 +40,8 @@ std::vector<float> played_controllers(const Model& model, const PoseRequest& req
         const auto index = static_cast<size_t>(track.controller);
         if (index < input.held.size() && input.held[index]) continue;
         const FlexController& controller = model.controllers[index];
-        values[index] =
-            std::clamp(value_at(track, frame), std::min(controller.smallest, controller.largest),
-                       std::max(controller.smallest, controller.largest));
+        values[index] = std::clamp(value_at(track, frame), std::min(controller.min, controller.max),
+                                   std::max(controller.min, controller.max));
     }
     return values;
 }

@@ -24,8 +24,8 @@ std::string row_text(const BenchmarkRow& row) {
     else if (row.bandwidth_share > 0)
         text += fmt::format("  {:.0f} % of bandwidth", row.bandwidth_share * 100);
     if (row.error)
-        text += fmt::format("  error {:.2g} units, {:.2g} and {:.2g} rad", row.error->largest.x,
-                            row.error->largest.y, row.error->largest.z);
+        text += fmt::format("  error {:.2g} units, {:.2g} and {:.2g} rad", row.error->max.x,
+                            row.error->max.y, row.error->max.z);
     return text + "\n";
 }
 
@@ -81,8 +81,8 @@ std::string bench_csv(const BenchmarkResult& run) {
                             name_of_attributes(row.draw.attributes), row.draw.is_discarded ? 1 : 0,
                             row.clock, row.cost().median, row.cost().p5, row.cost().p95,
                             row.vertices_per_second, row.ratio_to_passthrough, row.noise);
-        text += row.error ? fmt::format(",{:.9g},{:.9g},{:.9g}\n", row.error->largest.x,
-                                        row.error->largest.y, row.error->largest.z)
+        text += row.error ? fmt::format(",{:.9g},{:.9g},{:.9g}\n", row.error->max.x,
+                                        row.error->max.y, row.error->max.z)
                           : ",,,\n";
     }
     return text;

@@ -60,7 +60,7 @@ void fields(Io& io, T& error) {
 template <typename Io, typename T>
 requires std::is_same_v<std::remove_const_t<T>, SkinError>
 void fields(Io& io, T& error) {
-    fields(io, error.largest);
+    fields(io, error.max);
     io("mean", error.mean);
 }
 

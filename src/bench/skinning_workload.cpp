@@ -35,7 +35,7 @@ SkinError error_of(const std::vector<PosedVertex>& posed, const BenchmarkMesh& m
             glm::distance(glm::dvec3(posed[i].position), glm::dvec3(right.position)),
             angle_between(posed[i].normal, right.normal),
             angle_between(glm::vec3(posed[i].tangent), glm::vec3(right.tangent)));
-        error.largest = glm::max(error.largest, off);
+        error.max = glm::max(error.max, off);
         error.mean += off / static_cast<double>(posed.size());
     }
     return error;

@@ -160,8 +160,8 @@ void report_range(const char* what, const Assignment& choice, float a, float b,
 Result<void> choose_sliders(const PoseOptions& pose, Document& document) {
     const std::vector<FlexController>& sliders = document.model().controllers;
     return choose_by_name("--flex", pose.flexes, sliders, [&](size_t i, float v) {
-        report_range("flex controller", {sliders[i].name, v}, sliders[i].smallest,
-                     sliders[i].largest, document);
+        report_range("flex controller", {sliders[i].name, v}, sliders[i].min, sliders[i].max,
+                     document);
         set_controller(document, static_cast<int>(i), v);
     });
 }

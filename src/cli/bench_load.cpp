@@ -116,8 +116,9 @@ private:
 };
 
 // Loads as the window and `render` do: clips are decoded when they are played.
-Scene load(const Options& options, bool with_materials, const FileSystem& files = disk_files()) {
-    Options changed = options;
+Scene load(const LoadRequest& options, bool with_materials,
+           const FileSystem& files = disk_files()) {
+    LoadRequest changed = options;
     changed.load.depth = LoadDepth::kInteractive;
     changed.load.with_materials = with_materials;
     OpenArchives archives(files);

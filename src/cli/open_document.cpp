@@ -75,19 +75,21 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
     return diagnostics;
 }
 
-Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
-                    const FileSystem& all_files, OpenArchives& archives) {
+Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
+                    OpenArchives& archives) {
+    LoadOptions load = request.load;
     const auto left_out = std::make_shared<LeftOutFolders>();
     const FileSystem files = collecting_left_out(all_files, left_out);
     Mounts mounts;
-    if (!paths.empty()) mounts = find_mounts(request, paths[0], files);
+    if (!request.files.empty()) mounts = find_mounts(request.mounts, request.files[0], files);
     check_cancelled();
     for (const Mount& mount : mounts.list)
         if (!mount.is_muted) load.content_roots.push_back(mount.root);
-    load.muted_roots = request.muted;
+    load.muted_roots = request.mounts.muted;
     Opened opened;
-    Scene& scene = opened.scene = load_scene(paths, load, files);
-    opened.content = content_report_of(scene, mounts, request.muted, files);
+    Scene& scene = opened.scene = load_scene(request.files, load, files);
+    if (request.up) scene.model.up = *request.up;
+    opened.content = content_report_of(scene, mounts, load.muted_roots, files);
     opened.content_roots = load.content_roots;
     const auto add = [&](const Diagnostics& diagnostics) {
         scene.diagnostics.insert(scene.diagnostics.end(), diagnostics.begin(), diagnostics.end());
@@ -101,33 +103,25 @@ Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const Mou
 
 }  // namespace
 
-Scene load_files(const Options& options) {
+Scene load_files(const LoadRequest& request) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
-    return load_files(options, with_archives(disk, archives), *archives);
+    return load_files(request, with_archives(disk, archives), *archives);
 }
 
-Scene load_files(const Options& options, const FileSystem& files, OpenArchives& archives) {
-    return load_mounted(options, files, archives).scene;
-}
-
-Opened load_mounted(const Options& options, const FileSystem& files, OpenArchives& archives) {
+Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
     // Mounts, model and materials are looked for in the same folders.
-    Opened opened =
-        load_mounted(options.files, options.load, options.mounts, cached_listing(files), archives);
-    if (options.pose.up) opened.scene.model.up = *options.pose.up;
-    return opened;
+    return load_mounted(request, cached_listing(files), archives).scene;
 }
 
-Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
-                    const FileSystem& files, OpenArchives& archives) {
-    const DeadlineScope ends(load.timeout);
+Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
+    const DeadlineScope ends(request.load.timeout);
     const RepeatedUnpackingScope repeats;
     try {
-        return load_in_time(paths, std::move(load), request, files, archives);
+        return load_in_time(request, files, archives);
     } catch (const TimedOut&) {
         Opened nothing;
-        nothing.scene.file = paths.empty() ? fs::path() : paths[0];
+        nothing.scene.file = request.files.empty() ? fs::path() : request.files[0];
         nothing.scene.diagnostics.push_back(timed_out());
         nothing.scene.diagnostics.back().file = path_text(nothing.scene.file);
         return nothing;

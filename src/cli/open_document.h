@@ -11,10 +11,10 @@
 namespace studioscope {
 
 // The scene of the files named on the command line.
-Scene load_files(const Options& options);
+Scene load_files(const LoadRequest& request);
 // The scene of the files named on the command line, in a run over many models: `files` lists a
 // folder that several of them share only once, and is made with `archives`.
-Scene load_files(const Options& options, const FileSystem& files, OpenArchives& archives);
+Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
 
 // A loaded scene, and the mounts that provide its files.
 struct Opened {
@@ -22,12 +22,11 @@ struct Opened {
     ContentReport content;
     std::vector<std::filesystem::path> content_roots;  // roots of all mounts used by the load
 };
-Opened load_mounted(const Options& options, const FileSystem& files, OpenArchives& archives);
 
-// Files with what a person chose of mounts. Scene::diagnostics ends with what is odd about those.
-// `files` are made with `archives`, and list each folder once where that is to be fast.
-Opened load_mounted(std::span<const std::filesystem::path> paths, LoadOptions load,
-                    const MountRequest& request, const FileSystem& files, OpenArchives& archives);
+// Loads the files with the materials and models that they need from the mounts.
+// Scene::diagnostics ends with the messages about the mounts. `files` are made with `archives`;
+// pass those of cached_listing() to list each folder only once.
+Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
 
 // A loaded scene as a document with all options applied; its diagnostics have been printed. Without
 // a document, `status` is the exit status.

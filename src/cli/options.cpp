@@ -62,7 +62,7 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option_function<std::string>(
            "--up",
            [&options](const std::string& axis) {
-               options.pose.up = axis == "x" ? UpAxis::kX : axis == "y" ? UpAxis::kY : UpAxis::kZ;
+               options.up = axis == "x" ? UpAxis::kX : axis == "y" ? UpAxis::kY : UpAxis::kZ;
            },
            "the axis that points up, past what the file says")
         ->check(CLI::IsMember({"x", "y", "z"}));

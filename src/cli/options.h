@@ -7,9 +7,8 @@
 
 #include "animation/pose.h"
 #include "bench/options.h"
-#include "content/mounts/mounts.h"
+#include "cli/load_request.h"
 #include "document/choices.h"
-#include "formats/load_options.h"
 
 namespace studioscope {
 
@@ -35,7 +34,6 @@ struct PoseOptions {
     std::vector<Assignment> shapes;           // --shape: override the flex rules
     std::vector<Assignment> pose_parameters;  // values for compiled sequences
     std::optional<int> skin;
-    std::optional<UpAxis> up;
     std::optional<std::string> lod;  // a number or "auto"
 };
 
@@ -46,12 +44,9 @@ struct NamedOptions {
     bool size = false;
 };
 
-struct Options {
-    std::vector<std::filesystem::path> files;
+struct Options : LoadRequest {
     // the verb draws: --lod may be "auto", and a compiled model starts with a sequence
     bool has_view = true;
-    LoadOptions load;
-    MountRequest mounts;                           // --mount, --game, --language
     bool shows_needs = false;                      // info --needs
     std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
     PoseOptions pose;

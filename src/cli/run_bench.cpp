@@ -75,11 +75,11 @@ bool is_over_budget(const BenchmarkResult& run, double budget) {
 bool is_wrong(const BenchmarkResult& run) {
     for (const BenchmarkRow& row : run.rows) {
         if (!row.error) continue;
-        const double directions = std::max(row.error->largest.y, row.error->largest.z);
+        const double directions = std::max(row.error->max.y, row.error->max.z);
         // written so that a NaN is an error too
-        if (row.error->largest.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
+        if (row.error->max.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
         std::fprintf(stderr, "%s is %.3g units and %.3g radians from the reference\n",
-                     name_of(row.draw.skinner), row.error->largest.x, directions);
+                     name_of(row.draw.skinner), row.error->max.x, directions);
         return true;
     }
     return false;

@@ -33,9 +33,9 @@ struct CheckedPlace {
     FileSystem files;
 };
 
-CheckedFile check_file(const std::filesystem::path& path, const Options& options,
+CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckedPlace& from) {
-    Options one = options;
+    LoadRequest one = options;
     one.load.with_pixels = false;
     one.load.keeps_motion = false;
     one.files = {path};

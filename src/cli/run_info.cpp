@@ -13,6 +13,7 @@
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
 #include "core/json_text.h"
+#include "core/path_text.h"
 #include "core/listing_errors.h"
 #include "report/content.h"
 #include "report/info.h"
@@ -30,27 +31,28 @@ std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
     Diagnostic refused = error("copy-unlisted",
                                "cannot be listed, so that other files may have been found than the "
                                "model needs; nothing is copied");
-    refused.file = unlisted->empty() ? "." : unlisted->string();
+    refused.file = unlisted->empty() ? "." : path_text(*unlisted);
     return refused;
 }
 
 // Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
 // not copied.
-int copy_if_asked(const Options& options, const Opened& opened, const FileSystem& files) {
-    if (!options.copy_to || opened.scene.format.empty()) return kDone;
+int copy_if_asked(const std::optional<std::filesystem::path>& to, const LoadRequest& request,
+                  const Opened& opened, const FileSystem& files) {
+    if (!to || opened.scene.format.empty()) return kDone;
     if (const auto refused = refuse_copy(files)) {
         print(*refused);
         return kUnreadable;
     }
-    std::vector<std::filesystem::path> named, folders = options.load.material_folders;
-    for (const std::filesystem::path& file : options.files) {
+    std::vector<std::filesystem::path> named, folders = request.load.material_folders;
+    for (const std::filesystem::path& file : request.files) {
         named.push_back(whole(with_archive_slash(file)));
         named.push_back(resolve_symlinks(files, named.back()));
     }
     folders.insert(folders.end(), opened.content_roots.begin(), opened.content_roots.end());
     const FileSystem allowed =
-        options.load.allows_outside ? files : confined(files, named, folders);
-    const CopiedNeeds copied = copy_needs(opened.content, *options.copy_to, allowed);
+        request.load.allows_outside ? files : confined(files, named, folders);
+    const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
     print(copied.diagnostics);
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }
@@ -66,7 +68,7 @@ int run_info(const Options& options) {
     const FileSystem all = cached_listing(with_archives(disk, archives));
     for (const auto& files : split_into_scenes(options.files, all, options.load.timeout)) {
         const RepeatedUnpackingScope repeats;
-        Options one = options;
+        LoadRequest one = options;
         one.load.with_pixels = false;
         one.files = files;
         Opened opened = load_mounted(one, all, *archives);
@@ -78,7 +80,7 @@ int run_info(const Options& options) {
         if (options.shows_needs) {
             if (options.json) scenes.push_back(json_of(opened.content));
             if (!options.json) text += text_of(opened.content);
-            status = std::max(status, copy_if_asked(one, opened, all));
+            status = std::max(status, copy_if_asked(options.copy_to, one, opened, all));
             continue;
         }
         if (options.json) scenes.push_back(info_of(scene));

@@ -25,7 +25,7 @@ double share_of(const BenchmarkResult& result, const BenchmarkRow& row, const Be
 
 Help fewer_bones(const BenchmarkResult& result, const BenchmarkRow& row) {
     const double share = share_of(result, row, row.draw, {row.level.lod});
-    const double error = row.error ? row.error->largest.x : 0;
+    const double error = row.error ? row.error->max.x : 0;
     return {share, fmt::format("{} a vertex: {:.0f} % of the time; moves vertices by up to {:.3g} "
                                "units, {:.2g} % of the model's size",
                                row.level.influences == 1 ? "one bone" : "two bones", share * 100,
@@ -129,7 +129,7 @@ std::string sweep_csv(const BenchmarkResult& result) {
         text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.draw.skinner),
                             row.draw.instances, row.level.lod, row.level.influences,
                             row.level.is_reordered ? "reuse" : "file", row.milliseconds(),
-                            row.bandwidth_share, row.error ? row.error->largest.x : 0);
+                            row.bandwidth_share, row.error ? row.error->max.x : 0);
     return text;
 }
 

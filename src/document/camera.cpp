@@ -59,7 +59,7 @@ glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float as
 }
 
 void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
-    const glm::vec3 half = glm::max((bounds.largest - bounds.smallest) * 0.5f, 0.05f);
+    const glm::vec3 half = glm::max((bounds.max - bounds.min) * 0.5f, 0.05f);
     std::array<glm::vec3, 8> corners;
     for (size_t i = 0; i < corners.size(); ++i)
         corners[i] =
@@ -86,12 +86,12 @@ float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, 
 
 void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect) {
     if (points.empty()) return;
-    glm::vec3 smallest = points[0], largest = points[0];
+    glm::vec3 min = points[0], max = points[0];
     for (const glm::vec3& point : points) {
-        smallest = glm::min(smallest, point);
-        largest = glm::max(largest, point);
+        min = glm::min(min, point);
+        max = glm::max(max, point);
     }
-    camera.pivot = (smallest + largest) * 0.5f;
+    camera.pivot = (min + max) * 0.5f;
     camera.distance = distance_to_show(camera, points, aspect);
 }
 

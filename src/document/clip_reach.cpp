@@ -46,14 +46,14 @@ float distance_from_bind(const Document& document) {
     request.clip = document.playback.clip;
     request.frame = static_cast<float>(clip->first_frame());
     const std::vector<glm::vec3> posed = places_beside_root(model, request);
-    glm::vec3 smallest = bound[0], largest = bound[0];
+    glm::vec3 min = bound[0], max = bound[0];
     float sum = 0;
     for (size_t i = 0; i < bound.size(); ++i) {
-        smallest = glm::min(smallest, bound[i]);
-        largest = glm::max(largest, bound[i]);
+        min = glm::min(min, bound[i]);
+        max = glm::max(max, bound[i]);
         sum += glm::distance(bound[i], posed[i]);
     }
-    const float size = glm::distance(smallest, largest);
+    const float size = glm::distance(min, max);
     return size > 0 ? sum / static_cast<float>(bound.size()) / size : 0;
 }
 

@@ -41,7 +41,7 @@ void set_controller(Document& document, int controller, float value) {
     const auto index = static_cast<size_t>(controller);
     const FlexController& c = document.model().controllers[index];
     document.flex.controllers[index] =
-        std::clamp(value, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
+        std::clamp(value, std::min(c.min, c.max), std::max(c.min, c.max));
     if (drive_of(document, controller) == DrivenFlexState::kDriven)
         document.flex.held[index] = true;
 }

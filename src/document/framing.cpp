@@ -38,10 +38,9 @@ void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) 
 }
 
 void add_corners(const Bounds& bounds, std::vector<glm::vec3>& points) {
-    for (const float x : {bounds.smallest.x, bounds.largest.x})
-        for (const float y : {bounds.smallest.y, bounds.largest.y})
-            for (const float z : {bounds.smallest.z, bounds.largest.z})
-                points.emplace_back(x, y, z);
+    for (const float x : {bounds.min.x, bounds.max.x})
+        for (const float y : {bounds.min.y, bounds.max.y})
+            for (const float z : {bounds.min.z, bounds.max.z}) points.emplace_back(x, y, z);
 }
 
 // The points that the view must show. Empty: the model has no vertices.
@@ -191,8 +190,8 @@ Bounds moved(const Bounds& bounds, const Affine& by) {
     Bounds around{first, first};
     for (const glm::vec3& corner : corners) {
         const glm::vec3 place = transform_point(by, corner);
-        around.smallest = glm::min(around.smallest, place);
-        around.largest = glm::max(around.largest, place);
+        around.min = glm::min(around.min, place);
+        around.max = glm::max(around.max, place);
     }
     return around;
 }
@@ -205,7 +204,7 @@ FigurePlace figure_place(const Document& document) {
     const Bounds& bound = document.counts.bounds;
     // The root bone's palette matrix moves the whole model: sequences are rotated relative to the
     // bind pose.
-    return figure_beside(moved(bound, pose.palette.front()), yaw_of_front(document, pose));
+    return place_figure(moved(bound, pose.palette.front()), yaw_of_front(document, pose));
 }
 
 void stand_figure(Document& document, FrameInput& input) {

@@ -13,7 +13,7 @@ bool is_open(const DockSettings& dock, const std::string& title) {
     return dock.shown == title && !dock.is_folded;
 }
 
-void flip_tab(DockSettings& dock, const std::string& title) {
+void toggle_tab(DockSettings& dock, const std::string& title) {
     if (is_open(dock, title) && title != kTimelineTab)
         open_tab(dock, dock.shown_before.empty() ? kTimelineTab : dock.shown_before);
     else

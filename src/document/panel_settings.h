@@ -60,7 +60,7 @@ struct DockSettings {
 };
 // Open or toggle a tab at the user's request.
 void open_tab(DockSettings& dock, const std::string& title);
-void flip_tab(DockSettings& dock, const std::string& title);
+void toggle_tab(DockSettings& dock, const std::string& title);
 bool is_open(const DockSettings& dock, const std::string& title);
 // Open the messages, or a tab with more details, for an error, and restore the previous tab when it
 // is fixed, unless the user has chosen a tab meanwhile.

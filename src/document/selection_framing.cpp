@@ -48,9 +48,9 @@ Points points_of_hitbox(const Document& document, const Pose& pose) {
     const Hitbox& box = at(model.hitboxes, index);
     if (!is_posed(pose, box.bone)) return {};
     Points points;
-    for (const float x : {box.smallest.x, box.largest.x})
-        for (const float y : {box.smallest.y, box.largest.y})
-            for (const float z : {box.smallest.z, box.largest.z})
+    for (const float x : {box.min.x, box.max.x})
+        for (const float y : {box.min.y, box.max.y})
+            for (const float z : {box.min.z, box.max.z})
                 points.push_back(transform_point(at(pose.world, box.bone), {x, y, z}));
     return points;
 }

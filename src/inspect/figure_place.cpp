@@ -11,9 +11,9 @@ constexpr float kGap = 8;         // units between figure and model
 
 }  // namespace
 
-FigurePlace figure_beside(const Bounds& model, float yaw) {
+FigurePlace place_figure(const Bounds& model, float yaw) {
     const glm::vec3 side(std::cos(yaw), std::sin(yaw), 0), front(side.y, -side.x, 0);
-    const glm::vec3 half = (model.largest - model.smallest) * 0.5f, middle = model.center();
+    const glm::vec3 half = (model.max - model.min) * 0.5f, middle = model.center();
     const auto reach = [&](const glm::vec3& way) { return glm::dot(glm::abs(way), half); };
     const glm::vec3 feet = glm::vec3(middle.x, middle.y, 0) -
                            side * (reach(side) + kGap + kHalfWidth) +

@@ -18,7 +18,7 @@ struct FigurePlace {
 // Places the figure at the right hand of a model turned by `yaw`, not behind its front: seen from
 // there round to the left, where cameras start, neither covers the other, however long the model
 // is. `model` are the bounds of an upright model, in units.
-FigurePlace figure_beside(const Bounds& model, float yaw);
+FigurePlace place_figure(const Bounds& model, float yaw);
 
 // Bounds of the figure in units, for framing the view.
 Bounds figure_bounds(const FigurePlace& place);

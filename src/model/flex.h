@@ -16,8 +16,8 @@ namespace studioscope {
 struct FlexController {
     std::string name;
     std::string type;  // group of sliders: "eyes", "mouth", "phoneme"...
-    float smallest = 0;
-    float largest = 1;
+    float min = 0;
+    float max = 1;
 };
 
 // Op codes of MDL, and above them those that only source files have.

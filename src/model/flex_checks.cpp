@@ -77,11 +77,11 @@ void check_order(Model& model) {
 
 void check_controllers(Model& model) {
     for (const FlexController& c : model.controllers)
-        if (!(c.smallest < c.largest))
+        if (!(c.min < c.max))
             report(model, Severity::kNote, "flex-controller-range",
                    fmt::format("the flex controller {} has minimum {:g} and maximum {:g}; the "
                                "minimum should be smaller",
-                               c.name, c.smallest, c.largest));
+                               c.name, c.min, c.max));
     if (model.controllers.size() > limits::kControllers)
         report(model, Severity::kNote, "flex-engine-limit",
                fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),

@@ -61,8 +61,8 @@ private:
         track.rest = rest_of(curve.control, controller);
         for (const FlexKey& key : curve.keys) {
             cut_keys_ += key.value < 0 || key.value > 1;
-            const float range = controller.largest - controller.smallest;
-            track.keys.push_back({key.frame, controller.smallest + key.value * range});
+            const float range = controller.max - controller.min;
+            track.keys.push_back({key.frame, controller.min + key.value * range});
         }
         if (FlexTrack* known = track_of(index)) {
             *known = std::move(track);
@@ -75,8 +75,8 @@ private:
 
     // The value without effect: for a lid the minimum (open), else 0.
     float rest_of(const std::string& control, const FlexController& controller) const {
-        const bool is_lid = controller.smallest < 0 && find("multi_" + control) != kNone;
-        return is_lid ? controller.smallest : 0;
+        const bool is_lid = controller.min < 0 && find("multi_" + control) != kNone;
+        return is_lid ? controller.min : 0;
     }
 
     bool add_shares(const FlexCurve& curve) {

@@ -50,7 +50,7 @@ private:
     // Maps a controller's value from its own range to `from`..1.
     float normalized(int index, float from) const {
         const FlexController& c = at(model_.controllers, index);
-        return clamp_remap(at(controllers_, index), c.smallest, c.largest, from, 1);
+        return clamp_remap(at(controllers_, index), c.min, c.max, from, 1);
     }
 
     const Model& model_;
@@ -203,7 +203,7 @@ float ramp(float value, std::span<const float, 4> points) {
 }
 
 float start_of(const FlexController& controller) {
-    const auto [low, high] = std::minmax(controller.smallest, controller.largest);
+    const auto [low, high] = std::minmax(controller.min, controller.max);
     return std::clamp(0.0f, low, high);
 }
 

@@ -113,9 +113,9 @@ private:
 // Maps a controller's value from its own range to 0..1.
 Term Writer::normalized(int index) const {
     const FlexController& range = at(model_.controllers, index);
-    const float width = range.largest - range.smallest;
+    const float width = range.max - range.min;
     Term value = controller(index);
-    if (range.smallest != 0) value = infix(value, '-', constant(range.smallest));
+    if (range.min != 0) value = infix(value, '-', constant(range.min));
     if (width != 1) value = infix(value, '/', constant(width));
     return clamped(value);
 }

@@ -38,8 +38,8 @@ Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
     for (const auto& item : items) {
         const glm::vec3 point = point_of(item);
         if (!counts(point)) continue;
-        bounds.smallest = glm::min(bounds.smallest, point);
-        bounds.largest = glm::max(bounds.largest, point);
+        bounds.min = glm::min(bounds.min, point);
+        bounds.max = glm::max(bounds.max, point);
     }
     return bounds;
 }
@@ -49,7 +49,7 @@ Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
 template <typename Items, typename PointOf>
 Bounds bounds_of_near(const Items& items, PointOf point_of) {
     const Bounds bounds = bounds_of_points(items, point_of, [](const glm::vec3&) { return true; });
-    const bool are_all_near = is_near(bounds.smallest) && is_near(bounds.largest);
+    const bool are_all_near = is_near(bounds.min) && is_near(bounds.max);
     return are_all_near ? bounds : bounds_of_points(items, point_of, is_near);
 }
 
@@ -76,7 +76,7 @@ Bounds bounds_of(const Model& model) {
                                  return glm::vec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]);
                              })
             : bounds_of_near(model.vertices, [](const Vertex& vertex) { return vertex.position; });
-    return bounds.smallest.x > bounds.largest.x ? Bounds{} : bounds;
+    return bounds.min.x > bounds.max.x ? Bounds{} : bounds;
 }
 
 glm::mat3 upright(UpAxis up) {
@@ -90,7 +90,7 @@ glm::mat3 upright(UpAxis up) {
 Bounds upright_bounds(const Model& model) {
     const Bounds bounds = bounds_of(model);
     const glm::mat3 turn = upright(model.up);
-    const glm::vec3 a = turn * bounds.smallest, b = turn * bounds.largest;
+    const glm::vec3 a = turn * bounds.min, b = turn * bounds.max;
     return {glm::min(a, b), glm::max(a, b)};
 }
 

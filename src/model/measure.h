@@ -7,11 +7,11 @@ namespace studioscope {
 // Counts and sizes, as `info` prints and the panels show them. Source units.
 
 struct Bounds {
-    glm::vec3 smallest{0};
-    glm::vec3 largest{0};
+    glm::vec3 min{0};
+    glm::vec3 max{0};
 
-    glm::vec3 center() const { return (smallest + largest) * 0.5f; }
-    float radius() const { return glm::length(largest - smallest) * 0.5f; }
+    glm::vec3 center() const { return (min + max) * 0.5f; }
+    float radius() const { return glm::length(max - min) * 0.5f; }
 };
 
 // The bounds of the bind pose, without vertices that are not finite or farther out than 1e6; the

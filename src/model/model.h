@@ -83,8 +83,8 @@ struct Hitbox {
     int set = 0;
     int bone = 0;
     int group = 0;
-    glm::vec3 smallest{0};  // bounds in bone space
-    glm::vec3 largest{0};
+    glm::vec3 min{0};  // bounds in bone space
+    glm::vec3 max{0};
 };
 
 // The up axis that the file states: readers do not rotate anything. Front faces are

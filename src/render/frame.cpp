@@ -21,7 +21,7 @@ Bounds seen_bounds(const GpuModel& model) {
 }
 
 Bounds united(const Bounds& a, const Bounds& b) {
-    return {glm::min(a.smallest, b.smallest), glm::max(a.largest, b.largest)};
+    return {glm::min(a.min, b.min), glm::max(a.max, b.max)};
 }
 
 // The largest of 1, 2, 5, 10, 20... that does not exceed `size`.

@@ -18,11 +18,10 @@ const std::array<glm::vec4, 3> kAxisColors{glm::vec4(0.93f, 0.33f, 0.36f, 1),
                                            glm::vec4(0.33f, 0.58f, 0.98f, 1)};
 
 // The eight corners; bits 0, 1, 2 of the index select x, y, z.
-std::array<glm::vec3, 8> corners_of(const glm::vec3& smallest, const glm::vec3& largest) {
+std::array<glm::vec3, 8> corners_of(const glm::vec3& min, const glm::vec3& max) {
     std::array<glm::vec3, 8> corners;
     for (size_t i = 0; i < 8; ++i)
-        corners[i] = {i & 1 ? largest.x : smallest.x, i & 2 ? largest.y : smallest.y,
-                      i & 4 ? largest.z : smallest.z};
+        corners[i] = {i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z};
     return corners;
 }
 
@@ -73,7 +72,7 @@ void add_frame(const Affine& frame_axes, float length, std::vector<Line>& lines)
 
 std::vector<Line> bounds_lines(const Bounds& bounds) {
     std::vector<Line> lines;
-    add_box(corners_of(bounds.smallest, bounds.largest), kBoundsColor, lines);
+    add_box(corners_of(bounds.min, bounds.max), kBoundsColor, lines);
     return lines;
 }
 
@@ -88,7 +87,7 @@ std::vector<Line> hitbox_lines(const FrameInput& input) {
         const bool is_shown = input.view.show_hitboxes && !is_hidden(input.hidden.hitboxes, index);
         if (!is_shown && !is_chosen) continue;
         if (box.bone < 0 || box.bone >= static_cast<int>(worlds.size())) continue;
-        std::array<glm::vec3, 8> corners = corners_of(box.smallest, box.largest);
+        std::array<glm::vec3, 8> corners = corners_of(box.min, box.max);
         for (glm::vec3& corner : corners) corner = transform_point(at(worlds, box.bone), corner);
         const bool is_accented = is_chosen || box.bone == input.selection.bone;
         const glm::vec3 color = is_accented ? kAccentColor : bone_color(std::max(box.group, 0));

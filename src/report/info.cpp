@@ -194,12 +194,12 @@ Json shapes_of(const Scene& scene) {
 Json controllers_of(const Model& model) {
     return list_of(model.controllers, [](const FlexController& controller, size_t) {
         // a slider starts at 0, limited to its range
-        const float start = std::clamp(0.0f, std::min(controller.smallest, controller.largest),
-                                       std::max(controller.smallest, controller.largest));
+        const float start = std::clamp(0.0f, std::min(controller.min, controller.max),
+                                       std::max(controller.min, controller.max));
         return Json{{"name", as_utf8(controller.name)},
                     {"type", as_utf8(controller.type)},
-                    {"min", controller.smallest},
-                    {"max", controller.largest},
+                    {"min", controller.min},
+                    {"max", controller.max},
                     {"default", start}};
     });
 }
@@ -222,9 +222,12 @@ void add_rig(Json& info, const Model& model) {
                     {"bone", bone_name(model, attachment.bone)}};
     });
     info["hitboxes"] = list_of(model.hitboxes, [&](const Hitbox& box, size_t) {
-        return Json{{"name", as_utf8(box.name)},          {"set", box.set},
-                    {"bone", bone_name(model, box.bone)}, {"group", box.group},
-                    {"min", json_of(box.smallest)},       {"max", json_of(box.largest)}};
+        return Json{{"name", as_utf8(box.name)},
+                    {"set", box.set},
+                    {"bone", bone_name(model, box.bone)},
+                    {"group", box.group},
+                    {"min", json_of(box.min)},
+                    {"max", json_of(box.max)}};
     });
 }
 
@@ -307,7 +310,7 @@ private:
                 fmt::format("{}  {} vertices", as_utf8(shape.name), moved_vertex_count(shape)));
         for (const FlexController& controller : model_.controllers)
             row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
-                                          controller.smallest, controller.largest));
+                                          controller.min, controller.max));
         for (const FlexRule& rule : model_.rules)
             row("rule", fmt::format("%{} = {}", as_utf8(at(model_.flex_names, rule.flex)),
                                     as_utf8(expression_of(model_, rule))));

@@ -81,8 +81,7 @@ App::App(const Options& options, Parts parts)
       command_line_(options),
       view_(document_, *window_, std::move(parts.renderer), std::move(parts.picker)),
       benchmark_(document_, messages_, options.uses_settings),
-      loading_(Session({options.load, options.pose.up, options.mounts}, disk_files()), document_,
-               messages_, clock_,
+      loading_(Session(options, disk_files()), document_, messages_, clock_,
                {[this](const Scene& scene, bool keeps_materials) {
                     prefetcher_.forget();  // it uses the scene before
                     return view_.upload(scene, keeps_materials);

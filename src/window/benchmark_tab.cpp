@@ -61,7 +61,7 @@ void BenchmarkTab::read_baseline() {
         return;
     }
     Diagnostic refused = warning(read.error().code, read.error().message);
-    refused.file = path->string();
+    refused.file = path_text(*path);
     messages_.report(refused);
 }
 

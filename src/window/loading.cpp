@@ -231,7 +231,7 @@ void Loading::refuse(PendingLoad& load) {
     if (!first && known != found.end()) first = *known;
     const std::string name = first && !first->file.empty()
                                  ? path_text(fs::path(first->file).filename())
-                                 : first_name(load.paths);
+                                 : first_name(load.request.files);
     if (is_new) {
         const std::string why = first ? ": " + first->message : "";
         messages_.show_toast(shortened(name + " cannot be shown" + why, kMaxToastLength));

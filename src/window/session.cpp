@@ -63,26 +63,32 @@ bool is_of_broken_file(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::kError || diagnostic.code.ends_with("-missing-end");
 }
 
-Session::Session(LoadChoices first, FileSystem files)
+Session::Session(LoadRequest options, FileSystem files)
     : files_(std::move(files)),
-      choices_(std::move(first)),
-      archives_(std::make_shared<OpenArchives>(files_)) {}
+      request_(std::move(options)),
+      archives_(std::make_shared<OpenArchives>(files_)) {
+    request_.files.clear();
+}
+
+LoadRequest Session::request_for(std::vector<fs::path> files) const {
+    LoadRequest request = request_;
+    request.files = std::move(files);
+    return request;
+}
 
 FileSystem Session::files() const { return with_archives(files_, archives_); }
 
 void Session::read(PendingLoad& attempt) const {
-    attempt.watch.add(attempt.paths);
+    attempt.watch.add(attempt.request.files);
     attempt.archives = std::make_shared<OpenArchives>(files_);  // an archive may have changed
     const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
-    LoadOptions load = attempt.choices.load;
-    load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
+    LoadRequest request = attempt.request;
+    request.load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
     Opened opened =
-        load_mounted(attempt.paths, std::move(load), attempt.choices.mounts,
-                     std::make_shared<const CancellableFiles>(files), *attempt.archives);
+        load_mounted(request, std::make_shared<const CancellableFiles>(files), *attempt.archives);
     attempt.scene = std::move(opened.scene);
     attempt.content = std::move(opened.content);
     describe_archives(attempt.content, *attempt.archives);
-    if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
     const Diagnostics& all = attempt.scene.diagnostics;
     if (const auto& source = attempt.scene.source)
         attempt.of_content.assign(all.begin() + static_cast<std::ptrdiff_t>(source->message_count),
@@ -93,18 +99,18 @@ void Session::read(PendingLoad& attempt) const {
 }
 
 PendingLoad Session::open(const std::vector<fs::path>& paths) const {
-    PendingLoad load{LoadReason::kNew, paths, choices_, {}, {}, {}, {}};
-    if (!is_first_) {  // choices of the command line apply to the first scene
-        load.choices.load.root_lod = 0;
-        load.choices.load.fixups = {};
-        load.choices.up.reset();
+    PendingLoad load{LoadReason::kNew, request_for(paths), {}, {}, {}, {}};
+    if (!is_first_) {  // options of the command line apply to the first scene
+        load.request.load.root_lod = 0;
+        load.request.load.fixups = {};
+        load.request.up.reset();
     }
     const auto is_stranger = [](const fs::path& path) {
         return find_file_type(path_text(path.filename())) == nullptr;
     };
     std::copy_if(paths.begin(), paths.end(), std::back_inserter(load.left_out), is_stranger);
     if (load.left_out.size() == paths.size()) load.left_out.clear();  // reported by the reader
-    Diagnostics found = leave_out(load.paths, load.left_out);
+    Diagnostics found = leave_out(load.request.files, load.left_out);
     read(load);
     append(load.scene.diagnostics, std::move(found));
     return load;
@@ -123,25 +129,25 @@ Diagnostics Session::leave_out(std::vector<fs::path>& from,
 
 // The result of a load without any file that can be shown.
 PendingLoad Session::empty_load(const std::vector<fs::path>& paths, Diagnostics found) const {
-    PendingLoad load{LoadReason::kNew, paths, choices_, {}, {}, {}, {}};
+    PendingLoad load{LoadReason::kNew, request_for(paths), {}, {}, {}, {}};
     load.scene.diagnostics = std::move(found);
     return load;
 }
 
 PendingLoad Session::join(const std::vector<fs::path>& paths) const {
-    std::vector<fs::path> all = paths_;
+    std::vector<fs::path> all = request_.files;
     for (const fs::path& path : paths)  // open files are not added again
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
     const FileSystem files = with_archives(files_);
     if (!has_bones_ || split_into_scenes(all, files).size() > 1) return open(paths);
     std::vector<fs::path> strangers;
-    std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(paths_.size()), all.end(),
+    std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(request_.files.size()), all.end(),
                  std::back_inserter(strangers), [&](const fs::path& path) {
                      return load_scene({&path, 1}, {}, files).format.empty();
                  });
     Diagnostics found = leave_out(all, strangers);
-    if (!strangers.empty() && all == paths_) return empty_load(strangers, std::move(found));
-    PendingLoad load{LoadReason::kReload, std::move(all), choices_, {}, {}, {}, {}};
+    if (!strangers.empty() && all == request_.files) return empty_load(strangers, std::move(found));
+    PendingLoad load{LoadReason::kReload, request_for(std::move(all)), {}, {}, {}, {}};
     load.left_out = std::move(strangers);
     load.watch.reset(watch_.paths());
     read(load);
@@ -150,28 +156,28 @@ PendingLoad Session::join(const std::vector<fs::path>& paths) const {
 }
 
 PendingLoad Session::reload_with(const MountRequest& mounts) const {
-    LoadChoices choices = choices_;
-    choices.mounts = mounts;
-    return again(choices, LoadReason::kReload);
+    LoadRequest request = request_;
+    request.mounts = mounts;
+    return again(std::move(request), LoadReason::kReload);
 }
 
 PendingLoad Session::rebuild(const std::shared_ptr<const SceneSource>& source,
                              const VertexLayoutOptions& layout) const {
-    LoadChoices choices = choices_;
-    choices.load.root_lod = layout.root_lod;
-    choices.load.fixups = layout.fixups;
-    if (!source) return again(choices, LoadReason::kReload);
-    PendingLoad load{LoadReason::kReload, paths_, choices, watch_, {}, {}, archives_};
+    LoadRequest request = request_;
+    request.load.root_lod = layout.root_lod;
+    request.load.fixups = layout.fixups;
+    if (!source) return again(std::move(request), LoadReason::kReload);
+    PendingLoad load{LoadReason::kReload, std::move(request), watch_, {}, {}, archives_};
     load.scene = rebuild_scene(source, layout);
-    if (choices.up) load.scene.model.up = *choices.up;
+    if (load.request.up) load.scene.model.up = *load.request.up;
     load.of_content = of_content_;
     append(load.scene.diagnostics, of_content_);
     load.is_rebuilt = true;
     return load;
 }
 
-PendingLoad Session::again(const LoadChoices& choices, LoadReason reason) const {
-    PendingLoad load{reason, paths_, choices, {}, {}, {}, {}};
+PendingLoad Session::again(LoadRequest request, LoadReason reason) const {
+    PendingLoad load{reason, std::move(request), {}, {}, {}, {}};
     load.watch.reset(watch_.paths());  // before they are read
     read(load);
     return load;
@@ -193,8 +199,7 @@ std::optional<Diagnostic> Session::newly_broken(const PendingLoad& load) const {
 }
 
 Scene Session::commit(PendingLoad load) {
-    paths_ = std::move(load.paths);
-    choices_ = std::move(load.choices);
+    request_ = std::move(load.request);
     watch_ = std::move(load.watch);
     archives_ = std::move(load.archives);
     of_content_ = std::move(load.of_content);
@@ -206,7 +211,8 @@ Scene Session::commit(PendingLoad load) {
 }
 
 void Session::refuse(const PendingLoad& load) {
-    if (load.reason != LoadReason::kNew && load.paths == paths_) watch_ = load.watch;
+    if (load.reason != LoadReason::kNew && load.request.files == request_.files)
+        watch_ = load.watch;
 }
 
 }  // namespace studioscope

@@ -5,30 +5,21 @@
 #include <string>
 #include <vector>
 
+#include "cli/load_request.h"
 #include "content/archives/archive_files.h"
-#include "content/mounts/mounts.h"
 #include "core/file_system.h"
 #include "document/content_report.h"
-#include "formats/load_options.h"
 #include "model/scene.h"
 #include "window/file_watch.h"
 
 namespace studioscope {
-
-// The options for reading files, also at every reload.
-struct LoadChoices {
-    LoadOptions load;
-    std::optional<UpAxis> up;  // overrides the file's up axis
-    MountRequest mounts = {};
-};
 
 enum class LoadReason { kNew, kReload, kReloadByItself };
 
 // A scene that was loaded and is not shown yet.
 struct PendingLoad {
     LoadReason reason = LoadReason::kNew;
-    std::vector<std::filesystem::path> paths;
-    LoadChoices choices;
+    LoadRequest request;
     FileWatch watch;
     Scene scene;
     ContentReport content;
@@ -48,11 +39,12 @@ bool is_of_broken_file(const Diagnostic& diagnostic);
 // watch and join still refer to the scene on screen when another one cannot be opened or shown.
 class Session {
 public:
-    Session(LoadChoices first, FileSystem files);
+    // Loads as `options` says; its files are not opened yet.
+    Session(LoadRequest options, FileSystem files);
 
-    const std::vector<std::filesystem::path>& paths() const { return paths_; }
-    const LoadOptions& load_options() const { return choices_.load; }
-    const MountRequest& mounts() const { return choices_.mounts; }
+    const std::vector<std::filesystem::path>& paths() const { return request_.files; }
+    const LoadOptions& load_options() const { return request_.load; }
+    const MountRequest& mounts() const { return request_.mounts; }
     // The files that the open ones may refer to; archives are as they were when the scene was read.
     FileSystem files() const;
     const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
@@ -67,8 +59,8 @@ public:
     // A file of an unknown format is reported once and left out; if none remains, the loaded scene
     // is empty.
     PendingLoad join(const std::vector<std::filesystem::path>& paths) const;
-    PendingLoad reload() const { return again(choices_, LoadReason::kReload); }
-    PendingLoad reload_by_itself() const { return again(choices_, LoadReason::kReloadByItself); }
+    PendingLoad reload() const { return again(request_, LoadReason::kReload); }
+    PendingLoad reload_by_itself() const { return again(request_, LoadReason::kReloadByItself); }
     PendingLoad reload_with(const MountRequest& mounts) const;
     // Builds the open scene's vertices with another layout: from `source`, which is Scene::source,
     // or by a reload if that is null.
@@ -86,7 +78,8 @@ public:
     void refuse(const PendingLoad& load);
 
 private:
-    PendingLoad again(const LoadChoices& choices, LoadReason reason) const;
+    PendingLoad again(LoadRequest request, LoadReason reason) const;
+    LoadRequest request_for(std::vector<std::filesystem::path> files) const;
     void read(PendingLoad& load) const;
     PendingLoad empty_load(const std::vector<std::filesystem::path>& paths,
                            Diagnostics found) const;
@@ -94,8 +87,7 @@ private:
                           const std::vector<std::filesystem::path>& strangers) const;
 
     FileSystem files_;
-    std::vector<std::filesystem::path> paths_;
-    LoadChoices choices_;
+    LoadRequest request_;  // the open files, and the options for reading them at every reload
     FileWatch watch_;
     std::shared_ptr<OpenArchives> archives_;
     bool is_first_ = true;    // nothing has been opened yet

@@ -90,26 +90,26 @@ TEST_CASE("the axes of a selected part are at its position, 46 pixels long", "[r
 TEST_CASE("the reference figure is 72 units high, next to the model", "[render]") {
     // 8 units from a box of 80 x 20, its back at the box's front; half of a player's hull is 16
     const Bounds box{{-30, -10, 5}, {50, 10, 90}};
-    CHECK(figure_beside(box, 0).feet == glm::vec3(-30 - 8 - 16, -10 - 16, 0));
+    CHECK(place_figure(box, 0).feet == glm::vec3(-30 - 8 - 16, -10 - 16, 0));
     const float quarter = glm::radians(90.0f);
     for (const float yaw : {0.0f, quarter / 2, quarter}) {
         CAPTURE(yaw);
-        const FigurePlace place = figure_beside(box, yaw);
+        const FigurePlace place = place_figure(box, yaw);
         const Bounds home = figure_bounds(place);
         float highest = 0, lowest = 72;
         for (const BoneOctahedron& limb : figure_octahedra(place)) {
             for (const glm::vec3& end : {limb.head, limb.tail}) {
                 highest = std::max(highest, end.z);
                 lowest = std::min(lowest, end.z);
-                CHECK(glm::all(glm::greaterThanEqual(end, home.smallest)));
-                CHECK(glm::all(glm::lessThanEqual(end, home.largest)));
+                CHECK(glm::all(glm::greaterThanEqual(end, home.min)));
+                CHECK(glm::all(glm::lessThanEqual(end, home.max)));
             }
         }
         CHECK(highest == 72);
         CHECK((lowest >= 0 && lowest < 2));
     }
     // a figure that faces +X has its right hand at -Y, and toes point along +X
-    const FigurePlace turned = figure_beside(box, quarter);
+    const FigurePlace turned = place_figure(box, quarter);
     CHECK(glm::distance(turned.feet, glm::vec3(50 + 16, -10 - 8 - 16, 0)) < 1e-4f);
     float foremost = 0;
     for (const BoneOctahedron& limb : figure_octahedra(turned))

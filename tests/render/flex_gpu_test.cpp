@@ -36,7 +36,7 @@ FlexInput random_sliders(const Model& model, std::mt19937& numbers) {
         for (size_t i = 0; i < model.flex_names.size(); ++i)
             flex.direct.push_back(random_share(numbers));
     for (const FlexController& c : model.controllers) {
-        const float value = c.smallest + (c.largest - c.smallest) * random_share(numbers);
+        const float value = c.min + (c.max - c.min) * random_share(numbers);
         flex.controllers.push_back(numbers() % 3 == 0 || model.controllers.size() < 3 ? value : 0);
     }
     return flex;

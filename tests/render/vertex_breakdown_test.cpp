@@ -27,7 +27,7 @@ Document opened(const std::filesystem::path& path) {
     open_scene(document, load_scene({&path, 1}, options, disk_files()), false);
     // sliders that are not 0, so that shapes contribute
     for (size_t i = 0; i < document.flex.controllers.size(); ++i)
-        document.flex.controllers[i] = document.model().controllers[i].largest * 0.7f;
+        document.flex.controllers[i] = document.model().controllers[i].max * 0.7f;
     return document;
 }
 
@@ -63,9 +63,9 @@ void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
         const VertexBreakdown breakdown =
             breakdown_of_vertex(model, stages, pose.shapes, request.off, vertex);
         const double distance = glm::distance(breakdown.sum, glm::dvec3(drawn[i].position));
-        checked.largest = std::max(checked.largest, distance / size);
+        checked.max = std::max(checked.max, distance / size);
         const double own = glm::distance(posed_position(model, pose, vertex), breakdown.sum);
-        checked.largest = std::max(checked.largest, own / size);
+        checked.max = std::max(checked.max, own / size);
         for (size_t t = 1; t < breakdown.terms.size(); ++t)
             checked.most_added = std::max(checked.most_added, glm::length(breakdown.terms[t].adds));
     }
@@ -99,9 +99,9 @@ Checked check_all(const std::filesystem::path& path) {
 TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: the sample",
           "[render][account]") {
     const Checked checked = check_all(build_folder() / "sample/models/studioscope/ollie.mdl");
-    CAPTURE(checked.largest, checked.moments);
+    CAPTURE(checked.max, checked.moments);
     CHECK(checked.moments > 50);
-    CHECK(checked.largest <= 1e-5);
+    CHECK(checked.max <= 1e-5);
     CHECK(checked.most_added > 1);  // the test covers a real motion
 }
 
@@ -111,9 +111,9 @@ TEST_CASE("the position breakdown of a vertex sums to what the GPU draws: shopke
         data_folder() / "gmod-experiment-redux/content/models/experiment-redux/shopkeeper.mdl";
     if (!std::filesystem::exists(path)) SKIP(kNoData);
     const Checked checked = check_all(path);
-    CAPTURE(checked.largest, checked.moments);
+    CAPTURE(checked.max, checked.moments);
     CHECK(checked.moments > 1);
-    CHECK(checked.largest <= 1e-5);
+    CHECK(checked.max <= 1e-5);
 }
 
 TEST_CASE("switched-off terms are missing from the GPU and from the position breakdown",
@@ -142,7 +142,7 @@ TEST_CASE("switched-off terms are missing from the GPU and from the position bre
     for (int i = 0; i < static_cast<int>(document.model().procedural_bones.size()); ++i)
         off.procedures_off.push_back(i);
     check_moment(document, *gpu, *reader, runs, checked);
-    CHECK(checked.largest <= 1e-5);
+    CHECK(checked.max <= 1e-5);
     // only the bind pose is left
     const VertexBreakdown breakdown =
         breakdown_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),

@@ -122,8 +122,8 @@ void add_hitboxes(Model& model) {
     for (size_t i = 0; i < model.bones.size(); ++i) {
         Hitbox box;
         box.bone = box.group = static_cast<int>(i);
-        box.smallest = {-kRadius * 1.1f, -kRadius * 1.1f, 0};
-        box.largest = {kRadius * 1.1f, kRadius * 1.1f, length};
+        box.min = {-kRadius * 1.1f, -kRadius * 1.1f, 0};
+        box.max = {kRadius * 1.1f, kRadius * 1.1f, length};
         model.hitboxes.push_back(box);
     }
 }

@@ -33,7 +33,7 @@ TEST_CASE("left and right are recognised by the names of the engine and of expor
     const char* names[] = {"right_blink", "left_blink", "smileL", "smileR",     "lookUp", "FLOOR",
                            "FLOOL",       "tiny_L",     "tiny_R", "left_alone", "jawL",   "jawR"};
     for (const char* name : names) model.controllers.push_back({name, "", 0, 1});
-    model.controllers.back().smallest = -1;  // jawR: not a pair, because its range differs
+    model.controllers.back().min = -1;  // jawR: not a pair, because its range differs
     CHECK(stereo_partners(model) ==
           std::vector<int>{1, 0, 3, 2, kNone, kNone, kNone, 8, 7, kNone, kNone, kNone});
 }
@@ -151,8 +151,8 @@ TEST_CASE("reset and random move every slider within its range", "[ui]") {
     CHECK(first != std::vector<float>{0, 0, 0, 0});
     CHECK(first[0] == first[1]);  // linked
     for (size_t i = 0; i < first.size(); ++i) {
-        CHECK(first[i] >= face.document.model().controllers[i].smallest);
-        CHECK(first[i] <= face.document.model().controllers[i].largest);
+        CHECK(first[i] >= face.document.model().controllers[i].min);
+        CHECK(first[i] <= face.document.model().controllers[i].max);
     }
     face.press("Random");
     CHECK(face.sliders() != first);

@@ -15,8 +15,8 @@ Scene posable_scene() {
     model.flex_names = {"smile"};
     FlexController smile;
     smile.name = "smile";
-    smile.smallest = 0;
-    smile.largest = 1;
+    smile.min = 0;
+    smile.max = 1;
     model.controllers = {smile};
     model.attachments = {{"eyes", 2, {}}};
     model.hitboxes = {{"", 0, 2, 1, glm::vec3(-1), glm::vec3(1)}};

@@ -20,10 +20,10 @@ constexpr double kMaxStep = 32767;
 struct BoneTrack {
     std::vector<std::array<double, 6>> values;  // position x y z, Euler angles x y z
     glm::quat first_rotation{1, 0, 0, 0};
-    std::array<double, 6> largest{};
+    std::array<double, 6> max{};
 
     bool moves(size_t first) const {
-        return largest[first] > 0 || largest[first + 1] > 0 || largest[first + 2] > 0;
+        return max[first] > 0 || max[first + 1] > 0 || max[first + 2] > 0;
     }
     bool is_constant() const {
         return std::all_of(values.begin(), values.end(),
@@ -63,8 +63,7 @@ std::vector<BoneTrack> tracks_of(const Asset& asset, const AssetClip& clip) {
             if (tracks[i].values.empty()) tracks[i].first_rotation = local.rotation;
             tracks[i].values.push_back(difference(local, bone.bind));
             for (size_t k = 0; k < 6; ++k)
-                tracks[i].largest[k] =
-                    std::max(tracks[i].largest[k], std::abs(tracks[i].values.back()[k]));
+                tracks[i].max[k] = std::max(tracks[i].max[k], std::abs(tracks[i].values.back()[k]));
         }
     return tracks;
 }
@@ -77,7 +76,7 @@ Channels channels_of(const Asset& asset) {
         for (size_t i = 0; i < asset.bones.size(); ++i)
             for (size_t k = 0; k < 6; ++k)
                 channels.scales[i][k] =
-                    std::max(channels.scales[i][k], channels.clips.back()[i].largest[k] / kMaxStep);
+                    std::max(channels.scales[i][k], channels.clips.back()[i].max[k] / kMaxStep);
     }
     return channels;
 }
@@ -106,7 +105,7 @@ void put_stream(ByteWriter& out, const std::vector<int16_t>& values) {
 void put_streams(ByteWriter& out, size_t triple, const BoneTrack& track,
                  const std::array<double, 6>& scales, size_t first) {
     for (size_t k = 0; k < 3; ++k) {
-        if (track.largest[first + k] <= 0) continue;
+        if (track.max[first + k] <= 0) continue;
         out.set(triple + k * 2, static_cast<int16_t>(out.size() - triple));
         std::vector<int16_t> values;
         for (const auto& value : track.values)
@@ -181,8 +180,8 @@ void put_sequence(MdlOutput& mdl, size_t at, const AssetClip& clip, size_t index
     mdl.out.set(at + 0x00C, clip.is_looping ? kLooping : 0);
     mdl.out.set(at + 0x010, int32_t{-1});
     const Bounds bounds = bounds_through(mdl.asset, clip);
-    mdl.out.set(at + 0x020, bounds.smallest);
-    mdl.out.set(at + 0x02C, bounds.largest);
+    mdl.out.set(at + 0x020, bounds.min);
+    mdl.out.set(at + 0x02C, bounds.max);
     mdl.out.set(at + 0x038, int32_t{1});
     mdl.out.set(at + 0x044, int32_t{1});
     mdl.out.set(at + 0x048, int32_t{1});

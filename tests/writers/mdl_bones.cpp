@@ -109,8 +109,8 @@ void put_hitboxes(MdlOutput& mdl) {
         const size_t at = first + i * kHitboxSize;
         mdl.out.set(at, int32_t{hitboxes[i].bone});
         mdl.out.set(at + 4, int32_t{hitboxes[i].group});
-        mdl.out.set(at + 8, hitboxes[i].smallest);
-        mdl.out.set(at + 20, hitboxes[i].largest);
+        mdl.out.set(at + 8, hitboxes[i].min);
+        mdl.out.set(at + 20, hitboxes[i].max);
         if (!hitboxes[i].name.empty()) mdl.set_name(at + 32, at, hitboxes[i].name);
     }
 }

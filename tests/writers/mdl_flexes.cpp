@@ -101,8 +101,8 @@ void put_controllers(MdlOutput& mdl) {
         mdl.set_name(at, at, controllers[i].type);
         mdl.set_name(at + 4, at, controllers[i].name);
         mdl.out.set(at + 8, int32_t{-1});
-        mdl.out.set(at + 12, controllers[i].smallest);
-        mdl.out.set(at + 16, controllers[i].largest);
+        mdl.out.set(at + 12, controllers[i].min);
+        mdl.out.set(at + 16, controllers[i].max);
     }
     if (!controllers.empty()) put_controls(mdl, first);
 }

@@ -27,8 +27,8 @@ void set_bounds(MdlOutput& mdl) {
     if (mdl.asset.clips.empty()) return;
     const Bounds bounds = bounds_through(mdl.asset, mdl.asset.clips.front());
     mdl.out.set(0x05C, bounds.center());
-    mdl.out.set(0x068, bounds.smallest);
-    mdl.out.set(0x074, bounds.largest);
+    mdl.out.set(0x068, bounds.min);
+    mdl.out.set(0x074, bounds.max);
 }
 
 void put_texts(MdlOutput& mdl) {

@@ -46,11 +46,11 @@ Bounds bounds_through(const Asset& asset, const AssetClip& clip) {
         for (const AssetMesh* mesh : meshes_of(asset))
             for (const Vertex& vertex : mesh->vertices) {
                 const glm::vec3 position = skinned(vertex, palette);
-                bounds.smallest = glm::min(bounds.smallest, position);
-                bounds.largest = glm::max(bounds.largest, position);
+                bounds.min = glm::min(bounds.min, position);
+                bounds.max = glm::max(bounds.max, position);
             }
     }
-    return bounds.smallest.x <= bounds.largest.x ? bounds : Bounds{};
+    return bounds.min.x <= bounds.max.x ? bounds : Bounds{};
 }
 
 }  // namespace studioscope::assets

@@ -98,7 +98,7 @@ void put_flexes(Output out, const Asset& asset) {
     fmt::format_to(out, "    }}\n");
     for (const FlexController& controller : asset.controllers)
         fmt::format_to(out, "    flexcontroller {} range {} {} \"{}\"\n", controller.type,
-                       controller.smallest, controller.largest, controller.name);
+                       controller.min, controller.max, controller.name);
     const std::vector<std::string> names = flex_names_of(asset);
     for (const FlexRule& rule : asset.rules)
         fmt::format_to(out, "    %{} = {}\n", at(names, rule.flex), expression_of(asset, rule));
@@ -164,9 +164,8 @@ void put_attachments(Output out, const Asset& asset) {
     }
     for (const Hitbox& hitbox : asset.hitboxes)
         fmt::format_to(out, "$hbox {} \"{}\" {:.3f} {:.3f} {:.3f} {:.3f} {:.3f} {:.3f}\n",
-                       hitbox.group, at(asset.bones, hitbox.bone).name, hitbox.smallest.x,
-                       hitbox.smallest.y, hitbox.smallest.z, hitbox.largest.x, hitbox.largest.y,
-                       hitbox.largest.z);
+                       hitbox.group, at(asset.bones, hitbox.bone).name, hitbox.min.x, hitbox.min.y,
+                       hitbox.min.z, hitbox.max.x, hitbox.max.y, hitbox.max.z);
 }
 
 }  // namespace

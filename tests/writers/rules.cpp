@@ -17,13 +17,13 @@ std::vector<std::string> parts_of(const std::string& name) {
 
 // Adds one or two controllers per control: right, then left.
 void add_controllers(Asset& asset, const AssetControl& control) {
-    const float smallest = control.shapes.size() == 2 ? -1.0f : 0.0f;
+    const float min = control.shapes.size() == 2 ? -1.0f : 0.0f;
     if (!control.is_stereo) {
-        asset.controllers.push_back({control.name, control.name, smallest, 1});
+        asset.controllers.push_back({control.name, control.name, min, 1});
         return;
     }
     for (const char* side : {"right_", "left_"})
-        asset.controllers.push_back({side + control.name, control.name, smallest, 1});
+        asset.controllers.push_back({side + control.name, control.name, min, 1});
 }
 
 // Adds ops that push the weight which the sliders give a plain shape; false if there is none.

@@ -109,7 +109,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
         } else {
             Diagnostic missing =
                 warning("gameinfo-missing", "has no gameinfo.txt, nor anything above");
-            missing.file = request.game->string();
+            missing.file = path_text(*request.game);
             mounts.diagnostics.push_back(std::move(missing));
         }
     } else if (const auto place = whole_path(model_file);

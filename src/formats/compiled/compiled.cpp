@@ -21,7 +21,7 @@ void add_bones(const MdlFile& mdl, Model& model) {
     for (size_t set = 0; set < mdl.hitbox_sets.size(); ++set)
         for (const MdlHitbox& box : mdl.hitbox_sets[set].boxes)
             model.hitboxes.push_back(
-                {box.name, static_cast<int>(set), box.bone, box.group, box.smallest, box.largest});
+                {box.name, static_cast<int>(set), box.bone, box.group, box.min, box.max});
 }
 
 void add_materials(const MdlFile& mdl, Model& model) {

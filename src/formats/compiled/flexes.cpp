@@ -33,8 +33,7 @@ public:
     void add_controls() {
         model_.flex_names = mdl_.flex_names;
         for (const MdlFlexController& source : mdl_.flex_controllers)
-            model_.controllers.push_back(
-                {source.name, source.type, source.smallest, source.largest});
+            model_.controllers.push_back({source.name, source.type, source.min, source.max});
         for (const MdlFlexRule& rule : mdl_.flex_rules) add_rule(rule);
     }
 
@@ -42,17 +41,17 @@ public:
         const bool is_sound =
             source.bone >= 0 && static_cast<size_t>(source.bone) < mdl_.bones.size() &&
             source.axis >= 0 && source.axis <= 2 && is_controller(source.controller) &&
-            std::isfinite(source.smallest) && std::isfinite(source.largest);
+            std::isfinite(source.min) && std::isfinite(source.max);
         if (is_sound)
             model_.bone_drivers.push_back(
-                {source.bone, source.axis, source.controller, source.smallest, source.largest});
+                {source.bone, source.axis, source.controller, source.min, source.max});
         else
             report(
                 Severity::kWarning, "mdl-bone-driver",
                 fmt::format("a bone flex driver names bone {} of {}, axis {} and controller {} of "
                             "{}, from {:g} to {:g}; it is left out",
                             source.bone, mdl_.bones.size(), source.axis, source.controller,
-                            mdl_.flex_controllers.size(), source.smallest, source.largest),
+                            mdl_.flex_controllers.size(), source.min, source.max),
                 source.offset);
     }
 

@@ -127,7 +127,7 @@ private:
         std::replace(path.begin(), path.end(), '\\', '/');
         if (!needed_.insert(lower_case(path)).second) return;
         part_.scene.needs.push_back(
-            {std::move(path), "include", found ? found->generic_string() : std::string()});
+            {std::move(path), "include", found ? generic_path_text(*found) : std::string()});
     }
 
     void add(const fs::path& path) {

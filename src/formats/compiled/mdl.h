@@ -100,7 +100,7 @@ struct MdlHitbox {
     std::string name;
     int bone = 0;
     int group = 0;
-    glm::vec3 smallest{0}, largest{0};
+    glm::vec3 min{0}, max{0};
 };
 
 struct MdlHitboxSet {

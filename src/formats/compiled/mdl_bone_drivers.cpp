@@ -14,7 +14,7 @@ static_assert(sizeof(DriverRecord) == 24);
 
 struct ControlRecord {
     int32_t axis, controller;
-    float smallest, largest;
+    float min, max;
 };
 static_assert(sizeof(ControlRecord) == 16);
 
@@ -35,8 +35,8 @@ void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl) {
                     driver.controls, sizeof(ControlRecord), rows.at(i) + 4);
         for (size_t k = 0; k < controls.count; ++k) {
             const auto control = in.record<ControlRecord>(controls, k);
-            mdl.bone_drivers.push_back({driver.bone, control.axis, control.controller,
-                                        control.smallest, control.largest, controls.at(k)});
+            mdl.bone_drivers.push_back({driver.bone, control.axis, control.controller, control.min,
+                                        control.max, controls.at(k)});
         }
     }
 }

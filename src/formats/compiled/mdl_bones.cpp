@@ -58,7 +58,7 @@ struct HitboxSetRecord {
 
 struct HitboxRecord {
     int32_t bone, group;
-    glm::vec3 smallest, largest;
+    glm::vec3 min, max;
     int32_t name;
     int32_t unused[8];
 };
@@ -201,8 +201,8 @@ std::string hitbox_name(MdlReader& in, uint64_t hitbox, int32_t offset) {
 bool can_be_hitbox(const HitboxRecord& box, size_t bones) {
     constexpr int32_t kMaxGroups = 64;  // games have about ten
     return box.bone >= 0 && static_cast<size_t>(box.bone) < bones && box.group >= 0 &&
-           box.group < kMaxGroups && is_finite(box.smallest) && is_finite(box.largest) &&
-           glm::all(glm::lessThanEqual(box.smallest, box.largest));
+           box.group < kMaxGroups && is_finite(box.min) && is_finite(box.max) &&
+           glm::all(glm::lessThanEqual(box.min, box.max));
 }
 
 MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& sets, size_t row,
@@ -218,8 +218,8 @@ MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& s
                                  sizeof(HitboxRecord), sets.at(row) + 4, bounds);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto box = in.record<HitboxRecord>(rows, i);
-        set.boxes.push_back({hitbox_name(in, rows.at(i), box.name), box.bone, box.group,
-                             box.smallest, box.largest});
+        set.boxes.push_back(
+            {hitbox_name(in, rows.at(i), box.name), box.bone, box.group, box.min, box.max});
         check_bone_index(in, "hitbox", i, set.boxes.back().bone, mdl.bones.size(), rows.at(i));
     }
     return set;

@@ -16,7 +16,7 @@ constexpr size_t kFlexVertexSize = 16, kWrinkleVertexSize = 18;
 
 struct FlexControllerRecord {
     int32_t type, name, runtime;
-    float smallest, largest;
+    float min, max;
 };
 static_assert(sizeof(FlexControllerRecord) == 20);
 constexpr uint64_t kControllerNameAt = 4;
@@ -187,8 +187,7 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexControllerRecord>(rows, i);
         mdl.flex_controllers.push_back({in.text(rows.at(i), record.type),
-                                        in.text(rows.at(i), record.name), record.smallest,
-                                        record.largest});
+                                        in.text(rows.at(i), record.name), record.min, record.max});
     }
     const MdlRows sliders = in.named_table("flex controller sliders", mdl.header.flex_controller_ui,
                                            sizeof(FlexControllerUiRecord));

@@ -13,7 +13,7 @@ namespace studioscope {
 struct MdlFlexController {
     std::string type;
     std::string name;
-    float smallest = 0, largest = 1;
+    float min = 0, max = 1;
 };
 
 // The controllers that a face tool shows as one slider.
@@ -68,7 +68,7 @@ struct MdlBoneDriver {
     int bone = 0;
     int axis = 0;
     int controller = 0;
-    float smallest = 0, largest = 0;  // positions of the bone at which the controller is 0 and 1
+    float min = 0, max = 0;  // positions of the bone at which the controller is 0 and 1
     uint64_t offset = 0;
 };
 

@@ -44,7 +44,7 @@ struct SequenceRecord {
     uint32_t flags;
     int32_t activity_number, activity_weight;
     int32_t event_count, events;
-    glm::vec3 smallest, largest;
+    glm::vec3 min, max;
     int32_t blend_count, animations, movement;
     int32_t group_size[2];
     int32_t parameter[2];
@@ -154,8 +154,8 @@ public:
         sequence.activity_weight = record.activity_weight;
         if (sequence.flags & kMdlOverride) return sequence;  // it has no data of its own
         const MdlPart part(in_, fmt::format("sequence \"{}\"", sequence.name));
-        sequence.smallest = record.smallest;
-        sequence.largest = record.largest;
+        sequence.min = record.min;
+        sequence.max = record.max;
         sequence.fade_in = record.fade_in;
         sequence.fade_out = record.fade_out;
         sequence.entry_node = record.entry_node;

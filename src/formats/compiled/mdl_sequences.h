@@ -72,7 +72,7 @@ struct MdlSequence {
     uint32_t flags = 0;
     int activity_weight = 0;
     std::vector<MdlEvent> events;
-    glm::vec3 smallest{0}, largest{0};
+    glm::vec3 min{0}, max{0};
     int columns = 1, rows = 1;
     std::vector<int> animations;  // row by row; valid indices if not empty
     std::array<int, 2> parameters{-1, -1};

@@ -8,8 +8,8 @@ namespace studioscope {
 
 namespace {
 
-int add_controller(Model& model, const std::string& name, const std::string& type, float smallest) {
-    model.controllers.push_back({name, type, smallest, 1});
+int add_controller(Model& model, const std::string& name, const std::string& type, float min) {
+    model.controllers.push_back({name, type, min, 1});
     return static_cast<int>(model.controllers.size() - 1);
 }
 
@@ -21,13 +21,13 @@ int find_controller(const Model& model, std::string_view name) {
 
 void add_controllers(DmxControl& control, DmxControls& all, Model& model) {
     const bool is_signed = control.is_two_way() || control.is_eyelid;
-    const float smallest = is_signed ? -1.0f : 0.0f;
+    const float min = is_signed ? -1.0f : 0.0f;
     const std::string& name = control.name;
     if (control.is_stereo) {
-        control.right = add_controller(model, "right_" + name, name, smallest);
-        control.left = add_controller(model, "left_" + name, name, smallest);
+        control.right = add_controller(model, "right_" + name, name, min);
+        control.left = add_controller(model, "left_" + name, name, min);
     } else {
-        control.left = control.right = add_controller(model, name, name, smallest);
+        control.left = control.right = add_controller(model, name, name, min);
     }
     if (control.raw_names.size() > 2 || control.is_eyelid)
         control.multi = add_controller(model, "multi_" + name, name, -1);

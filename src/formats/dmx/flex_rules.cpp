@@ -17,10 +17,10 @@ public:
 
     void add_control(const Element& control) {
         const std::string name(name_of(graph_, control));
-        const auto smallest = static_cast<float>(number_or(graph_, control, {"flexMin"}, 0));
-        const auto largest = static_cast<float>(number_or(graph_, control, {"flexMax"}, 1));
+        const auto min = static_cast<float>(number_or(graph_, control, {"flexMin"}, 0));
+        const auto max = static_cast<float>(number_or(graph_, control, {"flexMax"}, 1));
         const int index = static_cast<int>(model_.controllers.size());
-        model_.controllers.push_back({name, "default", smallest, largest});
+        model_.controllers.push_back({name, "default", min, max});
         controllers_.add(name, index);
         if (number_or(graph_, control, {"stereo"}, 0) == 0) return;
         for (const std::string& side : {"left_" + name, "right_" + name, name + "L", name + "R"})

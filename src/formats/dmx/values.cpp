@@ -62,15 +62,14 @@ std::string add_floats(ElementGraph& graph, AttributeType type, std::string_view
     return fmt::format("{} numbers for a {}, which has {}", count, name_of(type), width);
 }
 
-std::string add_int(ElementGraph& graph, std::string_view text, int64_t smallest, int64_t largest) {
+std::string add_int(ElementGraph& graph, std::string_view text, int64_t min, int64_t max) {
     std::string_view rest = text;
     int64_t value = 0;
     const bool is_good = read_integer(next_word(rest), value) && next_word(rest).empty() &&
-                         value >= smallest && value <= largest;
+                         value >= min && value <= max;
     graph.ints.push_back(is_good ? static_cast<int32_t>(value) : 0);
     if (is_good) return {};
-    return fmt::format("\"{}\" is not a whole number of {}..{}", text.substr(0, 40), smallest,
-                       largest);
+    return fmt::format("\"{}\" is not a whole number of {}..{}", text.substr(0, 40), min, max);
 }
 
 std::string add_bool(ElementGraph& graph, std::string_view text) {

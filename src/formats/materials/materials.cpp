@@ -106,7 +106,7 @@ void MaterialResolver::use_picture(const std::vector<CandidatePath>& stems,
     }
     look.base_texture = load_texture(*found);
     if (look.base_texture != kNone) look.status = MaterialStatus::kComplete;
-    if (look.file.empty()) look.file = found->generic_string();
+    if (look.file.empty()) look.file = generic_path_text(*found);
 }
 
 ResolvedMaterial MaterialResolver::resolve(const Material& material) {

@@ -17,17 +17,16 @@ glm::dmat4 moved_to(const glm::vec3& position) {
 
 // Bounds of what is weighted to a bone, in its space.
 struct Box {
-    glm::vec3 smallest{std::numeric_limits<float>::max()};
-    glm::vec3 largest{std::numeric_limits<float>::lowest()};
+    glm::vec3 min{std::numeric_limits<float>::max()};
+    glm::vec3 max{std::numeric_limits<float>::lowest()};
 
     void add(const glm::vec3& point) {
-        smallest = glm::min(smallest, point);
-        largest = glm::max(largest, point);
+        min = glm::min(min, point);
+        max = glm::max(max, point);
     }
     bool is_thick() const {
         constexpr float kThinnest = 1;
-        return smallest.x < largest.x - kThinnest && smallest.y < largest.y - kThinnest &&
-               smallest.z < largest.z - kThinnest;
+        return min.x < max.x - kThinnest && min.y < max.y - kThinnest && min.z < max.z - kThinnest;
     }
 };
 
@@ -128,7 +127,7 @@ void make_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
     for (size_t i = 0; i < boxes.size(); ++i)
         if (boxes[i].is_thick())
             model.hitboxes.push_back(
-                {"", 0, static_cast<int>(i), groups[i], boxes[i].smallest, boxes[i].largest});
+                {"", 0, static_cast<int>(i), groups[i], boxes[i].min, boxes[i].max});
 }
 
 }  // namespace
@@ -159,7 +158,7 @@ void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
             continue;
         }
         model.hitboxes.push_back(
-            {written.name, set, bone, written.group, written.smallest, written.largest});
+            {written.name, set, bone, written.group, written.min, written.max});
     }
 }
 

@@ -95,17 +95,17 @@ void read_flex(QcReader& in, QcFlex::Kind kind) {
 // flexcontroller TYPE [range A B] NAME [[range A B] NAME]...; a range holds for the names after it.
 void read_flex_controllers(QcReader& in) {
     const std::string type = in.expect_text("a type");
-    float smallest = 0, largest = 1;
+    float min = 0, max = 1;
     bool has_name = false;
     while (const auto word = in.scanner.next_argument()) {
         if (same_name(*word, "range")) {
-            smallest = in.expect_number("a smallest value");
-            largest = in.expect_number("a largest value");
+            min = in.expect_number("a smallest value");
+            max = in.expect_number("a largest value");
             continue;
         }
         has_name = true;
         in.face.model->controllers.push_back(
-            {{as_utf8(*word), type, smallest, largest}, in.scanner.place()});
+            {{as_utf8(*word), type, min, max}, in.scanner.place()});
     }
     if (!has_name)
         in.report(Severity::kError, "qc-missing-word", "flexcontroller names no controller");

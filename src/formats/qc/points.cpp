@@ -91,8 +91,8 @@ void read_hitbox(QcReader& in) {
     box.group = in.expect_whole("a group");
     box.bone = in.expect_text("a bone");
     const glm::vec3 a = in.expect_vector() * in.scale, b = in.expect_vector() * in.scale;
-    box.smallest = glm::min(a, b);
-    box.largest = glm::max(a, b);
+    box.min = glm::min(a, b);
+    box.max = glm::max(a, b);
     const bool is_other = skip_capsule(in);
     if (is_other && !in.points.has_capsules)
         in.report(Severity::kNote, "qc-not-shown",

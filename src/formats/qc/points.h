@@ -26,8 +26,8 @@ struct QcHitbox {
     std::string bone;
     std::string name;
     int group = 0;
-    glm::vec3 smallest{0};  // scaled
-    glm::vec3 largest{0};
+    glm::vec3 min{0};  // scaled
+    glm::vec3 max{0};
     QcPlace place;
 };
 

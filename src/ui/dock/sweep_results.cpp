@@ -183,8 +183,7 @@ void table(const BenchmarkResult& result, const BenchmarkResult* kept, const ImV
         for (const std::string& cell :
              {grouped(static_cast<size_t>(row.draw.instances)), std::to_string(row.level.lod),
               std::to_string(row.level.influences), benchmark_time_text(row.milliseconds()),
-              change_text(row, kept),
-              fmt::format("{:.2g}", row.error ? row.error->largest.x : 0)}) {
+              change_text(row, kept), fmt::format("{:.2g}", row.error ? row.error->max.x : 0)}) {
             ImGui::TableNextColumn();
             right_aligned(cell);
         }

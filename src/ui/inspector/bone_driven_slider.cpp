@@ -21,8 +21,8 @@ bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row
     const std::string format = "%.3f by " + in_format(bone);
     ImGui::BeginDisabled();
     ImGui::SetNextItemWidth(-1);
-    ImGui::SliderFloat("##driven", &value, std::min(controller.smallest, controller.largest),
-                       std::max(controller.smallest, controller.largest), format.c_str());
+    ImGui::SliderFloat("##driven", &value, std::min(controller.min, controller.max),
+                       std::max(controller.min, controller.max), format.c_str());
     ImGui::EndDisabled();
     const char axis = "xyz"[driver->axis];
     const float from = driver->from, to = driver->to;

@@ -125,8 +125,8 @@ void controller_slider(Document& document, const FlexRow& row, const Pose* pose)
     const std::string format = format_of(value, shown_value(document, pose, other));
     if (drive == DrivenFlexState::kDriven)
         ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
-    const SliderEdit edit = resettable_slider("##value", value, std::min(c.smallest, c.largest),
-                                              std::max(c.smallest, c.largest), format.c_str());
+    const SliderEdit edit = resettable_slider("##value", value, std::min(c.min, c.max),
+                                              std::max(c.min, c.max), format.c_str());
     if (drive == DrivenFlexState::kDriven) ImGui::PopStyleColor();
     int& held = document.panels.flexes.held;
     if (ImGui::IsItemActive())
@@ -138,7 +138,7 @@ void controller_slider(Document& document, const FlexRow& row, const Pose* pose)
     if (edit == SliderEdit::kReset) reset_row(document, row);
     const std::string pair =
         row.other == kNone ? "" : " and " + at(document.model().controllers, other).name;
-    tooltip(fmt::format("{}{} ({}): {:g} to {:g}", c.name, pair, c.type, c.smallest, c.largest),
+    tooltip(fmt::format("{}{} ({}): {:g} to {:g}", c.name, pair, c.type, c.min, c.max),
             help_of(drive));
 }
 

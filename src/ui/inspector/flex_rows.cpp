@@ -61,7 +61,7 @@ SidedName sided(const std::string& name) {
 }
 
 bool have_same_range(const FlexController& a, const FlexController& b) {
-    return a.smallest == b.smallest && a.largest == b.largest;
+    return a.min == b.min && a.max == b.max;
 }
 
 std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
@@ -250,8 +250,7 @@ void randomize_flexes(Document& document, uint32_t dice) {
         const FlexController& c = at(model.controllers, row.index);
         const float share = static_cast<float>(source() >> 8) / static_cast<float>(1 << 24);
         for (const int each : {row.index, row.other})
-            if (each != kNone)
-                set_controller(document, each, c.smallest + (c.largest - c.smallest) * share);
+            if (each != kNone) set_controller(document, each, c.min + (c.max - c.min) * share);
     }
 }
 

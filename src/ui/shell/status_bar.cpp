@@ -71,7 +71,7 @@ void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
         const std::string label = grouped(count);
         const float width = size + ImGui::CalcTextSize(label.c_str()).x + size * 0.5f;
         if (ImGui::InvisibleButton(name_of(severity), {width, ImGui::GetTextLineHeight()}))
-            flip_tab(dock, kMessagesTab);
+            toggle_tab(dock, kMessagesTab);
         tooltip(fmt::format("{} {}{}: show or hide the messages", label, name_of(severity),
                             count == 1 ? "" : "s"));
         ImDrawList& list = *ImGui::GetWindowDrawList();

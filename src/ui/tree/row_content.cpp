@@ -118,7 +118,7 @@ TreeRowContent content_of_hitbox(const Document& document, int index, const std:
     content.name = without_prefix(name, prefix);
     content.aside = hit_group(box.group);
     if (box.set > 0) content.aside += fmt::format(", set {}", box.set);
-    const glm::vec3 size = box.largest - box.smallest;
+    const glm::vec3 size = box.max - box.min;
     content.help = fmt::format("{}: {}, {:.4g} x {:.4g} x {:.4g} units on {}", name, content.aside,
                                size.x, size.y, size.z, bone_name(document.model(), box.bone, ""));
     content.copied = content.help;

@@ -56,8 +56,8 @@ TEST_CASE("a saved run is read back with every value", "[bench]") {
     CHECK(row.cpu.p95 == 0.75);
     CHECK(row.gpu->p5 == 0.0625);
     CHECK(row.bandwidth_share == 0.375);
-    CHECK(row.error->largest.y == 2e-6);
-    CHECK(std::isnan(row.error->largest.z));
+    CHECK(row.error->max.y == 2e-6);
+    CHECK(std::isnan(row.error->max.z));
     CHECK(row.error->mean.z == 3e-7);
     CHECK_FALSE(read->rows[0].gpu);
     CHECK_FALSE(read->rows[0].error);

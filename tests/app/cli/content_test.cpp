@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Opened {
-    explicit Opened(const std::string& file, LoadChoices choices = {})
+    explicit Opened(const std::string& file, LoadRequest choices = {})
         : session(std::move(choices), disk_files()) {
         show(session.open({file}));
     }
@@ -127,7 +127,7 @@ TEST_CASE("an unreadable archive is reported, an empty one is not", "[mounts]") 
     Bytes cut = pack_vpk({{"a.vmt", "", 0}, {"b.vtf", "", 0}}).directory;
     cut.resize(cut.size() - 10);
     write_bytes_to(scratch / "cut.vpk", cut);
-    LoadChoices choices;
+    LoadRequest choices;
     choices.mounts.mounts = {scratch / "bad.vpk", scratch / "empty.gma", scratch / "cut.vpk"};
     const Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     CHECK(opened.messages("mount-unreadable") == 1);
@@ -138,7 +138,7 @@ TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_bytes_to(scratch / "hats/all.gma", pack_gma(sample_files()));
-    LoadChoices choices;
+    LoadRequest choices;
     choices.mounts.mounts = {scratch / "hats/all.gma"};
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
@@ -153,7 +153,7 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     PackedFiles materials = files_below(sample_files(), "materials");
     const fs::path archive = scratch / "hats/all.gma";
     write_bytes_to(archive, pack_gma(materials));
-    LoadChoices choices;
+    LoadRequest choices;
     choices.mounts.mounts = {archive};
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     CHECK_FALSE(settles_as_changed(opened.session));
@@ -170,7 +170,7 @@ TEST_CASE("a deleted mount leaves the model unchanged and is watched for its ret
     const Bytes packed = pack_gma(files_below(sample_files(), "materials"));
     const fs::path archive = scratch / "hats/all.gma";
     write_bytes_to(archive, packed);
-    LoadChoices choices;
+    LoadRequest choices;
     choices.mounts.mounts = {archive};
     Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     fs::remove(archive);

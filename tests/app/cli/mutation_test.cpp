@@ -160,7 +160,7 @@ std::vector<fs::path> different_files(const std::vector<std::string>& endings,
     std::set<std::pair<std::string, size_t>> known;
     for (const fs::path& file : real_files(endings)) {
         const Result<Bytes> bytes = disk->read(file);
-        if (!bytes || bytes->size() > amount().largest) continue;
+        if (!bytes || bytes->size() > amount().max) continue;
         if (known.emplace(as_text(*bytes), file.extension().string().size()).second)
             files.push_back(file);
     }

@@ -43,13 +43,13 @@ double largest_difference(const std::vector<Row>& rows, const std::vector<Row>& 
     REQUIRE(rows.size() == reference.size());
     double difference = 0, size = 0;
     for (size_t axis = 1; axis <= 3; ++axis) {
-        double smallest = reference.at(0)[axis], largest = smallest;
+        double min = reference.at(0)[axis], max = min;
         for (size_t i = 0; i < rows.size(); ++i) {
             difference = std::max(difference, std::abs(rows[i][axis] - reference[i][axis]));
-            smallest = std::min(smallest, reference[i][axis]);
-            largest = std::max(largest, reference[i][axis]);
+            min = std::min(min, reference[i][axis]);
+            max = std::max(max, reference[i][axis]);
         }
-        size = std::max(size, largest - smallest);
+        size = std::max(size, max - min);
     }
     REQUIRE(size > 0);
     return difference / size;

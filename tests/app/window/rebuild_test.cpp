@@ -40,7 +40,7 @@ private:
 // The sample's files in a folder of their own, opened as the window opens them. Every access to a
 // file system is counted.
 struct Clicking {
-    explicit Clicking(LoadChoices choices = {}) : session_choices(std::move(choices)) {
+    explicit Clicking(LoadRequest choices = {}) : session_choices(std::move(choices)) {
         clock.set_max_wait(60);
         write_files(folder / "", sample_files());
         loading.open({model()}, false);
@@ -55,7 +55,7 @@ struct Clicking {
         return session.commit(session.rebuild(nullptr, layout));
     }
 
-    LoadChoices session_choices;
+    LoadRequest session_choices;
     ScratchFolder folder;
     std::atomic<int> accesses = 0;
     FrameClock clock;
@@ -149,7 +149,7 @@ TEST_CASE("faults of decoded clips are still in the list of messages after a reb
 }
 
 TEST_CASE("the up axis of the command line is kept when the vertices are rebuilt", "[rebuild]") {
-    Clicking window(LoadChoices{{}, UpAxis::kY, {}});
+    Clicking window(LoadRequest{{}, {}, {}, UpAxis::kY});
     window.click(kRow3Off);
     CHECK(window.document.model().up == UpAxis::kY);
 }

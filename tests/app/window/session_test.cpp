@@ -260,7 +260,7 @@ TEST_CASE("load options stay with their scene", "[session]") {
 
 TEST_CASE("the up axis of the command line is kept when its model is reloaded", "[session]") {
     Opened o;
-    Session session({{}, UpAxis::kX}, in_memory(o.files));
+    Session session({{}, {}, {}, UpAxis::kX}, in_memory(o.files));
     CHECK(session.commit(session.open({kHero})).model.up == UpAxis::kX);
     CHECK(session.commit(session.reload()).model.up == UpAxis::kX);
     CHECK(session.commit(session.open({kOther})).model.up == UpAxis::kZ);

@@ -19,7 +19,7 @@ namespace {
 
 struct Control {
     int32_t axis = 0, controller = 0;
-    float smallest = 0, largest = 1;
+    float min = 0, max = 1;
 };
 
 // A driver of `bone` with these controls; two controllers, 0..1 and -1..0.5.

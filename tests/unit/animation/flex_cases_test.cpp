@@ -102,7 +102,7 @@ TEST_CASE("min = max, min > max", "[flex]") {
     model.controllers[0] = {"value", "x", 1, -1};
     const Model inverted = validated(model);
     CHECK(count_code(inverted, "flex-controller-range") == 1);
-    CHECK(inverted.controllers[0].smallest == 1);
+    CHECK(inverted.controllers[0].min == 1);
     CHECK(weight_of(inverted) == 0);
 }
 

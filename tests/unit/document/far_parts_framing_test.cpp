@@ -41,10 +41,10 @@ Document document_of(const Arms& arms) {
 
 // Range of points in the picture, whose edges are at -1 and 1.
 struct Seen {
-    glm::vec2 smallest{9}, largest{-9};
+    glm::vec2 min{9}, max{-9};
 
-    glm::vec2 size() const { return largest - smallest; }
-    glm::vec2 middle() const { return (smallest + largest) * 0.5f; }
+    glm::vec2 size() const { return max - min; }
+    glm::vec2 middle() const { return (min + max) * 0.5f; }
     float share() const { return size().x * size().y / 4; }
 };
 
@@ -55,8 +55,8 @@ Seen seen_of(const Camera& camera, const Points& points, float aspect) {
     for (const glm::vec3& point : points) {
         const glm::vec4 place = clip * glm::vec4(point, 1);
         const glm::vec2 flat = glm::vec2(place) / place.w;
-        seen.smallest = glm::min(seen.smallest, flat);
-        seen.largest = glm::max(seen.largest, flat);
+        seen.min = glm::min(seen.min, flat);
+        seen.max = glm::max(seen.max, flat);
     }
     return seen;
 }
@@ -76,13 +76,13 @@ TEST_CASE("two parts far apart fill a third of the picture, in its middle", "[fr
         const Seen left = seen_of(camera, arms.left, aspect);
         const Seen right = seen_of(camera, arms.right, aspect);
         Seen both = left;
-        both.smallest = glm::min(both.smallest, right.smallest);
-        both.largest = glm::max(both.largest, right.largest);
+        both.min = glm::min(both.min, right.min);
+        both.max = glm::max(both.max, right.max);
         CHECK(both.share() >= 1.0f / 3);
-        CHECK(both.smallest.x > -1);
-        CHECK(both.smallest.y > -1);
-        CHECK(both.largest.x < 1);
-        CHECK(both.largest.y < 1);
+        CHECK(both.min.x > -1);
+        CHECK(both.min.y > -1);
+        CHECK(both.max.x < 1);
+        CHECK(both.max.y < 1);
         CHECK(std::abs(both.middle().x) < 0.1f);
         CHECK(std::abs(both.middle().y) < 0.1f);
         // neither looks much larger
@@ -104,10 +104,10 @@ TEST_CASE("two small parts far apart are both in the picture, from edge to edge"
     for (const float aspect : kAspects) {
         CAPTURE(across.x, across.y, distance, aspect);
         const Seen seen = seen_of(front_view(document, aspect), points, aspect);
-        CHECK(seen.smallest.x > -1);
-        CHECK(seen.largest.x < 1);
-        CHECK(seen.smallest.y > -1);
-        CHECK(seen.largest.y < 1);
+        CHECK(seen.min.x > -1);
+        CHECK(seen.max.x < 1);
+        CHECK(seen.min.y > -1);
+        CHECK(seen.max.y < 1);
         CHECK(std::max(seen.size().x, seen.size().y) / 2 > 0.85f);
     }
 }

@@ -25,9 +25,9 @@ Document box_of(const glm::vec3& half, UpAxis up) {
 std::pair<float, float> reach_of(const Camera& camera, const Bounds& bounds, float aspect) {
     const glm::mat4 clip = projection_matrix(camera, bounds, aspect) * view_matrix(camera);
     std::pair<float, float> reach{9, -9};
-    for (const float x : {bounds.smallest.x, bounds.largest.x})
-        for (const float y : {bounds.smallest.y, bounds.largest.y})
-            for (const float z : {bounds.smallest.z, bounds.largest.z}) {
+    for (const float x : {bounds.min.x, bounds.max.x})
+        for (const float y : {bounds.min.y, bounds.max.y})
+            for (const float z : {bounds.min.z, bounds.max.z}) {
                 const glm::vec4 place = clip * glm::vec4(x, y, z, 1);
                 reach.first = std::min(reach.first, place.x / place.w);
                 reach.second = std::max(reach.second, place.x / place.w);
@@ -39,9 +39,9 @@ std::pair<float, float> reach_of(const Camera& camera, const Bounds& bounds, flo
 float farthest_out(const Camera& camera, const Bounds& bounds, float aspect) {
     const glm::mat4 clip = projection_matrix(camera, bounds, aspect) * view_matrix(camera);
     float out = 0;
-    for (const float x : {bounds.smallest.x, bounds.largest.x})
-        for (const float y : {bounds.smallest.y, bounds.largest.y})
-            for (const float z : {bounds.smallest.z, bounds.largest.z}) {
+    for (const float x : {bounds.min.x, bounds.max.x})
+        for (const float y : {bounds.min.y, bounds.max.y})
+            for (const float z : {bounds.min.z, bounds.max.z}) {
                 const glm::vec4 place = clip * glm::vec4(x, y, z, 1);
                 out = std::max({out, std::abs(place.x / place.w), std::abs(place.y / place.w)});
             }

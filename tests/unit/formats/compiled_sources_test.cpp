@@ -174,13 +174,13 @@ void check_hitboxes(const Model& compiled, const Model& source, float reach) {
         CHECK(ours.bone == theirs.bone);
         CHECK(ours.set == theirs.set);
         CHECK(ours.group == theirs.group);
-        CHECK(glm::distance(ours.smallest, theirs.smallest) <= reach);
-        CHECK(glm::distance(ours.largest, theirs.largest) <= reach);
+        CHECK(glm::distance(ours.min, theirs.min) <= reach);
+        CHECK(glm::distance(ours.max, theirs.max) <= reach);
     }
 }
 
 struct Box {
-    glm::vec3 smallest{1e9f}, largest{-1e9f};
+    glm::vec3 min{1e9f}, max{-1e9f};
 };
 
 std::string property_of(const Scene& scene, const std::string& name) {
@@ -207,8 +207,8 @@ Box box_of(const CollisionSolid& solid, const std::vector<Affine>& places) {
         for (const uint32_t index : piece.indices) {
             glm::vec3 point = piece.points[index];
             if (solid.bone != kNone) point = transform_point(at(places, solid.bone), point);
-            box.smallest = glm::min(box.smallest, point);
-            box.largest = glm::max(box.largest, point);
+            box.min = glm::min(box.min, point);
+            box.max = glm::max(box.max, point);
         }
     return box;
 }
@@ -238,8 +238,8 @@ void check_collision(const Scene& compiled, const Scene& source, float reach) {
         // a compiled hull is made of rounded points: at most 0.2 % in these
         CHECK(volume_of(ours[i]) == Approx(volume_of(theirs[i])).epsilon(0.003));
         const Box our_box = box_of(ours[i], our_places), their_box = box_of(theirs[i], places);
-        CHECK(glm::distance(our_box.smallest, their_box.smallest) <= reach);
-        CHECK(glm::distance(our_box.largest, their_box.largest) <= reach);
+        CHECK(glm::distance(our_box.min, their_box.min) <= reach);
+        CHECK(glm::distance(our_box.max, their_box.max) <= reach);
     }
 }
 

@@ -161,7 +161,7 @@ TEST_CASE("controllers come in the compiler's order and ranges", "[dmx]") {
     const Model model = good(text).model;
     std::vector<std::string> names;
     for (const FlexController& controller : model.controllers)
-        names.push_back(controller.name + (controller.smallest < 0 ? " -1" : " 0"));
+        names.push_back(controller.name + (controller.min < 0 ? " -1" : " 0"));
     CHECK(names == std::vector<std::string>{"mono 0", "right_pair -1", "left_pair -1", "choice 0",
                                             "multi_choice -1", "right_lid -1", "left_lid -1",
                                             "multi_lid -1", "blink 0"});
@@ -274,8 +274,8 @@ TEST_CASE("flex rules: expressions, pass-through, local variables", "[dmx]") {
             "DmeFlexRuleExpression" { "name" "string" "d" "expression" "string" "nobody * 2" } ] } ])");
     const ParsedDmx parsed = good(text);
     const Model& model = parsed.model;
-    CHECK(model.controllers[0].smallest == -2);
-    CHECK(model.controllers[0].largest == 3);
+    CHECK(model.controllers[0].min == -2);
+    CHECK(model.controllers[0].max == 3);
     CHECK(model.controllers[0].type == "default");
     const auto weights = run_rules(model, {{"b c", 0.5f}, {"x", 0.25f}});
     CHECK(weights.at("b c") == 0.5f);

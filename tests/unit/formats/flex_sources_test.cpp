@@ -35,7 +35,7 @@ Sliders random_sliders(const Model& model, std::mt19937& numbers) {
     Sliders sliders;
     for (const FlexController& c : model.controllers) {
         const float share = static_cast<float>(numbers() % 1001) / 1000;
-        sliders[c.name] = numbers() % 3 == 0 ? c.smallest + (c.largest - c.smallest) * share : 0;
+        sliders[c.name] = numbers() % 3 == 0 ? c.min + (c.max - c.min) * share : 0;
     }
     return sliders;
 }

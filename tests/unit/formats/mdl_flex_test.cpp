@@ -106,8 +106,8 @@ TEST_CASE("a flex becomes a shape over the model's vertices", "[mdl]") {
     REQUIRE(model.controllers.size() == 1);
     CHECK(model.controllers[0].name == "smiling");
     CHECK(model.controllers[0].type == "mouth");
-    CHECK(model.controllers[0].smallest == -1);
-    CHECK(model.controllers[0].largest == 2);
+    CHECK(model.controllers[0].min == -1);
+    CHECK(model.controllers[0].max == 2);
     REQUIRE(model.rules.size() == 1);
     CHECK(model.rules[0].program.at(0).op == FlexOp::kFetchController);
     REQUIRE(model.shapes.size() == 1);

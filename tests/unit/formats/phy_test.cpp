@@ -158,11 +158,11 @@ TEST_CASE("collision meshes of the sample data have the bounds of their source",
             }
         }
         const Bounds a = bounds_of(found), b = bounds_of(*source);
-        CAPTURE(a.smallest.x, a.smallest.y, a.smallest.z, a.largest.x, a.largest.y, a.largest.z);
-        CAPTURE(b.smallest.x, b.smallest.y, b.smallest.z, b.largest.x, b.largest.y, b.largest.z);
+        CAPTURE(a.min.x, a.min.y, a.min.z, a.max.x, a.max.y, a.max.z);
+        CAPTURE(b.min.x, b.min.y, b.min.z, b.max.x, b.max.y, b.max.z);
         // The compiler shrinks solids by a quarter of an inch on each side.
-        CHECK(glm::distance(a.smallest, b.smallest) < 0.6f);
-        CHECK(glm::distance(a.largest, b.largest) < 0.6f);
+        CHECK(glm::distance(a.min, b.min) < 0.6f);
+        CHECK(glm::distance(a.max, b.max) < 0.6f);
     }
 }
 

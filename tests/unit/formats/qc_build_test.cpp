@@ -194,7 +194,7 @@ TEST_CASE("shapes, controllers and rules of a flex block", "[qc]") {
     CHECK(said(model, "qc-flex-frame") == "warning qc-flex-frame 6");
 
     REQUIRE(model.controllers.size() == 1);
-    CHECK(model.controllers[0].smallest == -1);
+    CHECK(model.controllers[0].min == -1);
     CHECK(said(model, "qc-second-controller") == "warning qc-second-controller 9");
     REQUIRE(model.rules.size() == 3);
     CHECK(model.rules[0].flex == 5);

@@ -99,7 +99,7 @@ TEST_CASE("$illumposition with a bone is an attachment before all others", "[qc]
 TEST_CASE("a hit box may have a rotation and a radius, which are not shown", "[qc]") {
     const Model plain = model_of("$body b a.smd\n$hbox 1 root -1 -2 -3 1 2 3 0 0 0 -1 hip\n");
     REQUIRE(plain.hitboxes.size() == 1);
-    CHECK(is_near(plain.hitboxes[0].largest, {1, 2, 3}));
+    CHECK(is_near(plain.hitboxes[0].max, {1, 2, 3}));
     CHECK(plain.hitboxes[0].name == "hip");
     CHECK(plain.diagnostics.empty());
     const Model capsules = model_of(
@@ -116,7 +116,7 @@ TEST_CASE("hit boxes are scaled and belong to sets", "[qc]") {
     REQUIRE(model.hitboxes.size() == 2);
     CHECK(model.hitboxes[0].set == 0);
     CHECK(model.hitboxes[0].group == 1);
-    CHECK(is_near(model.hitboxes[0].smallest, {-2, -4, -6}));
+    CHECK(is_near(model.hitboxes[0].min, {-2, -4, -6}));
     CHECK(model.hitboxes[1].set == 1);
     CHECK(model.hitboxes[1].bone == 1);
     CHECK(model.hitboxes[1].name == "head");
@@ -129,8 +129,8 @@ TEST_CASE("without $hbox boxes are made around the vertices of each bone", "[qc]
     REQUIRE(model.hitboxes.size() == 1);
     CHECK(model.hitboxes[0].bone == 1);
     CHECK(model.hitboxes[0].group == 3);  // as the bone above it
-    CHECK(is_near(model.hitboxes[0].smallest, {-2, 0, -2}));
-    CHECK(is_near(model.hitboxes[0].largest, {2, 2, 2}));
+    CHECK(is_near(model.hitboxes[0].min, {-2, 0, -2}));
+    CHECK(is_near(model.hitboxes[0].max, {2, 2, 2}));
 }
 
 // qc.md, section 15: the command takes no argument.
@@ -140,11 +140,11 @@ TEST_CASE("generated boxes exclude their bones' origins with $skipboneinbbox", "
          reference("skin\n1 3 3 13 0 0 1 0 0\n1 5 5 15 0 0 1 0 0\n1 3 5 13 0 0 1 0 0\n")}};
     const Model with = build_from("$body b far.smd\n", files).model;
     REQUIRE(with.hitboxes.size() == 1);
-    CHECK(is_near(with.hitboxes[0].smallest, {0, 0, 0}));
+    CHECK(is_near(with.hitboxes[0].min, {0, 0, 0}));
     const Model without = build_from("$body b far.smd\n$skipboneinbbox\n", files).model;
     CHECK(without.diagnostics.empty());
     REQUIRE(without.hitboxes.size() == 1);
-    CHECK(is_near(without.hitboxes[0].smallest, {3, 3, 3}));
+    CHECK(is_near(without.hitboxes[0].min, {3, 3, 3}));
 }
 
 }  // namespace studioscope

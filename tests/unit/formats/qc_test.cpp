@@ -208,9 +208,9 @@ TEST_CASE("the flex block of a $model", "[qc]") {
     REQUIRE(model.controllers.size() == 4);
     CHECK(model.controllers[1].controller.name == "leftright");
     CHECK(model.controllers[1].controller.type == "eyes");
-    CHECK(model.controllers[1].controller.smallest == -30);
-    CHECK(model.controllers[2].controller.largest == 2);
-    CHECK(model.controllers[3].controller.largest == 1);
+    CHECK(model.controllers[1].controller.min == -30);
+    CHECK(model.controllers[2].controller.max == 2);
+    CHECK(model.controllers[3].controller.max == 1);
     REQUIRE(model.rules.size() == 2);
     CHECK(model.rules[0].flex == "smile");
     CHECK(model.rules[0].expression == "open * 2");

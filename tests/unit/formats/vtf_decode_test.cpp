@@ -56,7 +56,7 @@ Difference difference(const Image& a, const Image& b, size_t channel) {
     Difference result;
     for (size_t i = channel; i < a.pixels.size(); i += 4) {
         const int distance = std::abs(int(a.pixels[i]) - int(b.pixels[i]));
-        result.largest = std::max(result.largest, distance);
+        result.max = std::max(result.max, distance);
         result.mean += distance / (double(a.pixels.size()) / 4);
     }
     return result;
@@ -171,9 +171,9 @@ TEST_CASE("one picture stored in every lossless format is the same picture", "[v
     const Image image = sample(name);
     CAPTURE(name);
     for (size_t channel = 0; channel < 3; ++channel)
-        CHECK(difference(image, reference, channel).largest == 0);
+        CHECK(difference(image, reference, channel).max == 0);
     if (has_alpha)
-        CHECK(difference(image, reference, 3).largest == 0);
+        CHECK(difference(image, reference, 3).max == 0);
     else
         CHECK(is_opaque(image));
 }
@@ -192,22 +192,21 @@ TEST_CASE("formats of few bits per channel give the same picture within their pr
     CAPTURE(format.name);
     // the tool that made the files truncated the low bits, so the bound is a whole step
     for (size_t channel = 0; channel < 3; ++channel)
-        CHECK(difference(image, reference, channel).largest <=
+        CHECK(difference(image, reference, channel).max <=
               255 / ((1 << format.bits[channel]) - 1) + 1);
-    if (std::string(format.name) == "bgra4444")
-        CHECK(difference(image, reference, 3).largest <= 18);
+    if (std::string(format.name) == "bgra4444") CHECK(difference(image, reference, 3).max <= 18);
 }
 
 TEST_CASE("formats with some channels have those of the picture", "[vtf]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
-    CHECK(difference(sample("a8"), reference, 3).largest == 0);
-    CHECK(difference(sample("ia88"), reference, 3).largest == 0);
-    CHECK(difference(sample("uv88"), reference, 0).largest == 0);
-    CHECK(difference(sample("uv88"), reference, 1).largest == 0);
+    CHECK(difference(sample("a8"), reference, 3).max == 0);
+    CHECK(difference(sample("ia88"), reference, 3).max == 0);
+    CHECK(difference(sample("uv88"), reference, 0).max == 0);
+    CHECK(difference(sample("uv88"), reference, 1).max == 0);
     const Image grey = sample("i8");
     for (size_t channel = 0; channel < 3; ++channel)
-        CHECK(difference(sample("ia88"), grey, channel).largest == 0);
+        CHECK(difference(sample("ia88"), grey, channel).max == 0);
     CHECK(is_opaque(grey));
     // its two pixels of pure blue are transparent, and so is the one that the tool made blue
     const Image screen = sample("rgb888_bluescreen");
@@ -232,8 +231,8 @@ TEST_CASE("block-compressed files are nearly the same picture", "[vtf]") {
     // four colours on a line for 16 texels: single texels differ, the whole picture hardly
     for (size_t channel = 0; channel < 3; ++channel)
         CHECK(difference(image, reference, channel).mean < 6);
-    if (name == "dxt3") CHECK(difference(image, reference, 3).largest <= 17);
-    if (name == "dxt5") CHECK(difference(image, reference, 3).largest <= 10);
+    if (name == "dxt3") CHECK(difference(image, reference, 3).max <= 17);
+    if (name == "dxt5") CHECK(difference(image, reference, 3).max <= 10);
 }
 
 }  // namespace studioscope

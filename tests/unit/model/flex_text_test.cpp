@@ -40,20 +40,19 @@ float largest_difference(const std::vector<FlexInstruction>& program) {
     REQUIRE(compiled);
     const FlexRule again{0, compiled->program, {}};
     const std::vector<float> weights{0.25f, 0.75f};
-    float largest = 0;
+    float max = 0;
     for (int step = 0; step < 5 * 5 * 5 * 5; ++step) {
         std::vector<float> values;
         int rest = step;
         for (const FlexController& controller : model.controllers) {
             const float share = static_cast<float>(rest % 5) / 4;
-            values.push_back(controller.smallest +
-                             share * (controller.largest - controller.smallest));
+            values.push_back(controller.min + share * (controller.max - controller.min));
             rest /= 5;
         }
-        largest = std::max(largest, std::abs(run_rule(model, rule, values, weights) -
-                                             run_rule(model, again, values, weights)));
+        max = std::max(max, std::abs(run_rule(model, rule, values, weights) -
+                                     run_rule(model, again, values, weights)));
     }
-    return largest;
+    return max;
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST_CASE("counts and bounds", "[model]") {
     CHECK(vertex_count(model, 0) == 3);
     CHECK(triangle_count(model, 0) == 1);
     CHECK(bone_count(model, 0) == 1);
-    CHECK(bounds_of(model).largest == glm::vec3(1, 1, 0));
+    CHECK(bounds_of(model).max == glm::vec3(1, 1, 0));
     CHECK(size_of(model) == Approx(std::sqrt(2.0f)));
 }
 
