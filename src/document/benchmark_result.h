@@ -28,7 +28,7 @@ struct BenchmarkLevel {
 
 // Difference between a skinner and the double-precision reference: Source units and radians.
 struct SkinError {
-    glm::dvec3 largest{0};  // position, normal, tangent
+    glm::dvec3 max{0};  // position, normal, tangent
     glm::dvec3 mean{0};
 };
 

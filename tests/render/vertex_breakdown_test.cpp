@@ -43,7 +43,7 @@ std::vector<VertexReader::Run> spread_over(const Model& model) {
 
 struct Checked {
     size_t moments = 0;
-    double largest = 0;  // distance between breakdown and GPU, relative to the model's size
+    double max = 0;  // distance between breakdown and GPU, relative to the model's size
     double most_added = 0;
 };
 

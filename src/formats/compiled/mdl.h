@@ -32,8 +32,8 @@ struct MdlHeader {
     int32_t length;
     glm::vec3 eye_position;
     glm::vec3 illumination_position;
-    glm::vec3 hull_smallest, hull_largest;
-    glm::vec3 view_smallest, view_largest;
+    glm::vec3 hull_min, hull_max;
+    glm::vec3 view_min, view_max;
     uint32_t flags;
     MdlTable bones, bone_controllers, hitbox_sets, animations, sequences;
     int32_t activity_list_version, events_indexed;

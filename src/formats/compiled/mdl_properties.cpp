@@ -21,10 +21,9 @@ void add_header(const MdlHeader& header, std::vector<Property>& properties) {
     properties.push_back({"contents", fmt::format("0x{:x}", header.contents)});
     properties.push_back({"eye position", text_of(header.eye_position)});
     properties.push_back({"illumination position", text_of(header.illumination_position)});
+    properties.push_back({"hull", text_of(header.hull_min) + " to " + text_of(header.hull_max)});
     properties.push_back(
-        {"hull", text_of(header.hull_smallest) + " to " + text_of(header.hull_largest)});
-    properties.push_back(
-        {"view bounds", text_of(header.view_smallest) + " to " + text_of(header.view_largest)});
+        {"view bounds", text_of(header.view_min) + " to " + text_of(header.view_max)});
 }
 
 void add_face(const MdlFile& mdl, std::vector<Property>& properties) {

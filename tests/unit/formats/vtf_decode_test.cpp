@@ -47,7 +47,7 @@ Image sample(const std::string& name) {
 
 // The largest difference of a channel, and its mean.
 struct Difference {
-    int largest = 0;
+    int max = 0;
     double mean = 0;
 };
 
