@@ -40,7 +40,7 @@ constexpr uint64_t kTellingMemory = 4;
 struct Amount {
     size_t cuts = 2, damages = 4;
     // Limits; larger files, and more of a kind, only on request.
-    size_t largest = 150'000;  // bytes
+    size_t max = 150'000;  // bytes
     size_t files = 16;
 };
 
