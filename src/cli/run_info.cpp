@@ -13,8 +13,8 @@
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
 #include "core/json_text.h"
-#include "core/path_text.h"
 #include "core/listing_errors.h"
+#include "core/path_text.h"
 #include "report/content.h"
 #include "report/info.h"
 
