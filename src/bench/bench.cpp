@@ -41,7 +41,7 @@ BenchmarkModel model_of(const Document& document, const SkinningWorkload& worklo
     return described;
 }
 
-// The samples of a row by the clock that its cost is told by.
+// The samples of a row, by the clock that measures its cost.
 const std::vector<double>& cost_of(const Bench& bench, size_t row) {
     const std::vector<double>& gpu = bench.workload->gpu_seconds(row);
     return gpu.empty() ? bench.measurement.seconds(row) : gpu;

@@ -31,7 +31,7 @@ Result<void> Measurement::measure(size_t row) {
     return {};
 }
 
-// Goes on to the next row, repeat, group or round.
+// Moves to the next row, repeat, group or round.
 void Measurement::move_on() {
     if (++turn_ < groups_[group_].size) return;
     turn_ = 0;

@@ -22,6 +22,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 struct Range {
     int64_t min = 0, max = INT_MAX;
 };
+constexpr Range kInstances{1, 1'000'000}, kLods{0, 64}, kInfluences{1, 3};
 
 // A number that is null in JSON if it is `absent` or not finite.
 template <typename Number>
@@ -68,9 +69,9 @@ template <typename Io, typename T>
 requires std::is_same_v<std::remove_const_t<T>, BenchmarkRow>
 void fields(Io& io, T& row) {
     io("skinner", row.draw.skinner);
-    io("instances", row.draw.instances, {1, 1'000'000});
-    io("lod", row.level.lod, {0, 64});
-    io("influences", row.level.influences, {1, 3});
+    io("instances", row.draw.instances, kInstances);
+    io("lod", row.level.lod, kLods);
+    io("influences", row.level.influences, kInfluences);
     io("reordered", row.level.is_reordered);
     io("discard", row.draw.is_discarded);
     io("attributes", AttributeName{row.draw.attributes});
@@ -101,7 +102,7 @@ void fields(Io& io, T& model) {
     io("vertices", model.vertices);
     io("triangles", model.triangles);
     io("bones", model.bones);
-    io("lod", model.lod, {0, 64});
+    io("lod", model.lod, kLods);
     io("size", model.size);
     io("influences", model.influences);
     io("acmr", model.acmr);
@@ -129,7 +130,7 @@ template <typename Io, typename T>
 requires std::is_same_v<std::remove_const_t<T>, BenchmarkStage>
 void fields(Io& io, T& stage) {
     io("stage", stage.name);
-    io("instances", stage.instances, {1, 1'000'000});
+    io("instances", stage.instances, kInstances);
     io("seconds", stage.seconds);
 }
 
@@ -290,7 +291,7 @@ private:
 
 Diagnostic not_a_run(const std::string& found) {
     return error("bench-saved", fmt::format("this is not a run that bench --format json or the "
-                                            "Skinning tab saved: {}; it is not compared with",
+                                            "Skinning tab saved: {}; it is not used",
                                             found));
 }
 

@@ -152,7 +152,7 @@ OpenedDocument open_document(const Options& options) {
 }
 
 int report_clips(OpenedDocument& opened) {
-    const Diagnostics diagnostics = take_later_messages(*opened.document);
+    const Diagnostics diagnostics = take_deferred_messages(*opened.document);
     print(diagnostics);
     return has_errors(diagnostics) ? std::max<int>(opened.status, kUnreadable) : opened.status;
 }

@@ -108,7 +108,7 @@ FileSystem cached_listing(const FileSystem& files);
 // All bytes of a source.
 Result<Bytes> read_whole(const ByteSource& source);
 
-// The names that FileAccess::find returns, of those of a folder.
+// The names of a folder that FileAccess::find returns.
 Names case_insensitive_matches(Names names, const std::string& wanted);
 // The first name that FileAccess::find returns, if any.
 std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,

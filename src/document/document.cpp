@@ -85,7 +85,7 @@ Diagnostics add_seams(Document& document, SeamReport report) {
     return document.seams->notes;
 }
 
-Diagnostics take_later_messages(Document& document) {
+Diagnostics take_deferred_messages(Document& document) {
     const auto& later = document.model().deferred_diagnostics;
     if (!later) return {};
     Diagnostics said = later->take();

@@ -56,7 +56,7 @@ const VertexInfo* selected_vertex_facts(Document& document);
 // Append diagnostics that were found after the scene was opened: those of its seams, and those of
 // clips that were decoded since. Both return the ones that are new in the list.
 Diagnostics add_seams(Document& document, SeamReport report);
-Diagnostics take_later_messages(Document& document);
+Diagnostics take_deferred_messages(Document& document);
 
 // The request for the pose of the current frame, with everything that the user has set.
 PoseRequest request_of(const Document& document);

@@ -76,7 +76,7 @@ Names names_of(const Scene& scene, Part part) {
             return model.flex_names;
         case Part::kPoseParameter:
             return item_names(model.pose_parameters);
-        case Part::kNone:
+        case Part::kNoList:
         case Part::kSkin:
         case Part::kVertex:
         case Part::kFixup:

@@ -10,7 +10,7 @@ namespace studioscope {
 
 // The lists of a scene that a choice may be an index into.
 enum class Part {
-    kNone,
+    kNoList,
     kBone,
     kMesh,
     kShape,

@@ -76,7 +76,7 @@ void clamp_playback(Document& document) {
 PartNames names_before_reload(const Document& document) {
     PartNames names;
     for_each_choice(kChoices, [&](const auto& row) {
-        if (row.part != Part::kNone)
+        if (row.part != Part::kNoList)
             names.keys.try_emplace(row.part, keys_of(document.scene, row.part));
     });
     names.body_parts = document.model().body_parts;
@@ -97,7 +97,7 @@ void renumber_choices(const PartNames& before, Document& document) {
     const int fixup = within(selection.fixup, count_of(document.scene, Part::kFixup));
     for_each_choice(kChoices, [&](const auto& row) {
         if constexpr (requires { renumber(row.get(document), found[row.part], row.get(defaults)); })
-            if (row.part != Part::kNone)
+            if (row.part != Part::kNoList)
                 renumber(row.get(document), found[row.part], row.get(defaults));
     });
     selection.vertex = vertex;

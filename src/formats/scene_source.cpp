@@ -127,7 +127,6 @@ LoadedFile without_model(LoadedFile& part) {
 
 }  // namespace
 
-// The index of the main part: the first with a mesh, else the first with a skeleton.
 size_t find_base(const std::vector<LoadedFile>& parts) {
     const auto first = [&](auto is_wanted) {
         const auto found = std::find_if(parts.begin(), parts.end(), [&](const LoadedFile& part) {

@@ -196,7 +196,7 @@ bool Loading::put_in_place(Loaded loaded) {
         document_.look_up = {};
     }
     open_scene(document_, session_.commit(std::move(load)), std::move(loaded.counts), is_reload);
-    if (keeps_materials) take_later_messages(document_);  // printed when they were found
+    if (keeps_materials) take_deferred_messages(document_);  // printed when they were found
     document_.paths = session_.paths();
     document_.mounts = session_.mounts();
     display_.show(is_reload);

@@ -24,7 +24,7 @@ Diagnostics Prefetcher::update(Document& document) {
     if (decoded_for_ != document.playback.clip) decode_clips(document);
     decoder_.take();
     take_counts(document);
-    Diagnostics found = take_later_messages(document);
+    Diagnostics found = take_deferred_messages(document);
     if (std::optional<SeamReport> report = seams_.take())
         for (Diagnostic& torn : add_seams(document, *std::move(report)))
             found.push_back(std::move(torn));

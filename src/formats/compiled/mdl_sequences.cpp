@@ -123,8 +123,8 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
                         animation.name, animation.frame_count, animation.fps),
             animation.offset + kFpsAt);
     const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
-    const MdlBounds can_be_movements{[&](const MdlRows& all, size_t row) {
-        const auto movement = in.record<MovementRecord>(all, row);
+    const MdlBounds can_be_movements{[&](const MdlRows& all, size_t index) {
+        const auto movement = in.record<MovementRecord>(all, index);
         return movement.end_frame >= 0 && movement.end_frame <= animation.frame_count &&
                is_finite(movement.direction) && is_finite(movement.position);
     }};

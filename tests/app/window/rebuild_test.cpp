@@ -142,10 +142,10 @@ TEST_CASE("faults of decoded clips are still in the list of messages after a reb
     const auto& later = window.document.model().deferred_diagnostics;
     REQUIRE(later);
     later->add({warning("clip-fault", "found while it was decoded")});
-    take_later_messages(window.document);
+    take_deferred_messages(window.document);
     window.click(kRow3Off);
     CHECK(count_code(window.document.messages, "clip-fault") == 1);
-    CHECK(take_later_messages(window.document).empty());
+    CHECK(take_deferred_messages(window.document).empty());
 }
 
 TEST_CASE("the up axis of the command line is kept when the vertices are rebuilt", "[rebuild]") {
