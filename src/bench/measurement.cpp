@@ -62,7 +62,7 @@ Result<bool> Measurement::step() {
 Result<bool> Measurement::advance(double seconds) {
     const double end = workload_->now() + seconds;
     for (;;) {
-        const Result<bool> has_more = step();
+        Result<bool> has_more = step();
         if (!has_more || !*has_more || workload_->now() >= end) return has_more;
     }
 }
