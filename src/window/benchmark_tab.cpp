@@ -10,6 +10,7 @@
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
+#include "window/pictures.h"
 
 namespace studioscope {
 

@@ -96,8 +96,8 @@ TEST_CASE("the list of keys clips no help text", "[ui]") {
     driver.ui.frames(2);
     driver.ui.type("every skinner");
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("Measure the model by every skinner"));
-    CHECK(driver.ui.shows("again: stop"));  // its end, on a second line
+    CHECK(driver.ui.shows("Measure every skinning method"));
+    CHECK(driver.ui.shows("again to stop"));  // its end, on a second line
 }
 
 }  // namespace studioscope

@@ -62,9 +62,9 @@ TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][benchmark]
     CHECK(driver.document.view.max_influences == 1);
     driver.ui.press("Benchmark", {"3"});
     CHECK(driver.document.view.max_influences == 3);
-    driver.ui.press("Benchmark", {"Freeze"});
+    driver.ui.press("Benchmark", {"Pause"});
     CHECK(driver.benchmark().is_frozen);
-    driver.ui.press("Benchmark", {"Go on"});
+    driver.ui.press("Benchmark", {"Resume"});
     CHECK_FALSE(driver.benchmark().is_frozen);
     driver.ui.press("Benchmark", {"Sweep"});
     CHECK(driver.requests.sweep);

@@ -193,7 +193,7 @@ void table(const BenchmarkResult& result, const BenchmarkResult* kept, const ImV
 
 void help(const BenchmarkResult& result) {
     const std::vector<std::string> texts = what_would_help(result);
-    if (texts.empty()) ImGui::TextDisabled("No change tested would save more than 5 %.");
+    if (texts.empty()) ImGui::TextDisabled("No change tested would save more than 5 %%.");
     for (const std::string& text : texts) {
         ImGui::Bullet();
         ImGui::PushTextWrapPos(0);

@@ -74,7 +74,7 @@ std::string uses_text(const VertexInfo& info) {
 void fixup_rows(Document& document, const VertexInfo& info) {
     const FixupPlace& place = *info.place;
     fact_row("Pool index", fmt::format("{}", place.pool));
-    fact_row("Index after fixups",
+    fact_row("After fixups",
              fmt::format("{} of root LOD {}", place.result, document.fixups.root_lod));
     if (!document.fixups.has_table) return;
     fact_row("Fixup row", place.row == kNone
