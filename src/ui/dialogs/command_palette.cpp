@@ -86,8 +86,7 @@ void command_palette(Document& document, Requests& requests) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     const Command* chosen = nullptr;
-    if (ImGui::Begin("Command palette", nullptr, kFlags))
-        chosen = chosen_command(document);
+    if (ImGui::Begin("Command palette", nullptr, kFlags)) chosen = chosen_command(document);
     const bool is_left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                          !ImGui::IsWindowAppearing();
     ImGui::End();
