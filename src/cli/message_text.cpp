@@ -105,7 +105,7 @@ std::string source_excerpt(const std::string& line, uint64_t number, const std::
     std::string shown = in_columns(line);
     Mark mark = mark_in(shown, message);
     if (columns_of(shown) > room && mark.column + mark.length > room) {
-        // what is quoted stands in the middle
+        // the quoted text moves to the middle
         const size_t cut = mark.column - std::min(mark.column, room / 2);
         shown = "..." + shown.substr(offset_of(shown, cut));
         mark.column = mark.column - cut + 3;

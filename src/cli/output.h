@@ -12,7 +12,7 @@ namespace studioscope {
 
 struct Scene;
 
-// How messages are printed: --color, --quiet.
+// The options about printed messages: --color, --quiet, --verbose.
 struct MessageOutput {
     ColorMode color = ColorMode::kAuto;
     bool is_quiet = false;    // errors alone, and no progress

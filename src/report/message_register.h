@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// What is known about the messages of one code. `explain`, the rules of SARIF and a page of the
+// The knowledge about the messages of one code. `explain`, the rules of SARIF and a page of the
 // manual are made from it.
 struct MessageEntry {
     std::string_view code;
