@@ -7,6 +7,7 @@
 #include "cli/apply_options.h"
 #include "cli/exit_status.h"
 #include "cli/output.h"
+#include "cli/wrong_usage.h"
 #include "content/bounded_files.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
@@ -142,8 +143,7 @@ OpenedDocument open_document(const Options& options) {
     open_scene(document, std::move(scene), false);
     const size_t printed = document.messages.size();
     if (auto done = apply_options(options, document); !done) {
-        print(done.error());
-        return {std::nullopt, exit_status_of(done.error())};
+        return {std::nullopt, report_problem(options.verb, done.error())};
     }
     for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
     if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)
@@ -166,9 +166,9 @@ int refuse_output(const Options& options, const Document& document) {
     named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
     if (is_input(options.output, document.scene) ||
         std::any_of(named.begin(), named.end(), is_output)) {
-        print(
-            usage_error("-o " + path_text(options.output) + " is one of the files that are read"));
-        return kWrongUsage;
+        return report_wrong_usage(
+            options.verb,
+            "-o " + path_text(options.output) + ": expected another file than those that are read");
     }
     if (has_something_to_write(options, document)) return kDone;
     Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");

@@ -71,6 +71,10 @@ struct Options : LoadRequest {
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
+    std::string verb;         // as it is named in messages: "render"
+    std::string topic;        // help VERB, completion SHELL
+    bool is_quiet = false;    // -q: errors only
+    bool is_verbose = false;  // -v: also says which files were read
 };
 
 // The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
@@ -81,8 +85,13 @@ struct ParsedCommandLine {
     Options options;
 };
 
-// Parses the command line; `run_view` implements the verb `view`, the window.
-ParsedCommandLine parse_command_line(int argc, const char* const* argv,
-                                     int (*run_view)(const Options&));
+// What only the window has: the verb `view`, and names and versions of its libraries.
+struct WindowParts {
+    int (*run_view)(const Options&) = nullptr;
+    std::vector<std::string> libraries;  // "GLFW 3.3.8"
+};
+
+// Parses the command line. Wrong usage has been reported.
+ParsedCommandLine parse_command_line(int argc, const char* const* argv, const WindowParts& window);
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -28,6 +29,9 @@ Diagnostic not_written(const fs::path& path, const std::string& why) {
     return problem;
 }
 
+std::atomic<bool> errors_only = false;
+std::atomic<bool> reader_gone = false;
+
 std::string reason(int problem) { return std::generic_category().message(problem); }
 
 // Writes all bytes; returns the reason of a failure, or an empty text.
@@ -37,6 +41,7 @@ std::string write_all(FILE* file, ByteSpan bytes) {
         std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
     if (is_written) return {};
     const int problem = errno;
+    if (file == stdout && problem == EPIPE) reader_gone = true;
     std::clearerr(file);  // later writes shall not report this error again
     return reason(problem);
 }
@@ -96,7 +101,12 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
 
 }  // namespace
 
+void print_errors_only() { errors_only = true; }
+
+bool is_reader_gone() { return reader_gone; }
+
 void print(const Diagnostic& diagnostic) {
+    if (errors_only && diagnostic.severity != Severity::kError) return;
     std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
 }
 
@@ -132,7 +142,22 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
 int write_or_report(const fs::path& path, std::string_view text) {
     const Result<void> done = write_output(path, as_bytes(text));
     if (done) return kDone;
+    if (path == "-" && is_reader_gone()) return kReaderGone;
     print(done.error());
+    return kUnreadable;
+}
+
+int refuse_unwritable(const fs::path& path) {
+    if (path == "-") return kDone;
+    std::error_code unknown;
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::string why;
+    if (fs::is_directory(path, unknown)) why = "it is a folder";
+    if (const auto status = fs::status(folder, unknown); !fs::is_directory(status))
+        why = fs::exists(status) ? path_text(folder) + " is not a folder"
+                                 : "there is no folder " + path_text(folder);
+    if (why.empty()) return kDone;
+    print(not_written(path, why));
     return kUnreadable;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
 #include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "core/at.h"
 #include "core/image.h"
 #include "core/path_text.h"
@@ -101,9 +102,10 @@ bool is_soon_drawn(const Options& options) {
 
 int run_render(const Options& options) {
     if (options.output != "-" && !same_name(path_text(options.output.extension()), ".png")) {
-        print(usage_error("render writes .png, not " + path_text(options.output)));
-        return kWrongUsage;
+        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
+                                                    ": expected a name that ends in .png, or -");
     }
+    if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     if (is_soon_drawn(options)) prefer_quick_shaders();
     // The driver starts while the files are read.
     std::future<OpenedDocument> opening = run_async([&options] { return open_document(options); });
@@ -120,8 +122,7 @@ int run_render(const Options& options) {
     const Result<Image> image = draw(*opened.document, options);
     trust_drawn_programs();
     if (!image) {
-        print(image.error());
-        return exit_status_of(image.error());
+        return report_problem(options.verb, image.error());
     }
     const PictureText state{kViewStateKey, view_state_of(*opened.document)};
     return std::max(report_clips(opened),

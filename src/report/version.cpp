@@ -4,4 +4,6 @@ namespace studioscope {
 
 const char* version_number() { return STUDIOSCOPE_VERSION; }
 
+const char* build_type() { return STUDIOSCOPE_BUILD_TYPE; }
+
 }  // namespace studioscope
