@@ -44,8 +44,8 @@ Diagnostic unknown_name(const char* option, const std::string& name, const Items
         fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names)));
 }
 
-// "0", or "from 0 to 3".
-std::string up_to(int last) { return last <= 0 ? "0" : fmt::format("from 0 to {}", last); }
+// "0", or "0 to 3".
+std::string up_to(int last) { return last <= 0 ? "0" : fmt::format("0 to {}", last); }
 
 Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
     if (!pose.lod) return {};

@@ -13,6 +13,7 @@
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
 #include "core/result.h"
+#include "core/shell_pattern.h"
 #include "core/text.h"
 #include "model/file_types.h"
 
@@ -32,7 +33,9 @@ public:
         std::error_code problem;
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)
-            return report("cannot be opened: there is no such file or folder", named);
+            return report("cannot be opened: there is no such file or folder" +
+                              std::string(pattern_hint(path_text(named))),
+                          named);
         if (!fs::is_directory(status) && is_archive_name(named)) return add_archive(named);
         if (!fs::is_directory(status)) return found_.push_back({named, {}});
         add_all(merged(list(named)), named);

@@ -12,12 +12,16 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kLabelColumns = 26;  // descriptions begin here
+constexpr size_t kMaxUnbroken = 40;
 constexpr size_t kMinWidth = 60, kDefaultWidth = 80, kMaxWidth = 120;
 
+// Words that are not broken; a default in brackets is one.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     for (size_t begin = 0; (begin = text.find_first_not_of(' ', begin)) != std::string::npos;) {
-        const size_t end = std::min(text.find(' ', begin), text.size());
+        size_t end = std::min(text.find(' ', begin), text.size());
+        const size_t bracket = text[begin] == '[' ? text.find(']', begin) : std::string::npos;
+        if (bracket != std::string::npos && bracket - begin <= kMaxUnbroken) end = bracket + 1;
         words.push_back(text.substr(begin, end - begin));
         begin = end;
     }
@@ -58,7 +62,8 @@ std::string row(const std::string& label, const std::string& text, HelpLength le
         const size_t column = std::max(out.size() + 2, kLabelColumns);
         out.resize(column, ' ');
         const size_t room = width > column ? width - column : 0;
-        return out + (clause.size() <= room ? clause : clause.substr(0, room - 3) + "...") + "\n";
+        if (clause.size() <= room) return out + clause + "\n";
+        return out + clause.substr(0, clause.rfind(' ', room - 3)) + "...\n";
     }
     if (out.size() + 2 > kLabelColumns)
         out += "\n" + std::string(kLabelColumns, ' ');

@@ -134,6 +134,7 @@ OpenedDocument open_document(const Options& options) {
     // clips are decoded, and report their errors, when they are posed or drawn
     played.load.depth = LoadDepth::kInteractive;
     Scene scene = load_files(played);
+    if (options.is_verbose) print_files(scene);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
     const int status = status_of(scene);

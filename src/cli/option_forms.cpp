@@ -32,7 +32,8 @@ std::string plain_name(const std::string& type) {
 }
 
 std::string expected_number(const std::string& type, const std::string& limits) {
-    const bool is_whole = type == "INT" || type == "UINT" || type == "N";
+    const bool is_whole =
+        type == "INT" || type == "UINT" || type == "N" || limits.find("whole") != std::string::npos;
     const std::string number = is_whole ? "a whole number" : "a number";
     if (limits.find("NONNEGATIVE") != std::string::npos) return number + " of 0 or more";
     if (limits.find("POSITIVE") != std::string::npos) return number + " above 0";

@@ -33,7 +33,8 @@ CLI::Validator within(T min, T max) {
                     return {};
                 return "out of range";
             },
-            fmt::format("number in [{} - {}]", min, max)};
+            fmt::format("{} in [{} - {}]", std::is_integral_v<T> ? "whole number" : "number", min,
+                        max)};
 }
 
 // An option with one value out of a few; `set` gets the value. The names are those of help, and

@@ -12,9 +12,12 @@
 #include <system_error>
 
 #include "cli/exit_status.h"
+#include "content/archives/archive_words.h"
+#include "core/count_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
+#include "core/printable.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -107,11 +110,21 @@ bool is_reader_gone() { return reader_gone; }
 
 void print(const Diagnostic& diagnostic) {
     if (errors_only && diagnostic.severity != Severity::kError) return;
-    std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
+    Diagnostic shown = diagnostic;
+    shown.file = archive_path_text(shown.file);
+    std::fprintf(stderr, "%s\n", to_string(shown).c_str());
 }
 
 void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
+}
+
+void print_files(const Scene& scene) {
+    for (const SourceFile& file : scene.files)
+        if (file.status == FileStatus::kRead)
+            std::fprintf(stderr, "read %s (%s, %s)\n",
+                         printable(archive_path_text(path_text(file.path))).c_str(),
+                         printable(file.role).c_str(), count_text(file.bytes, "byte").c_str());
 }
 
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {

@@ -14,6 +14,8 @@ struct Scene;
 // Prints to standard error, one diagnostic per line, in the format of compilers.
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
+// Prints the files that were read, for --verbose.
+void print_files(const Scene& scene);
 // Limits print() to errors from now on, for --quiet.
 void print_errors_only();
 // Prints the diagnostics that are not among the known ones.
@@ -28,8 +30,8 @@ Result<void> write_output(const std::filesystem::path& path, ByteSpan bytes);
 // output that has gone away, as `head` does, is kReaderGone, and nothing is printed.
 int write_or_report(const std::filesystem::path& path, std::string_view text);
 
-// Reports what already is certain to fail when the file is written: its folder does not exist, or it
-// is a folder. Returns kDone, or the exit status.
+// Reports what already is certain to fail when the file is written: its folder does not exist, or
+// it is a folder. Returns kDone, or the exit status.
 int refuse_unwritable(const std::filesystem::path& path);
 
 // Whether a reader of standard output has gone away: the exit status is kReaderGone then.

@@ -23,7 +23,7 @@ Assignment assignment_of(const std::string& option, const std::string& text) {
 }
 
 void add_assignments(CLI::App& app, const char* name, std::vector<Assignment>& assignments,
-                     const char* what) {
+                     const char* what, const char* form = "NAME=VALUE") {
     app.add_option_function<std::vector<std::string>>(
            name,
            [name, &assignments](const std::vector<std::string>& texts) {
@@ -31,7 +31,7 @@ void add_assignments(CLI::App& app, const char* name, std::vector<Assignment>& a
                    assignments.push_back(assignment_of(name, text));
            },
            what)
-        ->type_name("NAME=VALUE");
+        ->type_name(form);
 }
 
 void add_switch(CLI::App& app, const char* name, bool& value, const char* what) {
@@ -129,7 +129,8 @@ void add_pose_options(CLI::App& app, Options& options) {
         ->type_name("SECONDS")
         ->excludes(frame);
     add_frame_rules(app, pose);
-    add_assignments(app, "--bodygroup", pose.bodygroups, "Choose a model of a body group");
+    add_assignments(app, "--bodygroup", pose.bodygroups, "Choose a model of a body group",
+                    "NAME=INDEX");
     app.add_option("--skin", pose.skin, "Skin family")->type_name("N")->default_str("0");
     add_assignments(app, "--flex", pose.flexes, "Set a flex controller, in its own range");
     app.add_option("--flex-preset", pose.flex_presets,

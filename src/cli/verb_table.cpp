@@ -20,6 +20,11 @@ void list_program_cache(CLI::App& app) {
 void add_advanced_timeout(CLI::App& app, Options& options) {
     app.option_defaults()->group(kAdvancedGroup);
     add_timeout_option(app, options);
+    app.get_option("--timeout")
+        ->type_name("SECONDS")
+        ->description(
+            "Leave out a file that takes longer, with the error `timeout` [default: no "
+            "limit]");
 }
 
 void add_output(CLI::App& app, Options& options, const char* what) {
@@ -74,7 +79,7 @@ void add_pose(CLI::App& app, Options& options) {
                               : name == "cpu" ? Skinner::kCpu
                                               : Skinner::kReference;
         },
-        "Skinning backend: the vertex shader, the fast CPU path or plain double precision")
+        "Skinning backend: vertex shader, fast CPU path or plain double precision")
         ->default_str("gpu");
     add_advanced_timeout(app, options);
 }
@@ -203,6 +208,7 @@ void limit_words(CLI::App& app) {
     for (CLI::Option* option : app.get_options()) {
         if (option->get_positional()) continue;
         option->allow_extra_args(false);
+        if (is_flag(*option)) option->disable_flag_override();
         if (!is_flag(*option) && !is_list(*option)) option->take_last();
     }
 }

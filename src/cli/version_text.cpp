@@ -18,7 +18,7 @@ namespace {
 
 std::string compiler() {
 #if defined(__clang_version__)
-    return std::string("clang ") + __clang_version__;
+    return fmt::format("clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
 #elif defined(__GNUC__)
     return std::string("gcc ") + __VERSION__;
 #elif defined(_MSC_VER)

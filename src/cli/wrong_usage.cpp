@@ -21,9 +21,12 @@ using Problem = std::optional<std::string>;
 
 std::vector<std::string> option_names(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options())
-        if (!option->get_positional() && !is_hidden(*option))
-            for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const CLI::Option* option : app.get_options()) {
+        const bool is_listed = !is_hidden(*option) || option == app.get_help_all_ptr() ||
+                               option == app.get_version_ptr();
+        if (option->get_positional() || !is_listed) continue;
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
     return names;
 }
 
@@ -79,6 +82,9 @@ Problem wrong_value(const CLI::App& app, const std::string& message) {
                            form.expected.empty() ? form.name : form.expected);
     if (form.expected.empty()) return std::nullopt;
     const std::string value = refused_value(*option, form, message);
+    if (option->get_positional())
+        return fmt::format("{}: expected {}{}", quotable(value), form.expected,
+                           did_you_mean(value, form.choices));
     return fmt::format("{} {}: expected {}{}", name, value.empty() ? "''" : quotable(value),
                        form.expected, did_you_mean(value, form.choices));
 }
@@ -100,9 +106,9 @@ Problem conflict(const CLI::App& app) {
 Problem missing_option(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (option->get_required() && option->count() == 0)
-            return fmt::format(
-                "{} is missing{}", names_of(*option),
-                option->get_description().empty() ? "" : ": " + option->get_description());
+            return option->get_positional() ? fmt::format("{} is missing", names_of(*option))
+                                            : fmt::format("{} {} is missing", names_of(*option),
+                                                          value_form(*option).name);
     return std::nullopt;
 }
 

@@ -35,7 +35,7 @@ Json list_of(const Items& items, Make make) {
 
 Json files_of(const Scene& scene) {
     return list_of(scene.files, [](const SourceFile& file, size_t) {
-        return Json{{"path", as_utf8(path_text(file.path))},
+        return Json{{"path", as_utf8(archive_path_text(path_text(file.path)))},
                     {"role", file.role},
                     {"bytes", file.bytes},
                     {"status", name_of(file.status)}};
@@ -350,7 +350,7 @@ Json json_of(const Diagnostic& diagnostic) {
     Json entry{{"severity", name_of(diagnostic.severity)},
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
-               {"file", as_utf8(diagnostic.file)}};
+               {"file", as_utf8(archive_path_text(diagnostic.file))}};
     if (diagnostic.location.kind == Location::Kind::kLine)
         entry["line"] = diagnostic.location.value;
     if (diagnostic.location.kind == Location::Kind::kOffset)
@@ -360,7 +360,7 @@ Json json_of(const Diagnostic& diagnostic) {
 
 Json info_of(const Scene& scene) {
     const Model& model = scene.model;
-    Json info{{"file", as_utf8(path_text(scene.file))},
+    Json info{{"file", as_utf8(archive_path_text(path_text(scene.file)))},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};
