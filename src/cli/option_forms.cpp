@@ -28,6 +28,7 @@ std::string joined(const std::vector<std::string>& names, const char* separator)
 
 std::string plain_name(const std::string& type) {
     if (type == "INT" || type == "UINT") return "N";
+    if (type == "TEXT") return "VALUE";
     return type == "FLOAT" ? "X" : type;
 }
 
@@ -46,7 +47,8 @@ std::string expected_number(const std::string& type, const std::string& limits) 
 
 bool is_number(const std::string& type, const std::string& limits) {
     return type == "INT" || type == "UINT" || type == "FLOAT" || type == "N" || type == "X" ||
-           between(limits, '[', ']').has_value();
+           limits.find("POSITIVE") != std::string::npos ||
+           limits.find("NONNEGATIVE") != std::string::npos || between(limits, '[', ']').has_value();
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option("--no-fixup", options.load.fixups.rows_off,
                    "Leave out one row of the VVD fixup table")
         ->type_name("ROW")
-        ->check(CLI::NonNegativeNumber);
+        ->check(CLI::Validator(CLI::NonNegativeNumber).description("whole NONNEGATIVE"));
     add_choice(
         app, "--weights", {"parent", "rescale"},
         [&options](const std::string& how) { options.load.weights_as_compiler = how == "rescale"; },

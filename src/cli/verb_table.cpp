@@ -183,7 +183,7 @@ constexpr Verb kVerbs[] = {
      add_completion,
      run_completion,
      "023",
-     {{"completion bash > ~/.local/share/bash-completion/completions/studioscope", "bash"},
+     {{"completion bash > ~/.studioscope.bash", "bash: source it in ~/.bashrc"},
       {"completion zsh > ~/.zfunc/_studioscope", "zsh, with ~/.zfunc in fpath"},
       {"completion fish > ~/.config/fish/completions/studioscope.fish", "fish"}}},
     {"help",

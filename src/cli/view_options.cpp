@@ -98,7 +98,7 @@ void add_view_options(CLI::App& app, Options& options) {
     app.add_option("--bone", options.bone, "The bone for --mode weights")->type_name("NAME");
     app.add_option("--camera", options.camera,
                    "The view, as Copy the view puts it on the clipboard")
-        ->type_name("TEXT");
+        ->type_name("VIEW");
     app.add_option("--instances", options.choices.view.instances, "Number of copies")
         ->type_name("N")
         ->check(within(1, kMaxInstances))

@@ -50,7 +50,8 @@ const CLI::Option* named_option(const CLI::App& app, const std::string& message)
     for (const CLI::Option* option : app.get_options()) {
         const std::string name = option->get_name();
         if (name.empty()) continue;
-        if (message.starts_with(name + ":") || message.starts_with(name + " was given") ||
+        if (message.starts_with(name + ":") ||
+            message.starts_with(option->get_single_name() + " was given") ||
             message.starts_with("Could not convert: " + name + " ="))
             return option;
     }
@@ -94,8 +95,8 @@ Problem conflict(const CLI::App& app) {
         if (option->count() == 0) continue;
         for (const CLI::Option* other : option->get_excludes())
             if (other->count() > 0)
-                return fmt::format("{} and {} cannot be used together", long_name_of(*other),
-                                   long_name_of(*option));
+                return fmt::format("{} and {} cannot be used together", long_name_of(*option),
+                                   long_name_of(*other));
         for (const CLI::Option* other : option->get_needs())
             if (other->count() == 0)
                 return fmt::format("{} needs {}", long_name_of(*option), long_name_of(*other));
