@@ -68,7 +68,7 @@ const BenchmarkRow* own_cost(const BenchmarkResult& run) {
 bool is_over_budget(const BenchmarkResult& run, double budget) {
     const BenchmarkRow* row = own_cost(run);
     if (!row || row->cost().median <= budget) return false;
-    std::fprintf(stderr, "over the budget: %s of %s takes %s per frame; %s is allowed\n",
+    std::fprintf(stderr, "over the budget: %s with %s takes %s per frame; %s is allowed\n",
                  name_of(row->draw.skinner),
                  count_text(row->draw.instances, "copy", "copies").c_str(),
                  bench_time_text(row->cost().median).c_str(), bench_time_text(budget).c_str());

@@ -12,6 +12,7 @@
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/image.h"
 #include "core/path_text.h"
 #include "core/run_async.h"
@@ -42,8 +43,9 @@ void label_panes(Image& image, const Document& document) {
     for (const LodPane& pane : panes) {
         const glm::ivec2 first(pane.shown.first * size), last(pane.shown.last * size);
         const LodCounts& counts = at(document.counts.lods, pane.lod);
-        const std::string text = fmt::format("LOD {}: {} triangles, {} vertices", pane.lod,
-                                             counts.triangles, counts.vertices);
+        const std::string text =
+            fmt::format("LOD {}: {}, {}", pane.lod, count_text(counts.triangles, "triangle"),
+                        count_text(counts.vertices, "vertex", "vertices"));
         draw_text(image, {first.x, first.y + line / 4, last.x - first.x, line, text});
     }
 }
