@@ -58,7 +58,7 @@ std::string stage_text(const BenchmarkStage& stage) {
                        bench_time_text(stage.seconds.p95));
 }
 
-// What columns mean that their headings cannot say.
+// Explains columns whose headings are too short for it.
 std::string legend_of(const BenchmarkResult& run) {
     std::string text = "ratio: speed relative to passthrough, +- its noise";
     if (std::any_of(run.rows.begin(), run.rows.end(),

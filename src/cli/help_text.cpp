@@ -130,7 +130,7 @@ std::string description_of(const CLI::Option& option) {
         defaults = fmt::format(" [default: {}]", option.get_default_str());
     }
     const ValueForm form = value_form(option);
-    const bool is_named = form.name.find('|') != std::string::npos;
+    const bool is_named = !option.get_positional() && form.name.find('|') != std::string::npos;
     if (!form.choices.empty() && !is_named && form.choices.size() > 1)
         text += (text.find(": ") == std::string::npos ? ": " : "; any of ") +
                 alternatives(form.choices);

@@ -14,7 +14,7 @@ enum class HelpLength { kShort, kFull };
 std::string help_text(const Verb& verb, HelpLength length, size_t width);
 // Help of the program: verbs, examples and exit statuses.
 std::string overview_text();
-// The same for the terminal, or 80 columns.
+// Help in the width of the terminal, or 80 columns.
 std::string help_text(const Verb& verb, HelpLength length);
 
 // "studioscope render FILE... -o OUT [OPTIONS]".

@@ -9,8 +9,8 @@
 
 namespace studioscope {
 
-// How options are declared, so that help, messages about wrong usage, the man page and completions
-// can be made from the CLI::App that parses.
+// Declares options in forms from which help, messages about wrong usage, the man page and
+// completions can be made, all by the CLI::App that parses.
 
 // Groups of options, in the order of help. Set one by app.option_defaults()->group() before adding
 // options, or by group() of one option.
@@ -50,7 +50,7 @@ CLI::Option* add_choice(CLI::App& app, const char* option, std::vector<std::stri
 [[noreturn]] void refuse_value(const std::string& option, const std::string& value,
                                const std::string& expected);
 
-// What is known about the values of an option from its validators.
+// The possible values of an option, read from its validators.
 struct ValueForm {
     std::string name;                  // as help shows it, "N" or "on|off"; empty for a flag
     std::vector<std::string> choices;  // the only values, where these are few

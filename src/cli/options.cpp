@@ -40,8 +40,7 @@ ParsedCommandLine printed(const std::string& text) { return ended(write_or_repor
 
 bool has(const CLI::Option* flag) { return flag && flag->count() > 0; }
 
-// What follows where parsing stopped: help or the version, also of a command line that is wrong
-// otherwise, or the reason.
+// Prints why parsing stopped. Help and the version are printed for a wrong command line, too.
 ParsedCommandLine stopped(const CLI::App& app, const Verb& verb, const CLI::ParseError& problem,
                           const WindowParts& window) {
     if (has(app.get_help_all_ptr())) return printed(help_text(verb, HelpLength::kFull));

@@ -85,10 +85,10 @@ struct ParsedCommandLine {
     Options options;
 };
 
-// What only the window has: the verb `view`, and names and versions of its libraries.
+// Parts of the program that only the window has.
 struct WindowParts {
     int (*run_view)(const Options&) = nullptr;
-    std::vector<std::string> libraries;  // "GLFW 3.3.8"
+    std::vector<std::string> libraries;  // with versions: "GLFW 3.3.8"
 };
 
 // Parses the command line. Wrong usage has been reported.

@@ -134,7 +134,7 @@ void add_pose_options(CLI::App& app, Options& options) {
     app.add_option("--skin", pose.skin, "Skin family")->type_name("N")->default_str("0");
     add_assignments(app, "--flex", pose.flexes, "Set a flex controller, in its own range");
     app.add_option("--flex-preset", pose.flex_presets,
-                   "JSON preset, or a name;value; list (--flex overrides it)")
+                   "JSON preset or `name;value;` list (--flex overrides it)")
         ->type_name("FILE");
     add_assignments(app, "--shape", pose.shapes,
                     "Set a shape's weight, or that of one side of a pair, overriding the flex "

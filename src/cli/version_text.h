@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// What --version prints: the version on the first line, then build, libraries, what is needed and
-// what is read. `libraries` are those of the window.
+// The text of --version: the version on the first line, then build, libraries, requirements and
+// formats. `libraries` are those of the window.
 std::string version_text(std::vector<std::string> libraries);
 
 }  // namespace studioscope

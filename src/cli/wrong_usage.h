@@ -16,7 +16,7 @@ namespace studioscope {
 //     studioscope render: error: --mode wire: expected shaded, ... (did you mean wireframe?)
 //     Try 'studioscope render --help'.
 
-// What is wrong with the words that `app` has just refused, as a sentence of that form.
+// Describes what is wrong with the words that `app` has just refused, in that form.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& problem);
 
 // Prints a message about wrong usage of a verb, or of the program if `verb` is empty, to standard
