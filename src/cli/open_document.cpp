@@ -7,6 +7,7 @@
 #include "cli/apply_options.h"
 #include "cli/exit_status.h"
 #include "cli/output.h"
+#include "cli/preset_files.h"
 #include "cli/wrong_usage.h"
 #include "content/bounded_files.h"
 #include "core/cache_memory.h"
@@ -130,6 +131,9 @@ Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArc
 }
 
 OpenedDocument open_document(const Options& options) {
+    for (const fs::path& preset : options.pose.flex_presets)
+        if (const Result<FlexPreset> read = read_preset(preset); !read)
+            return {std::nullopt, report_problem(options.verb, read.error())};
     Options played = options;
     // clips are decoded, and report their errors, when they are posed or drawn
     played.load.depth = LoadDepth::kInteractive;

@@ -247,7 +247,7 @@ TEST_CASE("an archive is checked as a folder is; opened alone it names no model"
     CHECK(bad.out.find("cannot be opened: it ") != std::string::npos);
     const Ran alone = run_studioscope({"info", archive});
     CHECK(alone.status == 3);
-    CHECK(alone.err.find("all.gma!models/hat.mdl [archive-alone]") != std::string::npos);
+    CHECK(alone.err.find("as in 'all.gma!models/hat.mdl' [archive-alone]") != std::string::npos);
 }
 
 }  // namespace studioscope
