@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/option_forms.h"
-#include "core/platform/terminal.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 
@@ -103,7 +103,9 @@ std::string statuses_text(const Verb& verb, size_t width) {
 }
 
 size_t help_width() {
-    return std::clamp(terminal_width().value_or(kDefaultWidth), kMinWidth, kMaxWidth);
+    const auto columns = terminal_columns(StandardStream::kOutput);
+    return columns ? std::clamp(static_cast<size_t>(*columns), kMinWidth, kMaxWidth)
+                   : kDefaultWidth;
 }
 
 }  // namespace

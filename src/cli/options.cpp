@@ -75,7 +75,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv, const Wi
     record_named(*app, options);
     if (const auto problem = prepare_paths(options))
         return ended(report_wrong_usage(verb.name, *problem));
-    if (options.is_quiet) print_errors_only();
+    set_message_output(options.messages);
     return {kDone, verb.run ? verb.run : window.run_view, options};
 }
 

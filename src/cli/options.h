@@ -8,6 +8,7 @@
 #include "animation/pose.h"
 #include "bench/options.h"
 #include "cli/load_request.h"
+#include "cli/output.h"
 #include "document/choices.h"
 
 namespace studioscope {
@@ -66,15 +67,14 @@ struct Options : LoadRequest {
     size_t max_messages = 0;              // check --max-messages; 0: no limit
     unsigned jobs = 0;                    // check --jobs; 0: one per core
     Severity fail_on = Severity::kError;
+    MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
-    std::string verb;         // as it is named in messages: "render"
-    std::string topic;        // help VERB, completion SHELL
-    bool is_quiet = false;    // -q: errors only
-    bool is_verbose = false;  // -v: also says which files were read
+    std::string verb;   // as it is named in messages: "render"
+    std::string topic;  // help VERB, completion SHELL
 };
 
 // The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for

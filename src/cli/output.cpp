@@ -12,12 +12,13 @@
 #include <system_error>
 
 #include "cli/exit_status.h"
+#include "cli/progress_line.h"
+#include "content/archives/archive_files.h"
 #include "content/archives/archive_words.h"
-#include "core/count_text.h"
+#include "content/disk_files.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
-#include "core/printable.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -26,13 +27,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
+MessageOutput& message_settings() {
+    static MessageOutput how;
+    return how;
+}
+
+// Made when the first message is printed at a terminal.
+SourceLines& source_lines() {
+    static SourceLines lines(with_archives(disk_files()));
+    return lines;
+}
+
 Diagnostic not_written(const fs::path& path, const std::string& why) {
     Diagnostic problem = error("write-failed", "could not be written: " + why);
     problem.file = path == "-" ? "standard output" : path_text(path);
     return problem;
 }
 
-std::atomic<bool> errors_only = false;
 std::atomic<bool> reader_gone = false;
 
 std::string reason(int problem) { return std::generic_category().message(problem); }
@@ -104,27 +115,29 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
 
 }  // namespace
 
-void print_errors_only() { errors_only = true; }
-
 bool is_reader_gone() { return reader_gone; }
 
+void set_message_output(const MessageOutput& how) { message_settings() = how; }
+
+const MessageOutput& message_output() { return message_settings(); }
+
+void print_text(const std::string& text) {
+    hide_progress_line();
+    std::fputs(text.c_str(), stderr);
+}
+
 void print(const Diagnostic& diagnostic) {
-    if (errors_only && diagnostic.severity != Severity::kError) return;
+    const MessageOutput& how = message_output();
+    if (how.is_quiet && diagnostic.severity != Severity::kError) return;
+    const MessageStyle style =
+        message_style(StandardStream::kError, how.color, environment_variable);
     Diagnostic shown = diagnostic;
     shown.file = archive_path_text(shown.file);
-    std::fprintf(stderr, "%s\n", to_string(shown).c_str());
+    print_text(message_text(shown, style, style.columns ? &source_lines() : nullptr));
 }
 
 void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
-}
-
-void print_files(const Scene& scene) {
-    for (const SourceFile& file : scene.files)
-        if (file.status == FileStatus::kRead)
-            std::fprintf(stderr, "read %s (%s, %s)\n",
-                         printable(archive_path_text(path_text(file.path))).c_str(),
-                         printable(file.role).c_str(), count_text(file.bytes, "byte").c_str());
 }
 
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {

@@ -4,6 +4,7 @@
 
 #include "cli/bench_options.h"
 #include "cli/check_options.h"
+#include "cli/message_options.h"
 #include "cli/option_forms.h"
 #include "cli/scene_options.h"
 #include "cli/verbs.h"
@@ -196,12 +197,6 @@ constexpr Verb kVerbs[] = {
     {"man", "Write the manual page", VerbKind::kHidden, add_nothing, run_man, "023", {}},
 };
 
-void add_message_options(CLI::App& app, Options& options) {
-    app.option_defaults()->group(kReportGroup);
-    app.add_flag("-q,--quiet", options.is_quiet, "Print errors only");
-    app.add_flag("-v,--verbose", options.is_verbose, "Also print which files were read");
-}
-
 // Limits each option to one word at a time, even if it may be repeated: the words after it are
 // files. Of an option that takes one value, the last counts.
 void limit_words(CLI::App& app) {
@@ -234,7 +229,7 @@ std::unique_ptr<CLI::App> make_parser(const Verb& verb, Options& options) {
     auto app = std::make_unique<CLI::App>(verb.summary, std::string("studioscope ") + verb.name);
     if (verb.kind == VerbKind::kScene) add_scene_options(*app, options);
     verb.add_options(*app, options);
-    if (verb.kind == VerbKind::kScene) add_message_options(*app, options);
+    if (verb.kind == VerbKind::kScene) add_message_options(*app, options.messages);
     app->option_defaults()->group("");
     app->set_help_flag("-h", "Short help");
     app->set_help_all_flag("--help", "All options, with examples");
@@ -244,22 +239,25 @@ std::unique_ptr<CLI::App> make_parser(const Verb& verb, Options& options) {
 }
 
 std::string_view status_text(char status, std::string_view verb) {
-    switch (status) {
-        case '0':
-            return verb == "check" ? "Nothing found at or above --fail-on" : "Done";
-        case '1':
-            return verb == "check" ? "Something found at or above --fail-on"
-                                   : "A limit was exceeded, or slower than the saved run";
-        case '2':
-            return "Wrong usage";
-        case '3':
-            return verb == "check"
-                       ? "A file could not be read"
-                       : "A file could not be read or written, or is not what it claims "
-                         "to be";
-        default:
-            return verb == "view" ? "No OpenGL 4.5, or no display" : "No OpenGL 4.5";
-    }
+    struct Row {
+        char status;
+        std::string_view verb;  // empty: any other
+        std::string_view text;
+    };
+    constexpr Row kRows[] = {
+        {'0', "check", "Nothing found at or above --fail-on"},
+        {'0', "", "Done"},
+        {'1', "check", "Something found at or above --fail-on"},
+        {'1', "", "A limit was exceeded, or slower than the saved run"},
+        {'2', "", "Wrong usage"},
+        {'3', "check", "A file could not be read"},
+        {'3', "", "A file could not be read or written, or is not what it claims to be"},
+        {'4', "view", "No OpenGL 4.5, or no display"},
+        {'4', "", "No OpenGL 4.5"},
+    };
+    for (const Row& row : kRows)
+        if (row.status == status && (row.verb.empty() || row.verb == verb)) return row.text;
+    return {};
 }
 
 }  // namespace studioscope

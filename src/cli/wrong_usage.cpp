@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 
 #include "cli/exit_status.h"
@@ -129,8 +128,8 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& problem) {
 
 int report_wrong_usage(std::string_view verb, std::string_view message) {
     const std::string command = verb.empty() ? "studioscope" : fmt::format("studioscope {}", verb);
-    std::fprintf(stderr, "%s: error: %s\nTry '%s --help'.\n", command.c_str(),
-                 printable(message, kMaxMessageLength).c_str(), command.c_str());
+    print_text(fmt::format("{}: error: {}\nTry '{} --help'.\n", command,
+                           printable(message, kMaxMessageLength), command));
     return kWrongUsage;
 }
 

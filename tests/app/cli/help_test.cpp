@@ -177,19 +177,4 @@ TEST_CASE("the manual page has every verb and option, and no fault of roff", "[a
     CHECK(shown.err.empty());
 }
 
-TEST_CASE("quiet prints errors only, verbose prints what was read", "[app][help]") {
-    const ScratchFolder scratch;
-    const std::string file = (scratch / "a.smd").string(), out = (scratch / "a.json").string();
-    // version 3 is a warning in the page's table
-    write_text(file,
-               "version 3\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");
-    CHECK(contains(run_studioscope({"pose", file, "-o", out}).err, ": warning: "));
-    CHECK(run_studioscope({"pose", file, "-o", out, "-q"}).err.empty());
-    CHECK(contains(run_studioscope({"pose", file, "-o", out, "-v"}).err,
-                   "read " + file + " (smd, 66 bytes)\n"));
-    const Ran missing = run_studioscope({"pose", "-q", "none.smd", "-o", out});
-    CHECK(missing.status == 3);
-    CHECK(contains(missing.err, "none.smd: error: "));
-}
-
 }  // namespace studioscope
