@@ -67,15 +67,21 @@ TEST_CASE("help fits into 80 columns and has no words of the parser", "[app][hel
 }
 
 TEST_CASE("help shows groups, names of values and defaults in one form", "[app][help]") {
-    const std::string help = run_studioscope({"render", "--help"}).out;
-    size_t last = 0;
-    for (const char* group : {"Input", "Content", "Pose", "View", "Output", "Report", "Advanced"}) {
-        const size_t found = help.find("\n" + std::string(group) + ":\n");
-        CAPTURE(group);
-        REQUIRE(found != std::string::npos);
-        CHECK(found > last);
-        last = found;
+    const std::vector<std::pair<std::string, std::vector<std::string>>> groups{
+        {"render", {"Input", "Content", "Pose", "View", "Output", "Advanced"}},
+        {"bench", {"Input", "Content", "Pose", "Output", "Report", "Advanced"}}};
+    for (const auto& [verb, names] : groups) {
+        const std::string text = run_studioscope({verb, "--help"}).out;
+        size_t last = 0;
+        for (const std::string& name : names) {
+            const size_t found = text.find("\n" + name + ":\n");
+            CAPTURE(verb, name);
+            REQUIRE(found != std::string::npos);
+            CHECK(found > last);
+            last = found;
+        }
     }
+    const std::string help = run_studioscope({"render", "--help"}).out;
     CHECK(contains(help,
                    "      --root-lod N        Load from LOD N on; finer levels are dropped\n"
                    "                          [default: 0]\n"));
