@@ -140,6 +140,7 @@ void add_skinner_option(CLI::App& app, Options& options) {
 
 void add_info(CLI::App& app, Options& options) {
     add_timeout_option(app, options);
+    add_each_option(app, options);
     app.add_flag("--json", options.json, "as JSON");
     app.add_option("--copy-to", options.copy_to,
                    "with --needs: copies what was found there, with its folders")

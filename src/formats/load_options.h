@@ -17,6 +17,15 @@ enum class LoadDepth {
     kInteractive,
 };
 
+// What is known about a material or texture that is not found; decides the severity of the message.
+enum class MissingContent {
+    kNote,  // nothing: the game may have it
+    // The same, but a warning where a material that is found has its $basetexture in a folder that
+    // exists beside it: the author keeps such textures there.
+    kNoteButOwn,
+    kWarning,  // all that the game has is mounted
+};
+
 // The user's options for reading files.
 struct LoadOptions {
     int root_lod = 0;  // root LOD of the VVD fixup table, 0..7
@@ -27,6 +36,7 @@ struct LoadOptions {
     std::optional<bool> weights_as_compiler;
     bool with_materials = true;  // false: Scene::looks and Scene::textures stay empty
     bool with_pixels = true;     // false: only the headers of textures are read
+    MissingContent missing_content = MissingContent::kNote;
     LoadDepth depth = LoadDepth::kFull;
     // False: at LoadDepth::kFull compiled clips are checked, but not kept; they have their length
     // and no keys.

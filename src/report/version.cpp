@@ -3,5 +3,6 @@
 namespace studioscope {
 
 const char* version_number() { return STUDIOSCOPE_VERSION; }
+const char* homepage() { return STUDIOSCOPE_HOMEPAGE; }
 
 }  // namespace studioscope

@@ -103,7 +103,13 @@ private:
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
     void report(Diagnostics diagnostics, const std::filesystem::path& file);
-    void report(const char* code, const std::string& message);
+    void report(const char* code, const std::string& message, Severity severity = Severity::kNote);
+
+    // The severity of a material that was not found.
+    Severity severity_of_missing(const Material& material) const;
+    // The severity of a texture that was not found, named in this slot of the material's file.
+    Severity severity_of_missing(const ResolvedMaterial& look, std::string_view slot,
+                                 const std::string& path);
 
     Scene& scene_;
     const FileSystem& files_;
