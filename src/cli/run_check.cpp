@@ -156,7 +156,7 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
     const auto is_there = [&](const std::string& file) {
         std::error_code status;
         const auto packed = split_archive_path(file);
-        const std::filesystem::path place = packed ? packed->archive : file;
+        const auto place = packed ? packed->archive : std::filesystem::path(file);
         return std::filesystem::exists(place, status) ||
                std::filesystem::exists(config.folder / place, status);
     };

@@ -40,12 +40,17 @@ void MaterialResolver::report(const char* code, const std::string& message, Seve
            origin_->file);
 }
 
-// A source alone names its materials without the folders, which are in its QC.
+// A source alone names its materials without the folders, which are in its QC: what is found for it
+// is a guess.
+bool MaterialResolver::knows_folder(const Material& material) const {
+    return is_compiled() || !material.search_paths.empty() ||
+           plain_path(material.name).find('/') != std::string::npos;
+}
+
 Severity MaterialResolver::severity_of_missing(const Material& material) const {
-    const bool has_folder = is_compiled() || !material.search_paths.empty() ||
-                            plain_path(material.name).find('/') != std::string::npos;
-    return options_.missing_content == MissingContent::kWarning && has_folder ? Severity::kWarning
-                                                                              : Severity::kNote;
+    const bool is_known =
+        options_.missing_content == MissingContent::kWarning && knows_folder(material);
+    return is_known ? Severity::kWarning : Severity::kNote;
 }
 
 // Reads an included file. Patches give paths from the game's root, starting with materials/. A

@@ -71,11 +71,13 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
 
 // A texture whose folder the author of its material has is one that the author forgot, not one of
 // the game. The root itself counts only for a material in it.
-Severity MaterialResolver::severity_of_missing(const ResolvedMaterial& look, std::string_view slot,
+Severity MaterialResolver::severity_of_missing(const Material& material,
+                                               const ResolvedMaterial& look, std::string_view slot,
                                                const std::string& path) {
-    if (options_.missing_content == MissingContent::kWarning) return Severity::kWarning;
-    if (options_.missing_content == MissingContent::kNote || slot != "$basetexture")
-        return Severity::kNote;
+    const MissingContent missing = options_.missing_content;
+    if (missing == MissingContent::kNote || !knows_folder(material)) return Severity::kNote;
+    if (missing == MissingContent::kWarning) return Severity::kWarning;
+    if (slot != "$basetexture") return Severity::kNote;
     const size_t slash = path.find_last_of('/');
     const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
     for (const fs::path& root : search_paths().roots) {
@@ -96,7 +98,7 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     report("material-missing",
            fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
                        quotable(material.name), slot, quotable(path), tried.text()),
-           severity_of_missing(look, slot, path));
+           severity_of_missing(material, look, slot, path));
     look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
     return kNone;
 }
