@@ -42,7 +42,7 @@ public:
     // The result, with an error if there is nothing to check.
     FilesToCheck take() {
         const auto is_something = [](const ToCheck& one) {
-            return !one.problem || one.problem->severity == Severity::kError;
+            return !one.problem || one.problem->code != "no-files";
         };
         if (found_.empty.empty() &&
             std::none_of(found_.files.begin(), found_.files.end(), is_something))

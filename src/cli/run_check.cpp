@@ -39,7 +39,7 @@ struct CheckedPlace {
     FileSystem files;
 };
 
-// How a file is loaded for checking.
+// Returns the request that loads a file for checking.
 LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
     LoadRequest one = options;
     one.load.with_pixels = false;

@@ -17,11 +17,11 @@ enum class LoadDepth {
     kInteractive,
 };
 
-// What is known about a material or texture that is not found; decides the severity of the message.
+// Severities of messages about materials and textures that are not found.
 enum class MissingContent {
-    kNote,  // nothing: the game may have it
-    // The same, but a warning where a material that is found has its $basetexture in a folder that
-    // exists beside it: the author keeps such textures there.
+    kNote,  // the game may have them
+    // A note, but a warning where a material that is found has its $basetexture in a folder that
+    // exists in the same content: the author keeps such textures there.
     kNoteButOwn,
     kWarning,  // all that the game has is mounted
 };

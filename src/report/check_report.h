@@ -15,7 +15,7 @@ namespace studioscope {
 // Writes the report of `check` in parts: a head, an entry per file as soon as it was checked, and
 // an end, so that a run that is cut short has reported what it found.
 
-// How a run ended, as far as reports say.
+// The end of a run, as reports describe it.
 struct CheckEnd {
     CheckTally tally;
     int exit_status = 0;

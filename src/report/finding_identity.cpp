@@ -40,13 +40,14 @@ size_t end_of_word(std::string_view text, size_t start) {
 }
 
 bool is_number(std::string_view word) {
-    if (word.starts_with("0x")) word.remove_prefix(2);
-    const bool is_signless = std::all_of(word.begin(), word.end(), [](char c) {
+    const bool has_prefix = word.starts_with("0x");
+    if (has_prefix) word.remove_prefix(2);
+    const bool is_of_digits = std::all_of(word.begin(), word.end(), [](char c) {
         return is_hex(c) || c == '.' || c == '-' || c == '+';
     });
     const bool has_digit = std::any_of(word.begin(), word.end(), is_ascii_digit);
-    return is_signless && has_digit &&
-           (is_ascii_digit(word.front()) || word.size() == kChecksumDigits);
+    const bool is_marked = has_prefix || word.size() == kChecksumDigits;
+    return is_of_digits && (has_prefix || has_digit) && (is_marked || is_ascii_digit(word.front()));
 }
 
 std::string hash_of(std::initializer_list<std::string_view> parts) {

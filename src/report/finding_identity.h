@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// How a finding is recognised in another run: by its file, its code and its text, so that it stays
-// the same finding where lines or bytes are added before it.
+// Recognises a finding in another run by its file, its code and its text, so that it stays the same
+// finding where lines or bytes are added before it.
 
 // The path from `base` with forward slashes, or the absolute path of a file elsewhere. `base` is
 // absolute.

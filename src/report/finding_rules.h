@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// What a project makes of the messages of `check`, by their codes.
+// The severities that a project gives to the messages of `check`, and which it ignores, by code.
 struct FindingRules {
     std::map<std::string, Severity> severities;  // replace the usual ones
     std::set<std::string> ignored;

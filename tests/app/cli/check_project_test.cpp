@@ -17,11 +17,13 @@ const std::string kSmd =
     "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
 const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
 
+const std::string kShort = "skin\n0 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+
 // A model with this many sound triangles before a line that is too short.
 std::string broken_after(size_t triangles) {
     std::string text = kSmd;
     for (size_t i = 0; i < triangles; ++i) text += kTriangle;
-    return text + "skin\n0 0 0\nend\n";
+    return text + kShort + "end\n";
 }
 
 // A repository with three faults: a line that is too short, a file that is no SMD, and a VVD that
@@ -101,7 +103,7 @@ TEST_CASE("a project with three faults, a baseline and an ignored code", "[app][
     // a finding that moved is not new, a second one is
     project.write("models/props/hero.smd", broken_after(50));
     CHECK(project.check("models --baseline old.json").status == 0);
-    project.write("models/props/hero.smd", broken_after(50) + "triangles\nskin\n0 0 0\nend\n");
+    project.write("models/props/hero.smd", broken_after(50) + "triangles\n" + kShort + "end\n");
     const json more = project.report("models --baseline old.json");
     CHECK(codes_of(more, "error").count("smd-short-vertex") == 1);
 
@@ -150,7 +152,8 @@ TEST_CASE("SARIF of a project keeps its fingerprints", "[app][check]") {
     CHECK(sarif("none.smd")["runs"][0]["invocations"][0]["executionSuccessful"] == false);
     // the same hash as in JSON, which a baseline holds
     std::set<std::string> prints;
-    for (const json& one : project.report("models")["diagnostics"])
+    const json report = project.report("models");
+    for (const json& one : report["diagnostics"])
         prints.insert(one["fingerprint"].get<std::string>() + ":1");
     CHECK(prints == fingerprints_of(after));
 }
@@ -187,7 +190,7 @@ TEST_CASE("a project's configuration is found above what is checked", "[app][che
           0);
 }
 
-TEST_CASE("a configuration mounts folders beside it", "[app][check]") {
+TEST_CASE("a configuration mounts folders relative to it", "[app][check]") {
     const Project project;
     fs::create_directories(project / "content/materials/models");
     fs::create_directories(project / "work");

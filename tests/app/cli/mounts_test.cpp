@@ -241,8 +241,9 @@ TEST_CASE("an archive is checked as a folder is; opened alone it names no model"
     CHECK(run_studioscope({"check", archive}).out.find("1 file: 0 errors") != std::string::npos);
     write_text(scratch / "bad.vpk", "no archive");
     const Ran bad = run_studioscope({"check", (scratch / "bad.vpk").string()});
-    CHECK(bad.status == 3);
+    CHECK(bad.status == 1);
     CHECK(bad.out.find("cannot be opened: it ") != std::string::npos);
+    CHECK(bad.out.find("[vpk-magic]") != std::string::npos);
     const Ran alone = run_studioscope({"info", archive});
     CHECK(alone.status == 3);
     CHECK(alone.err.find("all.gma!models/hat.mdl [archive-alone]") != std::string::npos);

@@ -106,7 +106,7 @@ TEST_CASE("a finding moves with its file, but not to a copy", "[report]") {
     CHECK_FALSE(baseline_of(report, true).take(moved));
 }
 
-TEST_CASE("what is no report of check is no baseline", "[report]") {
+TEST_CASE("a baseline that was not written by check is refused", "[report]") {
     const auto parse = [](const std::string& text) {
         return Baseline::parse(text, kBase, [](const std::string&) { return true; });
     };

@@ -12,7 +12,7 @@ namespace {
 
 CheckedFile file_with(const std::string& path, size_t count, const std::string& code = "smd-number",
                       Severity severity = Severity::kError) {
-    CheckedFile file{path};
+    CheckedFile file{path, true, {}};
     for (size_t i = 0; i < count; ++i)
         file.diagnostics.push_back(
             {severity, code, "value " + std::to_string(i) + " is bad", at_line(i + 1), path});
