@@ -9,6 +9,7 @@
 #include "bench/options.h"
 #include "cli/check_request.h"
 #include "cli/load_request.h"
+#include "cli/output.h"
 #include "document/choices.h"
 
 namespace studioscope {
@@ -62,7 +63,8 @@ struct Options : LoadRequest {
     bool json = false;
     std::string format = "text";
     CheckRequest check;
-    bool is_each_alone = false;    // info --each: no file belongs to the scene of another
+    bool is_each_alone = false;  // info --each: no file belongs to the scene of another
+    MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "cli/interruption.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
+#include "cli/progress_line.h"
 #include "cli/project_config.h"
 #include "cli/verbs.h"
 #include "content/archives/archive_files.h"
@@ -105,7 +107,9 @@ public:
 private:
     void write(const std::string& text) {
         // the report is the requested output: standard output in every format
-        if (is_written_ && !text.empty()) is_written_ = write_or_report("-", text) == kDone;
+        if (!is_written_ || text.empty()) return;
+        hide_progress_line();
+        is_written_ = write_or_report("-", text) == kDone;
     }
 
     const std::unique_ptr<CheckReport> report_;
@@ -115,8 +119,12 @@ private:
 
 void check_all(const std::vector<ToCheck>& wanted, unsigned jobs, const LoadRequest& options,
                const CheckedPlace& from, ReportWriter& report) {
+    std::atomic<size_t> done = 0;
+    const ProgressLine shown(
+        [&] { return fmt::format("Checked {} of {}", done.load(), wanted.size()); });
     const auto make = [&](size_t i) { return check_or_report(wanted[i], options, from); };
     const auto take = [&](size_t i, CheckedFile checked) {
+        ++done;
         if (!wanted[i].problem) report.count_file();
         report.add(std::move(checked));
         return report.is_written() && !Interruption::is_asked_for();
@@ -185,12 +193,23 @@ LoadRequest request_of(const Options& options, const ProjectConfig& config) {
     return request;
 }
 
+ReportSettings report_settings(const Options& options, const ProjectConfig& config,
+                               const FileSystem& files) {
+    ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
+    const MessageStyle style =
+        message_style(StandardStream::kOutput, options.messages.color, environment_variable);
+    if (!style.columns && !style.is_colored) return settings;
+    settings.message = [style, lines = std::make_shared<SourceLines>(files)](const auto& message) {
+        return message_text(message, style, lines.get());
+    };
+    return settings;
+}
+
 int check_files(const std::vector<ToCheck>& wanted, const Options& options,
                 const ProjectConfig& config, Baseline baseline, const CheckedPlace& from) {
     const CheckRequest& check = options.check;
     const Interruption interruption;
-    auto format =
-        make_check_report(options.format, {config.folder, check.category, check.max_messages > 0});
+    auto format = make_check_report(options.format, report_settings(options, config, from.files));
     FindingSettings settings{merged(config.rules, check.rules), std::move(baseline), config.folder,
                              check.max_messages, format->has_entries_of_their_own()};
     ReportWriter report(std::move(format), std::move(settings));

@@ -23,14 +23,16 @@ constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity:
 // Messages as compilers print them, and a line with their numbers.
 class TextReport : public CheckReport {
 public:
-    explicit TextReport(bool is_limited) : max_count_(is_limited ? kMaxOfCode : 0) {}
+    explicit TextReport(const ReportSettings& settings)
+        : max_count_(settings.is_limited ? kMaxOfCode : 0), message_(settings.message) {}
 
     std::string entry(const ReportedFile& file) override {
         std::string text;
         for (const Finding& finding : file.findings) {
             const Diagnostic& diagnostic = finding.diagnostic;
             size_t& count = count_[{diagnostic.severity, diagnostic.code}];
-            if (max_count_ == 0 || ++count <= max_count_) text += to_string(diagnostic) + "\n";
+            if (max_count_ == 0 || ++count <= max_count_)
+                text += message_ ? message_(diagnostic) : to_string(diagnostic) + "\n";
         }
         return text;
     }
@@ -64,6 +66,7 @@ private:
     }
 
     const size_t max_count_;
+    const std::function<std::string(const Diagnostic&)> message_;
     std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
 };
 
@@ -135,7 +138,7 @@ std::unique_ptr<CheckReport> make_check_report(const std::string& format,
     if (format == "json") return std::make_unique<JsonReport>();
     if (format == "jsonl") return std::make_unique<JsonLines>();
     if (format == "sarif") return std::make_unique<SarifReport>(settings);
-    return std::make_unique<TextReport>(settings.is_limited);
+    return std::make_unique<TextReport>(settings);
 }
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ struct ReportSettings {
     std::filesystem::path base;  // folder that SARIF's paths begin at; absolute
     std::string category;        // of SARIF's run; may be empty
     bool is_limited = true;      // false: a text report lists all messages of a code
+    // Lines of a message in a text report; nothing: as to_string() gives it.
+    std::function<std::string(const Diagnostic&)> message = {};
 };
 
 class CheckReport {
