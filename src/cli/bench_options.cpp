@@ -16,6 +16,7 @@ constexpr int kMaxRounds = 1'000'000;
 
 std::vector<std::string> skinner_names() {
     std::vector<std::string> names;
+    names.reserve(kSkinningMethods.size());
     for (const SkinningMethodRow& row : kSkinningMethods) names.emplace_back(row.name);
     return names;
 }

@@ -136,7 +136,8 @@ std::string description_of(const CLI::Option& option) {
     if (!form.choices.empty() && !is_named && form.choices.size() > 1)
         text += (text.find(": ") == std::string::npos ? ": " : "; any of ") +
                 alternatives(form.choices);
-    if (is_list(option) && option.get_delimiter() == '\0' && !option.get_positional())
+    if (is_list(option) && option.get_delimiter() == '\0' && !option.get_positional() &&
+        text.find("repeatable") == std::string::npos)
         text += "; repeatable";
     return text + defaults;
 }

@@ -20,6 +20,7 @@
 #include "core/text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
+#include "report/check_rules.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -40,20 +41,6 @@ bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
 // other models are scenes of their own.
 bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
     return is_compiled_file(path) || has_mesh(path, files, timeout);
-}
-
-// Whether the model can be shown without the file: collision data, or a VTX other than the one that
-// was read.
-bool is_optional(const std::string& file, const Scene& scene) {
-    const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
-    const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
-    if (source == scene.files.end()) return false;
-    const auto is_read_vtx = [&](const SourceFile& one) {
-        return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
-    };
-    return source->role == "phy" ||
-           (source->role == "vtx" &&
-            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
 }
 
 // Whether there is anything to write: a skeleton can be drawn and written as JSON, but has no rows
@@ -92,6 +79,8 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
     for (const Mount& mount : mounts.list)
         if (!mount.is_muted) load.content_roots.push_back(mount.root);
     load.muted_roots = request.mounts.muted;
+    if (mounts.is_complete && load.missing_content == MissingContent::kNoteButOwn)
+        load.missing_content = MissingContent::kWarning;
     Opened opened;
     Scene& scene = opened.scene = load_scene(request.files, load, files);
     if (request.up) scene.model.up = *request.up;

@@ -7,6 +7,7 @@
 
 #include "animation/pose.h"
 #include "bench/options.h"
+#include "cli/check_request.h"
 #include "cli/load_request.h"
 #include "cli/output.h"
 #include "document/choices.h"
@@ -61,12 +62,8 @@ struct Options : LoadRequest {
     Skinner skinner = Skinner::kGpu;
     bool json = false;
     std::string format = "text";
-    std::vector<std::string> files_from;  // check --files-from: lists of files
-    bool lists_files = false;             // check --list
-    bool ends_names_with_zero = false;    // check -0
-    size_t max_messages = 0;              // check --max-messages; 0: no limit
-    unsigned jobs = 0;                    // check --jobs; 0: one per core
-    Severity fail_on = Severity::kError;
+    CheckRequest check;
+    bool is_each_alone = false;  // info --each: no file belongs to the scene of another
     MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written

@@ -21,11 +21,6 @@ void list_program_cache(CLI::App& app) {
 void add_advanced_timeout(CLI::App& app, Options& options) {
     app.option_defaults()->group(kAdvancedGroup);
     add_timeout_option(app, options);
-    app.get_option("--timeout")
-        ->type_name("SECONDS")
-        ->description(
-            "Leave out a file that takes longer, with the error `timeout` [default: no "
-            "limit]");
 }
 
 void add_output(CLI::App& app, Options& options, const char* what) {
@@ -34,6 +29,7 @@ void add_output(CLI::App& app, Options& options, const char* what) {
 }
 
 void add_info(CLI::App& app, Options& options) {
+    add_each_option(app, options);
     app.option_defaults()->group(kReportGroup);
     app.add_flag("--json", options.json, "Print JSON");
     auto* needs = app.add_flag("--needs", options.shows_needs,

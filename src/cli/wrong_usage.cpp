@@ -134,7 +134,9 @@ int report_wrong_usage(std::string_view verb, std::string_view message) {
 }
 
 int report_problem(std::string_view verb, const Diagnostic& problem) {
-    if (problem.fault == Fault::kUsage) return report_wrong_usage(verb, problem.message);
+    // one about a file has its name in front, as other messages about files
+    if (problem.fault == Fault::kUsage && problem.file.empty())
+        return report_wrong_usage(verb, problem.message);
     print(problem);
     return exit_status_of(problem);
 }

@@ -245,7 +245,9 @@ Json json_of(const Diagnostic& diagnostic) {
 
 Json info_of(const Scene& scene) {
     const Model& model = scene.model;
-    Json info{{"file", as_utf8(archive_path_text(path_text(scene.file)))},
+    constexpr int kFormatVersion = 1;
+    Json info{{"format_version", kFormatVersion},
+              {"file", as_utf8(archive_path_text(path_text(scene.file)))},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};
