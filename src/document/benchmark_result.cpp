@@ -23,34 +23,37 @@ double share_of(const BenchmarkResult& result, const BenchmarkRow& row, const Be
     return now && now->milliseconds() > 0 ? row.milliseconds() / now->milliseconds() : 1;
 }
 
+// The saved share of the time, in percent.
+double saving(double share) { return (1 - share) * 100; }
+
 Help fewer_bones(const BenchmarkResult& result, const BenchmarkRow& row) {
     const double share = share_of(result, row, row.draw, {row.level.lod});
     const double error = row.error ? row.error->max.x : 0;
-    return {share, fmt::format("{} a vertex: {:.0f} % of the time; moves vertices by up to {:.3g} "
+    return {share, fmt::format("{} per vertex: {:.0f} % less time; vertices move by up to {:.3g} "
                                "units, {:.2g} % of the model's size",
-                               row.level.influences == 1 ? "one bone" : "two bones", share * 100,
+                               row.level.influences == 1 ? "1 bone" : "2 bones", saving(share),
                                error, error / std::max(result.model.size, 1e-9) * 100)};
 }
 
 Help coarser_level(const BenchmarkResult& result, const BenchmarkRow& row) {
     const double share = share_of(result, row, row.draw, {result.model.lod});
-    return {share, fmt::format("LOD {} from nearer on: {:.0f} % of the time of LOD {}",
-                               row.level.lod, share * 100, result.model.lod)};
+    return {share, fmt::format("LOD {} at a smaller distance: {:.0f} % less time than LOD {}",
+                               row.level.lod, saving(share), result.model.lod)};
 }
 
 Help skinned_once(const BenchmarkResult& result, const BenchmarkRow& row) {
     BenchmarkDraw each = row.draw;
     each.skinner = SkinningMethod::kGpu;
     const double share = share_of(result, row, each, row.level);
-    return {share, fmt::format("{} instances in one pose skinned once: {:.0f} % of the time",
-                               row.draw.instances, share * 100)};
+    return {share, fmt::format("skin once for all {} copies: {:.0f} % less time",
+                               row.draw.instances, saving(share))};
 }
 
 Help reordered(const BenchmarkResult& result, const BenchmarkRow& row) {
     const double share = share_of(result, row, row.draw, {row.level.lod, row.level.influences});
-    return {share, fmt::format("triangles reordered to reuse vertices: {:.0f} % of the time; "
-                               "{:.2f} transforms a triangle, {:.2f} now",
-                               share * 100, result.model.reordered_acmr, result.model.acmr)};
+    return {share, fmt::format("triangles reordered for the vertex cache: {:.0f} % less time; "
+                               "{:.2f} vertices skinned per triangle instead of {:.2f}",
+                               saving(share), result.model.reordered_acmr, result.model.acmr)};
 }
 
 // The saving that the row shows, by the first difference between its work and the usual draw.
@@ -91,19 +94,19 @@ std::string benchmark_time_text(double milliseconds) {
 std::string own_line(const BenchmarkResult& result) {
     const BenchmarkRow* one = find_row(result, {}, {result.model.lod});
     if (!one) return {};
-    std::string text = fmt::format("LOD {} by the GPU: {}", result.model.lod,
+    std::string text = fmt::format("LOD {} on the GPU: {}", result.model.lod,
                                    benchmark_time_text(one->milliseconds()));
     if (one->bandwidth_share > 1)
-        text += ", faster than memory is read: out of the caches";
+        text += ", faster than memory can be read: from the caches";
     else if (one->bandwidth_share > 0)
-        text += fmt::format(", {:.0f} % of the memory's bandwidth", one->bandwidth_share * 100);
+        text += fmt::format(", {:.0f} % of memory bandwidth", one->bandwidth_share * 100);
     const BenchmarkRow* largest = one;
     for (const BenchmarkRow& row : result.rows)
         if (row.draw.skinner == SkinningMethod::kGpu && row.level == one->level &&
             row.draw.instances > largest->draw.instances)
             largest = &row;
     if (largest != one)
-        text += fmt::format("; {} of these {}", largest->draw.instances,
+        text += fmt::format("; {} copies: {}", largest->draw.instances,
                             benchmark_time_text(largest->milliseconds()));
     return text;
 }

@@ -103,7 +103,7 @@ const BenchmarkRow* find_same_work(const BenchmarkResult& result, const Benchmar
 const BenchmarkRow* find_row(const BenchmarkResult& result, const BenchmarkDraw& draw,
                              const BenchmarkLevel& level);
 
-// "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1 000 of these 3.1 ms". A rate above
+// "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms". A rate above
 // the memory's bandwidth means that the data came from caches.
 std::string own_line(const BenchmarkResult& result);
 // Suggestions for a faster draw, each with its cost in quality, the most effective first.

@@ -184,7 +184,7 @@ struct VertexSettings {
 
 // The Curves tab.
 struct CurveSettings {
-    CurveKind kind = CurveKind::kPosition;
+    std::optional<CurveKind> kind;  // nothing: position, or angles for a bone that only turns
     bool shows_ghosts = false;
     std::string filter;
 };

@@ -19,8 +19,8 @@ struct SkinningMethodRow {
 inline constexpr auto kSkinningMethods = std::to_array<SkinningMethodRow>({
     {SkinningMethod::kPassthrough, "passthrough", "None",
      "The same draw without skinning: what skinning is measured against"},
-    {SkinningMethod::kGpu, "gpu", "GPU, each draw", "The vertex shader skins whatever it draws"},
-    {SkinningMethod::kCompute, "compute", "GPU, once",
+    {SkinningMethod::kGpu, "gpu", "GPU vertex shader", "The vertex shader skins whatever it draws"},
+    {SkinningMethod::kCompute, "compute", "GPU compute (skinned once)",
      "Skinned once on the graphics card, and drawn from there as often as it is wanted"},
     {SkinningMethod::kCpu, "cpu", "CPU, one core",
      "Skinned here on one core, and sent to be drawn"},

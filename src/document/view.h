@@ -112,7 +112,7 @@ inline constexpr auto kLodLayouts = std::to_array<LodLayoutRow>({
     {LodLayout::kPanes, "panes", "Levels side by side", "Side by side",
      "Every level that draws anything, in panes that one camera looks into; again: one level",
      shift('L')},
-    {LodLayout::kWipe, "wipe", "Levels with a wipe", "Wipe",
+    {LodLayout::kWipe, "wipe", "Compare with a wipe", "Wipe",
      "Two levels, one over the other: drag the line between them; again: one level", ctrl('L')},
 });
 constexpr const LodLayoutRow& row_of(LodLayout layout) {
@@ -133,8 +133,8 @@ inline constexpr auto kLightPresets = std::to_array<LightPresetRow>({
     {LightPreset::kStudio, "studio", "Studio light",
      "A warm key light, a cool fill and rim; Ctrl+left drag moves the key"},
     {LightPreset::kNeutral, "neutral", "Neutral light",
-     "White light from the key and all round, without rim or gleam: colours as they are"},
-    {LightPreset::kFlat, "flat", "Flat light", "The same light everywhere: textures as they stand"},
+     "White light from the key light and all around, no rim light or specular: true colors"},
+    {LightPreset::kFlat, "flat", "Flat light", "The same light everywhere: textures as they are"},
 });
 constexpr const LightPresetRow& row_of(LightPreset preset) {
     return kLightPresets[static_cast<size_t>(preset)];

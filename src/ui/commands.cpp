@@ -17,15 +17,18 @@ namespace studioscope {
 namespace {
 
 constexpr const char* kFile = "File";
+constexpr const char* kEdit = "Edit";
 constexpr const char* kView = "View";
 constexpr const char* kCamera = "Camera";
 constexpr const char* kShading = "Shading";
 constexpr const char* kDetail = "Detail";
 constexpr const char* kFace = "Face";
 constexpr const char* kPlayback = "Playback";
+constexpr const char* kSkinning = "Skinning";
 constexpr const char* kHelp = "Help";
-constexpr std::array<const char*, 10> kGroups{
-    kFile, kView, kCamera, kOverlayGroup, kShading, kLightGroup, kDetail, kFace, kPlayback, kHelp};
+constexpr std::array<const char*, 12> kGroups{kFile,         kEdit,     kView,       kCamera,
+                                              kOverlayGroup, kShading,  kLightGroup, kDetail,
+                                              kFace,         kPlayback, kSkinning,   kHelp};
 
 void step_mode(Document& document, Requests&, int direction) {
     const int next = static_cast<int>(document.view.mode) + direction + kShadingModeCount;
@@ -34,6 +37,9 @@ void step_mode(Document& document, Requests&, int direction) {
 
 void set_lod(Document& document, Requests&, int lod) { choose_lod(document, lod); }
 bool is_lod(const Document& document, int lod) { return document.view.lod == lod; }
+bool has_lod(const Document& document, int lod) {
+    return lod < static_cast<int>(document.model().lods.size());
+}
 
 void play(Document& document, Requests&, int) { play_or_pause(document); }
 bool is_playing(const Document& document, int) { return document.playback.is_playing; }
@@ -79,6 +85,15 @@ void toggle_panel(Document& document, Requests&, int) {
 template <bool PanelSettings::*Panel>
 bool is_panel_shown(const Document& document, int) {
     return document.panels.*Panel;
+}
+
+// Hides or shows all panels; a hint says how they come back.
+void toggle_all_panels(Document& document, Requests&, int) {
+    constexpr float kHintSeconds = 5;
+    PanelSettings& panels = document.panels;
+    panels.is_hidden = !panels.is_hidden;
+    panels.toast = "Press Tab to show the panels";
+    panels.toast_seconds = panels.is_hidden ? kHintSeconds : 0;
 }
 
 void open_dialog(Document& document, Requests& requests, int) {
@@ -164,31 +179,29 @@ constexpr Command kFirst[] = {
     {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
     {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
      ask<&Requests::screenshot>, 0, {key(kKeyF12)}},
-    {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model alone, on nothing, without panels",
+    {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model on a transparent background",
      ask<&Requests::screenshot_of_view>, 0, {ctrl(kKeyF12)}},
     {CommandId::kQuit, kFile, "Quit", "Close the window", ask<&Requests::quit>, 0, {ctrl('Q')}},
 
-    {CommandId::kUndo, kView, "Undo", "Take back what was chosen last: selection, view, pose, sliders",
+    {CommandId::kUndo, kEdit, "Undo", "Undo the last change: selection, view, pose, sliders",
      ask<&Requests::undo>, 0, {ctrl('Z')}, nullptr, true},
-    {CommandId::kRedo, kView, "Redo", "Do again what was taken back",
+    {CommandId::kRedo, kEdit, "Redo", "Redo the change that was undone last",
      ask<&Requests::redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
     {CommandId::kIsolate, kView, "Isolate the selection", "Show the selected mesh, material or bone alone; again: everything",
      isolate_selection, 0, {key('I')}},
-    {CommandId::kShowAll, kView, "Show all", "Open every eye of the tree that is shut", show_all, 0, {shift('I')}},
-    {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
-    {CommandId::kCollapseDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
+    {CommandId::kShowAll, kView, "Show all", "Show everything that is hidden", show_all, 0, {shift('I')}},
+    {CommandId::kDeselect, kView, "Deselect", "Close the dialog, or clear the selection", deselect, 0, {key(kKeyEscape)}},
+    {CommandId::kCollapseDock, kView, "Collapse the bottom panel", "Collapse or expand the bottom panel",
      toggle_dock, 0, {ctrl('J')}, is_collapsed},
     {CommandId::kTextSize, kView, "Larger text", "All text and panels a step larger",
      step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
     {CommandId::kTextSize, kView, "Smaller text", "All text and panels a step smaller",
      step_text_size, -1, {ctrl('-')}, nullptr, true},
-    {CommandId::kTextSize, kView, "Usual text", "Text and panels of the size that the monitor asks for",
+    {CommandId::kTextSize, kView, "Default text size", "Text and panels in the monitor's own scale",
      step_text_size, 0, {ctrl('0')}},
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
-     toggle_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
+     toggle_all_panels, 0, {key(kKeyTab)},
      is_panel_shown<&PanelSettings::is_hidden>},
-    {CommandId::kSweep, kView, "Sweep the skinners", "Measure the model by every skinner, for crowds, bones and levels; again: stop",
-     sweep, 0, {shift('S')}},
 };
 
 constexpr Command kCameraRows[] = {
@@ -214,7 +227,7 @@ constexpr Command kCameraRows[] = {
      static_cast<int>(ViewSide::kTop), {ctrl('3'), key(kKeypad7)}},
     {CommandId::kLookFrom, kCamera, "From below", "Straight up", look_from_side,
      static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
-    {CommandId::kOrthographic, kCamera, "Orthographic", "Nothing looks smaller for being farther: for measuring and comparing",
+    {CommandId::kOrthographic, kCamera, "Orthographic", "No perspective: for measuring and comparing",
      toggle_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
     {CommandId::kViewModelCamera, kCamera, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
      toggle_view_model_camera, 0, {key('V')}, is_view_model_camera},
@@ -231,18 +244,18 @@ constexpr Command kLast[] = {
     {CommandId::kLod, kDetail, "Automatic LOD", "The level follows the distance, as in the game",
      set_lod, kAutomaticLod, {key('L')}, is_lod},
     {CommandId::kLod, kDetail, "LOD 0", "The finest level of detail", set_lod, 0, {key('0')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 1", "Level of detail 1", set_lod, 1, {key('1')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 2", "Level of detail 2", set_lod, 2, {key('2')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 3", "Level of detail 3", set_lod, 3, {key('3')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 4", "Level of detail 4", set_lod, 4, {key('4')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 5", "Level of detail 5", set_lod, 5, {key('5')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 6", "Level of detail 6", set_lod, 6, {key('6')}, is_lod},
-    {CommandId::kLod, kDetail, "LOD 7", "Level of detail 7", set_lod, 7, {key('7')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 1", "Level of detail 1", set_lod, 1, {key('1')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 2", "Level of detail 2", set_lod, 2, {key('2')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 3", "Level of detail 3", set_lod, 3, {key('3')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 4", "Level of detail 4", set_lod, 4, {key('4')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 5", "Level of detail 5", set_lod, 5, {key('5')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 6", "Level of detail 6", set_lod, 6, {key('6')}, is_lod, false, has_lod},
+    {CommandId::kLod, kDetail, "LOD 7", "Level of detail 7", set_lod, 7, {key('7')}, is_lod, false, has_lod},
 
     {CommandId::kLoadPreset, kFace, "Load a preset...", "Set the sliders that a JSON file names",
      ask_for_preset, 0},
     {CommandId::kSavePreset, kFace, "Save a preset...", "Write all sliders to a JSON file", ask_for_preset, 1},
-    {CommandId::kResetFace, kFace, "Reset the sliders", "Every slider back to its start, and all shapes to their rules",
+    {CommandId::kResetFace, kFace, "Reset the sliders", "Reset sliders to their start values, and shapes to their rules",
      reset_face, 0},
     {CommandId::kFollowClip, kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
      leave_to_clip, 0},
@@ -266,6 +279,9 @@ constexpr Command kLast[] = {
      clip_step, -1, {key('[')}},
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
      clip_step, 1, {key(']')}},
+
+    {CommandId::kSweep, kSkinning, "Measure all skinning methods", "Measure every skinning method at 1 to 1000 copies (press again to stop)",
+     sweep, 0, {shift('S')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
      toggle_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
@@ -307,6 +323,10 @@ const Command& first_command(IsIt is_it) {
 }
 
 }  // namespace
+
+bool is_offered(const Command& command, const Document& document) {
+    return !command.is_offered || command.is_offered(document, command.argument);
+}
 
 std::span<const Command> all_commands() {
     static const std::vector<Command> commands = listed_commands();

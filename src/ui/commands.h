@@ -76,7 +76,12 @@ struct Command {
     std::array<KeyStroke, 2> keys{};                                  // of Keymap::kStudioscope
     bool (*is_on)(const Document& document, int argument) = nullptr;  // of a switch
     bool repeats = false;                                             // while the key is held
+    // Whether the open model has what the command is about; null: always. Others are not offered.
+    bool (*is_offered)(const Document& document, int argument) = nullptr;
 };
+
+// Whether menus and the palette list the command for the open model.
+bool is_offered(const Command& command, const Document& document);
 
 std::span<const Command> all_commands();
 

@@ -20,8 +20,8 @@ inline constexpr std::array<DockTabName, 8> kDockTabs{{
     {"Vertices", "All vertices, sorted and searched"},
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip"},
     {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper"},
-    {"Mounts", "Where the content lies: who has which file, and who won"},
-    {kMessagesTab, "What was odd about the files"},
+    {"Mounts", "Search paths: which folder or archive provides each file"},
+    {kMessagesTab, "Problems found while loading"},
 }};
 // clang-format on
 

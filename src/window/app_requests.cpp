@@ -94,10 +94,8 @@ void App::apply_files(const Requests& requests) {
 
 // Undo or redo; a step that changes mounts or the vertex layout reads the model again.
 void App::apply_history(const Requests& requests) {
-    if (requests.undo && !history_.undo(document_))
-        messages_.show_toast("There is nothing to take back");
-    if (requests.redo && !history_.redo(document_))
-        messages_.show_toast("There is nothing to do again");
+    if (requests.undo && !history_.undo(document_)) messages_.show_toast("Nothing to undo");
+    if (requests.redo && !history_.redo(document_)) messages_.show_toast("Nothing to redo");
     if (!requests.undo && !requests.redo) return;
     if (document_.mounts != loading_.requested_mounts())
         return loading_.change_mounts(MountRequest(document_.mounts));

@@ -10,6 +10,7 @@
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
+#include "window/pictures.h"
 
 namespace studioscope {
 
@@ -105,7 +106,7 @@ void BenchmarkTab::start_or_stop_sweep() {
     BenchmarkSettings& tab = document_.panels.benchmark;
     if (sweep_) return sweep_->measurement.cancel();
     if (document_.model().vertices.empty())
-        return messages_.report(note("lab-empty", "there is nothing to skin"));
+        return messages_.inform(note("lab-empty", "This model has no vertices to skin"));
     Result<Bench> sweep = make_bench(document_, sweep_plan(document_));
     if (!messages_.report_error(sweep)) return;
     sweep_.emplace(*std::move(sweep));
@@ -130,18 +131,19 @@ void BenchmarkTab::save_baseline() {
     std::error_code problem;
     fs::create_directories(path->parent_path(), problem);
     if (messages_.report_error(write_output(*path, as_bytes(bench_json(*tab.result)))))
-        messages_.report(note("lab-kept", "Later sweeps of this model are compared with this one"));
+        messages_.inform(note("lab-kept", "Later sweeps of this model are compared with this one"));
 }
 
-void BenchmarkTab::report_saved(const std::string& name, const Result<void>& written) {
-    if (messages_.report_error(written)) messages_.report(note("lab-exported", "Saved as " + name));
+void BenchmarkTab::save(const std::string& name, ByteSpan bytes) {
+    const fs::path path = fs::absolute(folder_for_pictures(document_) / name);
+    if (messages_.report_error(write_output(path, bytes)))
+        messages_.inform(note("lab-exported", "Saved as " + path_text(path)));
 }
 
 void BenchmarkTab::export_csv() {
     const BenchmarkSettings& tab = document_.panels.benchmark;
     const auto write = [&](const char* what, const std::string& text) {
-        const std::string name = export_name(document_.scene, what, ".csv");
-        report_saved(name, write_output(name, as_bytes(text)));
+        save(export_name(document_.scene, what, ".csv"), as_bytes(text));
     };
     write("history", profile_csv(tab.profile));
     if (tab.result) write("sweep", sweep_csv(*tab.result));
@@ -152,7 +154,7 @@ void BenchmarkTab::save_picture(const Rect& part, const Image& window) {
     const auto pixel = [](float points) { return static_cast<int>(std::lround(points)); };
     const Image image = part_of(window, pixel(part.position.x), pixel(part.position.y),
                                 pixel(part.size.x), pixel(part.size.y));
-    report_saved(name, write_output(name, encode_png(image)));
+    save(name, encode_png(image));
 }
 
 }  // namespace studioscope

@@ -41,7 +41,7 @@ private:
     void continue_sweep();
     void save_baseline();
     void export_csv();
-    void report_saved(const std::string& name, const Result<void>& written);
+    void save(const std::string& name, ByteSpan bytes);
     bool is_recording() const;
 
     Document& document_;

@@ -127,7 +127,7 @@ void Loading::cancel() {
     task_.cancel();
     document_.mounts = session_.mounts();
     document_.vertex_layout = vertex_layout_of(document_.scene);
-    messages_.show_toast("Reading " + first_name(files_) + " was given up");
+    messages_.show_toast("Loading " + first_name(files_) + " was cancelled");
 }
 
 void Loading::check_files() {
@@ -145,11 +145,10 @@ void Loading::report_lost(const Paths& lost) {
     std::string& banner = document_.panels.banner;
     banner.clear();
     if (lost.empty()) return;
-    const std::string more = lost.size() == 1
-                                 ? std::string()
-                                 : fmt::format(" and {} more of its files", lost.size() - 1);
-    banner = fmt::format("{}{} {} not there any more: this is what was read", first_name(lost),
-                         more, lost.size() == 1 ? "is" : "are");
+    const std::string more =
+        lost.size() == 1 ? " was" : fmt::format(" and {} more of its files were", lost.size() - 1);
+    banner =
+        fmt::format("{}{} deleted or moved: showing the last version read", first_name(lost), more);
     clock_.request_frame();
 }
 
@@ -234,7 +233,7 @@ void Loading::refuse(PendingLoad& load) {
                                  : first_name(load.request.files);
     if (is_new) {
         const std::string why = first ? ": " + first->message : "";
-        messages_.show_toast(shortened(name + " cannot be shown" + why, kMaxToastLength));
+        messages_.show_toast(shortened("Cannot open " + name + why, kMaxToastLength));
     } else {
         const bool has_line = first && first->location.kind == Location::Kind::kLine;
         document_.panels.banner =

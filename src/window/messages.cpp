@@ -15,6 +15,11 @@ void Messages::report(Diagnostic diagnostic) {
     document_.messages.push_back(std::move(diagnostic));
 }
 
+void Messages::inform(const Diagnostic& note) {
+    print(note);
+    show_toast(note.message);
+}
+
 void Messages::defer(Diagnostics diagnostics) {
     for (Diagnostic& diagnostic : diagnostics) deferred_.push_back(std::move(diagnostic));
 }

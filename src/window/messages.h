@@ -17,6 +17,9 @@ public:
     // Prints and lists a message. A note is shown as a toast too; anything more severe opens the
     // list.
     void report(Diagnostic diagnostic);
+    // Prints a note and shows it as a toast. It is not listed: the list is about the files that are
+    // open.
+    void inform(const Diagnostic& note);
     // Reports the error of a result, if it has one; returns whether it has none.
     template <typename T>
     bool report_error(const Result<T>& result) {

@@ -65,12 +65,16 @@ fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t 
     return path;
 }
 
-fs::path next_picture_path(Document& document) {
+fs::path folder_for_pictures(Document& document) {
     std::string& folder = document.panels.picture_folder;
     std::error_code status;
     if (folder.empty() || !fs::is_directory(folder, status))
         folder = path_text(pictures_folder(kThisPlatform, environment_variable, disk_files()));
-    return new_picture(folder, document.scene.file, std::time(nullptr));
+    return folder;
+}
+
+fs::path next_picture_path(Document& document) {
+    return new_picture(folder_for_pictures(document), document.scene.file, std::time(nullptr));
 }
 
 bool save_picture(const fs::path& path, const Result<Image>& image, const Document& document,
@@ -79,7 +83,7 @@ bool save_picture(const fs::path& path, const Result<Image>& image, const Docume
     const PictureText state{kViewStateKey, view_state_of(document)};
     if (!messages.report_error(write_output(path, encode_png(*image, {&state, 1})))) return false;
     if (!is_quiet)
-        messages.report(note("picture-saved", "saved as " + path_text(fs::absolute(path))));
+        messages.inform(note("picture-saved", "Saved as " + path_text(fs::absolute(path))));
     return true;
 }
 

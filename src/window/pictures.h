@@ -20,8 +20,10 @@ std::filesystem::path pictures_folder(Platform platform, const Environment& vari
 std::filesystem::path new_picture(const std::filesystem::path& folder,
                                   const std::filesystem::path& model, std::time_t time);
 
-// The path of a new picture of the open model, in the folder of the last saved picture or else in
-// pictures_folder().
+// The folder of the last saved picture, or else pictures_folder(): for pictures and tables.
+std::filesystem::path folder_for_pictures(Document& document);
+
+// The path of a new picture of the open model in folder_for_pictures().
 std::filesystem::path next_picture_path(Document& document);
 
 // Writes a PNG that includes the view (document/view_state.h) and returns whether that succeeded.

@@ -89,7 +89,7 @@ TEST_CASE("the root LOD has eight buttons", "[ui][fixups]") {
 TEST_CASE("fixup rows are applied one by one from the torn model to the whole one",
           "[ui][fixups]") {
     FixupDriver driver;
-    driver.ui.press("Dock", {"Apply the table"});
+    driver.ui.press("Dock", {"Apply fixups"});
     REQUIRE(driver.requests.fixups);
     CHECK(driver.requests.fixups->rows_off == std::vector<int>{0, 1, 2, 3});
     for (int row = 0; row < 4; ++row) {

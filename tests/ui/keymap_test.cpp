@@ -94,10 +94,10 @@ TEST_CASE("the list of keys clips no help text", "[ui]") {
     KeymapDriver driver;
     driver.ui.key(kKeyF1);
     driver.ui.frames(2);
-    driver.ui.type("every skinner");
+    driver.ui.type("every skinning");
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("Measure the model by every skinner"));
-    CHECK(driver.ui.shows("again: stop"));  // its end, on a second line
+    CHECK(driver.ui.shows("Measure every skinning method"));
+    CHECK(driver.ui.shows("again to stop"));  // its end, on a second line
 }
 
 }  // namespace studioscope

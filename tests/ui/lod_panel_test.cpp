@@ -56,7 +56,7 @@ TEST_CASE("a click on a root LOD requests it", "[ui]") {
 TEST_CASE("the levels show their materials, bones and the automatic LOD metric", "[ui]") {
     LodDriver driver;
     CHECK(driver.ui.shows("skin, boot"));
-    CHECK(driver.ui.shows("Metric 12, LOD 1 from 20"));
+    CHECK(driver.ui.shows("LOD metric 12 (LOD 1 starts at 20)"));
     CHECK(driver.ui.shows("2 of 5 bones move vertices"));  // head and foot
     driver.ui.press("Dock", {"bones", 4, "##row"});
     CHECK(driver.document.selection.bone == 4);
@@ -72,7 +72,7 @@ TEST_CASE("switch values are the user's until reset to the file's", "[ui]") {
     driver.ui.press("Dock", {"wide levels", 1, "##switch"});
     driver.document.view.switch_points = {0, 7};
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("Metric 12"));
+    CHECK(driver.ui.shows("LOD metric 12"));
     CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is exceeded
     driver.ui.press("Dock", {"As the file"});
     CHECK(driver.document.view.switch_points.empty());

@@ -93,7 +93,7 @@ TEST_CASE("the model's dependencies are counted, problems first", "[ui]") {
     CHECK(ui.find_text("materials/band.vtf").position.y <
           ui.find_text("models/hat.mdl").position.y);
     CHECK(ui.shows("hats.gma +1 more"));
-    ui.press("Dock", {"Hide found"});
+    ui.press("Dock", {"Only problems"});
     ui.frames(1);
     CHECK_FALSE(ui.shows("models/hat.mdl"));
     CHECK(ui.shows("materials/gone.vmt"));
@@ -146,11 +146,11 @@ TEST_CASE("looking up an unknown path lists similar ones", "[ui]") {
     MountsDriver driver;
     driver.document.panels.mounts.look_up = "materials/hot.vmt";
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("No mount has it"));
+    CHECK(driver.ui.shows("Not in any mount"));
     driver.document.look_up = {};
     driver.answer.alike = {"materials/hot_red.vmt"};
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("No mount has it; these are like it:"));
+    CHECK(driver.ui.shows("Not in any mount. Similar names:"));
     driver.ui.press("Dock", {"alike", 0, "##row"});
     driver.ui.frames(1);
     CHECK(driver.looked_up == "materials/hot_red.vmt");
@@ -179,7 +179,7 @@ TEST_CASE("a list without mounts says how to mount one", "[ui]") {
     driver.document.content.needs = {
         {"/src/hat.qc", "qc", "/src/hat.qc", std::nullopt, ResolveStatus::kFound, {}}};
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("none: drop a mod folder here"));
+    CHECK(driver.ui.shows("Drop a mod folder here"));
     CHECK(driver.ui.shows("/src/hat.qc"));
 }
 

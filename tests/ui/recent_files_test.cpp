@@ -34,7 +34,7 @@ TEST_CASE("an empty window lists recent files, and a click opens one", "[ui]") {
     CHECK(window.ui.shows("hero.mdl"));
     CHECK(window.ui.shows("/models"));
     CHECK(window.ui.shows("gone.smd"));
-    CHECK(window.ui.shows("not there any more"));
+    CHECK(window.ui.shows("deleted or moved"));
     const DrawnText line = window.ui.find_text("hero.mdl");
     window.ui.click({line.position.x + 5, line.position.y + 5});
     CHECK(window.opened == std::vector<std::filesystem::path>{"/models/hero.mdl"});

@@ -62,9 +62,9 @@ TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][benchmark]
     CHECK(driver.document.view.max_influences == 1);
     driver.ui.press("Benchmark", {"3"});
     CHECK(driver.document.view.max_influences == 3);
-    driver.ui.press("Benchmark", {"Freeze"});
+    driver.ui.press("Benchmark", {"Pause"});
     CHECK(driver.benchmark().is_frozen);
-    driver.ui.press("Benchmark", {"Go on"});
+    driver.ui.press("Benchmark", {"Resume"});
     CHECK_FALSE(driver.benchmark().is_frozen);
     driver.ui.press("Benchmark", {"Sweep"});
     CHECK(driver.requests.sweep);
@@ -76,7 +76,7 @@ TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][benchmark]
     CHECK(driver.requests.benchmark_picture->right() < 1280);
     driver.document.view.instances = 2;
     driver.ui.frames(1);
-    driver.ui.press("Benchmark", {"Each its own clip and time"});
+    driver.ui.press("Benchmark", {"Different clip and time per copy"});
     CHECK(driver.document.view.has_own_poses);
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("a sweep is shown as bars, as a table, and as conclusions", "[ui][benc
     TabDriver driver;
     driver.benchmark().result = measured();
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("LOD 0 by the GPU: 10 us"));
+    CHECK(driver.ui.shows("LOD 0 on the GPU: 10 us"));
     CHECK(driver.ui.shows("1 000"));
     driver.ui.press("Benchmark", {"LODs"});
     driver.ui.frames(1);
@@ -122,10 +122,10 @@ TEST_CASE("a sweep is shown as bars, as a table, and as conclusions", "[ui][benc
     driver.ui.press("Benchmark", {"Table"});
     driver.ui.frames(2);
     CHECK(driver.ui.shows("-50 %"));
-    driver.ui.press("Benchmark", {"What would help"});
+    driver.ui.press("Benchmark", {"Savings"});
     driver.ui.frames(1);
-    CHECK(driver.ui.shows("two bones a vertex: 50 % of the time"));
-    driver.ui.press("Benchmark", {"Keep run"});
+    CHECK(driver.ui.shows("2 bones per vertex: 50 % less time"));
+    driver.ui.press("Benchmark", {"Save as baseline"});
     CHECK(driver.requests.keep_run);
 }
 

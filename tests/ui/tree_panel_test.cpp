@@ -118,7 +118,7 @@ TEST_CASE("rows are updated with the flat list and another model", "[ui]") {
     document.panels.tree.folded = {{TreeKind::kBone, 0}};
     ui.frames(2);
     CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
-    ui.press("Model", {"Flat"});  // in the file's order, with no bone below another
+    ui.press("Model", {"Flat list"});  // in the file's order, with no bone below another
     CHECK(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
     Scene small = sample_scene();
     small.model = {};

@@ -14,10 +14,11 @@ namespace studioscope {
 
 namespace {
 
-std::vector<const Command*> found_commands(const std::string& filter) {
+std::vector<const Command*> found_commands(const std::string& filter, const Document& document) {
     std::vector<const Command*> found;
     for (const Command& command : all_commands())
-        if (matches(std::string(command.group) + " " + command.name + " " + command.help, filter))
+        if (is_offered(command, document) &&
+            matches(std::string(command.group) + " " + command.name + " " + command.help, filter))
             found.push_back(&command);
     // matches in names come before matches in helps
     std::stable_partition(found.begin(), found.end(),
@@ -44,14 +45,16 @@ bool command_line(const Command& command, Keymap keymap, bool is_current, bool i
     return is_run;
 }
 
-const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
+const Command* chosen_command(Document& document) {
+    PaletteSettings& palette = document.panels.palette;
+    const Keymap keymap = document.panels.keymap;
     const bool is_appearing = ImGui::IsWindowAppearing();
     if (is_appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     if (text_field("##filter", "What do you want to do?", palette.filter, kMaxFilterLength))
         palette.row = 0;
     tooltip("Words of a command's name or of what it does", "Up, Down and Enter choose");
-    const std::vector<const Command*> found = found_commands(palette.filter);
+    const std::vector<const Command*> found = found_commands(palette.filter, document);
     const int before = palette.row;
     if (is_pressed(key(kKeyDown), true)) ++palette.row;
     if (is_pressed(key(kKeyUp), true)) --palette.row;
@@ -83,8 +86,7 @@ void command_palette(Document& document, Requests& requests) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     const Command* chosen = nullptr;
-    if (ImGui::Begin("Command palette", nullptr, kFlags))
-        chosen = chosen_command(palette, document.panels.keymap);
+    if (ImGui::Begin("Command palette", nullptr, kFlags)) chosen = chosen_command(document);
     const bool is_left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                          !ImGui::IsWindowAppearing();
     ImGui::End();

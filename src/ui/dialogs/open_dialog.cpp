@@ -225,8 +225,8 @@ void files(Dialog& dialog) {
     if (!dialog.settings.recent.empty() &&
         ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
         recent_list(dialog, height);
-    const char* why = dialog.folder.problem.empty() ? "Nothing here passes the filters."
-                                                    : dialog.folder.problem.c_str();
+    const char* why =
+        dialog.folder.problem.empty() ? "No matching files." : dialog.folder.problem.c_str();
     if (!dialog.entries.empty()) return entry_table(dialog, height);
     ImGui::BeginChild("nothing", {0, height});
     ImGui::PushStyleColor(ImGuiCol_Text, dialog.folder.problem.empty() ? kDimColor : kErrorColor);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/dock/curve_panel.h"
+#include "ui/dock/key_strip.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
 
@@ -18,8 +19,7 @@ constexpr std::array<ImU32, 4> kInks{color_of(0xED5A5F), color_of(0x7DC956), col
                                      color_of(0xD9DEE5)};
 constexpr const char* kAxes[] = {"x", "y", "z", "w"};
 
-const BoneCurve& shown_curve(Document& document, int bone) {
-    const CurveKind kind = document.panels.curves.kind;
+const BoneCurve& shown_curve(Document& document, int bone, CurveKind kind) {
     const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
     return document.derived.bone_curve.of({clip, bone, kind}, [&] {
         return curve_of_bone(document.model(), clip.request, bone, kind, kSamples);
@@ -159,10 +159,20 @@ void draw_ruler(ImDrawList& list, const GraphFrame& frame) {
 
 }  // namespace
 
+CurveKind shown_curve_kind(Document& document, int bone) {
+    constexpr float kMinDistance = 1e-3f;  // units; numbers of this size are not motion
+    if (document.panels.curves.kind) return *document.panels.curves.kind;
+    for (const BoneMotion& motion : ordered_bones(document))
+        if (motion.bone == bone && motion.distance < kMinDistance && motion.degrees > 0)
+            return CurveKind::kEuler;
+    return CurveKind::kPosition;
+}
+
 void curve_graph(Document& document, const Clip& clip, int bone) {
-    const BoneCurve& curve = shown_curve(document, bone);
+    const CurveKind kind = shown_curve_kind(document, bone);
+    const BoneCurve& curve = shown_curve(document, bone, kind);
     if (curve.values.empty()) return;
-    const size_t axes = axes_of(document.panels.curves.kind);
+    const size_t axes = axes_of(kind);
     const float gutter = ImGui::CalcTextSize("-000.00").x + points(6);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     GraphFrame frame{{corner.x + gutter, corner.y + 2},

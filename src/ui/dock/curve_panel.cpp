@@ -15,16 +15,17 @@ namespace studioscope {
 
 namespace {
 
-void choose_kind(CurveSettings& settings) {
+void choose_kind(Document& document, int bone) {
+    const auto shown = static_cast<int>(shown_curve_kind(document, bone));
     constexpr const char* kNames[] = {"Position", "Euler", "Quaternion"};
     constexpr const char* kHelp[] = {"Relative to the parent, in units",
                                      "Relative to the parent, in degrees about X, Y, Z",
                                      "Relative to the parent: x y z w"};
     for (int i = 0; i < 3; ++i) {
-        const bool is_chosen = static_cast<int>(settings.kind) == i;
+        const bool is_chosen = shown == i;
         if (i > 0) ImGui::SameLine(0, points(3));
         if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
-        if (ImGui::Button(kNames[i])) settings.kind = static_cast<CurveKind>(i);
+        if (ImGui::Button(kNames[i])) document.panels.curves.kind = static_cast<CurveKind>(i);
         if (is_chosen) ImGui::PopStyleColor();
         tooltip(kHelp[i]);
     }
@@ -98,7 +99,7 @@ void choose_round(Playback& playback) {
         playback.is_ping_pong = round == 2;
         playback.is_returning = false;
     }
-    tooltip("At the last frame: begin again, stop, or turn round");
+    tooltip("At the last frame: loop, stop, or ping-pong");
     ImGui::SameLine();
     if (ImGui::Button("Reverse")) playback.speed = -playback.speed;
     tooltip("Play the other way");
@@ -109,7 +110,7 @@ void choose_second(const Model& model, Playback& playback) {
     const bool is_chosen = second.clip >= 0 && second.clip < static_cast<int>(model.clips.size());
     ImGui::SetNextItemWidth(points(130));
     if (ImGui::BeginCombo(
-            "##second", is_chosen ? at(model.clips, second.clip).name.c_str() : "Mix in a clip")) {
+            "##second", is_chosen ? at(model.clips, second.clip).name.c_str() : "Blend with...")) {
         if (combo_line("None", kNone, !is_chosen)) second.clip = kNone;
         for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
             if (!at(model.clips, i).is_placeholder &&
@@ -127,7 +128,7 @@ void choose_second(const Model& model, Playback& playback) {
     tooltip("0 is the first clip alone, 1 the second, or all of it added");
     ImGui::SameLine();
     ImGui::Checkbox("Add", &second.is_additive);
-    tooltip("Add its change from its first frame, instead of fading over to it");
+    tooltip("Additive instead of cross-fade");
 }
 
 }  // namespace
@@ -184,13 +185,13 @@ void curve_panel(Document& document, const FrameInfo&, Requests&) {
     constexpr ImGuiWindowFlags kStill =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     ImGui::BeginChild("graph", {0, 0}, false, kStill);
-    choose_kind(settings);
+    const int bone = shown_bone(document);
+    choose_kind(document, bone);
     ImGui::SameLine(0, points(12));
     ImGui::Checkbox("Ghosts", &settings.shows_ghosts);
     tooltip(
         "Draw the skeletons of the other way of each rule: blue for skipped frames, amber for "
         "omitted bones");
-    const int bone = shown_bone(document);
     if (bone != kNone) {
         ImGui::SameLine(0, points(12));
         elided(at(document.model().bones, bone).name);

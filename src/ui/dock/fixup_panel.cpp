@@ -71,8 +71,8 @@ void fault_line(const Document& document) {
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     elided(report.has_table
-               ? fmt::format("{} rows part the pool of {} vertices exactly: no gap, no overlap",
-                             report.rows.size(), grouped(report.pool_size))
+               ? fmt::format("{} rows cover all {} vertices exactly once", report.rows.size(),
+                             grouped(report.pool_size))
                : "No fixup table: the vertices already stand in the order of the meshes, and a "
                  "coarser root LOD is the first of them");
     ImGui::PopStyleColor();
@@ -100,7 +100,7 @@ void missing_file(const Document& document) {
 void row_switches(const FixupReport& report, Requests& requests) {
     const size_t off = rows_off(report);
     bool is_applied = off == 0;
-    if (ImGui::Checkbox("Apply the table", &is_applied))
+    if (ImGui::Checkbox("Apply fixups", &is_applied))
         requests.fixups = all_rows(report, is_applied);
     tooltip(
         "Off: the vertices stay in the order of the file, as a reader that forgets the table draws "
@@ -109,13 +109,13 @@ void row_switches(const FixupReport& report, Requests& requests) {
     ImGui::SameLine();
     const int next = next_row(report);
     ImGui::BeginDisabled(next == kNone);
-    if (ImGui::Button(next == kNone ? "Apply the next row###next"
+    if (ImGui::Button(next == kNone ? "Apply next row###next"
                                     : fmt::format("Apply row {}###next", next).c_str()))
         requests.fixups = toggled(report, next);
     ImGui::EndDisabled();
     tooltip(
-        "Plays the table from the torn model to the whole one, a row a press. Take the tick from "
-        "Apply the table first");
+        "Applies the next fixup row, so you can watch the model come together. First uncheck "
+        "\"Apply fixups\"");
 }
 
 }  // namespace

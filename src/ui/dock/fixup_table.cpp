@@ -87,9 +87,9 @@ void row_switch(const FixupReport& report, int index, Requests& requests) {
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = toggled(report, index);
-    tooltip(row.is_on ? "Leave this row out: its place keeps what the pool has there"
-                      : "Apply this row again",
-            fmt::format("--no-fixup {}", index));
+    tooltip(
+        row.is_on ? "Skip this row (its slots keep the raw pool vertices)" : "Apply this row again",
+        fmt::format("--no-fixup {}", index));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float inset = size * 0.18f;
     const ImVec2 from(corner.x + inset, corner.y + inset);

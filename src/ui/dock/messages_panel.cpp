@@ -50,7 +50,7 @@ void copy_messages(const Diagnostics& diagnostics, const MessageChoice& settings
         if (at(settings.is_shown, message.severity) &&
             (settings.filter.empty() || matches(to_string(message), settings.filter)))
             text += to_string(message) + "\n";
-    ImGui::SetClipboardText(text.c_str());
+    copy_text(text);
 }
 
 void severity_mark(Severity severity) {
@@ -175,7 +175,7 @@ void messages_tab(Document& document, const FrameInfo&, Requests&) {
                                          [&] { return message_rows(diagnostics, settings); });
     if (rows.empty())
         ImGui::TextDisabled(
-            "%s", diagnostics.empty() ? "Nothing was odd." : "No message passes the filter.");
+            "%s", diagnostics.empty() ? "No problems found." : "No message passes the filter.");
     else
         message_table(document, rows);
 }

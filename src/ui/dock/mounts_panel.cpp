@@ -37,7 +37,7 @@ void mute_switch(const ContentMount& one, Requests& requests) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
     if (ImGui::Checkbox("##on", &is_on)) requests.flip_mute = one.mount.root;
     ImGui::PopStyleVar();
-    tooltip(one.mount.is_muted ? "Look into this mount again"
+    tooltip(one.mount.is_muted ? "Turn this mount back on"
                                : "Mute this mount: the model is shown as if it were not there");
 }
 
@@ -58,8 +58,7 @@ void name_cell(const ContentMount& one, Requests& requests) {
 void why_cell(const ContentMount& one, Requests& requests) {
     if (one.mount.is_named || one.mount.is_of_named_game) {
         if (ImGui::SmallButton("Take out")) requests.unmount = one.mount.root;
-        tooltip(one.mount.is_named ? "Mount this no longer"
-                                   : "Mount the game no longer, with all that belongs to it");
+        tooltip(one.mount.is_named ? "Unmount" : "Unmount the game, with its search paths");
         ImGui::SameLine();
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
@@ -125,7 +124,7 @@ void mount_table(const ContentReport& content, Requests& requests) {
     if (content.mounts.empty()) {
         ImGui::TableNextRow();
         ImGui::TableSetColumnIndex(2);
-        ImGui::TextDisabled("none: drop a mod folder here");
+        ImGui::TextDisabled("Drop a mod folder here");
         tooltip(kHowToMount);
     }
     ImGuiListClipper clipper;

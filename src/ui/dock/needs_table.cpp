@@ -146,7 +146,7 @@ void alike_list(const std::vector<std::string>& alike, MountSettings& settings) 
 
 std::string answer_text(const ContentLookUp& answer) {
     if (answer.found.empty())
-        return answer.alike.empty() ? "No mount has it" : "No mount has it; these are like it:";
+        return answer.alike.empty() ? "Not in any mount" : "Not in any mount. Similar names:";
     if (std::all_of(answer.found.begin(), answer.found.end(),
                     [](const Candidate& candidate) { return candidate.is_muted; }))
         return "Only what is muted has it";
@@ -162,7 +162,7 @@ void needs_table(const ContentReport& content, MountSettings& settings) {
     ImGui::TextUnformatted(summary.c_str());
     if (count_of(content, ResolveStatus::kFound) < content.needs.size()) {
         ImGui::SameLine();
-        ImGui::Checkbox("Hide found", &settings.only_troubles);
+        ImGui::Checkbox("Only problems", &settings.only_troubles);
         tooltip("List what is shadowed or missing, and nothing else");
     }
     const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);

@@ -11,7 +11,7 @@ namespace {
 
 void skinner_choice(ViewSettings& view) {
     ImGui::SetNextItemWidth(-1);
-    constexpr const char* kBest = "Whichever is best";
+    constexpr const char* kBest = "Automatic";
     const char* shown = view.skinner ? row_of(*view.skinner).title : kBest;
     if (ImGui::BeginCombo("##skinner", shown, ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable(kBest, !view.skinner)) view.skinner.reset();
@@ -37,7 +37,7 @@ void instances(ViewSettings& view) {
     tooltip("How many copies are drawn, in a grid that is seen whole: drag, or Ctrl+click to type",
             "--instances");
     ImGui::BeginDisabled(view.instances < 2);
-    ImGui::Checkbox("Each its own clip and time", &view.has_own_poses);
+    ImGui::Checkbox("Different clip and time per copy", &view.has_own_poses);
     tooltip(
         "Each instance is posed by itself, on all cores, and skinned where it is drawn. Other "
         "skinners move one pose for all of them",
@@ -47,7 +47,7 @@ void instances(ViewSettings& view) {
 
 void bones_per_vertex(ViewSettings& view) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Bones a vertex");
+    ImGui::TextUnformatted("Bones per vertex");
     for (int bones = 1; bones <= 3; ++bones) {
         ImGui::SameLine(0, points(bones == 1 ? 10 : 6));
         const char* names[] = {"1", "2", "3"};
@@ -55,7 +55,7 @@ void bones_per_vertex(ViewSettings& view) {
             view.max_influences = bones;
         tooltip(bones == 3
                     ? "All that the file has"
-                    : "Only the heaviest count, rescaled to 1: what that would spare and spoil",
+                    : "Only the heaviest weights count, rescaled to 1: what that saves and costs",
                 "--influences");
     }
 }
@@ -66,9 +66,9 @@ void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
     if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.sweep = true;
     command_tooltip(command_of(CommandId::kSweep), Keymap::kStudioscope);
     ImGui::SameLine(0, points(6));
-    if (ImGui::Button(benchmark.is_frozen ? "Go on" : "Freeze", {wide, 0}))
+    if (ImGui::Button(benchmark.is_frozen ? "Resume" : "Pause", {wide, 0}))
         benchmark.is_frozen = !benchmark.is_frozen;
-    tooltip("Holds the history as it is");
+    tooltip("Pause the graph");
     const float third = (ImGui::GetContentRegionAvail().x - 2 * points(6)) / 3;
     if (ImGui::Button("CSV", {third, 0})) requests.export_benchmark = true;
     tooltip("Writes the history and the sweep, each a file, to where the program was started");
@@ -77,7 +77,7 @@ void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
     tooltip("Saves a picture of the history and the sweep, as they stand here");
     ImGui::SameLine(0, points(6));
     ImGui::BeginDisabled(!benchmark.result);
-    if (ImGui::Button("Keep run", {third, 0})) requests.keep_run = true;
+    if (ImGui::Button("Save as baseline", {third, 0})) requests.keep_run = true;
     tooltip("Saves this sweep; later ones of this model are compared with it");
     ImGui::EndDisabled();
 }

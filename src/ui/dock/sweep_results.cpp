@@ -60,7 +60,7 @@ std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) 
 }
 
 std::string describe(const BenchmarkRow& row) {
-    return fmt::format("{}, {} instance{}, LOD {}, {} bones a vertex{}: {}",
+    return fmt::format("{}, {} instance{}, LOD {}, {} bones per vertex{}: {}",
                        row_of(row.draw.skinner).title, row.draw.instances,
                        row.draw.instances == 1 ? "" : "s", row.level.lod, row.level.influences,
                        row.level.is_reordered ? ", triangles reordered to reuse vertices" : "",
@@ -193,8 +193,7 @@ void table(const BenchmarkResult& result, const BenchmarkResult* kept, const ImV
 
 void help(const BenchmarkResult& result) {
     const std::vector<std::string> texts = what_would_help(result);
-    if (texts.empty())
-        ImGui::TextDisabled("Nothing that was tried would spare a twentieth of the time.");
+    if (texts.empty()) ImGui::TextDisabled("No change tested would save more than 5 %%.");
     for (const std::string& text : texts) {
         ImGui::Bullet();
         ImGui::PushTextWrapPos(0);
@@ -204,7 +203,7 @@ void help(const BenchmarkResult& result) {
 }
 
 void choose_page(BenchmarkSettings& benchmark) {
-    constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "What would help"};
+    constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "Savings"};
     for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
         if (i > 0) ImGui::SameLine(0, points(4));
         const bool is_shown = static_cast<int>(benchmark.plot) == i;

@@ -82,7 +82,7 @@ void set_columns(bool is_narrow, const VertexColumns& columns) {
     for (int i = 0; i < static_cast<int>(std::size(kColumns)); ++i) {
         if (!ImGui::TableSetColumnIndex(i)) continue;
         header(i);
-        tooltip("Click to sort by this, once more for the other way");
+        tooltip("Click to sort by this, again to reverse");
     }
 }
 
@@ -207,8 +207,8 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
         return;
     }
     const float font = ImGui::GetFontSize();
-    search_box("##filter", "Search: a number, mesh, bone, row:3, pool:17, bones:2", settings.filter,
-               std::min(ImGui::GetContentRegionAvail().x, font * 24));
+    search_box("##filter", "Search vertices: index, mesh, bone, or row:3 pool:17 bones:2",
+               settings.filter, std::min(ImGui::GetContentRegionAvail().x, font * 24));
     const ListedVertices* listed = &listed_vertices(document);
     ImGui::SameLine();
     ImGui::TextDisabled("%s of %s vertices", grouped(listed->order.size()).c_str(),

@@ -91,7 +91,7 @@ void copy_button(const Bone& bone, const Pose* pose, size_t index) {
                     transform_text("world", transform_of(pose->world[index]));
         text += transform_text("bind local", bone.bind) +
                 transform_text("bind world", bind_world(bone));
-        ImGui::SetClipboardText(text.c_str());
+        copy_text(text);
     }
     tooltip("Put local, world and bind on the clipboard: position, degrees, quaternion and matrix");
 }

@@ -40,13 +40,13 @@ void face_buttons(Document& document) {
         reset_flexes(document);
         settings.report.clear();
     }
-    tooltip("Every slider back to its start, or to the clip, and all shapes back to their rules");
+    tooltip("Reset sliders and shapes: to the clip, or to their start values and rules");
     ImGui::SameLine();
     if (ImGui::Button("Random")) {
         randomize_flexes(document, settings.dice++);
         settings.report.clear();
     }
-    tooltip("Every slider that the search leaves anywhere in its range");
+    tooltip("Randomise the sliders listed");
     const DriveCounts driven = count_driven(document);
     if (driven.curves == 0) return;
     flow(button_room("Follow the clip"));
@@ -74,10 +74,10 @@ void preset_buttons(Document& document, Requests& requests) {
     if (ImGui::Button("Save")) open_preset_dialog(document.panels.preset_dialog, true, requests);
     tooltip("Write the face to a JSON file");
     flow(button_room("Copy"));
-    if (ImGui::Button("Copy")) ImGui::SetClipboardText(to_json(preset_of(document)).c_str());
+    if (ImGui::Button("Copy")) copy_text(to_json(preset_of(document)));
     tooltip("Put the face on the clipboard as a JSON preset");
     flow(button_room("Copy list"));
-    if (ImGui::Button("Copy list")) ImGui::SetClipboardText(to_list(preset_of(document)).c_str());
+    if (ImGui::Button("Copy list")) copy_text(to_list(preset_of(document)));
     tooltip("Put the face on the clipboard as name;value; pairs");
     flow(button_room("Paste"));
     if (ImGui::Button("Paste")) settings.report = pasted(document);
@@ -93,9 +93,9 @@ void report(const std::string& text) {
 
 void delay_switch(Document& document) {
     if (document.counts.delayed_shapes == 0) return;
-    ImGui::Checkbox("Delay small movements", &document.panels.flexes.is_delayed);
+    ImGui::Checkbox("Smooth small flexes as the game does", &document.panels.flexes.is_delayed);
     tooltip(
-        "As in the game: what a shape moves little follows late, here and while a clip plays. "
+        "Small flex movements lag, as in the game, here and while a clip plays. "
         "Pictures and poses have no delay");
 }
 
@@ -112,9 +112,8 @@ float shown_value(const Document& document, const Pose* pose, int controller) {
 
 const char* help_of(DrivenFlexState drive) {
     return drive == DrivenFlexState::kDriven ? "Moved by the clip; drag to take it over"
-           : drive == DrivenFlexState::kHeld
-               ? "Held by hand; double click gives it back to the clip"
-               : "Double click to reset, Ctrl+click to type";
+           : drive == DrivenFlexState::kHeld ? "Overridden; double-click to follow the clip"
+                                             : "Double click to reset, Ctrl+click to type";
 }
 
 void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {

@@ -208,11 +208,11 @@ void layout_choice(Document& document, int shown, Requests& requests) {
 
 void metric_line(const Model& model, float metric, ViewSettings& view) {
     if (!(metric > 0)) return;
-    std::string text = fmt::format("Metric {:.3g}", metric);
+    std::string text = fmt::format("LOD metric {:.3g}", metric);
     for (int lod = 1; lod < static_cast<int>(model.lods.size()); ++lod) {
         const float point = switch_point_of(model, view, lod);
         if (point < 0 || point <= metric) continue;
-        text += fmt::format(", LOD {} from {:g}", lod, point);
+        text += fmt::format(" (LOD {} starts at {:g})", lod, point);
         break;
     }
     ImGui::TextDisabled("%s", text.c_str());
@@ -222,7 +222,7 @@ void metric_line(const Model& model, float metric, ViewSettings& view) {
     if (view.switch_points.empty()) return;
     ImGui::SameLine();
     if (ImGui::SmallButton("As the file")) view.switch_points.clear();
-    tooltip("Take the switch values of the file again");
+    tooltip("Restore the file's LOD distances");
 }
 
 }  // namespace

@@ -165,10 +165,10 @@ void limit_table(const Document& document) {
     const ModelCounts& counts = document.counts;
     const Limit rows[] = {
         {"Bones", model.bones.size(), limits::kBones},
-        {"Weights a vertex", counts.max_influences, kMaxBonesPerVertex},
+        {"Weights per vertex", counts.max_influences, kMaxBonesPerVertex},
         {"LODs", model.lods.size(), limits::kLods},
-        {"Vertices a mesh", counts.largest_mesh, limits::kVerticesOfMesh},
-        {"Flexed a mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
+        {"Vertices per mesh", counts.largest_mesh, limits::kVerticesOfMesh},
+        {"Flexed vertices per mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
         {"Materials", own_materials(model), limits::kMaterials},
         {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
         {"Controllers", model.controllers.size(), limits::kControllers},

@@ -74,14 +74,14 @@ void material_section(const Document& document, Selection& selection) {
     copyable(material.name);
     ImGui::TextDisabled("Material %d of %d%s", index, static_cast<int>(model.materials.size()),
                         material.is_null ? ", dropped by the compiler" : "");
-    if (!material.search_paths.empty()) ImGui::TextDisabled("Looked for in");
+    if (!material.search_paths.empty()) ImGui::TextDisabled("Searched");
     for (size_t i = 0; i < material.search_paths.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
         copyable(material.search_paths[i].empty() ? "materials/" : material.search_paths[i]);
         ImGui::PopID();
     }
     const std::vector<int> meshes = meshes_of(document, {TreeKind::kMaterial, index});
-    ImGui::TextDisabled(meshes.empty() ? "No mesh wears it" : "Worn by");
+    ImGui::TextDisabled(meshes.empty() ? "Not used by any mesh" : "Used by");
     for (const int mesh : meshes) {
         ImGui::PushID(mesh);
         const std::string& name = at(model.meshes, mesh).name;

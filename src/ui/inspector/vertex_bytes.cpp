@@ -169,7 +169,7 @@ void vertex_bytes(const Model& model, const VertexInfo& info) {
     field_legend();
     if (info.offset) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("These bytes are made: what goes to the GPU, as a VVD would hold it.");
+    ImGui::TextDisabled("Generated: this file stores no VVD bytes; this is what the GPU receives.");
     ImGui::PopTextWrapPos();
 }
 

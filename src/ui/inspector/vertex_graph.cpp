@@ -121,7 +121,7 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames) {
 void vertex_graph(Document& document, uint32_t vertex) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip || clip->last_frame() == clip->first_frame()) {
-        ImGui::TextDisabled("Choose a clip of several frames to see its way.");
+        ImGui::TextDisabled("Choose a clip of several frames to see its motion path.");
         return;
     }
     make_vertex_graph(document, vertex, samples_per_frame(document.model()));

@@ -36,10 +36,9 @@ void copy_buttons(const Document& document, const VertexInfo& info) {
     for (size_t i = 0; i < std::size(buttons); ++i) {
         ImGui::SameLine(0, i == 0 ? points(10) : points(4));
         if (ImGui::SmallButton(buttons[i].label))
-            ImGui::SetClipboardText((i == 0   ? vertex_hex(model, info.vertex)
-                                     : i == 1 ? vertex_c(model, info.vertex)
-                                              : vertex_json(document.scene, info))
-                                        .c_str());
+            copy_text(i == 0   ? vertex_hex(model, info.vertex)
+                      : i == 1 ? vertex_c(model, info.vertex)
+                               : vertex_json(document.scene, info));
         tooltip(buttons[i].help);
     }
 }
@@ -74,12 +73,12 @@ std::string uses_text(const VertexInfo& info) {
 
 void fixup_rows(Document& document, const VertexInfo& info) {
     const FixupPlace& place = *info.place;
-    fact_row("In the pool", fmt::format("{}", place.pool));
-    fact_row("In the array",
+    fact_row("Pool index", fmt::format("{}", place.pool));
+    fact_row("After fixups",
              fmt::format("{} of root LOD {}", place.result, document.fixups.root_lod));
     if (!document.fixups.has_table) return;
     fact_row("Fixup row", place.row == kNone
-                              ? "none takes it"
+                              ? "unused"
                               : fmt::format("{}{}", place.row, place.is_applied ? "" : " (off)"));
     if (place.row == kNone) return;
     ImGui::TableNextRow();
@@ -94,7 +93,7 @@ void places(Document& document, const VertexInfo& info) {
     if (!begin_vertex_facts("places")) return;
     if (!info.file.empty())
         fact_row("File", path_text(std::filesystem::path(info.file).filename()));
-    if (!info.named_at.empty()) fact_row("Named at", info.named_at);
+    if (!info.named_at.empty()) fact_row("Defined at", info.named_at);
     if (info.line) fact_row("Line", std::to_string(*info.line));
     if (info.corner) {
         fact_row("Corner", std::to_string(info.corner->corner));
@@ -105,7 +104,7 @@ void places(Document& document, const VertexInfo& info) {
     if (info.place) fixup_rows(document, info);
     if (info.mesh != kNone) {
         fact_row("Mesh", at(document.model().meshes, info.mesh).name);
-        fact_row("In the mesh", std::to_string(info.mesh_vertex));
+        fact_row("Index in mesh", std::to_string(info.mesh_vertex));
     }
     fact_row("Triangles", uses_text(info));
     ImGui::EndTable();
@@ -137,7 +136,7 @@ void strip_rows(const Model& model, const std::vector<StripUse>& strips) {
             fact_row("Strip group", fmt::format("{} at 0x{:x} ({})", use.group, use.group_offset,
                                                 group_text(use.group_flags)));
             fact_row("Strip", use.strip ? fmt::format("{} at 0x{:x}", *use.strip, use.strip_offset)
-                                        : "none has it");
+                                        : "not found");
             fact_row("Vertex", fmt::format("{} at 0x{:x}", use.group_vertex, use.offset));
             fact_row("Bones", hardware_text(model, use));
             ImGui::EndTable();
@@ -163,7 +162,7 @@ void shared_rows(Document& document, const VertexInfo& info) {
     constexpr size_t kMaxShown = 16;
     // a copy, because a click computes other facts
     const std::vector<SharedVertex> shared = info.shared;
-    if (shared.empty()) return ImGui::TextDisabled("No other vertex stands here.");
+    if (shared.empty()) return ImGui::TextDisabled("No other vertex is at this position.");
     for (size_t i = 0; i < std::min(shared.size(), kMaxShown); ++i) {
         const std::string text =
             fmt::format("{}   {}", shared[i].vertex, difference_text(shared[i]));
@@ -185,18 +184,18 @@ void vertex_section(Document& document, const VertexInfo& info, const Pose* pose
     copy_buttons(document, info);
     vertex_bytes(document.model(), info);
     if (section("Values", "What the bytes mean")) values(document, info);
-    if (pose && section("Why it is where it is",
+    if (pose && section("Position breakdown",
                         "The bind position, and what each shape, bone, layer and procedure adds: "
                         "the sum is where the GPU draws it"))
         vertex_terms(document, *pose, vertex);
-    if (section("Over the clip", "Its x, y and z at every frame")) vertex_graph(document, vertex);
-    if (section("Where it stands", "Its places in the files and in the model"))
-        places(document, info);
+    if (section("Motion over the clip", "Its x, y and z at every frame"))
+        vertex_graph(document, vertex);
+    if (section("Indices", "Its index in each file and in the model")) places(document, info);
     if (document.selection.triangle != kNone &&
         section("Triangle", "The triangle that was picked with it"))
         triangle_section(document);
     if (section("Texture coordinates", "Its mesh laid out by UV")) vertex_uv_view(document, vertex);
-    if (!info.strips.empty() && section("In the VTX", "Who draws it: strip groups and strips"))
+    if (!info.strips.empty() && section("In the VTX", "Drawn by: strip groups and strips"))
         strip_rows(document.model(), info.strips);
     if (section("At the same place", "Vertices that share its position: split where they differ"))
         shared_rows(document, info);

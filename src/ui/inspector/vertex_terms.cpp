@@ -159,8 +159,7 @@ private:
             if (term_switch(term.is_off, "Leave this shape out of the pose"))
                 toggle(off.shapes_off, term.index);
         } else if (term.bone != kNone) {
-            if (term_switch(term.is_off, "Keep this bone as the bind pose has it"))
-                toggle(off.bones_off, term.bone);
+            if (term_switch(term.is_off, "Hold in bind pose")) toggle(off.bones_off, term.bone);
         } else {
             return;
         }
@@ -203,7 +202,7 @@ void head() {
         ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthFixed,
                                 ImGui::GetFontSize() * 4.4f);
     ImGui::TableNextRow();
-    for (const char* name : {"adds", "x", "y", "z"}) column_header(name);
+    for (const char* name : {"contribution", "x", "y", "z"}) column_header(name);
 }
 
 }  // namespace

@@ -23,14 +23,14 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
     constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;
     const auto flags = is_lost ? kRow | ImGuiSelectableFlags_Disabled : kRow;
     if (ImGui::Selectable("##file", false, flags)) requests.open = {path};
-    tooltip(is_lost ? text + " is not there any more" : "Open " + text);
+    tooltip(is_lost ? text + " was deleted or moved" : "Open " + text);
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x5A6370) : kTextColor);
     elided(path_text(path.filename()));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x464E59) : color_of(0x7C8693));
-    elided(is_lost ? "not there any more" : path_text(path.parent_path()));
+    elided(is_lost ? "deleted or moved" : path_text(path.parent_path()));
     ImGui::PopStyleColor();
 }
 

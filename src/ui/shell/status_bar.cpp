@@ -115,7 +115,7 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
     const std::string shown = joined(counts, max_count);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     if (ImGui::InvisibleButton("counts", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}))
-        ImGui::SetClipboardText((file + "   " + all).c_str());
+        copy_text(file + "   " + all);
     ImGui::GetWindowDrawList()->AddText(
         corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, shown.c_str());
     tooltip((max_count < counts.size() ? all + ". " : std::string()) +
@@ -144,7 +144,7 @@ void status_bar(const Rect& area, Document& document, const FrameInfo& info, Req
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
         const std::string machine =
-            info.gpu + fmt::format("   {:.1f} ms a frame", info.frame_milliseconds);
+            info.gpu + fmt::format("   {:.1f} ms per frame", info.frame_milliseconds);
         const float at = area.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
         if (at > end) {
             ImGui::SameLine(at);

@@ -173,12 +173,12 @@ void light_slider(ViewSettings& view) {
     ImGui::SetNextItemWidth(points(150));
     ImGui::SliderFloat("Intensity", &view.light_intensity, kMinLightIntensity, kMaxLightIntensity,
                        "%.2f", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    tooltip("How bright the light is; 1 is the usual. Ctrl+click to type", "--light-intensity");
+    tooltip("Light intensity, default 1. Ctrl+click to type", "--light-intensity");
 }
 
 void menu_items(const char* group, Document& document, Requests& requests) {
     for (const Command& command : all_commands()) {
-        if (std::string_view(command.group) != group) continue;
+        if (std::string_view(command.group) != group || !is_offered(command, document)) continue;
         const bool is_on = command.is_on && command.is_on(document, command.argument);
         if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
             command.run(document, requests, command.argument);

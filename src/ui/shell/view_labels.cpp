@@ -117,7 +117,7 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     const std::string name = path_text(document.scene.file.filename());
     const std::string reading = "Reading " + load.name;
     if (is_empty && load.is_busy)
-        centered_lines(list, view, {reading.c_str(), "Escape gives it up"});
+        centered_lines(list, view, {reading.c_str(), "Esc cancels"});
     else if (is_empty && !document.scene.file.empty())
         centered_lines(list, view, {"There is nothing to draw in", name.c_str()});
     else if (is_empty)

@@ -276,14 +276,14 @@ std::vector<Tool> tools_of(const Document& document, const std::string& prefix) 
     std::vector<Tool> tools;
     if (document.hidden != Hidden{})
         tools.push_back(
-            {"Show all", "Open every eye that is shut", [](Document& it) { it.hidden = {}; }});
+            {"Show all", "Show everything that is hidden", [](Document& it) { it.hidden = {}; }});
     if (!prefix.empty())
         tools.push_back(
             {settings.drops_prefix ? "Whole names" : "Short names",
              "With or without \"" + prefix + "\", which most bones begin with",
              [](Document& it) { it.panels.tree.drops_prefix = !it.panels.tree.drops_prefix; }});
     if (!document.model().bones.empty())
-        tools.push_back({settings.is_flat ? "Tree" : "Flat",
+        tools.push_back({settings.is_flat ? "Tree" : "Flat list",
                          "Bones as parents and children, or in the file's order",
                          [](Document& it) { it.panels.tree.is_flat = !it.panels.tree.is_flat; }});
     return tools;

@@ -227,7 +227,8 @@ TreeRowContent content_of_skin(const Document& document, int skin) {
         content.aside += at(model.materials, family[i]).name;
     }
     if (content.aside.empty()) content.aside = "as skin 0";
-    content.help = fmt::format("Skin family {}: {}. Click to wear it", skin, content.aside);
+    content.help =
+        fmt::format("Skin family {}: {}. Click to select this skin", skin, content.aside);
     content.copied = fmt::format("skin {}: {}", skin, content.aside);
     content.is_chosen = document.skin == skin;
     return content;

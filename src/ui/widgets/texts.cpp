@@ -58,7 +58,7 @@ std::vector<std::string> wrapped(const std::string& text, float room) {
 }  // namespace
 
 void copied_by_right_click(const std::string& text) {
-    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) copy_text(text);
 }
 
 void copyable(const std::string& text, std::string_view copied) {
@@ -68,8 +68,7 @@ void copyable(const std::string& text, std::string_view copied) {
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     const bool is_clicked = ImGui::InvisibleButton(
         "copy", {std::max(size.x, 1.0f), std::max(size.y, ImGui::GetTextLineHeight())});
-    if (is_clicked)
-        ImGui::SetClipboardText(copied.empty() ? text.c_str() : std::string(copied).c_str());
+    if (is_clicked) copy_text(copied.empty() ? text : std::string(copied));
     ImGui::GetWindowDrawList()->AddText(
         corner, ImGui::IsItemHovered() ? kHighlightColor : ImGui::GetColorU32(ImGuiCol_Text),
         shown.c_str());

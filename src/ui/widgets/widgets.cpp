@@ -41,6 +41,22 @@ bool is_tooltip_due() {
            ImGui::GetCurrentContext()->HoveredIdTimer >= kTooltipDelay;
 }
 
+// The key in the window's storage for the time when the last item was copied. Texts have no number
+// of their own.
+ImGuiID copied_key() {
+    constexpr ImGuiID kSalt = 0x79706F63;
+    const ImVec2 corner = ImGui::GetItemRectMin();
+    const ImGuiID item = ImGui::GetItemID();
+    return kSalt ^ (item != 0 ? item : ImHashData(&corner, sizeof corner));
+}
+
+bool is_just_copied() {
+    constexpr float kSeconds = 2;
+    if (!ImGui::IsItemHovered()) return false;
+    const float copied = ImGui::GetStateStorage()->GetFloat(copied_key(), -kSeconds);
+    return static_cast<float>(ImGui::GetTime()) - copied < kSeconds;
+}
+
 float tooltip_width() { return ImGui::GetFontSize() * 26; }
 
 void show_tooltip(std::string_view help, std::string_view key) {
@@ -109,7 +125,13 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height) {
     return is_visible;
 }
 
+void copy_text(const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    ImGui::GetStateStorage()->SetFloat(copied_key(), static_cast<float>(ImGui::GetTime()));
+}
+
 void tooltip(std::string_view help, std::string_view key) {
+    if (is_just_copied()) return show_tooltip("Copied", {});
     if (is_tooltip_due()) show_tooltip(help, key);
 }
 

@@ -31,6 +31,9 @@ void end_panel();
 // whatever it returns.
 bool begin_dialog(const char* title, bool& is_open, float width, float height);
 
+// Puts a text on the clipboard. For two seconds, the tooltip of the last item says so.
+void copy_text(const std::string& text);
+
 // Explains the last item in a tooltip, after a short delay.
 void tooltip(std::string_view help, std::string_view key = {});
 

@@ -104,7 +104,7 @@ TEST_CASE("the window responds while 100 MB are read, and Escape cancels", "[win
     CHECK(played.ran.status == 0);
     CHECK(played.reads(4, "Reading large.smd"));
     CHECK(played.reads(4, "ollie_lod3.smd\n"));  // the old model stays
-    CHECK(played.reads(5, "Reading large.smd was given up"));
+    CHECK(played.reads(5, "Loading large.smd was cancelled"));
     CHECK(played.reads(5, "ollie_lod3.smd\n"));
     CHECK(played.reads(6, "large.smd\n"));
     const double usual = times_in(played.texts.at(1)).longest_gap;

@@ -79,7 +79,7 @@ TEST_CASE("a broken file keeps the open scene and is reported by a toast", "[loa
     write_text(window.folder / "prose.smd", "this is no model");
     window.loading.open({window.folder / "prose.smd"}, true);
     CHECK(window.name() == "hero.smd");
-    CHECK(window.document.panels.toast.starts_with("prose.smd cannot be shown"));
+    CHECK(window.document.panels.toast.starts_with("Cannot open prose.smd"));
     CHECK(window.document.panels.toast_seconds > 0);
 }
 
@@ -135,7 +135,8 @@ TEST_CASE("a file that is gone for two looks has a banner until it is there agai
     window.loading.check_files();
     CHECK(window.document.panels.banner.empty());
     window.loading.check_files();
-    CHECK(window.document.panels.banner == "hero.smd is not there any more: this is what was read");
+    CHECK(window.document.panels.banner ==
+          "hero.smd was deleted or moved: showing the last version read");
     write_text(window.folder / "hero.smd", text);
     window.loading.check_files();
     CHECK(window.document.panels.banner.empty());

@@ -59,9 +59,9 @@ TEST_CASE("a folder deleted while its model is open, or while it is listed, is r
              {[&] { fs::remove_all(folder); }, fill, [&] { fs::remove_all(folder); }});
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
-    CHECK(played.reads(1, "open.smd is not there any more: this is what was read"));
+    CHECK(played.reads(1, "open.smd was deleted or moved: showing the last version read"));
     CHECK(played.reads(1, "triangles"));  // the model is still shown
-    CHECK_FALSE(played.reads(2, "not there any more"));
+    CHECK_FALSE(played.reads(2, "deleted or moved"));
     CHECK(played.reads(3, "other.smd"));
     CHECK_FALSE(played.reads(4, "other.smd"));
     CHECK(played.reads(4, "mod cannot be listed: No such file"));

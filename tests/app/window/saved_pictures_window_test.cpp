@@ -131,7 +131,7 @@ TEST_CASE("a script whose picture or text cannot be written goes on and ends wit
 // buttons on that tab are at these places in a window of 1280 x 800.
 constexpr const char* kOpenSkinning = "frames 3\nmouse 351 759\nclick left\nframes 3\n";
 
-TEST_CASE("the benchmark's picture and numbers are new files where the window was started",
+TEST_CASE("the benchmark's picture and numbers are new files in the folder for pictures",
           "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
@@ -139,14 +139,14 @@ TEST_CASE("the benchmark's picture and numbers are new files where the window wa
                                            "mouse 126 738\nclick left\nframes 3\nquit\n");
     CAPTURE(picture);
     REQUIRE(picture.size() == 1);
-    CHECK(is_saved(*picture.begin(), "work", "hero skinning benchmark", ".png"));
+    CHECK(is_saved(*picture.begin(), "home/Pictures", "hero skinning benchmark", ".png"));
     CHECK(decode_image(as_bytes(read_text(person.scratch / *picture.begin()))));
 
     const auto numbers = person.changed_by(std::string(kOpenSkinning) +
                                            "mouse 45 738\nclick left\nframes 3\nquit\n");
     CAPTURE(numbers);
     REQUIRE(numbers.size() == 1);
-    CHECK(is_saved(*numbers.begin(), "work", "hero skinning history", ".csv"));
+    CHECK(is_saved(*numbers.begin(), "home/Pictures", "hero skinning history", ".csv"));
 }
 
 TEST_CASE("a picture that a script takes is written to its path and nowhere else", "[window]") {

@@ -46,22 +46,22 @@ ProfileFrame frame_of(float drawing, float panels) {
 
 TEST_CASE("the summary line of a sweep has the cost of one instance and of many", "[benchmark]") {
     CHECK(own_line(measured()) ==
-          "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1000 of these 3.1 ms");
+          "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms");
     CHECK(own_line({}).empty());
     BenchmarkResult cached = measured();
     cached.rows[0].bandwidth_share = 1.61;  // memory is not read at that speed
     CHECK(own_line(cached) ==
-          "LOD 0 by the GPU: 8.4 us, faster than memory is read: out of the caches; 1000 of these "
+          "LOD 0 on the GPU: 8.4 us, faster than memory can be read: from the caches; 1000 copies: "
           "3.1 ms");
 }
 
 TEST_CASE("conclusions name savings and costs, the best first", "[benchmark]") {
     const std::vector<std::string> help = what_would_help(measured());
     REQUIRE(help.size() == 3);  // one bone per vertex saves 2 %: too little to report
-    CHECK(help[0] == "LOD 1 from nearer on: 30 % of the time of LOD 0");
-    CHECK(help[1] == "1000 instances in one pose skinned once: 50 % of the time");
+    CHECK(help[0] == "LOD 1 at a smaller distance: 70 % less time than LOD 0");
+    CHECK(help[1] == "skin once for all 1000 copies: 50 % less time");
     CHECK(help[2] ==
-          "two bones a vertex: 80 % of the time; moves vertices by up to 0.25 units, 0.5 % of the "
+          "2 bones per vertex: 20 % less time; vertices move by up to 0.25 units, 0.5 % of the "
           "model's size");
 }
 
@@ -79,8 +79,8 @@ TEST_CASE("an order of triangles that reuses vertices is reported, and rows are 
     result.rows.insert(result.rows.begin(), reordered);
     const std::vector<std::string> help = what_would_help(result);
     CHECK(std::count(help.begin(), help.end(),
-                     "triangles reordered to reuse vertices: 70 % of the time; 0.75 transforms a "
-                     "triangle, 1.50 now") == 1);
+                     "triangles reordered for the vertex cache: 30 % less time; 0.75 vertices "
+                     "skinned per triangle instead of 1.50") == 1);
     CHECK(own_line(result) == line);
     CHECK_FALSE(find_row(result, {SkinningMethod::kGpu, 10}, {})->level.is_reordered);
     CHECK(find_same_work(result, reordered)->level.is_reordered);
