@@ -11,6 +11,7 @@
 
 #include "cli/check_options.h"
 #include "cli/exit_status.h"
+#include "cli/explain.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "cli/view_options.h"
@@ -198,6 +199,7 @@ struct Verb {
     const char* summary;
     void (*add_options)(CLI::App&, Options&);  // options that only this verb has
     int (*run)(const Options&);                // null for `view`, which main() passes in
+    bool takes_files = true;
 };
 
 constexpr Verb kVerbs[] = {
@@ -207,6 +209,7 @@ constexpr Verb kVerbs[] = {
     {"render", "draws one picture", add_render, run_render},
     {"pose", "writes the vertices after skinning", add_pose, run_pose},
     {"bench", "measures skinning", add_bench, run_bench},
+    {"explain", "says what a message means", add_explain_options, run_explain, false},
 };
 
 void record_named(const CLI::App& app, Options& options) {
@@ -257,13 +260,14 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
         return ended(write_or_report("-", overview()));
     }
+    if (!words.empty() && words[0] == "--list-codes") words.insert(words.begin(), "explain");
     const Verb* named = words.empty() ? nullptr : find_verb(words[0]);
     if (named) words.erase(words.begin());
     const Verb& verb = named ? *named : kVerbs[0];
 
     Options options;
     CLI::App app(verb.summary, std::string("studioscope ") + verb.name);
-    add_scene_options(app, options);
+    if (verb.takes_files) add_scene_options(app, options);
     verb.add_options(app, options);
     keep_files_apart(app);
     try {

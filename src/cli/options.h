@@ -71,6 +71,9 @@ struct Options : LoadRequest {
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
+    std::vector<std::string> codes;   // explain CODE...
+    bool lists_codes = false;         // explain --list-codes
+    bool writes_manual_page = false;  // explain --markdown
 };
 
 // The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
