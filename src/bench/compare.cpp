@@ -72,7 +72,9 @@ Result<BenchChange> compare_bench(const BenchmarkResult& now, const BenchmarkRes
     for (const BenchmarkRow& row : now.rows)
         if (const BenchmarkRow* before = find_same_work(saved, row))
             compare_row(row, *before, change);
-    if (change.text.empty()) return error("bench-saved", "the saved run has no row of this one");
+    if (change.text.empty())
+        return error("bench-saved",
+                     "the saved run has no row in common with this one; nothing is compared");
     return change;
 }
 

@@ -31,8 +31,7 @@ public:
         if (split_archive_path(named)) return found_.push_back({named, {}});
         std::error_code problem;
         const fs::file_status status = fs::status(named, problem);
-        if (status.type() == fs::file_type::not_found)
-            return report("cannot be opened: there is no such file or folder", named);
+        if (status.type() == fs::file_type::not_found) return report("not found", named);
         if (!fs::is_directory(status) && is_archive_name(named)) return add_archive(named);
         if (!fs::is_directory(status)) return found_.push_back({named, {}});
         add_all(merged(list(named)), named);
@@ -40,7 +39,7 @@ public:
 
 private:
     void add_all(std::vector<fs::path> files, const fs::path& holder) {
-        if (files.empty()) report(warning("no-files", "has no file that can be checked"), holder);
+        if (files.empty()) report(warning("no-files", "no files to check"), holder);
         for (fs::path& file : files) found_.push_back({std::move(file), {}});
     }
 
@@ -48,7 +47,7 @@ private:
         const Result<Archive>& archive = archives_.open(named);
         if (!archive && archive.error().code == "unreadable")
             return report(archive.error().message, named);
-        if (!archive) return report("cannot be opened: it " + archive.error().message, named);
+        if (!archive) return report("cannot be opened: " + archive.error().message, named);
         for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
@@ -98,12 +97,11 @@ private:
                 parts.size() == 1
                     ? "is a part of a VPK, but its"
                     : fmt::format("is one of {} parts of a VPK, but their", parts.size());
-            report(
-                warning("vpk-no-directory",
-                        fmt::format("{} directory file {}, which lists the files in the parts, is "
-                                    "not in the same folder: nothing of it can be checked",
-                                    count, vpk_directory_of(parts[0]).value_or(""))),
-                folder / parts[0]);
+            report(warning("vpk-no-directory",
+                           fmt::format("{} directory file {}, which lists the files in the parts, "
+                                       "was not found in the same folder; nothing of it is checked",
+                                       count, vpk_directory_of(parts[0]).value_or(""))),
+                   folder / parts[0]);
         }
     }
 
@@ -151,7 +149,8 @@ public:
         if (!text) return report(text.error(), name);
         std::vector<std::string> paths = paths_in(*text, ends_with_zero);
         for (const std::string& path : paths) add(path);
-        if (paths.empty()) report(warning("no-files", "names no file"), name);
+        if (paths.empty())
+            report(warning("no-files", "the list names no files; nothing is checked"), name);
     }
 
 private:
@@ -162,7 +161,8 @@ private:
         const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(list.c_str(), "rb"),
                                                          std::fclose);
         if (file) return rest_of(file.get());
-        return error("unreadable", "cannot be opened: " + reason(errno) + "; it should list files");
+        return error("unreadable",
+                     "cannot be opened: " + reason(errno) + "; a list of files is expected");
     }
 
     static std::string reason(int problem) { return std::generic_category().message(problem); }
@@ -177,13 +177,17 @@ private:
             text.resize(before + std::fread(&text[before], 1, kStep, in));
         }
         if (std::ferror(in) != 0)
-            return error("unreadable",
-                         fmt::format("cannot be read: {}; it should list files, none of which is "
-                                     "checked",
-                                     reason(errno)));
+            return error(
+                "unreadable",
+                fmt::format(
+                    "cannot be read: {}; a list of files is expected, nothing of it is checked",
+                    reason(errno)));
         if (text.size() <= kMaxListLength) return text;
-        return error("unreadable", fmt::format("lists more than {} MB of names, too many to read",
-                                               kMaxListLength >> 20));
+        return error(
+            "unreadable",
+            fmt::format(
+                "lists more than the {} MB of names that are allowed; nothing of it is checked",
+                kMaxListLength >> 20));
     }
 
     static std::vector<std::string> paths_in(const std::string& text, bool ends_with_zero) {

@@ -27,6 +27,7 @@ std::string reason() { return std::generic_category().message(errno); }
 Result<ByteSource> open_disk_file(const fs::path& path) {
     const auto file = std::make_shared<const Descriptor>(
         open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    if (file->number() < 0 && errno == ENOENT) return unreadable(path, "not found");
     if (file->number() < 0) return unreadable(path, "cannot be opened: " + reason());
     struct stat status {};
     if (fstat(file->number(), &status) != 0) return unreadable(path, "cannot be read: " + reason());
