@@ -8,8 +8,8 @@
 
 namespace studioscope {
 
-// What is known about the messages of one code. `explain`, the rules of SARIF and a page of the
-// manual are made from it.
+// The meaning of the messages of one code. `explain`, the rules of SARIF and a page of the manual
+// are made from it.
 struct MessageEntry {
     std::string_view code;
     Severity severity;  // the usual one; an option or another format may change it

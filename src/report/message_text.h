@@ -9,14 +9,14 @@ namespace studioscope {
 
 // Texts made from the register of messages.
 
-// What is known about a message: code, severity, title, reason, action and what is shown, in lines
-// of at most `width` columns.
+// The meaning of a message: code, severity, title, reason, action and what is shown, in lines of at
+// most `width` columns.
 std::string explanation_of(const MessageEntry& entry, size_t width);
 
 // A line per message: code, severity and title.
 std::string list_of_messages(std::span<const MessageEntry> entries);
 
-// The same messages with all of their texts as one JSON object.
+// All texts of the messages as one JSON object.
 std::string json_of_messages(std::span<const MessageEntry> entries);
 
 // The page of the manual with all messages.

@@ -56,9 +56,6 @@ std::string processor_name();
 // later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
 void protect_standard_streams();
 
-// Columns of the terminal that standard output goes to; nothing if it is none.
-std::optional<size_t> terminal_width();
-
 // Writes without allocating memory and without buffers; errors are ignored.
 void write_to_standard_error(std::string_view text);
 

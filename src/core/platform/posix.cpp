@@ -1,7 +1,6 @@
 #ifndef _WIN32
 
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -45,12 +44,6 @@ void protect_standard_streams() {
         const int mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", mode) != stream) return;
     }
-}
-
-std::optional<size_t> terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
-    return size.ws_col;
 }
 
 void write_to_standard_error(std::string_view text) {

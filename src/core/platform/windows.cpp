@@ -33,12 +33,6 @@ void set_environment_default(const char* name, const char* value) {
 
 void protect_standard_streams() {}
 
-std::optional<size_t> terminal_width() {
-    CONSOLE_SCREEN_BUFFER_INFO info{};
-    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)) return std::nullopt;
-    return static_cast<size_t>(info.srWindow.Right - info.srWindow.Left + 1);
-}
-
 void write_to_standard_error(std::string_view text) {
     DWORD written = 0;
     WriteFile(GetStdHandle(STD_ERROR_HANDLE), text.data(), static_cast<DWORD>(text.size()),

@@ -72,8 +72,8 @@ constexpr MessageEntry kArchivesMessages[] = {
      "Extract it with 7-Zip if it is a packed addon; otherwise check its name.",
      "Nothing of it is mounted."},
     {"gma-size", Severity::kError, "File of a GMA with an impossible size",
-     "The addon ends before this file does, or its size is damaged. Garry's Mod refuses such an "
-     "addon.",
+     "The addon ends before this file does, or its size is damaged. The file and those behind it "
+     "are missing in the game.",
      "Download the addon again; make your own again with gmad.",
      "The file is left out, and those behind it if the addon is cut."},
     {"gma-version", Severity::kError, "Unknown GMA version",
@@ -87,8 +87,8 @@ constexpr MessageEntry kArchivesMessages[] = {
      "A ZIP ends with a record that tells where its list is. Without it the file is cut or no ZIP.",
      "Copy or download the archive again.", "Nothing of it is read."},
     {"zip-entry", Severity::kWarning, "ZIP entry that cannot be used",
-     "The entry is encrypted, uses an unknown method or lies outside the archive. The engine reads "
-     "stored and LZMA entries.",
+     "The entry is encrypted, uses an unknown method or lies outside the archive. Stored, deflated "
+     "and LZMA entries are read.",
      "Pack the file again without encryption.", "The entry is left out."},
     {"zip-overlap", Severity::kWarning, "Overlapping files in a ZIP",
      "Two files share the same bytes, which normal tools never do. Such archives are made to "

@@ -60,8 +60,9 @@ constexpr MessageEntry kGraphicsMessages[] = {
      "Start the program in a desktop session; render, info and check need no display.",
      "The program ends."},
     {"picture-memory", Severity::kError, "Picture too large for the graphics card",
-     "The picture is drawn at several times its size for smooth edges.", "Choose a smaller --size.",
-     "No picture is written."},
+     "The picture is drawn with several samples per pixel for smooth edges, which takes a multiple "
+     "of its memory.",
+     "Choose a smaller --size.", "No picture is written."},
     {"picture-saved", Severity::kNote, "Picture saved",
      "The picture is written with the camera and view settings inside.",
      "Drop it on the window to restore the same view.", ""},

@@ -41,8 +41,7 @@ constexpr MessageEntry kMaterialsMessages[] = {
      "Mount the game that has the base material, or write a whole VMT.",
      "Only the parameters of the patch itself are used."},
     {"vmt-unknown-shader", Severity::kWarning, "Unknown shader",
-     "The shader belongs to another game or is misspelt. The engine draws a wireframe or the "
-     "checkerboard for it.",
+     "The shader belongs to another game or is misspelt. The engine draws a wireframe for it.",
      "Use a shader that the game has; VertexLitGeneric is right for most models.",
      "The base texture is shown with ordinary light."},
     {"vmt-value", Severity::kWarning, "VMT value of the wrong type",

@@ -32,7 +32,7 @@ constexpr MessageEntry kMdlFileMessages[] = {
     {"mdl-header2", Severity::kWarning, "Second header outside the MDL",
      "The second header holds newer data: a long name, the scale of flexes, bone flex drivers. The "
      "engine would read beyond the file.",
-     "Recompile the model, or remove the tool that wrote this header.",
+     "Recompile the model; a tool that edits models may have written this header.",
      "The model is shown without that data."},
     {"mdl-lfs-pointer", Severity::kError, "Git LFS pointer instead of an MDL",
      "The repository stores the file elsewhere, and only a note of three lines was checked out.",

@@ -7,7 +7,7 @@ namespace {
 // Messages about flexes, rules and eyelids of a QC.
 constexpr MessageEntry kQcFlexesMessages[] = {
     {"qc-expression", Severity::kError, "Flex rule that cannot be understood",
-     "studiomdl stops at a rule with an error, and the face has no flexes.",
+     "studiomdl stops at a rule with an error, and nothing is compiled.",
      "Correct the expression at the place that the message names; each name must be a controller "
      "or, with %, a flex.",
      "The rule is left out; the flex moves by its own slider."},

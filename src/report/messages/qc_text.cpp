@@ -59,7 +59,7 @@ constexpr MessageEntry kQcTextMessages[] = {
     {"qc-no-commands", Severity::kError, "QC without commands",
      "Every command of a QC begins with $, and this file has none. It is another kind of file, or "
      "empty.",
-     "Check that the named file is a QC; a QCI without commands needs none of its own.",
+     "Check that the named file is a QC with at least $modelname and a $body or $model.",
      "Nothing can be shown."},
     {"qc-not-shown", Severity::kNote, "QC command whose effect is not shown",
      "The command is correct and takes effect in the compiled model. What is drawn here differs "

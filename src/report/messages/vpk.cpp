@@ -13,7 +13,7 @@ constexpr MessageEntry kVpkMessages[] = {
      "The files are read all the same."},
     {"vpk-chunk-md5", Severity::kWarning, "Changed part of a VPK",
      "A piece of the archive has another checksum than the directory says. The files in it may be "
-     "damaged, and servers with sv_pure reject them.",
+     "damaged, and servers with sv_pure may reject them.",
      "Let Steam verify the game's files, or download the addon again.",
      "The files are read as they are."},
     {"vpk-entry-end", Severity::kError, "Damaged entry of a VPK directory",
