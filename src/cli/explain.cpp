@@ -13,13 +13,13 @@
 #include "core/printable.h"
 #include "core/suggestion.h"
 #include "core/text.h"
-#include "report/message_text.h"
+#include "report/explanation.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kDefaultColumns = 80;
+constexpr int kMaxColumns = 80;
 
 int refuse(const std::string& problem) {
     std::fprintf(stderr,
@@ -43,7 +43,8 @@ std::string unknown_code(const std::string& code) {
 
 int write_explanations(const std::vector<MessageEntry>& entries, const std::string& format) {
     if (format == "json") return write_or_report("-", json_of_messages(entries));
-    const size_t width = std::min(terminal_width().value_or(kDefaultColumns), kDefaultColumns);
+    const int columns = terminal_columns(StandardStream::kOutput).value_or(kMaxColumns);
+    const auto width = static_cast<size_t>(std::clamp(columns, 1, kMaxColumns));
     std::string text;
     for (const MessageEntry& entry : entries)
         text += (text.empty() ? "" : "\n\n") + explanation_of(entry, width);

@@ -1,12 +1,15 @@
 #include "cli/open_document.h"
 
 #include <algorithm>
+#include <chrono>
 #include <system_error>
 #include <utility>
 
 #include "cli/apply_options.h"
 #include "cli/exit_status.h"
+#include "cli/loading_notes.h"
 #include "cli/output.h"
+#include "cli/progress_line.h"
 #include "content/bounded_files.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
@@ -77,6 +80,7 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
 
 Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
                     OpenArchives& archives) {
+    const auto start = std::chrono::steady_clock::now();
     LoadOptions load = request.load;
     const auto left_out = std::make_shared<LeftOutFolders>();
     const FileSystem files = collecting_left_out(all_files, left_out);
@@ -98,6 +102,10 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
     add(missing_folders(load.material_folders, files));
     add(findings_of(opened.content, files, archives));
     add(left_out->take());
+    if (message_output().is_verbose) {
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+        print_loading(scene, taken.count());
+    }
     return opened;
 }
 
@@ -106,6 +114,7 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
 Scene load_files(const LoadRequest& request) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
+    const LoadingLine shown(request.files.empty() ? fs::path() : request.files[0]);
     return load_files(request, with_archives(disk, archives), *archives);
 }
 

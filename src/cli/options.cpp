@@ -12,6 +12,7 @@
 #include "cli/check_options.h"
 #include "cli/exit_status.h"
 #include "cli/explain.h"
+#include "cli/message_options.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "cli/view_options.h"
@@ -268,6 +269,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
     Options options;
     CLI::App app(verb.summary, std::string("studioscope ") + verb.name);
     if (verb.takes_files) add_scene_options(app, options);
+    add_message_options(app, options.messages);
     verb.add_options(app, options);
     keep_files_apart(app);
     try {
@@ -283,6 +285,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
         return ended(kWrongUsage);
     }
     record_named(app, options);
+    set_message_output(options.messages);
     return {kDone, verb.run ? verb.run : run_view, options};
 }
 

@@ -8,6 +8,7 @@
 #include "animation/pose.h"
 #include "bench/options.h"
 #include "cli/load_request.h"
+#include "cli/output.h"
 #include "document/choices.h"
 
 namespace studioscope {
@@ -66,6 +67,7 @@ struct Options : LoadRequest {
     size_t max_messages = 0;              // check --max-messages; 0: no limit
     unsigned jobs = 0;                    // check --jobs; 0: one per core
     Severity fail_on = Severity::kError;
+    MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;

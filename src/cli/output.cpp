@@ -11,6 +11,9 @@
 #include <system_error>
 
 #include "cli/exit_status.h"
+#include "cli/progress_line.h"
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
@@ -21,6 +24,17 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+MessageOutput& message_settings() {
+    static MessageOutput how;
+    return how;
+}
+
+// Made when the first message is printed at a terminal.
+SourceLines& source_lines() {
+    static SourceLines lines(with_archives(disk_files()));
+    return lines;
+}
 
 Diagnostic not_written(const fs::path& path, const std::string& why) {
     Diagnostic problem = error("write-failed", "cannot be written: " + why);
@@ -96,8 +110,21 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
 
 }  // namespace
 
+void set_message_output(const MessageOutput& how) { message_settings() = how; }
+
+const MessageOutput& message_output() { return message_settings(); }
+
+void print_text(const std::string& text) {
+    hide_progress_line();
+    std::fputs(text.c_str(), stderr);
+}
+
 void print(const Diagnostic& diagnostic) {
-    std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
+    const MessageOutput& how = message_output();
+    if (how.is_quiet && diagnostic.severity != Severity::kError) return;
+    const MessageStyle style =
+        message_style(StandardStream::kError, how.color, environment_variable);
+    print_text(message_text(diagnostic, style, style.columns ? &source_lines() : nullptr));
 }
 
 void print(const Diagnostics& diagnostics) {

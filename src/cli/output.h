@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "cli/message_text.h"
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "core/result.h"
@@ -11,9 +12,22 @@ namespace studioscope {
 
 struct Scene;
 
-// Prints to standard error, one diagnostic per line, in the format of compilers.
+// How messages are printed: --color, --quiet.
+struct MessageOutput {
+    ColorMode color = ColorMode::kAuto;
+    bool is_quiet = false;    // errors alone, and no progress
+    bool is_verbose = false;  // which files are read, and how long that takes
+};
+// Sets it for the whole process; to be called before other threads print.
+void set_message_output(const MessageOutput& how);
+const MessageOutput& message_output();
+
+// Prints to standard error, one diagnostic per line, in the format of compilers; at a terminal with
+// colors, and with the source line if it is about a text file.
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
+// Prints lines that are no messages to standard error.
+void print_text(const std::string& text);
 // Prints the diagnostics that are not among the known ones.
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 

@@ -7,6 +7,7 @@
 #include "cli/needs_text.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
+#include "cli/progress_line.h"
 #include "cli/verbs.h"
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
@@ -71,6 +72,7 @@ int run_info(const Options& options) {
         LoadRequest one = options;
         one.load.with_pixels = false;
         one.files = files;
+        const LoadingLine shown(files[0]);
         Opened opened = load_mounted(one, all, *archives);
         Scene& scene = opened.scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *archives))

@@ -1,6 +1,7 @@
 #include "animation/pose.h"
 #include "formats/compiled/compiled.h"
 #include "fuzz/memory_limit.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -6,6 +6,7 @@
 #include "formats/smd/smd.h"
 #include "fuzz/memory_limit.h"
 #include "model/validate.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

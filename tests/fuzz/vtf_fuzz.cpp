@@ -4,6 +4,7 @@
 
 #include "formats/materials/vtf.h"
 #include "fuzz/memory_limit.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -1,5 +1,6 @@
 #include "formats/compiled/vtx.h"
 #include "fuzz/memory_limit.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -1,6 +1,7 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
 #include "fuzz/memory_limit.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

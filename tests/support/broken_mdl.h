@@ -8,6 +8,7 @@
 #include "formats/compiled/compiled.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -6,6 +6,7 @@
 
 #include "formats/qc/build.h"
 #include "model/validate.h"
+#include "support/parse.h"
 #include "support/smd_text.h"
 
 namespace studioscope {

@@ -56,6 +56,12 @@ std::string processor_name();
 // later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
 void protect_standard_streams();
 
+// The streams that a person may read.
+enum class StandardStream { kOutput, kError };
+
+// The width, in columns, of the terminal that a stream goes to; nothing if it goes elsewhere.
+std::optional<int> terminal_columns(StandardStream stream);
+
 // Writes without allocating memory and without buffers; errors are ignored.
 void write_to_standard_error(std::string_view text);
 

@@ -1,6 +1,7 @@
 #ifndef _WIN32
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -44,6 +45,14 @@ void protect_standard_streams() {
         const int mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", mode) != stream) return;
     }
+}
+
+std::optional<int> terminal_columns(StandardStream stream) {
+    const int file = stream == StandardStream::kOutput ? STDOUT_FILENO : STDERR_FILENO;
+    if (isatty(file) == 0) return std::nullopt;
+    constexpr int kDefaultColumns = 80;
+    winsize size{};
+    return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefaultColumns;
 }
 
 void write_to_standard_error(std::string_view text) {

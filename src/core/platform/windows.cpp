@@ -33,6 +33,19 @@ void set_environment_default(const char* name, const char* value) {
 
 void protect_standard_streams() {}
 
+std::optional<int> terminal_columns(StandardStream stream) {
+    const HANDLE console =
+        GetStdHandle(stream == StandardStream::kOutput ? STD_OUTPUT_HANDLE : STD_ERROR_HANDLE);
+    DWORD mode = 0;
+    CONSOLE_SCREEN_BUFFER_INFO buffer{};
+    // messages are shown in color by escape sequences, which a console has to be told to obey
+    if (!GetConsoleMode(console, &mode) ||
+        !SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) ||
+        !GetConsoleScreenBufferInfo(console, &buffer))
+        return std::nullopt;
+    return buffer.srWindow.Right - buffer.srWindow.Left + 1;
+}
+
 void write_to_standard_error(std::string_view text) {
     DWORD written = 0;
     WriteFile(GetStdHandle(STD_ERROR_HANDLE), text.data(), static_cast<DWORD>(text.size()),

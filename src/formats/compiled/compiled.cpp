@@ -89,16 +89,6 @@ RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use) {
     return {std::exchange(vvd.pool, {}), std::exchange(vvd.tangents, {})};
 }
 
-Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
-                     const CompiledNames& names, const AniFile* ani) {
-    RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
-    // All data is decoded now, so no shared ownership is needed.
-    const std::shared_ptr<const MdlFile> lent(std::shared_ptr<const MdlFile>(), &mdl);
-    const std::shared_ptr<const AniFile> lent_ani(std::shared_ptr<const AniFile>(), ani);
-    return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
-                          motion_of({lent, lent_ani, names}));
-}
-
 Model motion_of(const MotionFiles& files) {
     Model model;
     add_bones(*files.mdl, model);
@@ -136,10 +126,6 @@ void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostic
                      "together",
                      own.checksum, mdl.header.checksum),
          at_offset(own.offset), own.file});
-}
-
-Model model_of_points(const VertexFile& vvd, int root_lod) {
-    return model_of_points(vvd, gather_vertices(vvd, root_lod), root_lod);
 }
 
 Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod,

@@ -322,10 +322,6 @@ VtxExpectation vtx_expectation(const MdlFile& mdl) {
     return expected;
 }
 
-Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version) {
-    return parse_vtx(file, VtxExpectation{mdl_version, 0, {}});
-}
-
 Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
     VtxHeader header{};
     if (!bytes.empty()) std::memcpy(&header, bytes.data(), std::min(bytes.size(), kVtxHeaderSize));

@@ -74,6 +74,5 @@ VtxExpectation vtx_expectation(const MdlFile& mdl);
 // fault is reported. The MDL's version selects the layout of strip headers only if the file itself
 // is ambiguous; its counts replace invalid ones of a VTX with the same checksum.
 Result<VtxFile> parse_vtx(ByteSpan file, const VtxExpectation& expected);
-Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version = 48);
 
 }  // namespace studioscope

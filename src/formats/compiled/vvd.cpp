@@ -197,6 +197,4 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
     return parsed;
 }
 
-Result<ParsedVvd> parse_vvd(ByteSpan file) { return parse_vvd(source_of(file)); }
-
 }  // namespace studioscope

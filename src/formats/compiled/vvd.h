@@ -17,6 +17,5 @@ struct ParsedVvd {
 // count, start or row, or a truncated end, the rest is kept, and the error is in the diagnostics.
 // Rules: the VVD format page, section 8.
 Result<ParsedVvd> parse_vvd(const ByteSource& file);
-Result<ParsedVvd> parse_vvd(ByteSpan file);
 
 }  // namespace studioscope

@@ -279,8 +279,6 @@ Result<Texture> parse_vtf(const ByteSource& file) {
     return std::move(outline->texture);
 }
 
-Result<Texture> parse_vtf(ByteSpan file) { return parse_vtf(source_of(file)); }
-
 Result<Texture> parse_vtf_header(const ByteSource& file) {
     Result<Outline> outline = read_outline(file);
     if (!outline) return outline.error();

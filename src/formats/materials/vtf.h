@@ -10,7 +10,6 @@ namespace studioscope {
 // face and slice. Block-compressed formats are kept, all others become four channels. Of a
 // truncated file the largest levels are left out. Rules: the VTF part of the materials page.
 Result<Texture> parse_vtf(const ByteSource& file);
-Result<Texture> parse_vtf(ByteSpan file);
 
 // Parses the header of a VTF file only; the texture has no levels.
 Result<Texture> parse_vtf_header(const ByteSource& file);

@@ -82,6 +82,4 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     return {std::move(model), std::move(collision), std::move(properties), std::move(runs)};
 }
 
-Model build_model(const QcFile& qc, const QcFiles& files) { return build_qc(qc, files).model; }
-
 }  // namespace studioscope

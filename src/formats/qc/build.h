@@ -44,8 +44,6 @@ struct QcBuild {
 // at its line. Diagnostics name the file that they speak of; those of the QC itself have none.
 // Rules and choices: qc.md.
 QcBuild build_qc(const QcFile& qc, const QcFiles& files);
-// Its model alone.
-Model build_model(const QcFile& qc, const QcFiles& files);
 
 // Properties of the whole model that are drawn nowhere, as the header of the compiled model has
 // them, and then the commands that are only listed.

@@ -12,6 +12,7 @@
 #include "model/validate.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -16,6 +16,7 @@
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 #include "support/diagnostics.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

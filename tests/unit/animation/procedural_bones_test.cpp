@@ -10,6 +10,7 @@
 #include "support/angles.h"
 #include "support/motion_files.h"
 #include "support/near.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -4,6 +4,7 @@
 
 #include "support/memory_files.h"
 #include "support/motion_model.h"
+#include "support/parse.h"
 #include "support/tree_files.h"
 
 namespace studioscope {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/motion_model.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -13,6 +13,7 @@
 #include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/data_files.h"
+#include "support/parse.h"
 #include "support/paths.h"
 #include "support/real_files.h"
 #include "support/skip.h"

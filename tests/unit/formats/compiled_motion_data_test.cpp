@@ -9,6 +9,7 @@
 #include "formats/smd/smd.h"
 #include "model/validate.h"
 #include "support/data_files.h"
+#include "support/parse.h"
 #include "support/paths.h"
 #include "support/skip.h"
 

@@ -6,6 +6,7 @@
 #include "animation/blend_weights.h"
 #include "animation/pose.h"
 #include "support/motion_model.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -3,6 +3,7 @@
 
 #include "support/broken_mdl.h"
 #include "support/memory_files.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -7,6 +7,7 @@
 #include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
+#include "support/parse.h"
 #include "support/paths.h"
 #include "support/skip.h"
 

@@ -9,6 +9,7 @@
 #include "model/validate.h"
 #include "support/motion_files.h"
 #include "support/near.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -4,6 +4,7 @@
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl_motion.h"
 #include "support/broken_mdl.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

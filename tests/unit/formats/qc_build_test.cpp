@@ -8,6 +8,7 @@
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/byte_writer.h"
+#include "support/parse.h"
 #include "support/smd_text.h"
 
 namespace studioscope {

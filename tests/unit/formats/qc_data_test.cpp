@@ -7,6 +7,7 @@
 #include "formats/qc/build.h"
 #include "model/measure.h"
 #include "model/validate.h"
+#include "support/parse.h"
 #include "support/paths.h"
 #include "support/skip.h"
 #include "support/smd_text.h"

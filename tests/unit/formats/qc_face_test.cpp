@@ -5,6 +5,7 @@
 
 #include "animation/flex.h"
 #include "core/at.h"
+#include "support/parse.h"
 #include "support/qc_files.h"
 
 namespace studioscope {

@@ -1,6 +1,7 @@
 // Names of materials in a QC: folders are part of them (qc.md 4), but lines about those of a mesh
 // may go by base names (qc.md 9).
 #include "core/at.h"
+#include "support/parse.h"
 #include "support/qc_model.h"
 
 namespace studioscope {

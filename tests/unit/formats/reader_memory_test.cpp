@@ -19,6 +19,7 @@
 #include "formats/smd/smd.h"
 #include "formats/smd/vta.h"
 #include "support/data_files.h"
+#include "support/parse.h"
 #include "support/paths.h"
 
 namespace studioscope {

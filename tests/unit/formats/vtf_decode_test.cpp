@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "formats/materials/vtf.h"
+#include "support/parse.h"
 #include "support/paths.h"
 #include "support/skip.h"
 #include "support/vtf_file.h"

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "support/diagnostics.h"
+#include "support/parse.h"
 #include "support/paths.h"
 #include "support/skip.h"
 #include "support/vtf_file.h"

@@ -8,6 +8,7 @@
 #include "model/measure.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

@@ -8,6 +8,7 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

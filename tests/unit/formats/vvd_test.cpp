@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "support/compiled_files.h"
+#include "support/parse.h"
 
 namespace studioscope {
 

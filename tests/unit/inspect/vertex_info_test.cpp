@@ -17,6 +17,7 @@
 #include "support/compiled_files.h"
 #include "support/dmx_model.h"
 #include "support/memory_files.h"
+#include "support/parse.h"
 #include "support/real_files.h"
 #include "support/skip.h"
 

@@ -12,7 +12,7 @@
 #include <set>
 #include <string>
 
-#include "report/message_text.h"
+#include "report/explanation.h"
 #include "support/paths.h"
 
 namespace studioscope {

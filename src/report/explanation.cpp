@@ -1,4 +1,4 @@
-#include "report/message_text.h"
+#include "report/explanation.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/output.h"
+
+namespace studioscope {
+
+// Adds the options of every verb for what is printed on standard error: --color, --quiet,
+// --verbose.
+void add_message_options(CLI::App& app, MessageOutput& messages);
+
+}  // namespace studioscope

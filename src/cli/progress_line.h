@@ -1,0 +1,48 @@
+#pragma once
+
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "core/progress.h"
+
+namespace studioscope {
+
+// A line on a terminal that says how far a task is, while it takes longer than a second. Destroying
+// it removes the line.
+class ProgressLine {
+public:
+    // `text` gives the line, without its end; it is called on another thread. Without a terminal as
+    // standard error nothing is shown.
+    explicit ProgressLine(std::function<std::string()> text);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+private:
+    void show(const std::function<std::string()>& text, int columns);
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool is_done_ = false;
+    std::thread thread_;
+};
+
+// A progress line about files that this thread loads while it lives.
+class LoadingLine {
+public:
+    explicit LoadingLine(const std::filesystem::path& file);
+
+private:
+    Progress progress_;
+    ProgressScope scope_;
+    ProgressLine line_;
+};
+
+// Removes the line that is shown, before something else is written; it returns by itself.
+void hide_progress_line();
+
+}  // namespace studioscope

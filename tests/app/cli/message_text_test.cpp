@@ -1,0 +1,149 @@
+#include "cli/message_text.h"
+
+#include <catch2/catch.hpp>
+
+#include "support/memory_files.h"
+#include "support/program.h"
+#include "support/terminal.h"
+
+namespace studioscope {
+
+namespace {
+
+const Environment kNoVariable = [](const char*) { return std::string(); };
+
+Bytes bytes_of(const std::string& text) {
+    const ByteSpan bytes = as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+Diagnostic at(uint64_t line, const std::string& message, const std::string& file = "hero.qc") {
+    Diagnostic diagnostic = warning("qc-fps", message, at_line(line));
+    diagnostic.file = file;
+    return diagnostic;
+}
+
+}  // namespace
+
+TEST_CASE("a source line has a caret under the text that the message quotes", "[app][messages]") {
+    CHECK(source_excerpt("$sequence idle \"idle.smd\" fps x", 12, "fps \"x\" is no number", 80) ==
+          "   12 | $sequence idle \"idle.smd\" fps x\n"
+          "      |                               ^\n");
+    CHECK(source_excerpt("$bonemerge head", 7, "\"head\" is unknown", 80) ==
+          "    7 | $bonemerge head\n"
+          "      |            ^~~~\n");
+    INFO("nothing of the line is quoted: the first letter");
+    CHECK(source_excerpt("\t\tfps 30", 3, "unexpected", 80) ==
+          "    3 |   fps 30\n"
+          "      |   ^\n");
+    INFO("characters of several bytes are one column each");
+    CHECK(source_excerpt("\u00e4\u00f6 bone", 1, "\"bone\"", 80) ==
+          "    1 | \u00e4\u00f6 bone\n"
+          "      |    ^~~~\n");
+}
+
+TEST_CASE("a source line is cut to the terminal around what is quoted", "[app][messages]") {
+    const std::string line = std::string(300, 'a') + " here " + std::string(300, 'b');
+    const std::string excerpt = source_excerpt(line, 1, "\"here\"", 60);
+    const size_t end = excerpt.find('\n');
+    CHECK(end < 60);
+    CHECK(excerpt.substr(0, end).find("... ") == std::string::npos);
+    const size_t caret = excerpt.find('^') - end - 1;
+    CHECK(excerpt.substr(caret, 4) == "here");
+    CHECK(excerpt.substr(0, end).ends_with("..."));
+    CHECK(excerpt.substr(8, 3) == "...");
+
+    INFO("a line that just fits is whole, one character more is cut");
+    const auto first_line = [](size_t length) {
+        const std::string text = source_excerpt(std::string(length, 'x'), 1, "", 60);
+        return text.substr(0, text.find('\n'));
+    };
+    CHECK(first_line(51) == "    1 | " + std::string(51, 'x'));
+    CHECK(first_line(52) == "    1 | " + std::string(48, 'x') + "...");
+}
+
+TEST_CASE("a source line cannot control the terminal", "[app][messages]") {
+    const std::string excerpt = source_excerpt("a\x1b[31m\r\u202E b", 1, "\"b\"", 80);
+    CHECK(excerpt.find('\x1b') == std::string::npos);
+    CHECK(excerpt.find('\r') == std::string::npos);
+    CHECK(excerpt.find("\u202E") == std::string::npos);
+}
+
+TEST_CASE("source lines are found by number, without line ends", "[app][messages]") {
+    const MemoryFiles files{{"/a.qc", bytes_of("one\r\ntwo\n\nfour")},
+                            {"/b.qc", bytes_of("other\n")}};
+    SourceLines lines(in_memory(files));
+    CHECK(lines.line("/a.qc", 1) == "one");
+    CHECK(lines.line("/a.qc", 2) == "two");
+    CHECK(lines.line("/a.qc", 3) == "");
+    CHECK(lines.line("/a.qc", 4) == "four");
+    CHECK_FALSE(lines.line("/a.qc", 5));
+    CHECK_FALSE(lines.line("/a.qc", 0));
+    CHECK(lines.line("/b.qc", 1) == "other");
+    CHECK_FALSE(lines.line("/b.qc", 2));
+    CHECK_FALSE(lines.line("/missing.qc", 1));
+    CHECK(lines.line("/a.qc", 1) == "one");
+}
+
+TEST_CASE("without a terminal messages are plain lines", "[app][messages]") {
+    const MessageStyle plain =
+        message_style(StandardStream::kError, ColorMode::kNever, kNoVariable);
+    CHECK_FALSE(plain.is_colored);
+    const MemoryFiles files{{"hero.qc", bytes_of("fps x\n")}};
+    SourceLines lines(in_memory(files));
+    CHECK(message_text(at(1, "fps \"x\""), {}, &lines) ==
+          "hero.qc:1: warning: fps \"x\" [qc-fps]\n");
+}
+
+TEST_CASE("colored messages say the same as plain ones", "[app][messages]") {
+    const MessageStyle colored{true, std::nullopt};
+    CHECK(message_text(at(1, "fps: \"x\" [no]"), colored, nullptr) ==
+          "\x1b[1mhero.qc:1: \x1b[1;35mwarning\x1b[0m: fps: \"x\" [no] [qc-fps]\n");
+}
+
+TEST_CASE("at a terminal a message has colors and its source line", "[app][messages][slow]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, "version 1\nnodes\n0 \"root\" x\nend\n");
+    const std::vector<std::string> info{"info", file};
+    const std::string shown = run_at_terminal(info, {});
+    INFO(shown);
+    CHECK(shown.find("\x1b[1;31merror\x1b[0m") != std::string::npos);
+    CHECK(shown.find("    3 | 0 \"root\" x") != std::string::npos);
+    CHECK(shown.find('^') != std::string::npos);
+
+    INFO("NO_COLOR: the line is shown, without colors");
+    const std::string uncolored = run_at_terminal(info, {"NO_COLOR=1"});
+    CHECK(uncolored.find("\x1b[1;31m") == std::string::npos);
+    CHECK(uncolored.find("    3 | 0 \"root\" x") != std::string::npos);
+    CHECK(run_at_terminal({"info", file, "--color", "never"}, {}).find("\x1b[1;31m") ==
+          std::string::npos);
+
+    INFO("in a pipe there are neither, unless colors are asked for");
+    CHECK(run_studioscope(info).err.find('^') == std::string::npos);
+    CHECK(run_studioscope(info).err.find('\x1b') == std::string::npos);
+    const Ran always = run_studioscope({"info", file, "--color", "always"});
+    CHECK(always.err.find("\x1b[1;31merror") != std::string::npos);
+    CHECK(always.err.find('^') == std::string::npos);
+}
+
+TEST_CASE("quiet leaves errors, verbose names the files", "[app][messages]") {
+    const std::string model = sample_file("models/studioscope/ollie.mdl");
+    const Ran verbose = run_studioscope({"info", model, "--verbose"});
+    CHECK(verbose.status == 0);
+    CHECK(verbose.err.find("ollie.vvd: read ") != std::string::npos);
+    CHECK(verbose.err.find("loaded in ") != std::string::npos);
+    CHECK(verbose.out == run_studioscope({"info", model}).out);
+
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, "version 2\nnodes\n0 \"root\" x\nend\n");
+    const Ran loud = run_studioscope({"info", file}), quiet = run_studioscope({"info", file, "-q"});
+    CHECK(loud.err.find(": warning: ") != std::string::npos);
+    CHECK(quiet.err.find(": warning: ") == std::string::npos);
+    CHECK(quiet.err.find(": error: ") != std::string::npos);
+    CHECK(quiet.status == loud.status);
+    CHECK(run_studioscope({"info", file, "-q", "-v"}).status == 2);
+}
+
+}  // namespace studioscope
