@@ -47,7 +47,7 @@ int write_explanations(const std::vector<MessageEntry>& entries, const std::stri
     const auto width = static_cast<size_t>(std::clamp(columns, 1, kMaxColumns));
     std::string text;
     for (const MessageEntry& entry : entries)
-        text += (text.empty() ? "" : "\n\n") + explanation_of(entry, width);
+        text += (text.empty() ? "" : "\n") + explanation_of(entry, width);
     return write_or_report("-", text);
 }
 

@@ -62,7 +62,8 @@ TEST_CASE("a conflict over many files is reported once per pair", "[mounts]") {
     game.with("/games/base/mod/custom/c/materials/1.vmt", "green");
     const Diagnostics said = said_of(game, paths);
     REQUIRE(said.size() == 2);
-    CHECK(said[0].message.find("materials/5.vmt and 2 more: a wins") != std::string::npos);
+    CHECK(said[0].message.find("materials/5.vmt and 2 more; that of a is used") !=
+          std::string::npos);
     CHECK(said[1].message.starts_with("addons a and c"));
 }
 

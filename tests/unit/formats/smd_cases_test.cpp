@@ -269,7 +269,7 @@ TEST_CASE("nan, inf, 1.#QNAN, decimal comma", "[smd]") {
     const Diagnostic* comma = find_code(model.diagnostics, "smd-decimal-comma");
     REQUIRE(comma != nullptr);
     CHECK(comma->severity == Severity::kError);
-    CHECK(comma->message.find("decimal comma?") != std::string::npos);
+    CHECK(comma->message.find("expected a decimal point") != std::string::npos);
     CHECK(comma->location == at_line(line_of(text, "0 0,5")));
     CHECK(triangles_in(model) == 1);
     CHECK(said(read_smd(animation("time 0\n0 0 1,5 0 0 0 0\n")), "smd-decimal-comma") ==
