@@ -253,7 +253,7 @@ TEST_CASE("a file that cannot be opened ends a check with 3", "[app]") {
     // an infinite list is refused
     const Ran endless = run_studioscope({"check", "--files-from", "/dev/zero"});
     CHECK(endless.status == 3);
-    CHECK(endless.out.find("/dev/zero: error: lists more than 256 MB") != std::string::npos);
+    CHECK(endless.out.find("/dev/zero: error: lists more than the 256 MB") != std::string::npos);
 }
 
 TEST_CASE("a folder too deep to be listed is reported", "[app]") {
