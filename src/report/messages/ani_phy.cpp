@@ -57,11 +57,11 @@ constexpr MessageEntry kAniPhyMessages[] = {
     {"phy-ledge-range", Severity::kError, "Convex piece outside its solid",
      "The file is damaged, and the physics of the engine would read beyond the solid.",
      "Recompile the model from its collision mesh, or restore the .phy from its archive.",
-     "The piece is left out."},
+     "The piece is ignored."},
     {"phy-point", Severity::kError, "Corner of a collision piece that is nowhere",
      "The point lies outside the file or is not a finite number. Physics with such a corner behave "
      "unpredictably.",
-     "Recompile the model from a closed collision mesh.", "The piece is left out."},
+     "Recompile the model from a closed collision mesh.", "The piece is ignored."},
     {"phy-short", Severity::kError, "File too short for a PHY",
      "Not even the header of 16 bytes is complete. The copy or download was broken off.",
      "Copy the .phy again from its archive.", "No collision mesh is shown."},

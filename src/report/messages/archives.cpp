@@ -29,13 +29,13 @@ constexpr MessageEntry kArchivesMessages[] = {
      "The file is left out."},
     {"archive-path", Severity::kWarning, "Unsafe path in an archive",
      "The entry would lie outside the game's folders, or has a name that no system could have.",
-     "Rename the file and pack the archive again.", "The entry is left out."},
+     "Rename the file and pack the archive again.", "The entry is ignored."},
     {"archive-range", Severity::kError, "Archive entry outside its part",
      "The directory places the file beyond the end of the data. The archive is cut, or its parts "
      "belong to different versions.",
      "Download all parts of the archive again, or let Steam verify the game's files.",
      "The file is left out."},
-    {"archive-twice", Severity::kWarning, "File listed twice in an archive",
+    {"archive-twice", Severity::kWarning, "Duplicate file in an archive",
      "Only one of the two can be found by name, and engines differ in which one.",
      "Pack the archive again with one file of the name.", "The first one is used."},
     {"archive-unpacked-again", Severity::kError, "Archive that would be unpacked too often",
@@ -89,7 +89,7 @@ constexpr MessageEntry kArchivesMessages[] = {
     {"zip-entry", Severity::kWarning, "ZIP entry that cannot be used",
      "The entry is encrypted, uses an unknown method or lies outside the archive. Stored, deflated "
      "and LZMA entries are read.",
-     "Pack the file again without encryption.", "The entry is left out."},
+     "Pack the file again without encryption.", "The entry is ignored."},
     {"zip-overlap", Severity::kWarning, "Overlapping files in a ZIP",
      "Two files share the same bytes, which normal tools never do. Such archives are made to "
      "unpack without end.",

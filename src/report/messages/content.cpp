@@ -40,7 +40,7 @@ constexpr MessageEntry kContentMessages[] = {
      "there, it stops with an error or finds nothing.",
      "Put the content into a folder of its own, as in custom/my_addon/materials.",
      "The folder is not mounted."},
-    {"gameinfo-missing", Severity::kNote, "Search path that is not there",
+    {"gameinfo-missing", Severity::kNote, "Search path not found",
      "The game mounts folders and archives in this order; a missing one is skipped. Content of "
      "that place is not found.",
      "Install the game or addon, or remove the line if it is not needed.",
@@ -57,7 +57,7 @@ constexpr MessageEntry kContentMessages[] = {
      "Files that the damaged part lists are missing in the game as well.",
      "Download the mounted archive again, or let Steam verify the game's files.",
      "The part of the index that could be read is used."},
-    {"mount-missing", Severity::kWarning, "Mount that is not there",
+    {"mount-missing", Severity::kWarning, "Mount not found",
      "The folder or archive was named on the command line, in the configuration or in mount.cfg, "
      "and does not exist.",
      "Correct the path; quote it if it contains spaces.", "The mount is skipped."},

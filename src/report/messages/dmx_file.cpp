@@ -41,8 +41,7 @@ constexpr MessageEntry kDmxFileMessages[] = {
     {"dmx-external", Severity::kNote, "Element in another file",
      "Source Filmmaker sessions may refer to elements of other files. studiomdl needs them in this "
      "one.",
-     "Export the model on its own if bones or meshes are missing.",
-     "Such references are left out."},
+     "Export the model on its own if bones or meshes are missing.", "Such references are ignored."},
     {"dmx-header", Severity::kError, "Header line that is not one of a DMX",
      "A DMX begins with a line such as <!-- dmx encoding binary 5 format model 18 -->. Without it "
      "no tool recognises the file.",
@@ -57,19 +56,19 @@ constexpr MessageEntry kDmxFileMessages[] = {
      "Shorten the names in the modelling program.", "The names are cut."},
     {"dmx-missing-element", Severity::kNote, "References to elements that are not in the file",
      "The compiler treats them as empty. If a bone or mesh is missing in the picture, this is why.",
-     "Export the model again, with everything that it refers to.", "The references are left out."},
+     "Export the model again, with everything that it refers to.", "The references are ignored."},
     {"dmx-not-finite", Severity::kWarning, "Number of a DMX that is not finite",
      "NaN and infinity come from divisions by zero, for example a bone scaled to 0. In the game, "
      "such vertices and bones vanish or flicker.",
      "Apply scales, remove bones or faces of size 0, and export again.",
      "0 is used in their place."},
-    {"dmx-same-id", Severity::kError, "Two elements with one id",
+    {"dmx-same-id", Severity::kError, "Duplicate id of two elements",
      "References name elements by id, so one of the two can never be reached. Copying elements by "
      "hand causes this.",
      "Give one element a new id, or export the file again.", "References mean the first one."},
     {"dmx-second-id", Severity::kError, "Element with two ids",
      "The compiler refuses an element that names its id twice.", "Delete one of the two id lines.",
-     "The first id counts."},
+     "The first id is used."},
     {"dmx-syntax", Severity::kError, "Syntax error in a text DMX",
      "A brace, a quote or a type is missing at this place, and the compiler stops here.",
      "Correct the line that the message names; an exporter writes it right.",

@@ -49,7 +49,7 @@ constexpr MessageEntry kDmxModelMessages[] = {
      "The number of the joint is outside the skeleton of the file, so nothing can move these "
      "vertices.",
      "Export the mesh together with its skeleton.",
-     "These links are left out; the others are rescaled."},
+     "These links are ignored; the others are rescaled."},
     {"dmx-links", Severity::kNote, "More than three joints per vertex",
      "studiomdl stops at a DMX with more than 3 weights per vertex, or keeps the strongest three. "
      "The engine holds three.",

@@ -38,7 +38,7 @@ constexpr MessageEntry kDmxMotionMessages[] = {
     {"dmx-expression", Severity::kError, "DMX flex rule with an error",
      "The compiler cannot compile the expression, so the flex does not move in the game.",
      "Correct the expression; names of sliders and earlier rules are allowed.",
-     "The rule is left out."},
+     "The rule is ignored."},
     {"dmx-flex-rule", Severity::kError, "DMX flex rule without a control",
      "A pass-through rule takes the value of the control of its own name. No control has this "
      "name.",
@@ -76,7 +76,7 @@ constexpr MessageEntry kDmxMotionMessages[] = {
      "A quaternion of four zeros is no rotation. The game shows a collapsed bone or nothing.",
      "Correct the bone in the modelling program and export again.",
      "The identity is used: the bone is not rotated."},
-    {"dmx-same-shape", Severity::kWarning, "Shape name used twice in one mesh",
+    {"dmx-same-shape", Severity::kWarning, "Duplicate shape in one mesh",
      "The compiler knows shapes by name and warns; one of the two is lost.",
      "Rename one of the shapes.", "The first one is used."},
     {"dmx-time-scale", Severity::kWarning, "Time scale of zero",

@@ -26,7 +26,7 @@ constexpr MessageEntry kKeyvaluesMessages[] = {
     {"keyvalues-include-depth", Severity::kWarning, "Texts included too deeply",
      "One file leads to another, and that to the next, more often than any game does.",
      "Put the contents into fewer files.", "The further files are not read."},
-    {"keyvalues-include-missing", Severity::kWarning, "Included text that is not there",
+    {"keyvalues-include-missing", Severity::kWarning, "Included text not found",
      "The parameters of that file are missing, so the material or game description is incomplete.",
      "Correct the path in the #include or #base line, or restore the file.",
      "The rest of the text is used."},

@@ -6,7 +6,7 @@ namespace {
 
 // Messages about materials.
 constexpr MessageEntry kMaterialsMessages[] = {
-    {"material-missing", Severity::kNote, "Material or texture that was not found",
+    {"material-missing", Severity::kNote, "Material or texture not found",
      "Without its VMT or VTF, the surface shows a purple and black checkerboard in the game.",
      "Mount the game or addon that has the file (--game, --mount or --materials), or correct "
      "$cdmaterials and the material's name.",
@@ -26,7 +26,7 @@ constexpr MessageEntry kMaterialsMessages[] = {
      "Blocks such as >=DX90 apply to certain hardware only. The engine ignores a condition that it "
      "does not know.",
      "Correct the spelling of the condition.", "The block is ignored."},
-    {"vmt-duplicate-key", Severity::kWarning, "Parameter given twice in a VMT",
+    {"vmt-duplicate-key", Severity::kWarning, "Duplicate parameter in a VMT",
      "The engine keeps one of the two; which one depends on its branch.",
      "Delete the line that is not wanted.", "The last value is used."},
     {"vmt-empty", Severity::kWarning, "VMT without a shader",

@@ -23,7 +23,7 @@ constexpr MessageEntry kMdlBonesMessages[] = {
     {"mdl-bone-driver", Severity::kWarning, "Bone flex driver with wrong numbers",
      "The driver should move a flex slider by the position of a bone. It names a bone, axis or "
      "slider that does not exist.",
-     "Correct the $boneflexdriver line of the QC and recompile.", "The driver is left out."},
+     "Correct the $boneflexdriver line of the QC and recompile.", "The driver is ignored."},
     {"mdl-bone-not-finite", Severity::kWarning, "Bone with a number that is not finite",
      "NaN and infinity spread from a bone to all below it, and the mesh disappears in the game.",
      "Correct the bone in the source (a scale of 0 is a common cause) and recompile.",

@@ -19,7 +19,7 @@ constexpr MessageEntry kMdlFileMessages[] = {
      "model that includes it.",
      "Remove the $includemodel line from one of the two and recompile it.",
      "Each model is read once."},
-    {"include-missing", Severity::kNote, "Included model that is not there",
+    {"include-missing", Severity::kNote, "Included model not found",
      "Shared animations are kept in models of their own. Without them the character stands in its "
      "bind pose in the game.",
      "Mount the game or addon that has the model (--game or --mount), or install it.",

@@ -60,10 +60,10 @@ constexpr MessageEntry kMdlFlexesMessages[] = {
      "Move the rule behind the one that it reads.", "The value 0 is used, as in the game."},
     {"flex-rule-repeated", Severity::kNote, "Flex with several rules",
      "Each rule overwrites the weight of the one before.", "Remove all but one rule for the flex.",
-     "The last rule counts, as in the game."},
+     "The last rule is used, as in the game."},
     {"flex-rule-target", Severity::kError, "Flex rule without a flex to write",
      "The number of the flex is beyond the list of names.",
-     "Recompile the model, or export the flexes again.", "The rule is left out."},
+     "Recompile the model, or export the flexes again.", "The rule is ignored."},
     {"mdl-flex-converted", Severity::kWarning, "Flexes marked as converted",
      "The flag is set by a running game, not by a compiler. A file with it was dumped from memory, "
      "or its flags are damaged.",
@@ -75,7 +75,7 @@ constexpr MessageEntry kMdlFlexesMessages[] = {
     {"mdl-flex-kind", Severity::kError, "Flex of an unknown kind",
      "Vertices of flexes are stored with or without wrinkles, kinds 0 and 1. Another number is "
      "damage.",
-     "Recompile the model with the compiler of the game that it is for.", "The flex is left out."},
+     "Recompile the model with the compiler of the game that it is for.", "The flex is ignored."},
     {"mdl-flex-names", Severity::kWarning, "MDL whose flex names are lost",
      "Scenes and choreography move faces by name, so they have no effect in the game.",
      "Recompile the model from its source.",
@@ -83,7 +83,7 @@ constexpr MessageEntry kMdlFlexesMessages[] = {
     {"mdl-flex-op", Severity::kWarning, "Flex rule with an invalid step",
      "The engine skips a step that it does not know or whose operand does not exist, and the flex "
      "has another value.",
-     "Recompile the model with the compiler of its game.", "The step is left out, as in the game."},
+     "Recompile the model with the compiler of its game.", "The step is ignored, as in the game."},
     {"mdl-flex-pair", Severity::kWarning, "Flex paired with one that does not exist",
      "A pair is the left and the right half of a shape. Without its partner only one half moves.",
      "Recompile the model, and check the flexpair lines of the QC.",
@@ -91,10 +91,10 @@ constexpr MessageEntry kMdlFlexesMessages[] = {
     {"mdl-flex-range", Severity::kError, "Flex of a mesh without a name",
      "The mesh refers to a flex beyond the list of names, so nothing can move it.",
      "Recompile the model; a tool that removes flexes must renumber those that remain.",
-     "The flex is left out."},
+     "The flex is ignored."},
     {"mdl-flex-rule-target", Severity::kError, "Rule for a flex that does not exist",
      "The rule computes a weight that belongs to no flex.",
-     "Recompile the model, and check the names behind % in the QC.", "The rule is left out."},
+     "Recompile the model, and check the names behind % in the QC.", "The rule is ignored."},
     {"mdl-flex-scale", Severity::kWarning, "Unusable scale of flex movements",
      "All movements are multiplied by this number. With 0 or a number that is not finite, the face "
      "does not move or is torn.",
@@ -103,7 +103,7 @@ constexpr MessageEntry kMdlFlexesMessages[] = {
     {"mdl-flex-vertex-range", Severity::kWarning, "Flex that moves vertices outside its mesh",
      "The engine would move vertices of another mesh: spikes in the face.",
      "Recompile the model after any change of its mesh, so that the flexes are counted anew.",
-     "These movements are left out."},
+     "These movements are ignored."},
 };
 
 }  // namespace

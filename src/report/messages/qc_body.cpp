@@ -15,7 +15,7 @@ constexpr MessageEntry kQcBodyMessages[] = {
      "studiomdl stops at an attachment whose bone does not exist. Effects and weapons would have "
      "nothing to hold on to.",
      "Correct the bone's name, or keep the bone with $bonemerge or $definebone.",
-     "The attachment is left out."},
+     "The attachment is ignored."},
     {"qc-attachment-option", Severity::kError, "Unknown option of $attachment",
      "studiomdl knows absolute, rigid, world_align, rotate and x_and_z_axes, and stops at other "
      "words.",
@@ -47,7 +47,7 @@ constexpr MessageEntry kQcBodyMessages[] = {
     {"qc-hitbox-bone", Severity::kError, "Hit box on an unknown bone",
      "studiomdl stops at a hit box without a bone. In the game, shots at that part would pass "
      "through.",
-     "Correct the bone's name in the $hbox line.", "The hit box is left out."},
+     "Correct the bone's name in the $hbox line.", "The hit box is ignored."},
     {"qc-ikchain-bone", Severity::kError, "IK chain that ends at an unknown bone",
      "Without its last bone the chain cannot hold hands to weapons or feet to the ground.",
      "Correct the bone's name in $ikchain, or keep the bone with $bonemerge.",
@@ -107,7 +107,7 @@ constexpr MessageEntry kQcBodyMessages[] = {
      "Behind the file of $body or studio only reverse and scale are allowed. studiomdl stops at "
      "others.",
      "Delete the word, or write it on a line of its own as a command with $.",
-     "The word is skipped."},
+     "The word is ignored."},
     {"qc-source-scale", Severity::kNote, "File used twice with different scales",
      "The compiler loads each file once, at the scale of its first use. The second scale has no "
      "effect.",

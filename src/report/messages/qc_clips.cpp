@@ -57,7 +57,7 @@ constexpr MessageEntry kQcClipsMessages[] = {
     {"qc-layer", Severity::kError, "Layer of an unknown sequence",
      "addlayer and blendlayer play another sequence on top. studiomdl stops if it does not exist.",
      "Correct the name, or define the sequence that the layer plays.",
-     "The layer is left out; the sequence plays without it."},
+     "The layer is ignored; the sequence plays without it."},
     {"qc-no-source", Severity::kError, "Sequence without a file",
      "A sequence needs at least one animation. studiomdl stops at an empty one.",
      "Name an SMD, DMX or $animation behind the sequence's name.", "The sequence is left out."},

@@ -6,11 +6,11 @@ namespace {
 
 // Messages about the text of a QC: words, braces, variables, included files.
 constexpr MessageEntry kQcTextMessages[] = {
-    {"qc-file-missing", Severity::kError, "File of a QC that is not there",
+    {"qc-file-missing", Severity::kError, "File of a QC not found",
      "studiomdl stops when it cannot open a file that the QC names.",
      "Put the file where the QC names it, correct the path, or add its folder with $addsearchdir.",
      "The rest of the QC is read; what the file would have given is missing."},
-    {"qc-folder-missing", Severity::kNote, "$cd to a folder that is not there",
+    {"qc-folder-missing", Severity::kNote, "Folder of $cd not found",
      "Such a line usually names a folder of the machine on which the QC was written. The compiler "
      "cannot find sources below it.",
      "Delete the $cd line, or write the folder of your own sources.",
@@ -83,18 +83,18 @@ constexpr MessageEntry kQcTextMessages[] = {
      "Looking for each file in so many folders takes long and finds files of the same name in "
      "unexpected places.",
      "Remove folders that hold no sources of this model.", "The further folders are not searched."},
-    {"qc-second-animation", Severity::kError, "$animation name used twice",
+    {"qc-second-animation", Severity::kError, "Duplicate $animation",
      "studiomdl stops at the second animation of a name.",
      "Rename one of the two, and the sequences that use it.", "The first one is used."},
-    {"qc-second-collision", Severity::kWarning, "Second collision model",
+    {"qc-second-collision", Severity::kWarning, "Duplicate collision model",
      "A model has one set of physics meshes. Compilers refuse a second $collisionmodel or "
      "$collisionjoints.",
      "Put all collision meshes into one file and delete the second command.",
      "The first one is used."},
-    {"qc-second-sequence", Severity::kError, "$sequence name used twice",
+    {"qc-second-sequence", Severity::kError, "Duplicate $sequence",
      "The game plays sequences by name, so the second can never be reached; studiomdl refuses it.",
      "Give the second sequence a name of its own.", "The first one is used."},
-    {"qc-second-texturegroup", Severity::kWarning, "Second $texturegroup",
+    {"qc-second-texturegroup", Severity::kWarning, "Duplicate $texturegroup",
      "The compiler reads only the first group of skins.",
      "Put the rows of both groups into one $texturegroup.",
      "The first group is used; the skins of the second are missing, as in the game."},

@@ -37,7 +37,7 @@ constexpr MessageEntry kSmdMeshMessages[] = {
      "The compiler does not check the bones of links, and reads one from memory that is not a "
      "bone. The vertex flies off or the compiler crashes.",
      "Export mesh and skeleton together, so that all vertex groups are bones of the nodes block.",
-     "The link is dropped; the other links are rescaled, and if none is left, the parent bone "
+     "The link is ignored; the other links are rescaled, and if none is left, the parent bone "
      "moves the vertex."},
     {"smd-link-count", Severity::kWarning, "Wrong number of links in a vertex line",
      "The count says how many pairs of bone and weight follow. If there are fewer, studiomdl uses "
@@ -47,7 +47,7 @@ constexpr MessageEntry kSmdMeshMessages[] = {
      "No exporter writes lines of this length; studiomdl splits lines at 4095 bytes. The file is "
      "probably not text, or its line ends are lost.",
      "Open the file in a text editor and check that it has line breaks; export it again if not.",
-     "The line is left out."},
+     "The line is skipped."},
     {"smd-many-links", Severity::kWarning, "More than three bones per vertex",
      "A compiled model holds three bones per vertex. studiomdl keeps the strongest three and "
      "rescales them, which changes how the mesh bends.",
@@ -68,7 +68,7 @@ constexpr MessageEntry kSmdMeshMessages[] = {
      "studiomdl keeps the quotes as part of the material's name, so the game looks for a VMT that "
      "cannot exist and shows the missing-texture checkerboard.",
      "Remove the quotes from the material lines.", "The name without quotes is used."},
-    {"smd-second-triangles", Severity::kNote, "Second triangles block",
+    {"smd-second-triangles", Severity::kNote, "Duplicate triangles block",
      "studiomdl starts its list of faces again at a second block, so the triangles of the first "
      "may be lost in the compiled model.",
      "Put all triangles into one block, or name two SMDs in the QC.",
@@ -85,7 +85,7 @@ constexpr MessageEntry kSmdMeshMessages[] = {
     {"smd-weight-negative", Severity::kWarning, "Weight below zero",
      "A negative weight pushes a vertex away from its bone. The compiler has no rule for it, and "
      "exporters write it only by mistake.",
-     "Normalise all vertex weights in the modelling program.", "The link is dropped."},
+     "Normalise all vertex weights in the modelling program.", "The link is ignored."},
     {"smd-weights-above-1", Severity::kWarning, "Weights that sum to more than 1",
      "studiomdl rescales the weights to 1. The result is right only if their proportions are.",
      "Normalise the vertex weights before exporting.",

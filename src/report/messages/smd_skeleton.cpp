@@ -28,13 +28,13 @@ constexpr MessageEntry kSmdSkeletonMessages[] = {
      "Set the exporter or the system to decimal points and export again, or replace the commas in "
      "the numbers by points.",
      "A triangle with such a vertex line is left out, and so are the values of such a bone line."},
-    {"smd-duplicate-id", Severity::kWarning, "Bone number given twice",
+    {"smd-duplicate-id", Severity::kWarning, "Duplicate bone number",
      "The compiler uses the later of two lines for one bone number without a word. If they differ, "
      "vertices may follow another bone than the author wanted.",
      "Delete the line that is not wanted; if both bones are needed, give the second one a free "
      "number and correct its vertices.",
      "The later line is used. A line that only repeats the first is a note."},
-    {"smd-duplicate-name", Severity::kWarning, "Two bones with one name",
+    {"smd-duplicate-name", Severity::kWarning, "Duplicate bone name",
      "The compiler matches bones of different files by name, without regard to upper and lower "
      "case. Animations then move only one of the two.",
      "Rename one of the bones in the modelling program and export mesh and animations again.",
@@ -93,7 +93,7 @@ constexpr MessageEntry kSmdSkeletonMessages[] = {
      "A bone is a number, a name in quotes and the number of its parent. studiomdl takes any other "
      "line as the end of the block, so the bones after it are lost.",
      "Correct the line to the form: 0 \"name\" -1, where -1 stands for no parent.",
-     "The line is left out, and the block is read on."},
+     "The line is skipped, and the block is read on."},
     {"smd-omitted-bones", Severity::kNote, "Frames that leave out bones",
      "The compiler keeps a bone at the values of the frame before when a frame does not list it. "
      "An older description of the format interpolates to the next given value instead.",
@@ -106,12 +106,12 @@ constexpr MessageEntry kSmdSkeletonMessages[] = {
      "Give one of the named bones the parent -1, or the bone above it that it had in the modelling "
      "program.",
      "The first of the named bones becomes a root."},
-    {"smd-second-nodes", Severity::kError, "Second nodes block",
+    {"smd-second-nodes", Severity::kError, "Duplicate nodes block",
      "Two lists of bones cannot both number the vertices. The file was probably pasted together "
      "from two.",
      "Delete one of the two blocks, or split the file into the two SMDs that it was made of.",
      "The first block is used, the second one is skipped."},
-    {"smd-second-skeleton", Severity::kWarning, "Second skeleton block",
+    {"smd-second-skeleton", Severity::kWarning, "Duplicate skeleton block",
      "The bind pose and the frames come from one skeleton block. A second one usually means that "
      "an animation was appended to the mesh.",
      "Keep the animation in an SMD of its own and name it with $sequence in the QC.",
@@ -121,7 +121,7 @@ constexpr MessageEntry kSmdSkeletonMessages[] = {
      "A line of a frame is a bone number, three positions and three rotations. studiomdl cannot "
      "read a shorter one, and the bone keeps values of another frame.",
      "Correct the line so that it has 7 numbers, or export the animation again.",
-     "The line is left out; the bone counts as omitted in this frame."},
+     "The line is skipped; the bone counts as omitted in this frame."},
     {"smd-skipped-frames", Severity::kWarning, "Skipped frame numbers",
      "studiomdl refuses an animation with missing frames (\"missing frame\"). Other tools close "
      "the gap, which makes the clip shorter.",
@@ -137,7 +137,7 @@ constexpr MessageEntry kSmdSkeletonMessages[] = {
      "frame came before.",
      "Write the number of the frame after \"time\", counting from 0.",
      "The number after that of the frame before is used."},
-    {"smd-time-repeated", Severity::kWarning, "Frame number given twice",
+    {"smd-time-repeated", Severity::kWarning, "Duplicate frame number",
      "The compiler lets the second block of a frame overwrite the first. Often two animations were "
      "pasted together without renumbering.",
      "Renumber the later frames, or delete the copies.",

@@ -21,7 +21,7 @@ constexpr MessageEntry kVpkMessages[] = {
      "Download the archive again, or pack it again.", "The entries before it are used."},
     {"vpk-entry-size", Severity::kWarning, "Entry of a VPK that is too large",
      "A file in a VPK has at most 4 GB. The size is damaged.", "Pack the archive again.",
-     "The entry is left out."},
+     "The entry is ignored."},
     {"vpk-file-md5", Severity::kWarning, "VPK directory file that was changed",
      "The checksum over the whole file is wrong: it was changed or damaged after it was packed.",
      "Let Steam verify the game's files; pack an archive of your own again after changing it.",

@@ -22,7 +22,7 @@ constexpr MessageEntry kVtaMessages[] = {
      "Number the shapes from 1 and the base shape 0.", "The vertices of this frame are left out."},
     {"vta-long-line", Severity::kError, "Overlong line in a VTA",
      "A vertex line has seven numbers; a line of this length is damage or not text.",
-     "Check that the file has line breaks, and export it again if not.", "The line is left out."},
+     "Check that the file has line breaks, and export it again if not.", "The line is skipped."},
     {"vta-missing-end", Severity::kWarning, "VTA block without an end line",
      "studiomdl reads on until it finds \"end\", and refuses the file if there is none.",
      "Add the line \"end\" after the last vertex; check that no shapes are missing.",
@@ -53,12 +53,12 @@ constexpr MessageEntry kVtaMessages[] = {
      "A line is a vertex number, a position and a normal: 7 numbers. The compiler cannot read a "
      "shorter one.",
      "Complete the line, or export the VTA again.",
-     "The line is left out; the vertex stays where the base shape has it."},
+     "The line is skipped; the vertex stays where the base shape has it."},
     {"vta-time-number", Severity::kError, "Time line of a VTA without a frame number",
      "The QC names shapes by this number, so a shape without one cannot be used.",
      "Write the shape's number after \"time\".",
      "The vertices up to the next time line are left out."},
-    {"vta-time-repeated", Severity::kWarning, "Shape number given twice",
+    {"vta-time-repeated", Severity::kWarning, "Duplicate shape number",
      "The QC can name only one shape by a number. The compiler lets later vertices overwrite "
      "earlier ones, which mixes the two shapes.",
      "Renumber the second shape and add a flex line for it to the QC.",
