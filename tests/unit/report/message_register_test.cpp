@@ -2,6 +2,8 @@
 
 #include "report/message_register.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <filesystem>
@@ -11,6 +13,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "report/explanation.h"
 #include "support/paths.h"
@@ -63,24 +66,25 @@ std::set<std::string> codes_of_sources() {
         if (!kSuffixes.contains(word)) codes.insert(word);
     }
     for (const std::string& prefix : kPrefixes)
-        for (const std::string& suffix : kSuffixes) codes.insert(prefix + "-" + suffix);
+        for (const std::string& suffix : kSuffixes)
+            codes.insert(fmt::format("{}-{}", prefix, suffix));
     return codes;
 }
 
-// What is wrong with text of whole sentences; empty if nothing is.
+// Names with which a sentence may begin though their first letter is small.
+const std::set<std::string_view> kSmallNames{
+    "studiomdl",   "gameinfo.txt", "settings.json", "align",        "subtract",
+    "replacebone", "numframes",    "startloop",     "compress",     "fps",
+    "flexfile",    "calcblend",    "addlayer",      "x_and_z_axes", "bench"};
+
+// The fault of a text that should be whole sentences; empty if there is none.
 std::string fault_of(std::string_view text) {
     if (text.empty()) return "is empty";
     if (text.back() != '.') return "does not end with a full stop";
-    if (std::islower(static_cast<unsigned char>(text[0])) && !text.starts_with("studiomdl") &&
-        !text.starts_with("$") && text.find(' ') != std::string_view::npos) {
-        // a sentence may begin with a name of an option or a command
-        static const std::set<std::string_view> kNames{
-            "studiomdl", "gameinfo.txt",  "align",     "subtract",     "replacebone",
-            "numframes", "settings.json", "startloop", "compress",     "fps",
-            "flexfile",  "calcblend",     "addlayer",  "x_and_z_axes", "bench"};
-        if (!kNames.contains(text.substr(0, text.find(' ')))) return "begins with a small letter";
-    }
     if (text.find("  ") != std::string_view::npos) return "has two blanks";
+    const bool is_small = std::islower(static_cast<unsigned char>(text[0])) != 0;
+    if (is_small && !kSmallNames.contains(text.substr(0, text.find(' '))))
+        return "begins with a small letter";
     return "";
 }
 
