@@ -37,7 +37,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
     return last[b.size()];
 }
 
-// How far a name is from the word, in letters; kFar if it is no likely correction.
+// The distance of a name from the word, in letters; kFar if it is no likely correction.
 size_t distance(std::string_view word, const std::string& name) {
     if (word == name) return 0;
     const size_t allowed = std::max<size_t>(1, std::max(word.size(), name.size()) / 3);

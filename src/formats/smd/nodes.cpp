@@ -55,10 +55,11 @@ void check_name(Node& node, bool is_quoted, LineDiagnostics& report) {
             "smd-empty-name", node.line,
             fmt::format("bone {} has an empty name; {} is used instead", node.id, node.name));
     } else if (!is_quoted) {
-        report.warn("smd-bare-name", node.line,
-                    fmt::format("the name of bone {}, {}, is not quoted; studiomdl requires quotes "
-                                "and skips the bone",
-                                node.id, node.name));
+        report.warn(
+            "smd-bare-name", node.line,
+            fmt::format(
+                "the name of bone {}, {}, is not quoted; studiomdl reads no bones from here on",
+                node.id, node.name));
     }
 }
 
