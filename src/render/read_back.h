@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,10 @@ private:
     LazyProgram program_;
     GlBuffer frame_;
 };
+
+// Fills `captured` with what transform feedback of the current program captures while `draw` draws
+// points. The vertex array has to be bound; none is afterwards.
+void capture_points(std::span<std::byte> captured, const std::function<void()>& draw);
 
 // Poses vertices [first, first + count) of the model. An empty palette leaves them unskinned.
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
