@@ -18,7 +18,8 @@
 namespace studioscope {
 
 // Draws one level of a model repeatedly with different skinning methods: `bench` measures it. It
-// has its own buffers and shaders, so that nothing else is measured.
+// has its own buffers and shaders, so that nothing else is measured: ModelPass outputs what shading
+// needs, copies vertices that the CPU skinned, and always skins normals and tangents.
 
 // The vertices and triangles that one level draws, without vertices of other levels.
 struct BenchmarkMesh {
