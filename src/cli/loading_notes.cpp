@@ -16,11 +16,7 @@ void print_loading(const Scene& scene, double seconds) {
                                       : std::string(name_of(file.status));
         text += fmt::format("{}: {} ({})\n", printable(path_text(file.path)), state, file.role);
     }
-    size_t found = 0;
-    for (const Texture& texture : scene.textures) found += texture.file.empty() ? 0 : 1;
-    text += fmt::format("{}: loaded in {:.3f} s: {} files, {} of {} textures found\n",
-                        printable(path_text(scene.file)), seconds, scene.files.size(), found,
-                        scene.textures.size());
+    text += fmt::format("{}: loaded in {:.3f} s\n", printable(path_text(scene.file)), seconds);
     print_text(text);
 }
 

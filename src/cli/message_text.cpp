@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "core/printable.h"
 #include "core/text.h"
+#include "core/text_reader.h"
 
 namespace studioscope {
 
@@ -22,7 +23,7 @@ const char* color_of(Severity severity) {
     return at(kColors, severity);
 }
 
-// One column per byte, without what moves the cursor, so that a caret can be placed below.
+// The line without characters that move the cursor, so that a caret can be placed below it.
 std::string in_columns(std::string_view line) {
     std::string text(line);
     std::replace(text.begin(), text.end(), '\t', ' ');
@@ -49,16 +50,36 @@ struct Mark {
     size_t column = 0, length = 1;  // in columns
 };
 
-// The first text in quotation marks in the message that occurs in the line; else its first letter.
+// The names in a message: the texts in quotation marks, then the words that are no plain English,
+// such as paths and commands.
+std::vector<std::string> names_in(std::string_view message) {
+    std::vector<std::string> names, words;
+    for (bool is_quoted = false; !message.empty(); is_quoted = !is_quoted) {
+        std::string_view part = message.substr(0, message.find('"'));
+        message.remove_prefix(std::min(part.size() + 1, message.size()));
+        if (is_quoted) names.emplace_back(part);
+        for (part = is_quoted ? std::string_view() : trim(part); !part.empty(); part = trim(part)) {
+            std::string_view word = first_word(part, &part);
+            word = word.substr(0, word.find_last_not_of(".,:;") + 1);
+            if (word.find_first_of("/\\_.$") != word.npos) words.emplace_back(word);
+        }
+    }
+    names.insert(names.end(), words.begin(), words.end());
+    return names;
+}
+
+// The first name in the message that occurs in the line, in any case and with either slash; else
+// the line's first letter.
 Mark mark_in(const std::string& line, const std::string& message) {
-    for (size_t open = message.find('"'); open != std::string::npos;) {
-        const size_t close = message.find('"', open + 1);
-        if (close == std::string::npos) break;
-        const std::string quoted = message.substr(open + 1, close - open - 1);
-        const size_t found = quoted.empty() ? std::string::npos : line.find(quoted);
+    const auto comparable = [](std::string text) {
+        std::replace(text.begin(), text.end(), '\\', '/');
+        return lower_case(text);
+    };
+    const std::string searched = comparable(line);
+    for (const std::string& name : names_in(message)) {
+        const size_t found = name.empty() ? std::string::npos : searched.find(comparable(name));
         if (found != std::string::npos)
-            return {columns_of(line.substr(0, found)), columns_of(quoted)};
-        open = message.find('"', close + 1);
+            return {columns_of(line.substr(0, found)), columns_of(name)};
     }
     const size_t first = line.find_first_not_of(' ');
     return {first == std::string::npos ? 0 : first, 1};
@@ -99,20 +120,20 @@ std::optional<std::string> SourceLines::line(const std::string& file, uint64_t n
 std::string source_excerpt(const std::string& line, uint64_t number, const std::string& message,
                            int columns) {
     constexpr size_t kMinRoom = 20;
+    const std::string kDots = "...";
     const std::string gutter = fmt::format("{:>5} | ", number);
     const auto width = static_cast<size_t>(std::max(columns, 0));
     const size_t room = std::max(kMinRoom, width - std::min(width, gutter.size() + 1));
     std::string shown = in_columns(line);
     Mark mark = mark_in(shown, message);
-    if (columns_of(shown) > room && mark.column + mark.length > room) {
-        // the quoted text moves to the middle
-        const size_t cut = mark.column - std::min(mark.column, room / 2);
-        shown = "..." + shown.substr(offset_of(shown, cut));
-        mark.column = mark.column - cut + 3;
+    const size_t end = room - kDots.size();  // columns that are left if the line's end is cut
+    if (columns_of(shown) > room && mark.column + mark.length > end && mark.column > room / 2) {
+        // the marked text moves to the middle
+        shown = kDots + shown.substr(offset_of(shown, mark.column - room / 2));
+        mark.column = room / 2 + kDots.size();
     }
-    if (columns_of(shown) > room) shown = shown.substr(0, offset_of(shown, room - 3)) + "...";
-    const size_t length =
-        std::max<size_t>(1, std::min(mark.length, room - std::min(room, mark.column)));
+    if (columns_of(shown) > room) shown = shown.substr(0, offset_of(shown, end)) + kDots;
+    const size_t length = std::clamp<size_t>(mark.length, 1, room - mark.column);
     return fmt::format("{}{}\n{:>{}}| {}^{}\n", gutter, shown, "", gutter.size() - 2,
                        std::string(mark.column, ' '), std::string(length - 1, '~'));
 }
@@ -121,12 +142,9 @@ std::string message_text(const Diagnostic& diagnostic, const MessageStyle& style
                          SourceLines* lines) {
     std::string text = to_string(diagnostic);
     if (style.is_colored) {
-        const std::string name = name_of(diagnostic.severity);
-        const std::string end = fmt::format(
-            "{}: {} [{}]", name, printable(diagnostic.message, kMaxMessageLength), diagnostic.code);
-        text = fmt::format("{}{}{}{}{}", kBold, text.substr(0, text.size() - end.size()),
-                           color_of(diagnostic.severity), name, kPlain) +
-               end.substr(name.size());
+        const std::string where = location_text(diagnostic), name = name_of(diagnostic.severity);
+        text = fmt::format("{}{}{}{}{}{}", kBold, where, color_of(diagnostic.severity), name,
+                           kPlain, text.substr(where.size() + name.size()));
     }
     text += '\n';
     if (!lines || !style.columns || diagnostic.location.kind != Location::Kind::kLine) return text;

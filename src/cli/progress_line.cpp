@@ -43,7 +43,7 @@ void hide_progress_line() {
 
 ProgressLine::ProgressLine(std::function<std::string()> text) {
     const std::optional<int> columns = terminal_columns(StandardStream::kError);
-    if (!columns || message_output().is_quiet) return;
+    if (!columns || message_output().is_quiet || environment_variable("TERM") == "dumb") return;
     try {
         thread_ = std::thread([this, text = std::move(text), columns] { show(text, *columns); });
     } catch (const std::system_error&) {  // no thread can be had: no line

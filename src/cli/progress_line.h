@@ -15,8 +15,8 @@ namespace studioscope {
 // it removes the line.
 class ProgressLine {
 public:
-    // `text` gives the line, without its end; it is called on another thread. Without a terminal as
-    // standard error nothing is shown.
+    // `text` gives the line, without its end; it is called on another thread. Nothing is shown
+    // if standard error is no terminal that can erase a line, or with --quiet.
     explicit ProgressLine(std::function<std::string()> text);
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;

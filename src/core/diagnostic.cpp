@@ -49,14 +49,18 @@ const char* name_of(Severity severity) {
     return at(kNames, severity);
 }
 
-std::string to_string(const Diagnostic& diagnostic) {
+std::string location_text(const Diagnostic& diagnostic) {
     std::string where = printable(diagnostic.file);
     if (diagnostic.location.kind == Location::Kind::kLine)
         where += fmt::format(":{}", diagnostic.location.value);
     if (diagnostic.location.kind == Location::Kind::kOffset)
         where += fmt::format("@0x{:08x}", diagnostic.location.value);
     if (!where.empty()) where += ": ";
-    return fmt::format("{}{}: {} [{}]", where, name_of(diagnostic.severity),
+    return where;
+}
+
+std::string to_string(const Diagnostic& diagnostic) {
+    return fmt::format("{}{}: {} [{}]", location_text(diagnostic), name_of(diagnostic.severity),
                        printable(diagnostic.message, kMaxMessageLength), diagnostic.code);
 }
 

@@ -195,6 +195,11 @@ struct PanelSettings {
     std::string banner;  // text over the view while the shown model differs from the file on disk
     std::string toast;   // text over the view for the next `toast_seconds`
     float toast_seconds = 0;
+    void show_toast(std::string text) {
+        constexpr float kToastSeconds = 5;
+        toast = std::move(text);
+        toast_seconds = kToastSeconds;
+    }
     bool show_keys = false;
     std::string keys_filter;
     std::string clip_filter;

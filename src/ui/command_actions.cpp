@@ -4,8 +4,12 @@
 
 namespace studioscope {
 
+bool has_lod(const Document& document, int lod) {
+    return lod < static_cast<int>(document.model().lods.size());
+}
+
 void choose_lod(Document& document, int lod) {
-    if (lod < static_cast<int>(document.model().lods.size())) document.view.lod = lod;
+    if (has_lod(document, lod)) document.view.lod = lod;
 }
 
 void play_or_pause(Document& document) {

@@ -6,6 +6,8 @@ namespace studioscope {
 
 // Implementations of the commands; each accepts an empty document.
 
+// Whether the model has a level of detail; it always has kAutomaticLod.
+bool has_lod(const Document& document, int lod);
 // Chooses level `lod`, if the model has it, or kAutomaticLod.
 void choose_lod(Document& document, int lod);
 // Starts or pauses playback: the first clip if none is chosen; a clip that ended without a loop

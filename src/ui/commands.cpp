@@ -37,9 +37,6 @@ void step_mode(Document& document, Requests&, int direction) {
 
 void set_lod(Document& document, Requests&, int lod) { choose_lod(document, lod); }
 bool is_lod(const Document& document, int lod) { return document.view.lod == lod; }
-bool has_lod(const Document& document, int lod) {
-    return lod < static_cast<int>(document.model().lods.size());
-}
 
 void play(Document& document, Requests&, int) { play_or_pause(document); }
 bool is_playing(const Document& document, int) { return document.playback.is_playing; }
@@ -89,11 +86,15 @@ bool is_panel_shown(const Document& document, int) {
 
 // Hides or shows all panels; a hint says how they come back.
 void toggle_all_panels(Document& document, Requests&, int) {
-    constexpr float kHintSeconds = 5;
     PanelSettings& panels = document.panels;
     panels.is_hidden = !panels.is_hidden;
-    panels.toast = "Press Tab to show the panels";
-    panels.toast_seconds = panels.is_hidden ? kHintSeconds : 0;
+    const std::string hint = "Press " +
+                             key_text(command_of(CommandId::kHidePanels), panels.keymap) +
+                             " to show the panels";
+    if (panels.is_hidden)
+        panels.show_toast(hint);
+    else if (panels.toast == hint)
+        panels.toast_seconds = 0;
 }
 
 void open_dialog(Document& document, Requests& requests, int) {

@@ -29,9 +29,7 @@ void Messages::report_deferred() {
 }
 
 void Messages::show_toast(std::string text) {
-    constexpr float kToastSeconds = 5;
-    document_.panels.toast = std::move(text);
-    document_.panels.toast_seconds = kToastSeconds;
+    document_.panels.show_toast(std::move(text));
     clock_.request_frame();
 }
 

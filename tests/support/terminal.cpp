@@ -10,17 +10,7 @@
 
 namespace studioscope {
 
-std::string run_at_terminal(const std::vector<std::string>& arguments,
-                            const std::vector<std::string>& variables) {
-    std::vector<std::string> words{"/usr/bin/env", "-u", "NO_COLOR", "TERM=xterm"};
-    words.insert(words.end(), variables.begin(), variables.end());
-    words.push_back((build_folder() / "studioscope").string());
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-
+std::string at_terminal(const std::function<void()>& act) {
     winsize size{};
     size.ws_row = 30;
     size.ws_col = 100;
@@ -28,7 +18,7 @@ std::string run_at_terminal(const std::vector<std::string>& arguments,
     const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
     REQUIRE(child >= 0);
     if (child == 0) {
-        execv(pointers[0], pointers.data());
+        act();
         _exit(127);
     }
     std::string shown(1 << 16, '\0');
@@ -42,6 +32,20 @@ std::string run_at_terminal(const std::vector<std::string>& arguments,
     waitpid(child, nullptr, 0);
     shown.resize(length);
     return shown;
+}
+
+std::string run_at_terminal(const std::vector<std::string>& arguments,
+                            const std::vector<std::string>& variables) {
+    std::vector<std::string> words{"/usr/bin/env", "-u", "NO_COLOR", "TERM=xterm"};
+    words.insert(words.end(), variables.begin(), variables.end());
+    words.push_back((build_folder() / "studioscope").string());
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+
+    return at_terminal([&] { execv(pointers[0], pointers.data()); });
 }
 
 }  // namespace studioscope

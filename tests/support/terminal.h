@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,5 +10,8 @@ namespace studioscope {
 // with `variables` ("NAME=VALUE") and TERM=xterm.
 std::string run_at_terminal(const std::vector<std::string>& arguments,
                             const std::vector<std::string>& variables);
+
+// What a function writes to such a terminal. It runs in a copy of this process.
+std::string at_terminal(const std::function<void()>& act);
 
 }  // namespace studioscope

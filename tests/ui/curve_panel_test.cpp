@@ -135,6 +135,25 @@ TEST_CASE("the curve tab shows quaternions and angles", "[ui][curves]") {
     CHECK(driver.document.panels.curves.shows_ghosts);
 }
 
+TEST_CASE("the curve tab shows the angles of a bone that the clip only turns", "[ui][curves]") {
+    const auto shown_kind = [](float distance, bool turns) {
+        Scene scene = sample_scene();
+        auto& track = scene.model.clips[0].tracks[1];
+        track.positions.back().position.x = distance;
+        if (turns)
+            track.rotations = {{-2, glm::quat(1, 0, 0, 0)},
+                               {4, glm::angleAxis(1.0f, glm::vec3(0, 0, 1))}};
+        CurveDriver driver({1280, 300}, std::move(scene));
+        CHECK_FALSE(driver.document.panels.curves.kind);
+        return shown_curve_kind(driver.document, 1);
+    };
+    CHECK(shown_kind(0, true) == CurveKind::kEuler);
+    CHECK(shown_kind(0.0009f, true) == CurveKind::kEuler);
+    CHECK(shown_kind(0.0011f, true) == CurveKind::kPosition);
+    CHECK(shown_kind(5, true) == CurveKind::kPosition);
+    CHECK(shown_kind(0, false) == CurveKind::kPosition);
+}
+
 TEST_CASE("range, loop mode and second clip are chosen next to the curves", "[ui][curves]") {
     CurveDriver driver;
     driver.ui.press("Curves", {"Range"});

@@ -90,6 +90,36 @@ TEST_CASE("the keymap is chosen in the palette and in the list of keys", "[ui]")
     CHECK(driver.document.panels.keymap == Keymap::kStudioscope);
 }
 
+TEST_CASE("the palette offers the levels of detail that the model has", "[ui]") {
+    KeymapDriver driver;  // LOD 0 and 1
+    driver.ui.key('P', {true, false});
+    driver.ui.frames(2);
+    driver.ui.type("level of detail");
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("LOD 1"));
+    CHECK_FALSE(driver.ui.shows("LOD 2"));
+    for (int lod = 0; lod < 8; ++lod)
+        CHECK(is_offered(command_of(CommandId::kLod, lod), driver.document) == (lod < 2));
+    CHECK(is_offered(command_of(CommandId::kLod, kAutomaticLod), driver.document));
+}
+
+TEST_CASE("hidden panels leave a hint of the key that shows them", "[ui]") {
+    KeymapDriver driver;
+    driver.ui.key(kKeyTab);
+    driver.ui.frames(1);
+    CHECK(driver.document.panels.is_hidden);
+    CHECK(driver.ui.shows("Press Tab to show the panels"));
+    driver.ui.key(kKeyTab);
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.ui.shows("Press Tab"));
+    // another text stays
+    driver.ui.key(kKeyTab);
+    driver.document.panels.show_toast("Saved");
+    driver.ui.key(kKeyTab);
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("Saved"));
+}
+
 TEST_CASE("the list of keys clips no help text", "[ui]") {
     KeymapDriver driver;
     driver.ui.key(kKeyF1);
@@ -97,7 +127,7 @@ TEST_CASE("the list of keys clips no help text", "[ui]") {
     driver.ui.type("every skinning");
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Measure every skinning method"));
-    CHECK(driver.ui.shows("again to stop"));  // its end, on a second line
+    CHECK(driver.ui.shows("stop)"));  // its end, on a second line
 }
 
 }  // namespace studioscope

@@ -73,7 +73,7 @@ TEST_CASE("switch values are the user's until reset to the file's", "[ui]") {
     driver.document.view.switch_points = {0, 7};
     driver.ui.frames(2);
     CHECK(driver.ui.shows("LOD metric 12"));
-    CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is exceeded
+    CHECK_FALSE(driver.ui.shows("LOD 1 starts"));  // 7 is exceeded
     driver.ui.press("Dock", {"As the file"});
     CHECK(driver.document.view.switch_points.empty());
 }

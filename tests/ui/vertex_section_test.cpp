@@ -69,6 +69,23 @@ TEST_CASE("a vertex is copied as hex, C and JSON", "[ui][vertex]") {
     CHECK(driver.ui.clipboard().find("\"pool\": 7") != std::string::npos);
 }
 
+TEST_CASE("for two seconds the tooltip of a copy button says that it copied", "[ui][vertex]") {
+    VertexDriver driver;
+    driver.ui.move(driver.ui.center_of("Inspector", {"vertex", "C"}));
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("Copied"));
+    const float before = ImGui::GetIO().DeltaTime;
+    ImGui::GetIO().DeltaTime = 1.9f - 2 * before;
+    driver.ui.frames(1);
+    ImGui::GetIO().DeltaTime = before;
+    CHECK(driver.ui.shows("Copied"));
+    ImGui::GetIO().DeltaTime = 0.3f;
+    driver.ui.frames(3);
+    ImGui::GetIO().DeltaTime = before;
+    CHECK_FALSE(driver.ui.shows("Copied"));
+    CHECK(driver.ui.shows("Copy it as an initialiser of C"));
+}
+
 TEST_CASE("the position breakdown has a switch for each term", "[ui][vertex]") {
     VertexDriver driver;
     select_clip(driver.document.playback, driver.document.model(), 0);

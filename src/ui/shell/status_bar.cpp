@@ -101,7 +101,7 @@ void load_progress(const LoadState& load, Requests& requests) {
     const ImVec2 size = ImGui::CalcTextSize(text.c_str()), at = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("cancel load", {size.x, line})) requests.cancel_load = true;
     list.AddText(at, ImGui::IsItemHovered() ? kHighlightColor : kTextColor, text.c_str());
-    tooltip(fmt::format("{:.1f} s so far. Click to give it up; what is open stays", load.seconds),
+    tooltip(fmt::format("{:.1f} s so far. Click to cancel; what is open stays", load.seconds),
             "Escape");
     ImGui::SameLine(0, line);
 }

@@ -1,7 +1,11 @@
 #include "cli/message_text.h"
 
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <thread>
 
+#include "cli/output.h"
+#include "cli/progress_line.h"
 #include "support/memory_files.h"
 #include "support/program.h"
 #include "support/terminal.h"
@@ -32,6 +36,19 @@ TEST_CASE("a source line has a caret under the text that the message quotes", "[
     CHECK(source_excerpt("$bonemerge head", 7, "\"head\" is unknown", 80) ==
           "    7 | $bonemerge head\n"
           "      |            ^~~~\n");
+    INFO("a path is found without quotation marks, in any case and with either slash");
+    CHECK(source_excerpt("$collisionjoints \"DMX\\Ragdoll.smd\" {", 62,
+                         "dmx/ragdoll.smd cannot be used: there is no such file; it is left out",
+                         80) ==
+          "   62 | $collisionjoints \"DMX\\Ragdoll.smd\" {\n"
+          "      |                   ^~~~~~~~~~~~~~~\n");
+    INFO("what is quoted comes first; a plain word marks nothing");
+    CHECK(source_excerpt("$include a.qci", 1, "a.qci is used by \"$include\" files", 80) ==
+          "    1 | $include a.qci\n"
+          "      | ^~~~~~~~\n");
+    CHECK(source_excerpt(" fps files", 1, "unexpected files.", 80) ==
+          "    1 |  fps files\n"
+          "      |  ^\n");
     INFO("nothing of the line is quoted: the first letter");
     CHECK(source_excerpt("\t\tfps 30", 3, "unexpected", 80) ==
           "    3 |   fps 30\n"
@@ -62,6 +79,29 @@ TEST_CASE("a source line is cut to the terminal around what is quoted", "[app][m
     CHECK(first_line(52) == "    1 | " + std::string(48, 'x') + "...");
 }
 
+TEST_CASE("a mark at the cut of a line moves to the middle", "[app][messages]") {
+    // 60 columns leave 51 for the line, of which the last 3 are dots if it is longer
+    const auto excerpt = [](size_t before) {
+        return source_excerpt(std::string(before, 'a') + "here" + std::string(100, 'b'), 1,
+                              "\"here\"", 60);
+    };
+    const auto marked = [](const std::string& text) {
+        const size_t end = text.find('\n');
+        return text.substr(text.find('^') - end - 1, 4);
+    };
+    const std::string last = excerpt(44), first_beyond = excerpt(45);
+    CHECK(last.substr(8, 4) == "aaaa");
+    CHECK(marked(last) == "here");
+    CHECK(first_beyond.substr(8, 4) == "...a");
+    CHECK(marked(first_beyond) == "here");
+
+    INFO("a mark that begins in the first half is not moved, however long it is");
+    const std::string wide =
+        source_excerpt(" " + std::string(100, 'x'), 1, "\"" + std::string(100, 'x') + "\"", 60);
+    CHECK(wide ==
+          "    1 |  " + std::string(47, 'x') + "...\n      |  ^" + std::string(49, '~') + "\n");
+}
+
 TEST_CASE("a source line cannot control the terminal", "[app][messages]") {
     const std::string excerpt = source_excerpt("a\x1b[31m\r\u202E b", 1, "\"b\"", 80);
     CHECK(excerpt.find('\x1b') == std::string::npos);
@@ -83,6 +123,20 @@ TEST_CASE("source lines are found by number, without line ends", "[app][messages
     CHECK_FALSE(lines.line("/b.qc", 2));
     CHECK_FALSE(lines.line("/missing.qc", 1));
     CHECK(lines.line("/a.qc", 1) == "one");
+}
+
+TEST_CASE("lines of files above 64 MB are not read", "[app][messages]") {
+    for (const bool is_above : {false, true}) {
+        const auto files = std::make_shared<FunctionFiles>();
+        files->on_read = [](const std::filesystem::path&) { return bytes_of("one\n"); };
+        files->on_open = [&](const std::filesystem::path&) {
+            ByteSource source;
+            source.size = (uint64_t{64} << 20) + (is_above ? 1 : 0);
+            return source;
+        };
+        SourceLines lines(files);
+        CHECK(lines.line("/a.qc", 1).has_value() == !is_above);
+    }
 }
 
 TEST_CASE("without a terminal messages are plain lines", "[app][messages]") {
@@ -125,6 +179,27 @@ TEST_CASE("at a terminal a message has colors and its source line", "[app][messa
     const Ran always = run_studioscope({"info", file, "--color", "always"});
     CHECK(always.err.find("\x1b[1;31merror") != std::string::npos);
     CHECK(always.err.find('^') == std::string::npos);
+}
+
+TEST_CASE("a progress line is shown after a second and makes way for messages",
+          "[app][messages][slow]") {
+    const auto wait = [](int milliseconds) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    };
+    const auto shown = [&](int milliseconds, const MessageOutput& how) {
+        return at_terminal([&] {
+            set_message_output(how);
+            const ProgressLine line([] { return std::string("Reading a.smd: 40 %"); });
+            wait(milliseconds);
+            print_text("done\n");
+        });
+    };
+    const std::string late = shown(1300, {});
+    CAPTURE(late);
+    CHECK(late.starts_with("\r\x1b[KReading a.smd: 40 %"));
+    CHECK(late.find("\r\x1b[Kdone") != std::string::npos);
+    CHECK(shown(500, {}) == "done\r\n");
+    CHECK(shown(1300, {ColorMode::kAuto, true}) == "done\r\n");
 }
 
 TEST_CASE("quiet leaves errors, verbose names the files", "[app][messages]") {

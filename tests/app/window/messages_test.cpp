@@ -20,6 +20,15 @@ TEST_CASE("a note is a toast, an error brings up the messages; both are listed",
     CHECK(document.messages.size() == 2);
 }
 
+TEST_CASE("what is not about the open files is a toast and not listed", "[app]") {
+    FrameClock clock;
+    Document document;
+    Messages messages(document, clock);
+    messages.inform(note("picture-saved", "Saved as a.png"));
+    CHECK(document.panels.toast == "Saved as a.png");
+    CHECK(document.messages.empty());
+}
+
 TEST_CASE("messages from before the first scene wait until it is open", "[app]") {
     FrameClock clock;
     Document document;
