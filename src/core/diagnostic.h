@@ -47,7 +47,7 @@ Diagnostic opengl_error(std::string code, std::string message);
 // "error", "warning" or "note".
 const char* name_of(Severity severity);
 
-// Where the message is about, as a prefix: `hero.smd:1204: `, `hero.vvd@0x0000003c: `; empty if it
+// The location of a message as a prefix: `hero.smd:1204: `, `hero.vvd@0x0000003c: `; empty if it
 // is about no file.
 std::string location_text(const Diagnostic& diagnostic);
 
