@@ -281,7 +281,7 @@ constexpr Command kLast[] = {
     {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
      clip_step, 1, {key(']')}},
 
-    {CommandId::kSweep, kSkinning, "Measure all skinning methods", "Measure every skinning method at 1 to 1000 copies (press again to stop)",
+    {CommandId::kSweep, kSkinning, "Measure skinning", "Measure every skinning method at 1 to 1000 copies (press again to stop)",
      sweep, 0, {shift('S')}},
 
     {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",

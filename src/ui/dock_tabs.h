@@ -19,7 +19,7 @@ inline constexpr std::array<DockTabName, 8> kDockTabs{{
     {"LODs", "All levels of detail, and what the shown one is made of"},
     {"Vertices", "All vertices, sorted and searched"},
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip"},
-    {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper"},
+    {"Skinning", "Time per frame, the skinning method, and what would make it cheaper"},
     {"Mounts", "Search paths: which folder or archive provides each file"},
     {kMessagesTab, "Problems found while loading"},
 }};

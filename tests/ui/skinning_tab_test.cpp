@@ -53,7 +53,7 @@ BenchmarkResult measured() {
 TEST_CASE("frames are profiled while the Skinning tab is drawn", "[ui][benchmark]") {
     TabDriver driver;
     CHECK(driver.benchmark().is_watched);
-    CHECK(driver.ui.shows("Sweep measures this model"));
+    CHECK(driver.ui.shows("Sweep measures every skinning method"));
 }
 
 TEST_CASE("the switches of the Skinning tab set what is drawn", "[ui][benchmark]") {

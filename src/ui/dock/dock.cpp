@@ -67,7 +67,7 @@ void tab_button(const DockTab& tab, Document& document) {
     const float y = corner.y + (size.y - title.y) * 0.5f;
     list.AddText({corner.x + pad, y}, is_shown || is_hovered ? kTextColor : kDimColor, tab.title);
     list.AddText({corner.x + pad + title.x + gap, y}, badge.color, badge.text.c_str());
-    tab_tooltip(tab.help, is_shown && !is_collapsed ? "Click to fold the dock" : "");
+    tab_tooltip(tab.help, is_shown && !is_collapsed ? "Click to collapse the panel" : "");
 }
 
 void collapse_button(Document& document, Requests& requests) {

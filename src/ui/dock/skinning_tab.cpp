@@ -26,7 +26,7 @@ void skinner_choice(ViewSettings& view) {
         }
         ImGui::EndCombo();
     }
-    tooltip("Who moves the vertices of the view", "--skinner");
+    tooltip("How the vertices of the view are skinned", "--skinner");
 }
 
 void instances(ViewSettings& view) {
@@ -69,16 +69,16 @@ void runs(BenchmarkSettings& benchmark, const Rect& tab, Requests& requests) {
     if (ImGui::Button(benchmark.is_frozen ? "Resume" : "Pause", {wide, 0}))
         benchmark.is_frozen = !benchmark.is_frozen;
     tooltip("Pause the graph");
-    const float third = (ImGui::GetContentRegionAvail().x - 2 * points(6)) / 3;
-    if (ImGui::Button("CSV", {third, 0})) requests.export_benchmark = true;
-    tooltip("Writes the history and the sweep, each a file, to where the program was started");
+    const float narrow = ImGui::CalcTextSize("CSV").x + points(20);
+    if (ImGui::Button("CSV", {narrow, 0})) requests.export_benchmark = true;
+    tooltip("Save the graph and the sweep as two tables in the folder for pictures");
     ImGui::SameLine(0, points(6));
-    if (ImGui::Button("PNG", {third, 0})) requests.benchmark_picture = tab;
-    tooltip("Saves a picture of the history and the sweep, as they stand here");
+    if (ImGui::Button("PNG", {narrow, 0})) requests.benchmark_picture = tab;
+    tooltip("Save a picture of this tab in the folder for pictures");
     ImGui::SameLine(0, points(6));
     ImGui::BeginDisabled(!benchmark.result);
-    if (ImGui::Button("Save as baseline", {third, 0})) requests.keep_run = true;
-    tooltip("Saves this sweep; later ones of this model are compared with it");
+    if (ImGui::Button("Save as baseline", {-1, 0})) requests.keep_run = true;
+    tooltip("Save this sweep; later ones of this model are compared with it");
     ImGui::EndDisabled();
 }
 

@@ -221,8 +221,8 @@ void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size) {
     } else if (!benchmark.result) {
         ImGui::PushTextWrapPos(0);
         ImGui::TextDisabled(
-            "Sweep measures this model by every skinner: 1 to 1 000 instances, 1 to 3 bones a "
-            "vertex, every level of detail, beside the same draw without skinning.");
+            "Sweep measures every skinning method on this model: 1 to 1 000 copies, 1 to 3 bones "
+            "per vertex, every level of detail, compared with the same draw without skinning.");
         ImGui::PopTextWrapPos();
         return;
     }

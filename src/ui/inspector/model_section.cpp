@@ -39,8 +39,8 @@ void identity(const Document& document) {
     if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
     if (scene.model.vertices.empty()) return ImGui::EndTable();  // an empty model has no size
     const Bounds& bounds = document.counts.bounds;
-    fact_row("Smallest", vector_text(bounds.min));
-    fact_row("Largest", vector_text(bounds.max));
+    fact_row("Min", vector_text(bounds.min));
+    fact_row("Max", vector_text(bounds.max));
     fact_row("Size", vector_text(bounds.max - bounds.min));
     ImGui::EndTable();
 }

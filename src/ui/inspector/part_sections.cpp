@@ -61,7 +61,7 @@ void hitbox_section(const Document& document, Selection& selection) {
     ImGui::PushID("hitbox");
     copyable(box.name.empty() ? fmt::format("Hitbox {}", selection.hitbox) : box.name);
     ImGui::TextDisabled("Hitbox %d of set %d, group %d", selection.hitbox, box.set, box.group);
-    vector_rows({{"Smallest", box.min}, {"Largest", box.max}, {"Size", box.max - box.min}});
+    vector_rows({{"Min", box.min}, {"Max", box.max}, {"Size", box.max - box.min}});
     on_bone(model, box.bone, selection);
     ImGui::PopID();
 }

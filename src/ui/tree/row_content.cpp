@@ -52,7 +52,7 @@ TreeRowContent content_of_section(const Document& document, TreeKind kind) {
     const auto says = [&](const char* name, size_t count, const char* help) {
         content.name = name;
         content.count = count;
-        content.help = std::string(help) + ": click to fold or unfold";
+        content.help = std::string(help) + ": click to collapse or expand";
     };
     switch (kind) {
         case TreeKind::kBone:
@@ -179,8 +179,8 @@ TreeRowContent content_of_body(const Document& document, const TreeNode& node, i
     content.count = vertices_of(document, meshes, lod);
     if (is_part) {
         content.name = part.name;
-        content.help = fmt::format("Body group {} of {} models: click to fold or unfold", part.name,
-                                   part.models.size());
+        content.help = fmt::format("Body group {} of {} models: click to collapse or expand",
+                                   part.name, part.models.size());
         content.copied = part.name;
         return content;
     }

@@ -136,14 +136,14 @@ TEST_CASE("the benchmark's picture and numbers are new files in the folder for p
     if (!has_display()) SKIP(kNoDisplay);
     PersonFolders person;
     const auto picture = person.changed_by(std::string(kOpenSkinning) +
-                                           "mouse 126 738\nclick left\nframes 3\nquit\n");
+                                           "mouse 80 738\nclick left\nframes 3\nquit\n");
     CAPTURE(picture);
     REQUIRE(picture.size() == 1);
     CHECK(is_saved(*picture.begin(), "home/Pictures", "hero skinning benchmark", ".png"));
     CHECK(decode_image(as_bytes(read_text(person.scratch / *picture.begin()))));
 
     const auto numbers = person.changed_by(std::string(kOpenSkinning) +
-                                           "mouse 45 738\nclick left\nframes 3\nquit\n");
+                                           "mouse 30 738\nclick left\nframes 3\nquit\n");
     CAPTURE(numbers);
     REQUIRE(numbers.size() == 1);
     CHECK(is_saved(*numbers.begin(), "home/Pictures", "hero skinning history", ".csv"));
