@@ -36,7 +36,7 @@ std::string there_is(const Items& items) {
     return names.empty() ? "there is none" : "there is " + short_list(names);
 }
 
-Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
+Diagnostic wrong(const std::string& message) { return usage_error(message); }
 
 Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
     if (!pose.lod) return {};

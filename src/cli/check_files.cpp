@@ -204,8 +204,8 @@ private:
         found_.push_back({path, std::move(problem)});
     }
 
-    void report(std::string why, const fs::path& path) {
-        report(error("unreadable", std::move(why)), path);
+    void report(const std::string& why, const fs::path& path) {
+        report(error("unreadable", why), path);
     }
 
     std::vector<ToCheck>& found_;

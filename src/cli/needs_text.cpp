@@ -83,8 +83,8 @@ bool is_same(const fs::path& a, const fs::path& b, const FileSystem& files) {
     return first && second && *first == *second;
 }
 
-Diagnostic copy_error(const char* code, const fs::path& file, std::string why) {
-    Diagnostic problem = error(code, std::move(why));
+Diagnostic copy_error(const char* code, const fs::path& file, const std::string& why) {
+    Diagnostic problem = error(code, why);
     problem.file = path_text(file);
     return problem;
 }

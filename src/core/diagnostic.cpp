@@ -20,26 +20,26 @@ Diagnostic made(Severity severity, std::string code, const std::string& message,
 
 }  // namespace
 
-Diagnostic error(std::string code, std::string message, Location location) {
+Diagnostic error(std::string code, const std::string& message, Location location) {
     return made(Severity::kError, std::move(code), message, location);
 }
 
-Diagnostic warning(std::string code, std::string message, Location location) {
+Diagnostic warning(std::string code, const std::string& message, Location location) {
     return made(Severity::kWarning, std::move(code), message, location);
 }
 
-Diagnostic note(std::string code, std::string message, Location location) {
+Diagnostic note(std::string code, const std::string& message, Location location) {
     return made(Severity::kNote, std::move(code), message, location);
 }
 
-Diagnostic usage_error(std::string message) {
-    Diagnostic problem = error("usage", std::move(message));
+Diagnostic usage_error(const std::string& message) {
+    Diagnostic problem = error("usage", message);
     problem.fault = Fault::kUsage;
     return problem;
 }
 
-Diagnostic opengl_error(std::string code, std::string message) {
-    Diagnostic problem = error(std::move(code), std::move(message));
+Diagnostic opengl_error(std::string code, const std::string& message) {
+    Diagnostic problem = error(std::move(code), message);
     problem.fault = Fault::kOpenGl;
     return problem;
 }

@@ -36,13 +36,13 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
-Diagnostic error(std::string code, std::string message, Location location = {});
-Diagnostic warning(std::string code, std::string message, Location location = {});
-Diagnostic note(std::string code, std::string message, Location location = {});
+Diagnostic error(std::string code, const std::string& message, Location location = {});
+Diagnostic warning(std::string code, const std::string& message, Location location = {});
+Diagnostic note(std::string code, const std::string& message, Location location = {});
 // An error of the caller, such as an invalid option.
-Diagnostic usage_error(std::string message);
+Diagnostic usage_error(const std::string& message);
 // An error of the machine: OpenGL cannot be used.
-Diagnostic opengl_error(std::string code, std::string message);
+Diagnostic opengl_error(std::string code, const std::string& message);
 
 // "error", "warning" or "note".
 const char* name_of(Severity severity);

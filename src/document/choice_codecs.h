@@ -35,8 +35,8 @@ struct ChoiceReader {
     std::set<std::string> reported;    // paths that should be objects and are not
     Diagnostics diagnostics;
 
-    void report(std::string message) {
-        diagnostics.push_back(warning("settings-value", std::move(message)));
+    void report(const std::string& message) {
+        diagnostics.push_back(warning("settings-value", message));
     }
 };
 

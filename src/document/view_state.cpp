@@ -16,7 +16,7 @@ constexpr size_t kMaxTextLength = 4 << 20;
 
 constexpr auto kViewPath = [](const auto& row) { return row.view; };
 
-Diagnostic no_state(std::string why) { return warning("view-state", std::move(why)); }
+Diagnostic no_state(const std::string& why) { return warning("view-state", why); }
 
 }  // namespace
 

@@ -158,8 +158,8 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
     if (!mount.is_named && !files->list(mount.root).empty()) return;
-    const auto report = [&](const char* code, std::string why) {
-        Diagnostic problem = warning(code, std::move(why));
+    const auto report = [&](const char* code, const std::string& why) {
+        Diagnostic problem = warning(code, why);
         problem.file = path_text(place->archive);
         diagnostics.push_back(std::move(problem));
     };

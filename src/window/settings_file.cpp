@@ -29,8 +29,8 @@ Diagnostic in_file(Diagnostic diagnostic, const fs::path& path) {
 ReadSettings read_from(const fs::path& path) {
     std::error_code status;
     if (!fs::exists(path, status)) return {};
-    const auto refused = [](std::string why) {
-        return ReadSettings{{}, {warning("settings-broken", std::move(why))}, false};
+    const auto refused = [](const std::string& why) {
+        return ReadSettings{{}, {warning("settings-broken", why)}, false};
     };
     const uintmax_t size = fs::file_size(path, status);
     if (status || size > kMax)

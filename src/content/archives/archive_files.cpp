@@ -21,7 +21,7 @@ Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
             why += ", whose index is damaged: " + odd.message;
             break;
         }
-    Diagnostic problem = error("unreadable", std::move(why));
+    Diagnostic problem = error("unreadable", why);
     problem.file = path_text(place.archive) + "!/" + place.inside;
     return problem;
 }

@@ -4,8 +4,8 @@
 
 namespace studioscope {
 
-Diagnostic unreadable(const std::filesystem::path& path, std::string why) {
-    Diagnostic problem = error("unreadable", std::move(why));
+Diagnostic unreadable(const std::filesystem::path& path, const std::string& why) {
+    Diagnostic problem = error("unreadable", why);
     problem.file = path_text(path);
     return problem;
 }

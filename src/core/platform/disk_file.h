@@ -20,6 +20,6 @@ Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);
 
-Diagnostic unreadable(const std::filesystem::path& path, std::string why);
+Diagnostic unreadable(const std::filesystem::path& path, const std::string& why);
 
 }  // namespace studioscope

@@ -37,8 +37,8 @@ constexpr mode_t kEverybodyElse = S_IRWXG | S_IRWXO;
 constexpr mode_t kWritableByOthers = S_IWGRP | S_IWOTH;
 constexpr int kNeverWait = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
 
-Diagnostic refused(const fs::path& path, const char* code, std::string why) {
-    Diagnostic problem = note(code, std::move(why));
+Diagnostic refused(const fs::path& path, const char* code, const std::string& why) {
+    Diagnostic problem = note(code, why);
     problem.file = path_text(path);
     return problem;
 }

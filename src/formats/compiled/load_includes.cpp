@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    void report(const char* code, std::string message, const fs::path& path) {
-        part_.scene.diagnostics.push_back(note(code, std::move(message)));
+    void report(const char* code, const std::string& message, const fs::path& path) {
+        part_.scene.diagnostics.push_back(note(code, message));
         part_.scene.diagnostics.back().file = path_text(path);
     }
 

@@ -46,8 +46,8 @@ public:
     }
 
 private:
-    void report(const char* code, std::string message, uint64_t offset) {
-        diagnostics_.push_back(error(code, std::move(message), at_offset(offset)));
+    void report(const char* code, const std::string& message, uint64_t offset) {
+        diagnostics_.push_back(error(code, message, at_offset(offset)));
     }
 
     void find_levels() {

@@ -58,7 +58,7 @@ private:
     std::optional<fs::path> walk(const std::string& name) const;
     std::optional<Found> find_model(const std::string& name);
     Result<Bytes> read(const fs::path& path, const std::string& name, const char* role);
-    Diagnostic missing(const std::string& name, std::string message) const;
+    Diagnostic missing(const std::string& name, const std::string& message) const;
     Result<Model> parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const;
 
     LoadedFile& part_;
@@ -139,14 +139,14 @@ bool Sources::has_folder(const std::string& name) {
 
 // The error for a file that is not found. One outside the allowed folders is not looked for, so
 // that nobody learns whether it exists.
-Diagnostic Sources::missing(const std::string& name, std::string message) const {
+Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
     if (!files_->is_allowed((folder_ / name).lexically_normal()))
         return error(
             "outside",
             fmt::format(
                 "{} lies outside the model's folders and is not opened; --allow-outside opens it",
                 name));
-    return error("qc-file-missing", std::move(message));
+    return error("qc-file-missing", message);
 }
 
 Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
