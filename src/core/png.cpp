@@ -90,7 +90,8 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
     png_set_write_fn(png, &out, append, nullptr);
     const bool is_written = write_rows(png, info, image, entries);
     png_destroy_write_struct(&png, &info);
-    return is_written ? out : Bytes{};
+    require(is_written);  // an image in memory gives libpng no other cause to stop
+    return out;
 }
 
 std::vector<PictureText> texts_of_png(ByteSpan file) {
