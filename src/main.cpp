@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "core/platform/platform.h"
+#include "window/libraries.h"
 #include "window/run_view.h"
 
 using namespace studioscope;
@@ -57,6 +58,9 @@ const TerminateHandler kTerminateHandler;
 
 int main(int argc, char** argv) {
     protect_standard_streams();
-    const ParsedCommandLine command_line = parse_command_line(argc, argv, run_view);
-    return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
+    const ParsedCommandLine command_line =
+        parse_command_line(argc, argv, {run_view, window_libraries()});
+    const int status =
+        command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
+    return is_reader_gone() ? int{kReaderGone} : status;
 }

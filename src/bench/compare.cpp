@@ -56,13 +56,13 @@ void compare_row(const BenchmarkRow& now, const BenchmarkRow& saved, BenchChange
     const bool compares_ratio = has_comparable_ratio(now);
     const Growth growth = compares_ratio ? growth_of_ratio(now, saved) : growth_of_time(now, saved);
     change.is_slower = change.is_slower || growth.is_slower;
-    change.text += fmt::format("{:<40} {:>10} -> {:>10}  {:+.1f} %{} (noise {:.1f} %)  {}\n",
-                               name_of(now), bench_time_text(saved.cost().median),
-                               bench_time_text(now.cost().median), growth.share * 100,
-                               compares_ratio ? " beside pass-through" : "", growth.noise * 100,
-                               growth.is_slower   ? "slower"
-                               : growth.is_faster ? "faster"
-                                                  : "not resolvable");
+    change.text +=
+        fmt::format("{:<40} {:>10} {:>10} {:>+8.1f} % {:>6.1f} % {:<12} {}\n", name_of(now),
+                    bench_time_text(saved.cost().median), bench_time_text(now.cost().median),
+                    growth.share * 100, growth.noise * 100, compares_ratio ? "passthrough" : "time",
+                    growth.is_slower   ? "slower"
+                    : growth.is_faster ? "faster"
+                                       : "n/r");
 }
 
 }  // namespace
@@ -72,6 +72,10 @@ Result<BenchChange> compare_bench(const BenchmarkResult& now, const BenchmarkRes
     for (const BenchmarkRow& row : now.rows)
         if (const BenchmarkRow* before = find_same_work(saved, row))
             compare_row(row, *before, change);
+    if (!change.text.empty())
+        change.text.insert(
+            0, fmt::format("{:<40} {:>10} {:>10} {:>10} {:>8} {:<12} {}\n", "row", "saved", "now",
+                           "change", "noise", "relative to", "verdict (n/r: not resolvable)"));
     if (change.text.empty()) return error("bench-saved", "the saved run has no row of this one");
     return change;
 }

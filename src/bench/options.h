@@ -7,10 +7,6 @@
 
 #include "document/skinning_method.h"
 
-namespace CLI {
-class App;
-}
-
 namespace studioscope {
 
 struct BenchRequest {
@@ -30,8 +26,6 @@ struct BenchOptions {
     std::optional<double> budget;  // seconds per frame
     std::string compared;          // path of the saved run to compare with
 };
-
-void add_bench_options(CLI::App& app, BenchOptions& bench);
 
 // Seconds of a text such as "2ms", "500us" or "0.01s"; nothing if it is not such a text.
 std::optional<double> seconds_of(const std::string& text);

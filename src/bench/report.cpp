@@ -2,30 +2,68 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "bench/run_json.h"
+#include "core/count_text.h"
 
 namespace studioscope {
 
 namespace {
 
-std::string row_text(const BenchmarkRow& row) {
+bool has_errors(const BenchmarkResult& run) {
+    return std::any_of(run.rows.begin(), run.rows.end(),
+                       [](const BenchmarkRow& row) { return row.error.has_value(); });
+}
+
+// The share of the memory's bandwidth; more than all of it means that the caches held the data.
+std::string bandwidth_text(double share) {
+    if (share > 1) return "cached";
+    return share > 0 ? fmt::format("{:.0f} %", share * 100) : "";
+}
+
+// Headings of the table, one per column.
+std::string heading(bool with_errors) {
     std::string text = fmt::format(
-        "{:<12} {:>6} {:>4} {:>4} {:<8} {:>10} {:>10} {:>10} {:>8.1f} ", name_of(row.draw.skinner),
-        row.draw.instances, row.level.lod, name_of_attributes(row.draw.attributes),
-        row.draw.is_discarded ? "discard" : "drawn", bench_time_text(row.cost().median),
-        bench_time_text(row.cost().p5), bench_time_text(row.cost().p95),
-        row.vertices_per_second * 1e-6);
-    text += row.is_resolvable ? fmt::format("{:>6.2f}", row.ratio_to_passthrough)
-                              : fmt::format("not resolvable ({:.2f})", row.ratio_to_passthrough);
-    if (row.draw.skinner != SkinningMethod::kPassthrough)
-        text += fmt::format(" +-{:.1f} %", row.ratio_noise * 100);
-    if (row.bandwidth_share > 1)
-        text += "  out of the caches";
-    else if (row.bandwidth_share > 0)
-        text += fmt::format("  {:.0f} % of bandwidth", row.bandwidth_share * 100);
+        "{:<12} {:>6} {:>4} {:>4} {:<8} {:>10} {:>10} {:>10} {:>8} {:>6} "
+        "{:>7} {:>9}",
+        "skinner", "copies", "LOD", "what", "frame", "median", "p5", "p95", "Mvert/s", "ratio",
+        "+-", "bandwidth");
+    if (with_errors)
+        text += fmt::format(" {:>10} {:>10} {:>11}", "units off", "normal rad", "tangent rad");
+    return text + "\n";
+}
+
+std::string row_text(const BenchmarkRow& row) {
+    const bool is_skinned = row.draw.skinner != SkinningMethod::kPassthrough;
+    std::string text = fmt::format(
+        "{:<12} {:>6} {:>4} {:>4} {:<8} {:>10} {:>10} {:>10} {:>8.1f} {:>6} {:>7} {:>9}",
+        name_of(row.draw.skinner), row.draw.instances, row.level.lod,
+        name_of_attributes(row.draw.attributes), row.draw.is_discarded ? "discard" : "drawn",
+        bench_time_text(row.cost().median), bench_time_text(row.cost().p5),
+        bench_time_text(row.cost().p95), row.vertices_per_second * 1e-6,
+        row.is_resolvable ? fmt::format("{:.2f}", row.ratio_to_passthrough) : "n/r",
+        is_skinned ? fmt::format("{:.1f} %", row.ratio_noise * 100) : "",
+        bandwidth_text(row.bandwidth_share));
     if (row.error)
-        text += fmt::format("  error {:.2g} units, {:.2g} and {:.2g} rad", row.error->max.x,
-                            row.error->max.y, row.error->max.z);
+        text += fmt::format(" {:>10.2g} {:>10.2g} {:>11.2g}", row.error->max.x, row.error->max.y,
+                            row.error->max.z);
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + "\n";
+}
+
+std::string stage_text(const BenchmarkStage& stage) {
+    return fmt::format("{:<12} {:>6} {:>18} {:>10} {:>10} {:>10}\n", stage.name, stage.instances,
+                       "", bench_time_text(stage.seconds.median), bench_time_text(stage.seconds.p5),
+                       bench_time_text(stage.seconds.p95));
+}
+
+// Explains columns whose headings are too short for it.
+std::string legend_of(const BenchmarkResult& run) {
+    std::string text = "ratio: speed relative to passthrough, +- its noise";
+    if (std::any_of(run.rows.begin(), run.rows.end(),
+                    [](const BenchmarkRow& row) { return !row.is_resolvable; }))
+        text += "; n/r: not resolvable, within the noise of 1";
     return text + "\n";
 }
 
@@ -40,14 +78,16 @@ std::string bench_time_text(double seconds) {
 std::string bench_text(const BenchmarkResult& run) {
     const BenchmarkEnvironment& found = run.environment;
     const BenchmarkModel& model = run.model;
-    std::string text = fmt::format(
-        "{}, {}, {}\n{}, {} cores; skinning on the CPU with {}; {} build\n\n", found.vendor,
-        found.renderer, found.version, found.cpu, found.cores, found.skinning, found.build);
+    std::string text = fmt::format("{}, {}, {}\n{}, {}; skinning on the CPU with {}; {} build\n\n",
+                                   found.vendor, found.renderer, found.version, found.cpu,
+                                   count_text(found.cores, "core"), found.skinning, found.build);
     text += fmt::format(
-        "{}: LOD {}, {} vertices ({}, {}, {} of 1, 2, 3 bones), {} triangles, {} "
-        "bones\nACMR {:.3f}, ATVR {:.3f} (16 entries)",
-        model.file, model.lod, model.vertices, model.influences[0], model.influences[1],
-        model.influences[2], model.triangles, model.bones, model.acmr, model.atvr);
+        "{}: LOD {}, {} ({}, {}, {} of 1, 2, 3 bones), {}, {}\nACMR {:.3f}, ATVR {:.3f} (16 "
+        "entries)",
+        model.file, model.lod, count_text(model.vertices, "vertex", "vertices"),
+        model.influences[0], model.influences[1], model.influences[2],
+        count_text(model.triangles, "triangle"), count_text(model.bones, "bone"), model.acmr,
+        model.atvr);
     if (model.transforms_per_vertex > 0)
         text += fmt::format("; this driver transforms a vertex {:.2f} times",
                             model.transforms_per_vertex);
@@ -58,16 +98,12 @@ std::string bench_text(const BenchmarkResult& run) {
                 fmt::format("  {:<40} ACMR {:.3f}, ATVR {:.3f}\n", mesh.name, mesh.acmr, mesh.atvr);
     text += fmt::format("memory: {:.1f} GB/s read, {:.1f} GB/s written\n\n",
                         run.bandwidth.read * 1e-9, run.bandwidth.write * 1e-9);
-    text += fmt::format("{} rounds, interleaved; {}; noise {:.1f} %\n", run.rounds,
+    text += fmt::format("{}, interleaved; {}; noise {:.1f} %\n", count_text(run.rounds, "round"),
                         run.rows.empty() ? "" : run.rows[0].clock, run.noise * 100);
-    text +=
-        "skinner      copies  LOD            median a frame, p5, p95"
-        "        Mvert/s  ratio to pass-through\n";
+    text += heading(has_errors(run));
     for (const BenchmarkRow& row : run.rows) text += row_text(row);
-    for (const BenchmarkStage& stage : run.stages)
-        text += fmt::format("{:<12} {:>6} {:>28} {:>10} {:>10}\n", stage.name, stage.instances,
-                            bench_time_text(stage.seconds.median),
-                            bench_time_text(stage.seconds.p5), bench_time_text(stage.seconds.p95));
+    for (const BenchmarkStage& stage : run.stages) text += stage_text(stage);
+    text += legend_of(run);
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/preset_files.h"
 #include "core/at.h"
 #include "core/printable.h"
+#include "core/suggestion.h"
 #include "core/text.h"
 #include "document/driven_flexes.h"
 #include "document/framing.h"
@@ -27,32 +28,43 @@ std::optional<int> whole_number(const std::string& text) {
     return value;
 }
 
-// The existing names, for the error about an unknown one.
+Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
+
+// The error about a name that the model does not have, with the names that it has: `things` are
+// what they name, in plural.
 template <typename Items>
-std::string there_is(const Items& items) {
+Diagnostic unknown_name(const char* option, const std::string& name, const Items& items,
+                        const char* things) {
     std::vector<std::string> names;
     names.reserve(items.size());
     for (const auto& item : items) names.push_back(item.name);
-    return names.empty() ? "there is none" : "there is " + short_list(names);
+    const std::string there = names.empty() ? fmt::format("this model has no {}", things)
+                                            : "expected " + short_list(names);
+    return wrong(
+        fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names)));
 }
 
 Diagnostic wrong(const std::string& message) { return usage_error(message); }
+// "0", or "0 to 3".
+std::string up_to(int last) { return last <= 0 ? "0" : fmt::format("0 to {}", last); }
 
 Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
     if (!pose.lod) return {};
     if (*pose.lod == "auto") {
-        if (!has_view) return wrong("--lod auto needs a view; pose takes a number");
+        if (!has_view)
+            return wrong("--lod auto: expected a number; only a view has a camera to follow");
         document.view.lod = kAutomaticLod;
         return {};
     }
     const int count = static_cast<int>(document.model().lods.size());
     const auto lod = whole_number(*pose.lod);
     if (!lod || *lod < 0 || *lod >= count)
-        return wrong(fmt::format("--lod {}: this model has LOD 0..{}", *pose.lod, count - 1));
+        return wrong(fmt::format("--lod {}: expected {}{}", quotable(*pose.lod), up_to(count - 1),
+                                 has_view ? ", or auto" : ""));
     if (*lod < document.scene.root_lod)
-        return wrong(
-            fmt::format("--lod {0}: with root LOD {1} the levels finer than {1} are dropped", *lod,
-                        document.scene.root_lod));
+        return wrong(fmt::format(
+            "--lod {0}: expected {1} or more: levels finer than root LOD {1} are dropped", *lod,
+            document.scene.root_lod));
     document.view.lod = *lod;
     return {};
 }
@@ -62,8 +74,8 @@ Result<void> check_wipe(const Document& document) {
     const int wanted = document.view.wipe.lod;
     if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
         return {};
-    return wrong(
-        fmt::format("--wipe-lod {}: this model shows LOD {}", wanted, fmt::join(levels, ", ")));
+    return wrong(fmt::format("--wipe-lod {}: expected a level that is drawn: {}", wanted,
+                             fmt::join(levels, ", ")));
 }
 
 // The clip at the start: the first sequence of a compiled model, as in the game; none for `pose`
@@ -110,9 +122,11 @@ Result<void> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
 Result<void> choose_moment(const PoseOptions& pose, Document& document) {
     if (!pose.frame && !pose.seconds) return {};
     if (document.playback.clip == kNone)
-        return wrong("--frame and --time need a clip: add --clip NAME");
+        return wrong(
+            fmt::format("{} needs a clip: add --clip NAME", pose.frame ? "--frame" : "--time"));
     if (!std::isfinite(pose.frame.value_or(0)) || !std::isfinite(pose.seconds.value_or(0)))
-        return wrong("--frame and --time take a finite number");
+        return wrong(
+            fmt::format("{}: expected a finite number", pose.frame ? "--frame" : "--time"));
     go_to_frame(pose, document);
     return {};
 }
@@ -121,25 +135,27 @@ Result<void> choose_bodygroup(const Assignment& choice, Document& document) {
     const auto& parts = document.model().body_parts;
     for (size_t i = 0; i < parts.size(); ++i) {
         if (!same_name(parts[i].name, choice.name)) continue;
-        const auto count = static_cast<float>(parts[i].models.size());
-        if (choice.value < 0 || choice.value >= count || choice.value != std::trunc(choice.value))
-            return wrong(fmt::format("--bodygroup {} takes 0..{}", choice.name, count - 1));
+        const int count = static_cast<int>(parts[i].models.size());
+        if (choice.value < 0 || choice.value >= static_cast<float>(count) ||
+            choice.value != std::trunc(choice.value))
+            return wrong(fmt::format("--bodygroup {}={:g}: expected {}", quotable(choice.name),
+                                     choice.value, up_to(count - 1)));
         document.bodygroups[i] = static_cast<int>(choice.value);
         return {};
     }
-    return wrong(fmt::format("--bodygroup {}: {}", choice.name, there_is(parts)));
+    return unknown_name("--bodygroup", choice.name, parts, "body groups");
 }
 
-// Applies each choice by name: `names` are the known ones, `set(index, value)` applies one.
+// Applies each choice by name: `items` are the known ones, which are called `things`, and
+// `set(index, value)` applies one.
 template <typename Items, typename Set>
-Result<void> choose_by_name(const char* option, const std::vector<Assignment>& choices,
-                            const Items& items, Set set) {
+Result<void> choose_by_name(const char* option, const char* things,
+                            const std::vector<Assignment>& choices, const Items& items, Set set) {
     for (const Assignment& choice : choices) {
         const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
             return same_name(item.name, choice.name);
         });
-        if (found == items.end())
-            return wrong(fmt::format("{} {}: {}", option, quotable(choice.name), there_is(items)));
+        if (found == items.end()) return unknown_name(option, choice.name, items, things);
         set(static_cast<size_t>(found - items.begin()), choice.value);
     }
     return {};
@@ -159,18 +175,20 @@ void report_range(const char* what, const Assignment& choice, float a, float b,
 
 Result<void> choose_sliders(const PoseOptions& pose, Document& document) {
     const std::vector<FlexController>& sliders = document.model().controllers;
-    return choose_by_name("--flex", pose.flexes, sliders, [&](size_t i, float v) {
-        report_range("flex controller", {sliders[i].name, v}, sliders[i].min, sliders[i].max,
-                     document);
-        set_controller(document, static_cast<int>(i), v);
-    });
+    return choose_by_name("--flex", "flex controllers", pose.flexes, sliders,
+                          [&](size_t i, float v) {
+                              report_range("flex controller", {sliders[i].name, v}, sliders[i].min,
+                                           sliders[i].max, document);
+                              set_controller(document, static_cast<int>(i), v);
+                          });
 }
 
 // Sets pose parameters; one that wraps takes any value.
 Result<void> choose_parameters(const PoseOptions& pose, Document& document) {
     const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
     return choose_by_name(
-        "--pose-parameter", pose.pose_parameters, parameters, [&](size_t i, float v) {
+        "--pose-parameter", "pose parameters", pose.pose_parameters, parameters,
+        [&](size_t i, float v) {
             const PoseParameter& one = parameters[i];
             if (one.loop == 0)
                 report_range("pose parameter", {one.name, v}, one.start, one.end, document);
@@ -209,7 +227,7 @@ Result<void> choose_shapes(const std::vector<Assignment>& choices, Document& doc
     std::vector<Assignment> whole;
     for (const Assignment& choice : choices)
         if (find_side(model, choice.name) == kNone) whole.push_back(choice);
-    auto done = choose_by_name("--shape", whole, names, [&](size_t i, float v) {
+    auto done = choose_by_name("--shape", "shapes", whole, names, [&](size_t i, float v) {
         set_shape_weight(document, static_cast<int>(i), v);
     });
     if (!done) return done;
@@ -233,13 +251,15 @@ Result<void> choose_parts(const Options& options, Document& document) {
     const int families = static_cast<int>(document.model().skins.size());
     if (options.pose.skin) {
         if (*options.pose.skin < 0 || *options.pose.skin >= families)
-            return wrong(fmt::format("--skin takes 0..{}", families - 1));
+            return wrong(families == 0 ? std::string("--skin: this model has no skins")
+                                       : fmt::format("--skin {}: expected {}", *options.pose.skin,
+                                                     up_to(families - 1)));
         document.skin = *options.pose.skin;
     }
     if (options.bone) {
         document.selection.bone = find_bone(document.model(), *options.bone);
         if (document.selection.bone == kNone)
-            return wrong(fmt::format("--bone {}: no bone has that name", *options.bone));
+            return unknown_name("--bone", *options.bone, document.model().bones, "bones");
     }
     return {};
 }
@@ -268,7 +288,7 @@ Result<int> find_clip(const Model& model, const std::string& text) {
         if (same_name(model.clips[i].name, text)) return static_cast<int>(i);
     const auto index = whole_number(text);
     if (index && *index >= 0 && *index < static_cast<int>(model.clips.size())) return *index;
-    return wrong(fmt::format("--clip {}: {}", text, there_is(model.clips)));
+    return unknown_name("--clip", text, model.clips, "clips");
 }
 
 Result<void> apply_options(const Options& options, Document& document) {
@@ -287,7 +307,10 @@ Result<void> apply_options(const Options& options, Document& document) {
     if (options.camera) {
         const auto camera = camera_of(*options.camera);
         if (!camera)
-            return wrong("--camera takes \"pivot X Y Z distance D yaw DEG pitch DEG fov DEG\"");
+            return wrong(
+                fmt::format("--camera {}: expected \"pivot X Y Z distance D yaw DEG pitch DEG fov "
+                            "DEG\"",
+                            quotable(*options.camera)));
         document.camera = *camera;
     }
     return {};

@@ -211,12 +211,15 @@ std::string load_text(const LoadRun& run) {
     std::string text;
     for (const std::filesystem::path& file : run.files) text += path_text(file) + "\n";
     const double plain = run.stages.empty() ? 0 : run.stages.front().seconds;
+    text += fmt::format("{:<26} {:>12} {:>12} {:>12}\n", "stage", "time", "plain reads", "speed");
     for (const LoadStage& stage : run.stages) {
-        text += fmt::format("{:<26} {:>9.3f} ms", stage.name, stage.seconds * 1e3);
-        if (plain > 0) text += fmt::format("  {:>7.2f} x", stage.seconds / plain);
-        if (stage.bytes > 0 && stage.seconds > 0)
-            text += fmt::format("  {:>10.1f} MB/s", stage.bytes / stage.seconds * 1e-6);
-        text += "\n";
+        const bool has_speed = stage.bytes > 0 && stage.seconds > 0;
+        std::string line = fmt::format(
+            "{:<26} {:>9.3f} ms {:>12} {:>12}", stage.name, stage.seconds * 1e3,
+            plain > 0 ? fmt::format("{:.2f} x", stage.seconds / plain) : "",
+            has_speed ? fmt::format("{:.1f} MB/s", stage.bytes / stage.seconds * 1e-6) : "");
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
     }
     return text;
 }

@@ -13,8 +13,10 @@
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
 #include "core/result.h"
+#include "core/shell_pattern.h"
 #include "core/text.h"
 #include "model/file_types.h"
+#include "report/finding_rules.h"
 
 namespace studioscope {
 
@@ -24,38 +26,65 @@ namespace fs = std::filesystem;
 
 class Walk {
 public:
-    Walk(std::vector<ToCheck>& found, OpenArchives& archives)
-        : found_(found), archives_(archives) {}
+    explicit Walk(OpenArchives& archives) : archives_(archives) {}
 
     void add(const fs::path& named) {
-        if (split_archive_path(named)) return found_.push_back({named, {}});
         std::error_code problem;
         const fs::file_status status = fs::status(named, problem);
-        if (status.type() == fs::file_type::not_found)
-            return report("cannot be opened: there is no such file or folder", named);
-        if (!fs::is_directory(status) && is_archive_name(named)) return add_archive(named);
-        if (!fs::is_directory(status)) return found_.push_back({named, {}});
-        add_all(merged(list(named)), named);
+        const bool is_packed = split_archive_path(named).has_value();
+        if (status.type() == fs::file_type::not_found && !is_packed)
+            return report("cannot be opened: there is no such file or folder" +
+                              std::string(pattern_hint(path_text(named))),
+                          named);
+        found_.named.push_back(named);
+        if (!is_packed && fs::is_directory(status)) return add_folder(named);
+        if (!is_packed && is_archive_name(named)) return add_archive(named);
+        add_file(named);
+    }
+
+    // The result, with an error if there is nothing to check.
+    FilesToCheck take() {
+        const auto is_something = [](const ToCheck& one) {
+            return !one.problem || one.problem->code != "no-files";
+        };
+        if (found_.empty.empty() &&
+            std::none_of(found_.files.begin(), found_.files.end(), is_something))
+            found_.empty.push_back(
+                usage_error("there is nothing to check; --allow-empty accepts that"));
+        return std::move(found_);
     }
 
 private:
-    void add_all(std::vector<fs::path> files, const fs::path& holder) {
-        if (files.empty()) report(warning("no-files", "has no file that can be checked"), holder);
-        for (fs::path& file : files) found_.push_back({std::move(file), {}});
+    void add_file(fs::path file) { found_.files.push_back({std::move(file), {}}); }
+
+    // An empty folder is most likely not the one that was meant.
+    void add_folder(const fs::path& named) {
+        const size_t before = found_.files.size();
+        for (fs::path& file : merged(list(named))) add_file(std::move(file));
+        if (found_.files.size() > before) return;
+        report(note("no-files", "has no file that can be checked"), named);
+        Diagnostic& empty = found_.empty.emplace_back(
+            usage_error("has no file that can be checked; --allow-empty accepts that"));
+        empty.file = path_text(named);
     }
 
     void add_archive(const fs::path& named) {
         const Result<Archive>& archive = archives_.open(named);
-        if (!archive && archive.error().code == "unreadable")
+        if (!archive && is_unreadable(archive.error()))
             return report(archive.error().message, named);
-        if (!archive) return report("cannot be opened: it " + archive.error().message, named);
+        if (!archive)
+            return report(
+                error(archive.error().code, "cannot be opened: it " + archive.error().message,
+                      archive.error().location),
+                named);
         for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->index().size(); ++i)
             if (find_file_type(path_text(fs::path(archive->index().path(i)).filename())))
                 files.push_back(top_of_archive(named) / archive->index().path(i));
-        add_all(merged(std::move(files)), named);
+        if (files.empty()) report(warning("no-files", "has no file that can be checked"), named);
+        for (fs::path& file : merged(std::move(files))) add_file(std::move(file));
     }
 
     // Lists the files below a folder. Links to folders are not followed: they can form a loop.
@@ -151,7 +180,7 @@ public:
         if (!text) return report(text.error(), name);
         std::vector<std::string> paths = paths_in(*text, ends_with_zero);
         for (const std::string& path : paths) add(path);
-        if (paths.empty()) report(warning("no-files", "names no file"), name);
+        if (paths.empty()) report(note("no-files", "names no file"), name);
     }
 
 private:
@@ -201,27 +230,26 @@ private:
 
     void report(Diagnostic problem, const fs::path& path) {
         problem.file = path_text(path);
-        found_.push_back({path, std::move(problem)});
+        found_.files.push_back({path, std::move(problem)});
     }
 
     void report(const std::string& why, const fs::path& path) {
         report(error("unreadable", why), path);
     }
 
-    std::vector<ToCheck>& found_;
     OpenArchives& archives_;
+    FilesToCheck found_;
 };
 
 }  // namespace
 
-std::vector<ToCheck> files_to_check(const std::vector<fs::path>& paths,
-                                    const std::vector<std::string>& lists, OpenArchives& archives,
-                                    bool ends_with_zero) {
-    std::vector<ToCheck> found;
-    Walk walk(found, archives);
+FilesToCheck files_to_check(const std::vector<fs::path>& paths,
+                            const std::vector<std::string>& lists, OpenArchives& archives,
+                            bool ends_with_zero) {
+    Walk walk(archives);
     for (const fs::path& path : paths) walk.add(path);
     for (const std::string& list : lists) walk.add_list(list, ends_with_zero);
-    return found;
+    return walk.take();
 }
 
 }  // namespace studioscope

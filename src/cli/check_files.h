@@ -15,15 +15,23 @@ namespace studioscope {
 // its .mdl or the first that exists; several that differ only in case count separately.
 struct ToCheck {
     std::filesystem::path path;
-    // diagnostic instead of a file: a folder or archive that cannot be listed or has no such file
+    // diagnostic instead of a file: a folder or archive that cannot be listed or holds no such file
     std::optional<Diagnostic> problem;
+};
+
+struct FilesToCheck {
+    std::vector<ToCheck> files;
+    // named files, folders and archives, as far as they exist
+    std::vector<std::filesystem::path> named;
+    // errors of usage: folders without a file that can be checked, or nothing to check at all
+    Diagnostics empty;
 };
 
 // Files to check: `paths`, then the paths in each of `lists`, files with one path per line or
 // terminated by zero bytes as from `find -print0`; "-" is standard input. With `ends_with_zero`,
 // only a zero byte ends a path.
-std::vector<ToCheck> files_to_check(const std::vector<std::filesystem::path>& paths,
-                                    const std::vector<std::string>& lists, OpenArchives& archives,
-                                    bool ends_with_zero = false);
+FilesToCheck files_to_check(const std::vector<std::filesystem::path>& paths,
+                            const std::vector<std::string>& lists, OpenArchives& archives,
+                            bool ends_with_zero = false);
 
 }  // namespace studioscope

@@ -11,6 +11,9 @@ namespace studioscope {
 // Adds the options that only the verb `check` has.
 void add_check_options(CLI::App& app, Options& options);
 
+// Adds --each, for `info`.
+void add_each_option(CLI::App& app, Options& options);
+
 // Adds --timeout, for verbs that read files and exit.
 void add_timeout_option(CLI::App& app, Options& options);
 

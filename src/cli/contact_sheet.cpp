@@ -173,8 +173,8 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
     if (count == 0) return usage_error("--contact-sheet shapes: this model has no shapes");
     const Grid grid = best_grid(count, width, height);
     if (grid.smaller_side() < kMinCell)
-        return usage_error(fmt::format("--size {}x{} is too small for a sheet of {} shapes", width,
-                                       height, count));
+        return usage_error(fmt::format(
+            "--size {}x{}: expected more pixels for a sheet of {} shapes", width, height, count));
     Pose pose;
     update_pose(model, request_of(document), pose);
     FrameInput cell = frame_of(document, pose);

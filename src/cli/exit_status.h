@@ -11,6 +11,7 @@ enum ExitStatus {
     kWrongUsage = 2,
     kUnreadable = 3,  // a file could not be read or written, or has an invalid type
     kNoOpenGl = 4,
+    kReaderGone = 141,  // as a shell reports a process that SIGPIPE ended
 };
 
 inline ExitStatus exit_status_of(const Diagnostic& error) {

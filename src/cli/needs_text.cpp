@@ -92,12 +92,14 @@ Diagnostic copy_error(const char* code, const fs::path& file, const std::string&
 }  // namespace
 
 nlohmann::ordered_json json_of(const ContentReport& content) {
+    constexpr int kFormatVersion = 1;  // in each entry, as the list of them is not an object
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Dependency& need : content.needs) {
         nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
         for (const fs::path& path : places_of(need)) candidates.push_back(generic_path_text(path));
         list.push_back(
-            {{"path", need.path},
+            {{"format_version", kFormatVersion},
+             {"path", need.path},
              {"role", need.role},
              {"status", name_of(need.status)},
              {"mount", need.mount ? generic_path_text(content.mounts[*need.mount].mount.root)

@@ -9,7 +9,9 @@
 #include "cli/exit_status.h"
 #include "cli/loading_notes.h"
 #include "cli/output.h"
+#include "cli/preset_files.h"
 #include "cli/progress_line.h"
+#include "cli/wrong_usage.h"
 #include "content/bounded_files.h"
 #include "core/cache_memory.h"
 #include "core/deadline.h"
@@ -18,6 +20,7 @@
 #include "core/text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
+#include "report/check_rules.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -38,20 +41,6 @@ bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
 // other models are scenes of their own.
 bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
     return is_compiled_file(path) || has_mesh(path, files, timeout);
-}
-
-// Whether the model can be shown without the file: collision data, or a VTX other than the one that
-// was read.
-bool is_optional(const std::string& file, const Scene& scene) {
-    const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
-    const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
-    if (source == scene.files.end()) return false;
-    const auto is_read_vtx = [&](const SourceFile& one) {
-        return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
-    };
-    return source->role == "phy" ||
-           (source->role == "vtx" &&
-            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
 }
 
 // Whether there is anything to write: a skeleton can be drawn and written as JSON, but has no rows
@@ -90,6 +79,8 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
     for (const Mount& mount : mounts.list)
         if (!mount.is_muted) load.content_roots.push_back(mount.root);
     load.muted_roots = request.mounts.muted;
+    if (mounts.is_complete && load.missing_content == MissingContent::kNoteButOwn)
+        load.missing_content = MissingContent::kWarning;
     Opened opened;
     Scene& scene = opened.scene = load_scene(request.files, load, files);
     if (request.up) scene.model.up = *request.up;
@@ -138,6 +129,9 @@ Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArc
 }
 
 OpenedDocument open_document(const Options& options) {
+    for (const fs::path& preset : options.pose.flex_presets)
+        if (const Result<FlexPreset> read = read_preset(preset); !read)
+            return {std::nullopt, report_problem(options.verb, read.error())};
     Options played = options;
     // clips are decoded, and report their errors, when they are posed or drawn
     played.load.depth = LoadDepth::kInteractive;
@@ -151,8 +145,7 @@ OpenedDocument open_document(const Options& options) {
     open_scene(document, std::move(scene), false);
     const size_t printed = document.messages.size();
     if (auto done = apply_options(options, document); !done) {
-        print(done.error());
-        return {std::nullopt, exit_status_of(done.error())};
+        return {std::nullopt, report_problem(options.verb, done.error())};
     }
     for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
     if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)
@@ -175,9 +168,9 @@ int refuse_output(const Options& options, const Document& document) {
     named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
     if (is_input(options.output, document.scene) ||
         std::any_of(named.begin(), named.end(), is_output)) {
-        print(
-            usage_error("-o " + path_text(options.output) + " is one of the files that are read"));
-        return kWrongUsage;
+        return report_wrong_usage(
+            options.verb,
+            "-o " + path_text(options.output) + ": expected another file than those that are read");
     }
     if (has_something_to_write(options, document)) return kDone;
     Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");

@@ -7,6 +7,7 @@
 
 #include "animation/pose.h"
 #include "bench/options.h"
+#include "cli/check_request.h"
 #include "cli/load_request.h"
 #include "cli/output.h"
 #include "document/choices.h"
@@ -61,18 +62,16 @@ struct Options : LoadRequest {
     Skinner skinner = Skinner::kGpu;
     bool json = false;
     std::string format = "text";
-    std::vector<std::string> files_from;  // check --files-from: lists of files
-    bool lists_files = false;             // check --list
-    bool ends_names_with_zero = false;    // check -0
-    size_t max_messages = 0;              // check --max-messages; 0: no limit
-    unsigned jobs = 0;                    // check --jobs; 0: one per core
-    Severity fail_on = Severity::kError;
+    CheckRequest check;
+    bool is_each_alone = false;  // info --each: no file belongs to the scene of another
     MessageOutput messages;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: whether saved settings are read and written
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
+    std::string verb;   // as it is named in messages: "render"
+    std::string topic;  // help VERB, completion SHELL
 };
 
 // The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
@@ -83,8 +82,13 @@ struct ParsedCommandLine {
     Options options;
 };
 
-// Parses the command line; `run_view` implements the verb `view`, the window.
-ParsedCommandLine parse_command_line(int argc, const char* const* argv,
-                                     int (*run_view)(const Options&));
+// Parts of the program that only the window has.
+struct WindowParts {
+    int (*run_view)(const Options&) = nullptr;
+    std::vector<std::string> libraries;  // with versions: "GLFW 3.3.8"
+};
+
+// Parses the command line. Wrong usage has been reported.
+ParsedCommandLine parse_command_line(int argc, const char* const* argv, const WindowParts& window);
 
 }  // namespace studioscope

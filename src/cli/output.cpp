@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -13,6 +14,7 @@
 #include "cli/exit_status.h"
 #include "cli/progress_line.h"
 #include "content/archives/archive_files.h"
+#include "content/archives/archive_words.h"
 #include "content/disk_files.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
@@ -42,6 +44,8 @@ Diagnostic not_written(const fs::path& path, const std::string& why) {
     return problem;
 }
 
+std::atomic<bool> reader_gone = false;
+
 std::string reason(int problem) { return std::generic_category().message(problem); }
 
 // Writes all bytes; returns the reason of a failure, or an empty text.
@@ -51,6 +55,7 @@ std::string write_all(FILE* file, ByteSpan bytes) {
         std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
     if (is_written) return {};
     const int problem = errno;
+    if (file == stdout && problem == EPIPE) reader_gone = true;
     std::clearerr(file);  // later writes shall not report this error again
     return reason(problem);
 }
@@ -110,6 +115,8 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
 
 }  // namespace
 
+bool is_reader_gone() { return reader_gone; }
+
 void set_message_output(const MessageOutput& how) { message_settings() = how; }
 
 const MessageOutput& message_output() { return message_settings(); }
@@ -124,7 +131,9 @@ void print(const Diagnostic& diagnostic) {
     if (how.is_quiet && diagnostic.severity != Severity::kError) return;
     const MessageStyle style =
         message_style(StandardStream::kError, how.color, environment_variable);
-    print_text(message_text(diagnostic, style, style.columns ? &source_lines() : nullptr));
+    Diagnostic shown = diagnostic;
+    shown.file = archive_path_text(shown.file);
+    print_text(message_text(shown, style, style.columns ? &source_lines() : nullptr));
 }
 
 void print(const Diagnostics& diagnostics) {
@@ -159,7 +168,22 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
 int write_or_report(const fs::path& path, std::string_view text) {
     const Result<void> done = write_output(path, as_bytes(text));
     if (done) return kDone;
+    if (path == "-" && is_reader_gone()) return kReaderGone;
     print(done.error());
+    return kUnreadable;
+}
+
+int refuse_unwritable(const fs::path& path) {
+    if (path == "-") return kDone;
+    std::error_code unknown;
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::string why;
+    if (fs::is_directory(path, unknown)) why = "it is a folder";
+    if (const auto status = fs::status(folder, unknown); !fs::is_directory(status))
+        why = fs::exists(status) ? path_text(folder) + " is not a folder"
+                                 : "there is no folder " + path_text(folder);
+    if (why.empty()) return kDone;
+    print(not_written(path, why));
     return kUnreadable;
 }
 

@@ -128,7 +128,11 @@ std::string pose_json(const Document& document) {
     for (size_t i = 0; i < pose.controllers.size(); ++i)
         controllers.push_back({{"name", as_utf8(document.model().controllers[i].name)},
                                {"value", pose.controllers[i]}});
-    return json_text(Json{{"bones", bones}, {"shapes", shapes}, {"controllers", controllers}}) +
+    constexpr int kFormatVersion = 1;
+    return json_text(Json{{"format_version", kFormatVersion},
+                          {"bones", bones},
+                          {"shapes", shapes},
+                          {"controllers", controllers}}) +
            "\n";
 }
 

@@ -12,7 +12,9 @@
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
 #include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "content/disk_files.h"
+#include "core/count_text.h"
 #include "core/json_text.h"
 #include "render/context.h"
 #include "render/program.h"
@@ -66,9 +68,10 @@ const BenchmarkRow* own_cost(const BenchmarkResult& run) {
 bool is_over_budget(const BenchmarkResult& run, double budget) {
     const BenchmarkRow* row = own_cost(run);
     if (!row || row->cost().median <= budget) return false;
-    std::fprintf(stderr, "over the budget: %s x %d takes %.3f ms of %.3f ms\n",
-                 name_of(row->draw.skinner), row->draw.instances, row->cost().median * 1e3,
-                 budget * 1e3);
+    std::fprintf(stderr, "over the budget: %s with %s takes %s per frame; %s is allowed\n",
+                 name_of(row->draw.skinner),
+                 count_text(row->draw.instances, "copy", "copies").c_str(),
+                 bench_time_text(row->cost().median).c_str(), bench_time_text(budget).c_str());
     return true;
 }
 
@@ -85,25 +88,28 @@ bool is_wrong(const BenchmarkResult& run) {
     return false;
 }
 
-Result<BenchChange> compare(const BenchmarkResult& run, const std::string& path) {
+Result<BenchmarkResult> read_saved(const std::string& path) {
+    const auto naming = [&](Diagnostic problem) {
+        problem.file = path;
+        return problem;
+    };
     const Result<Bytes> saved = disk_files()->read(path);
-    if (!saved) return saved.error();
-    const Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
-    if (!before) return before.error();
-    return compare_bench(run, *before);
+    if (!saved) return naming(saved.error());
+    Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
+    return before ? std::move(before) : naming(before.error());
 }
 
-int judge(const Options& options, const BenchmarkResult& run) {
+int judge(const Options& options, const BenchmarkResult& run,
+          const std::optional<BenchmarkResult>& saved) {
     int status = kDone;
     if (is_wrong(run)) status = kCheckFailed;
     if (options.bench.budget && is_over_budget(run, *options.bench.budget)) status = kCheckFailed;
-    if (options.bench.compared.empty()) return status;
-    const Result<BenchChange> change = compare(run, options.bench.compared);
+    if (!saved) return status;
+    const Result<BenchChange> change = compare_bench(run, *saved);
     if (!change) {
         Diagnostic problem = change.error();
         problem.file = options.bench.compared;
-        print(problem);
-        return kUnreadable;
+        return report_problem(options.verb, problem);
     }
     if (options.format != "text") std::fputs(change->text.c_str(), stderr);
     if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
@@ -124,8 +130,15 @@ Result<BenchmarkResult> measure(const Document& document, const BenchRequest& re
 
 int run_bench(const Options& options) {
     if (has_nothing_to_judge(options.bench)) {
-        print(usage_error("--budget is held against a skinner: --skinner passthrough has none"));
-        return kWrongUsage;
+        return report_wrong_usage(options.verb,
+                                  "--budget limits a skinner, but --skinner passthrough is without "
+                                  "one");
+    }
+    std::optional<BenchmarkResult> saved;
+    if (!options.bench.compared.empty()) {
+        Result<BenchmarkResult> read = read_saved(options.bench.compared);
+        if (!read) return report_problem(options.verb, read.error());
+        saved = std::move(*read);
     }
     const OpenedDocument opened = open_document(options);
     if (!opened.document) return opened.status;
@@ -147,7 +160,7 @@ int run_bench(const Options& options) {
                             : options.format == "csv" ? bench_csv(*run)
                                                       : bench_text(*run));
     if (written != kDone) return written;
-    const int status = judge(options, *run);
+    const int status = judge(options, *run, saved);
     return status == kDone ? opened.status : status;
 }
 

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
 #include <utility>
 
 #include "cli/check_files.h"
@@ -10,15 +13,23 @@
 #include "cli/interruption.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
+#include "cli/progress_line.h"
+#include "cli/project_config.h"
 #include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "content/archives/archive_files.h"
+#include "content/archives/archive_words.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
+#include "core/count_text.h"
 #include "core/deadline.h"
+#include "core/json_text.h"
 #include "core/parallel_ordered_map.h"
 #include "core/path_text.h"
 #include "core/printable.h"
+#include "core/text.h"
 #include "report/check_report.h"
+#include "report/check_rules.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -33,32 +44,32 @@ struct CheckedPlace {
     FileSystem files;
 };
 
-CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
-                       const CheckedPlace& from) {
+// Returns the request that loads a file for checking.
+LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& options) {
     LoadRequest one = options;
     one.load.with_pixels = false;
     one.load.keeps_motion = false;
+    if (!is_collision_source(path)) one.load.missing_content = MissingContent::kNoteButOwn;
     one.files = {path};
-    Scene scene = load_files(one, from.files, *from.archives);
+    return one;
+}
+
+CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
+                       const CheckedPlace& from) {
+    Scene scene = load_files(request_for(path, options), from.files, *from.archives);
     for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
         scene.diagnostics.push_back(std::move(wrong));
-    const auto is_unreadable = [](const Diagnostic& diagnostic) {
-        return diagnostic.severity == Severity::kError && diagnostic.code == "unreadable";
-    };
-    const auto is_late = [](const Diagnostic& diagnostic) { return diagnostic.code == "timeout"; };
-    const bool is_timed_out =
-        std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_late);
-    const bool is_read =
-        (is_timed_out || !scene.format.empty()) &&
-        std::none_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_unreadable);
-    return {path_text(path), is_read, std::move(scene.diagnostics)};
+    judge_as_game(scene);
+    const bool is_readable = !is_unreadable(scene);
+    for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
+    return {archive_path_text(path_text(path)), is_readable, std::move(scene.diagnostics)};
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
-CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
+CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
                             const CheckedPlace& from) {
-    const std::string path = path_text(wanted.path);
-    if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
+    const std::string path = archive_path_text(path_text(wanted.path));
+    if (wanted.problem) return {path, !is_unreadable(*wanted.problem), {*wanted.problem}};
     const DeadlineScope ends(options.load.timeout);
     const RepeatedUnpackingScope repeats;
     try {
@@ -74,89 +85,176 @@ CheckedFile check_or_report(const ToCheck& wanted, const Options& options,
     }
 }
 
-// Writes the report entry by entry, and counts.
-class Report {
-public:
-    Report(const std::string& format, size_t max_messages)
-        : format_(check_format(format)), limit_(format_.is_for_people ? max_messages : 0) {}
+int status_of(const CheckTally& tally, const std::optional<Severity>& fail_on) {
+    if (!tally.is_all_readable) return kUnreadable;
+    for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
+        if (fail_on && severity >= *fail_on && tally.of(severity) > 0) return kCheckFailed;
+    return kDone;
+}
 
-    void begin() { write(format_.head()); }
-    void add(const CheckedFile& file) {
-        tally_.add(file);
-        write(format_.entry(limit_.within(file), is_first_));
-        is_first_ = is_first_ && file.diagnostics.empty();
+// Selects the findings and writes the report entry by entry.
+class ReportWriter {
+public:
+    ReportWriter(std::unique_ptr<CheckReport> report, FindingSettings settings)
+        : report_(std::move(report)), findings_(std::move(settings)) {}
+
+    void begin() { write(report_->head()); }
+    void add(CheckedFile file) { write(report_->entry(findings_.take(std::move(file)))); }
+    void end(int status, bool is_complete) {
+        write(report_->tail({findings_.tally(), status, is_complete}));
     }
-    void end() { write(limit_.rest() + format_.tail(tally_)); }
-    void count_file() { ++tally_.files; }
+    void count_file() { findings_.count_file(); }
 
     bool is_written() const { return is_written_; }
-    const CheckTally& tally() const { return tally_; }
+    const CheckTally& tally() const { return findings_.tally(); }
 
 private:
     void write(const std::string& text) {
         // the report is the requested output: standard output in every format
-        if (is_written_ && !text.empty()) is_written_ = write_or_report("-", text) == kDone;
+        if (!is_written_ || text.empty()) return;
+        hide_progress_line();
+        is_written_ = write_or_report("-", text) == kDone;
     }
 
-    const CheckFormat& format_;
-    MessageLimit limit_;
-    CheckTally tally_;
-    bool is_first_ = true;
+    const std::unique_ptr<CheckReport> report_;
+    Findings findings_;
     bool is_written_ = true;
 };
 
-void check_all(const std::vector<ToCheck>& wanted, const Options& options, const CheckedPlace& from,
-               Report& report) {
+void check_all(const std::vector<ToCheck>& wanted, unsigned jobs, const LoadRequest& options,
+               const CheckedPlace& from, ReportWriter& report) {
+    std::atomic<size_t> done = 0;
+    const ProgressLine shown(
+        [&] { return fmt::format("Checked {} of {}", done.load(), wanted.size()); });
     const auto make = [&](size_t i) { return check_or_report(wanted[i], options, from); };
-    const auto take = [&](size_t i, const CheckedFile& checked) {
+    const auto take = [&](size_t i, CheckedFile checked) {
+        ++done;
         if (!wanted[i].problem) report.count_file();
-        report.add(checked);
+        report.add(std::move(checked));
         return report.is_written() && !Interruption::is_asked_for();
     };
-    ThreadPool workers(static_cast<int>(options.jobs));
+    ThreadPool workers(static_cast<int>(jobs));
     parallel_ordered_map(workers, wanted.size(), kMaxAhead, make, take);
 }
 
-int list_all(const std::vector<ToCheck>& wanted, bool ends_with_zero) {
+// The paths as --list prints them.
+std::string list_text(const std::vector<ToCheck>& wanted, const Options& options) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::string text;
-    int status = kDone;
     for (const ToCheck& entry : wanted) {
-        if (!entry.problem) {
-            const std::string path = path_text(entry.path);
-            text += ends_with_zero ? path + '\0' : printable(path) + '\n';
-            continue;
-        }
-        print(*entry.problem);
-        if (entry.problem->code == "unreadable") status = kUnreadable;
+        if (entry.problem) continue;
+        const std::string path = archive_path_text(path_text(entry.path));
+        if (options.format != "text")
+            list.push_back(as_utf8(path));
+        else
+            text += options.check.ends_names_with_zero ? path + '\0' : printable(path) + '\n';
     }
-    return std::max(status, write_or_report("-", text));
+    return options.format != "text" ? json_text(list) + "\n" : text;
 }
 
-int status_of(const CheckTally& tally, const Options& options) {
-    if (!tally.is_all_readable) return kUnreadable;
-    const bool is_bad = tally.of(Severity::kError) > 0 ||
-                        (options.fail_on == Severity::kWarning && tally.of(Severity::kWarning) > 0);
-    return is_bad ? kCheckFailed : kDone;
+int list_all(const std::vector<ToCheck>& wanted, const Options& options) {
+    int status = kDone;
+    for (const ToCheck& entry : wanted) {
+        if (!entry.problem) continue;
+        print(*entry.problem);
+        if (is_unreadable(*entry.problem)) status = kUnreadable;
+    }
+    return std::max(status, write_or_report("-", list_text(wanted, options)));
+}
+
+Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectConfig& config,
+                               const FileSystem& files) {
+    constexpr uint64_t kMaxBytes = uint64_t{256} << 20;
+    const auto is_there = [&](const std::string& file) {
+        std::error_code status;
+        const auto packed = split_archive_path(file);
+        const auto place = packed ? packed->archive : std::filesystem::path(file);
+        return std::filesystem::exists(place, status) ||
+               std::filesystem::exists(config.folder / place, status);
+    };
+    const auto read = [&]() -> Result<Baseline> {
+        const Result<ByteSource> source = files->open(path);
+        if (!source) return source.error();
+        if (source->size > kMaxBytes) return usage_error("is larger than 256 MB");
+        const Result<Bytes> bytes = read_whole(*source);
+        if (!bytes) return bytes.error();
+        return Baseline::parse(as_text(*bytes), config.folder, is_there);
+    };
+    Result<Baseline> baseline = read();
+    if (baseline) return baseline;
+    Diagnostic problem = usage_error("--baseline: " + baseline.error().message);
+    problem.location = baseline.error().location;
+    problem.file = path_text(path);
+    return problem;
+}
+
+// The options of the command line, with the search paths of the project behind its own.
+LoadRequest request_of(const Options& options, const ProjectConfig& config) {
+    LoadRequest request = options;
+    MountRequest& mounts = request.mounts;
+    mounts.mounts.insert(mounts.mounts.end(), config.mounts.begin(), config.mounts.end());
+    if (!mounts.game) mounts.game = config.game;
+    return request;
+}
+
+ReportSettings report_settings(const Options& options, const ProjectConfig& config,
+                               const FileSystem& files) {
+    ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
+    const MessageStyle style =
+        message_style(StandardStream::kOutput, options.messages.color, environment_variable);
+    if (!style.columns && !style.is_colored) return settings;
+    settings.message = [style, lines = std::make_shared<SourceLines>(files)](const auto& message) {
+        return message_text(message, style, lines.get());
+    };
+    return settings;
+}
+
+int check_files(const std::vector<ToCheck>& wanted, const Options& options,
+                const ProjectConfig& config, Baseline baseline, const CheckedPlace& from) {
+    const CheckRequest& check = options.check;
+    const Interruption interruption;
+    auto format = make_check_report(options.format, report_settings(options, config, from.files));
+    FindingSettings settings{merged(config.rules, check.rules), std::move(baseline), config.folder,
+                             check.max_messages, format->has_entries_of_their_own()};
+    ReportWriter report(std::move(format), std::move(settings));
+    report.begin();
+    check_all(wanted, check.jobs, request_of(options, config), from, report);
+    const int status = status_of(report.tally(), check.fail_on);
+    report.end(status, !Interruption::is_asked_for());
+    if (Interruption::is_asked_for())
+        print(note("interrupted", fmt::format("interrupted after {} of {}", report.tally().files,
+                                              count_text(wanted.size(), "file"))));
+    Interruption::pass_on();
+    return report.is_written() ? status : kUnreadable;
 }
 
 }  // namespace
 
 int run_check(const Options& options) {
+    const CheckRequest& check = options.check;
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
-    const std::vector<ToCheck> wanted =
-        files_to_check(options.files, options.files_from, *archives, options.ends_names_with_zero);
-    if (options.lists_files) return list_all(wanted, options.ends_names_with_zero);
-    const Interruption interruption;
-    Report report(options.format, options.max_messages);
-    report.begin();
-    check_all(wanted, options, {archives, cached_listing(with_archives(disk, archives))}, report);
-    report.end();
-    if (Interruption::is_asked_for())
-        print(note("interrupted", fmt::format("interrupted after {} of {} files",
-                                              report.tally().files, wanted.size())));
-    Interruption::pass_on();
-    return report.is_written() ? status_of(report.tally(), options) : kUnreadable;
+    const FilesToCheck wanted =
+        files_to_check(options.files, check.lists, *archives, check.ends_names_with_zero);
+    if (!wanted.empty.empty() && !check.allows_empty) {
+        for (const Diagnostic& nothing : wanted.empty) report_problem(options.verb, nothing);
+        return kWrongUsage;
+    }
+    if (check.lists_files) return list_all(wanted.files, options);
+    const Result<ProjectConfig> config = find_config(wanted.named, check.uses_config, disk);
+    if (!config) {
+        print(config.error());
+        return kWrongUsage;
+    }
+    print(config->notes);
+    Result<Baseline> baseline =
+        check.baseline ? read_baseline(*check.baseline, *config, disk) : Result(Baseline());
+    if (!baseline) {
+        print(baseline.error());
+        return kWrongUsage;
+    }
+    return check_files(wanted.files, options, *config, std::move(*baseline),
+                       {archives, cached_listing(with_archives(disk, archives))});
 }
 
 }  // namespace studioscope

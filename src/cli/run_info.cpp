@@ -58,6 +58,15 @@ int copy_if_asked(const std::optional<std::filesystem::path>& to, const LoadRequ
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }
 
+std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options,
+                                                          const FileSystem& files) {
+    if (!options.is_each_alone)
+        return split_into_scenes(options.files, files, options.load.timeout);
+    std::vector<std::vector<std::filesystem::path>> scenes;
+    for (const std::filesystem::path& file : options.files) scenes.push_back({file});
+    return scenes;
+}
+
 }  // namespace
 
 int run_info(const Options& options) {
@@ -67,7 +76,7 @@ int run_info(const Options& options) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FileSystem all = cached_listing(with_archives(disk, archives));
-    for (const auto& files : split_into_scenes(options.files, all, options.load.timeout)) {
+    for (const auto& files : scenes_of(options, all)) {
         const RepeatedUnpackingScope repeats;
         LoadRequest one = options;
         one.load.with_pixels = false;

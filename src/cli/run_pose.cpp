@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/posed_model.h"
 #include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "core/ascii.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -50,9 +51,11 @@ Options as_pose_loads(Options options) {
 int run_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
-        print(usage_error("pose writes .obj, .csv or .json, not " + path_text(options.output)));
-        return kWrongUsage;
+        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
+                                                    ": expected a name that ends in .obj, .csv or "
+                                                    ".json, or - for CSV");
     }
+    if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     OpenedDocument opened = open_document(as_pose_loads(options));
     if (!opened.document) return opened.status;
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)

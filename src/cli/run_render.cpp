@@ -10,7 +10,9 @@
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
 #include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/image.h"
 #include "core/path_text.h"
 #include "core/run_async.h"
@@ -41,8 +43,9 @@ void label_panes(Image& image, const Document& document) {
     for (const LodPane& pane : panes) {
         const glm::ivec2 first(pane.shown.first * size), last(pane.shown.last * size);
         const LodCounts& counts = at(document.counts.lods, pane.lod);
-        const std::string text = fmt::format("LOD {}: {} triangles, {} vertices", pane.lod,
-                                             counts.triangles, counts.vertices);
+        const std::string text =
+            fmt::format("LOD {}: {}, {}", pane.lod, count_text(counts.triangles, "triangle"),
+                        count_text(counts.vertices, "vertex", "vertices"));
         draw_text(image, {first.x, first.y + line / 4, last.x - first.x, line, text});
     }
 }
@@ -101,9 +104,10 @@ bool is_soon_drawn(const Options& options) {
 
 int run_render(const Options& options) {
     if (options.output != "-" && !same_name(path_text(options.output.extension()), ".png")) {
-        print(usage_error("render writes .png, not " + path_text(options.output)));
-        return kWrongUsage;
+        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
+                                                    ": expected a name that ends in .png, or -");
     }
+    if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     if (is_soon_drawn(options)) prefer_quick_shaders();
     // The driver starts while the files are read.
     std::future<OpenedDocument> opening = run_async([&options] { return open_document(options); });
@@ -120,8 +124,7 @@ int run_render(const Options& options) {
     const Result<Image> image = draw(*opened.document, options);
     trust_drawn_programs();
     if (!image) {
-        print(image.error());
-        return exit_status_of(image.error());
+        return report_problem(options.verb, image.error());
     }
     const PictureText state{kViewStateKey, view_state_of(*opened.document)};
     return std::max(report_clips(opened),

@@ -10,5 +10,8 @@ int run_check(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
 int run_bench(const Options& options);
+int run_help(const Options& options);
+int run_completion(const Options& options);
+int run_man(const Options& options);
 
 }  // namespace studioscope

@@ -26,8 +26,8 @@ struct ChoiceRow {
     const char* view = nullptr;      // path in the view's JSON ("view.mode"); null: not in it
     const char* settings = nullptr;  // path in the settings file; null: not in it
     const char* option = nullptr;    // command-line option ("--mode"); null: none
-    const char* help = nullptr;  // help text of the option; the names of the values are appended
-    Part part = Part::kNoList;   // list that the value is an index into
+    const char* help = nullptr;      // help text of the option
+    Part part = Part::kNoList;       // list that the value is an index into
 
     constexpr ChoiceRow in_view(const char* path) const {
         ChoiceRow row = *this;

@@ -22,11 +22,11 @@ inline constexpr auto kChoices = std::tuple{
     of_window(
         [](auto& c) -> auto& { return c.view.mode; }, named(kShadingModes, &ShadingModeRow::mode))
         .in_view("view.mode")
-        .as_option("--mode", "one of "),
+        .as_option("--mode", "Shading mode"),
     of_window(
         [](auto& c) -> auto& { return overlays_of(c.view); }, OverlayNames{})
         .in_view("view.show")
-        .as_option("--show", "what else is drawn, a list out of "),
+        .as_option("--show", "Overlays, as a list"),
     of_model(
         [](auto& c) -> auto& { return c.view.lod; }, LodNumber{})
         .in_view("view.lod"),
@@ -35,17 +35,17 @@ inline constexpr auto kChoices = std::tuple{
         named(kLodLayouts, &LodLayoutRow::layout))
         .in_view("view.lods")
         .as_option("--lods",
-                   "levels of detail compared: all in panes, or two with a wipe, --lod left of "
-                   "it: "),
+                   "Compare LODs: one, all in panes, or two with a wipe (--lod against "
+                   "--wipe-lod)"),
     of_window(
         [](auto& c) -> auto& { return c.view.wipe; }, WipePair{})
         .in_view("view.wipe"),
     of_model(
         [](auto& c) -> auto& { return c.view.wipe.lod; }, Number<int>{0, kMaxLods - 1})
-        .as_option("--wipe-lod", "the level right of the wipe; default the next"),
+        .as_option("--wipe-lod", "The level right of the wipe [default: the next]"),
     of_window(
         [](auto& c) -> auto& { return c.view.wipe.share; }, Number<float>{kWipeEdge, 1 - kWipeEdge})
-        .as_option("--wipe-at", "share of the picture left of the wipe; 0.5"),
+        .as_option("--wipe-at", "Share of the picture left of the wipe"),
     of_window(
         [](auto& c) -> auto& { return c.view.background; }, BackgroundText{})
         .in_view("view.background")
@@ -57,12 +57,12 @@ inline constexpr auto kChoices = std::tuple{
         [](auto& c) -> auto& { return c.view.light; },
         named(kLightPresets, &LightPresetRow::preset))
         .in_view("view.light_preset")
-        .as_option("--light", "what light falls on the model: "),
+        .as_option("--light", "Light preset"),
     of_window(
         [](auto& c) -> auto& { return c.view.light_intensity; },
         Number<float>{kMinLightIntensity, kMaxLightIntensity})
         .in_view("view.light_intensity")
-        .as_option("--light-intensity", "how bright it is; 1"),
+        .as_option("--light-intensity", "Light intensity, 0.1 to 4"),
     of_window(
         [](auto& c) -> auto& { return c.view.normal_length; },
         Number<float>{kMinNormalLength, kMaxNormalLength})
@@ -76,14 +76,14 @@ inline constexpr auto kChoices = std::tuple{
         .in_view("view.instances"),
     of_window(
         [](auto& c) -> auto& { return c.view.has_own_poses; }, Flag{})
-        .as_option("--own-poses", "each copy plays a clip and time of its own"),
+        .as_option("--own-poses", "Give each instance its own clip and time"),
     of_window(
         [](auto& c) -> auto& { return c.view.skinner; },
         named(kSkinningMethods, &SkinningMethodRow::skinner))
-        .as_option("--skinner", "who moves the vertices, one of "),
+        .as_option("--skinner", "Skinning backend [default: the fastest]"),
     of_window(
         [](auto& c) -> auto& { return c.view.max_influences; }, Number<int>{1, kMaxBonesPerVertex})
-        .as_option("--influences", "only the heaviest so many bones of a vertex count: 1, 2 or 3"),
+        .as_option("--influences", "Keep at most N bones per vertex, 1 to 3"),
     of_model([](auto& c) -> auto& { return c.view.switch_points; }),
 
     of_model(

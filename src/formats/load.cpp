@@ -117,8 +117,9 @@ LoadPart loader_of(FileType type) {
 // The error for an unknown extension; first checks whether the path is a file at all.
 Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
-        return error("archive-alone", "is an archive: name a model in it, as in " +
-                                          path_text(path.filename()) + "!models/hat.mdl");
+        return error("archive-alone", fmt::format("is an archive: name a model in it, as in "
+                                                  "'{}!models/hat.mdl'",
+                                                  path_text(path.filename())));
     if (const Result<ByteSource> file = files->open(path); !file) return file.error();
     const std::string ending = path_text(path.extension());
     const std::string what = ending.empty() ? "a name without an ending" : '"' + ending + '"';

@@ -17,6 +17,15 @@ enum class LoadDepth {
     kInteractive,
 };
 
+// Severities of messages about materials and textures that are not found.
+enum class MissingContent {
+    kNote,  // the game may have them
+    // A note, but a warning where a material that is found has its $basetexture in a folder that
+    // exists in the same content: the author keeps such textures there.
+    kNoteButOwn,
+    kWarning,  // all that the game has is mounted
+};
+
 // The user's options for reading files.
 struct LoadOptions {
     int root_lod = 0;  // root LOD of the VVD fixup table, 0..7
@@ -27,6 +36,7 @@ struct LoadOptions {
     std::optional<bool> weights_as_compiler;
     bool with_materials = true;  // false: Scene::looks and Scene::textures stay empty
     bool with_pixels = true;     // false: only the headers of textures are read
+    MissingContent missing_content = MissingContent::kNote;
     LoadDepth depth = LoadDepth::kFull;
     // False: at LoadDepth::kFull compiled clips are checked, but not kept; they have their length
     // and no keys.

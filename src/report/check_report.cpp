@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "core/ascii.h"
+#include <map>
+#include <utility>
+
 #include "core/json_text.h"
 #include "core/text.h"
 #include "report/info.h"
+#include "report/sarif.h"
 #include "report/version.h"
 
 namespace studioscope {
@@ -14,139 +17,128 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string one_line_of(const Json& json) { return json_text(json, -1); }
+constexpr int kFormatVersion = 1;  // of json and jsonl
+constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity::kNote};
 
-std::string nothing() { return {}; }
-std::string nothing_more(const CheckTally&) { return {}; }
+// Messages as compilers print them, and a line with their numbers.
+class TextReport : public CheckReport {
+public:
+    explicit TextReport(const ReportSettings& settings)
+        : max_count_(settings.is_limited ? kMaxOfCode : 0), message_(settings.message) {}
 
-// -- text
-
-std::string lines(const CheckedFile& file, bool /*is_first*/) {
-    std::string text;
-    for (const Diagnostic& diagnostic : file.diagnostics) text += to_string(diagnostic) + "\n";
-    return text;
-}
-
-// "3 files: 1 error, 0 warnings, 2 notes"
-std::string count_line(const CheckTally& tally) {
-    const auto counted = [&](Severity severity) {
-        const size_t count = tally.of(severity);
-        return fmt::format("{} {}{}", count, name_of(severity), count == 1 ? "" : "s");
-    };
-    return fmt::format("{} file{}: {}, {}, {}\n", tally.files, tally.files == 1 ? "" : "s",
-                       counted(Severity::kError), counted(Severity::kWarning),
-                       counted(Severity::kNote));
-}
-
-// -- JSON, one line per file
-
-std::string json_line(const CheckedFile& file, bool /*is_first*/) {
-    Json list = Json::array();
-    for (const Diagnostic& diagnostic : file.diagnostics) list.push_back(json_of(diagnostic));
-    return one_line_of({{"file", as_utf8(file.path)},
-                        {"status", file.is_readable ? "read" : "unreadable"},
-                        {"diagnostics", std::move(list)}}) +
-           "\n";
-}
-
-// -- JSON and SARIF: one value whose list is written item by item
-
-std::string items(const CheckedFile& file, bool is_first, Json (*item_of)(const Diagnostic&)) {
-    std::string text;
-    for (const Diagnostic& diagnostic : file.diagnostics) {
-        text += (is_first ? "\n" : ",\n") + one_line_of(item_of(diagnostic));
-        is_first = false;
+    std::string entry(const ReportedFile& file) override {
+        std::string text;
+        for (const Finding& finding : file.findings) {
+            const Diagnostic& diagnostic = finding.diagnostic;
+            size_t& count = count_[{diagnostic.severity, diagnostic.code}];
+            if (max_count_ == 0 || ++count <= max_count_)
+                text += message_ ? message_(diagnostic) : to_string(diagnostic) + "\n";
+        }
+        return text;
     }
-    return text;
-}
 
-std::string json_head() { return "{\"diagnostics\": ["; }
-std::string json_items(const CheckedFile& file, bool is_first) {
-    return items(file, is_first, json_of);
-}
-std::string json_tail(const CheckTally&) { return "\n]}\n"; }
+    std::string tail(const CheckEnd& end) override { return rest() + count_line(end.tally); }
 
-// A relative reference or absolute path as a URI (RFC 3986), with other bytes percent-encoded.
-std::string uri_of(const std::string& path) {
-    constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
-    std::string uri;
-    for (const char c : as_utf8(path)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain = is_ascii_alphanumeric(c) || kPlain.find(c) != kPlain.npos;
-        uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+private:
+    // Messages about very many files with one fault; each file has its own limit as well.
+    static constexpr size_t kMaxOfCode = 1000;
+
+    std::string rest() const {
+        std::string text;
+        for (const auto& [code, count] : count_)
+            if (count > max_count_ && max_count_ > 0)
+                text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
+                                    count - max_count_, name_of(code.first),
+                                    count - max_count_ == 1 ? " is" : "s are", code.second);
+        return text;
     }
-    return uri;
+
+    // "3 files: 1 error, 0 warnings, 2 notes; 1 ignored"
+    static std::string count_line(const CheckTally& tally) {
+        std::string text = counted(tally.files, "file") + ":";
+        for (const Severity severity : kSeverities) {
+            text += severity == kSeverities[0] ? " " : ", ";
+            text += counted(tally.of(severity), name_of(severity));
+        }
+        if (tally.known > 0) text += fmt::format("; {} in the baseline", tally.known);
+        if (tally.ignored > 0) text += fmt::format("; {} ignored", tally.ignored);
+        return text + "\n";
+    }
+
+    const size_t max_count_;
+    const std::function<std::string(const Diagnostic&)> message_;
+    std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
+};
+
+Json json_of(const Finding& finding) {
+    Json entry = json_of(finding.diagnostic);
+    entry["fingerprint"] = finding.fingerprint;
+    if (finding.folded > 0) entry["folded"] = finding.folded;
+    return entry;
 }
 
-Json sarif_result(const Diagnostic& diagnostic) {
-    Json region = Json::object();
-    if (diagnostic.location.kind == Location::Kind::kLine)
-        region["startLine"] = diagnostic.location.value;
-    if (diagnostic.location.kind == Location::Kind::kOffset)
-        region["byteOffset"] = diagnostic.location.value;
-    Json location{{"artifactLocation", {{"uri", uri_of(diagnostic.file)}}}};
-    if (!region.empty()) location["region"] = region;
-    return {{"ruleId", diagnostic.code},
-            {"level", name_of(diagnostic.severity)},
-            {"message", {{"text", as_utf8(diagnostic.message)}}},
-            {"locations", Json::array({Json{{"physicalLocation", location}}})}};
-}
+// An object per file, each on its line.
+class JsonLines : public CheckReport {
+public:
+    std::string entry(const ReportedFile& file) override {
+        Json list = Json::array();
+        for (const Finding& finding : file.findings) list.push_back(json_of(finding));
+        return json_text(Json{{"file", as_utf8(file.path)},
+                              {"status", file.is_readable ? "read" : "unreadable"},
+                              {"diagnostics", std::move(list)}},
+                         -1) +
+               "\n";
+    }
+    std::string tail(const CheckEnd& /*end*/) override { return {}; }
+    bool has_entries_of_their_own() const override { return true; }
+};
 
-std::string sarif_head() {
-    const Json driver{{"name", "studioscope"}, {"version", version_number()}};
-    return fmt::format(
-        "{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-        "\"version\": \"2.1.0\",\n\"runs\": [{{\"tool\": {},\n\"results\": [",
-        one_line_of(Json{{"driver", driver}}));
-}
-std::string sarif_items(const CheckedFile& file, bool is_first) {
-    return items(file, is_first, sarif_result);
-}
-std::string sarif_tail(const CheckTally&) { return "\n]}]}\n"; }
+// One object, whose list of messages is written item by item.
+class JsonReport : public CheckReport {
+public:
+    std::string head() override {
+        return fmt::format(
+            "{{\"format_version\": {},\n\"tool\": {},\n\"diagnostics\": [", kFormatVersion,
+            json_text(Json{{"name", "studioscope"}, {"version", version_number()}}, -1));
+    }
 
-constexpr CheckFormat kFormats[] = {
-    {"text", true, nothing, lines, count_line},
-    {"json", false, json_head, json_items, json_tail},
-    {"jsonl", false, nothing, json_line, nothing_more},
-    {"sarif", false, sarif_head, sarif_items, sarif_tail},
+    std::string entry(const ReportedFile& file) override {
+        std::string text;
+        for (const Finding& finding : file.findings) {
+            text += std::exchange(is_first_, false) ? "\n" : ",\n";
+            text += json_text(json_of(finding), -1);
+        }
+        return text;
+    }
+
+    std::string tail(const CheckEnd& end) override {
+        const CheckTally& tally = end.tally;
+        Json counts{{"files", tally.files}};
+        for (const Severity severity : kSeverities) counts[name_of(severity)] = tally.of(severity);
+        counts["ignored"] = tally.ignored;
+        counts["known"] = tally.known;
+        return fmt::format("\n],\n\"counts\": {},\n\"complete\": {}}}\n", json_text(counts, -1),
+                           end.is_complete);
+    }
+
+private:
+    bool is_first_ = true;
 };
 
 }  // namespace
 
-CheckedFile MessageLimit::within(CheckedFile file) {
-    if (max_count_ == 0) return file;
-    std::erase_if(file.diagnostics, [&](const Diagnostic& diagnostic) {
-        return ++count_[{diagnostic.severity, diagnostic.code}] > max_count_;
-    });
-    return file;
+std::string counted(size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string MessageLimit::rest() const {
-    std::string text;
-    for (const auto& [code, count] : count_)
-        if (count > max_count_ && max_count_ > 0)
-            text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
-                                count - max_count_, name_of(code.first),
-                                count - max_count_ == 1 ? " is" : "s are", code.second);
-    return text;
-}
+std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
 
-void CheckTally::add(const CheckedFile& file) {
-    for (const Diagnostic& diagnostic : file.diagnostics)
-        ++count[static_cast<size_t>(diagnostic.severity)];
-    is_all_readable = is_all_readable && file.is_readable;
-}
-
-const CheckFormat& check_format(const std::string& name) {
-    for (const CheckFormat& format : kFormats)
-        if (name == format.name) return format;
-    return kFormats[0];
-}
-
-std::vector<std::string> check_format_names() {
-    std::vector<std::string> names;
-    for (const CheckFormat& format : kFormats) names.emplace_back(format.name);
-    return names;
+std::unique_ptr<CheckReport> make_check_report(const std::string& format,
+                                               const ReportSettings& settings) {
+    if (format == "json") return std::make_unique<JsonReport>();
+    if (format == "jsonl") return std::make_unique<JsonLines>();
+    if (format == "sarif") return std::make_unique<SarifReport>(settings);
+    return std::make_unique<TextReport>(settings);
 }
 
 }  // namespace studioscope

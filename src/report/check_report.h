@@ -1,59 +1,60 @@
 #pragma once
 
 #include <array>
-#include <map>
+#include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <vector>
 
 #include "core/diagnostic.h"
+#include "report/findings.h"
 
 namespace studioscope {
 
 // Writes the report of `check` in parts: a head, an entry per file as soon as it was checked, and
 // an end, so that a run that is cut short has reported what it found.
 
-struct CheckedFile {
-    std::string path;
-    bool is_readable = true;
-    Diagnostics diagnostics;
+// The end of a run, as reports describe it.
+struct CheckEnd {
+    CheckTally tally;
+    int exit_status = 0;
+    bool is_complete = true;  // false: interrupted
 };
 
-struct CheckTally {
-    size_t files = 0;
-    std::array<size_t, 3> count = {};  // index: Severity
-    bool is_all_readable = true;
-
-    // Counts a checked file, or the diagnostics of the search for files.
-    void add(const CheckedFile& file);
-    size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
+struct ReportSettings {
+    std::filesystem::path base;  // folder that SARIF's paths begin at; absolute
+    std::string category;        // of SARIF's run; may be empty
+    bool is_limited = true;      // false: a text report lists all messages of a code
+    // Lines of a message in a text report; nothing: as to_string() gives it.
+    std::function<std::string(const Diagnostic&)> message = {};
 };
 
-// Limits how often the text report lists messages of one code, which may be about very many files.
-class MessageLimit {
+class CheckReport {
 public:
-    explicit MessageLimit(size_t max_count) : max_count_(max_count) {}  // per code; 0: no limit
+    CheckReport() = default;
+    virtual ~CheckReport() = default;
+    CheckReport(const CheckReport&) = delete;
+    CheckReport& operator=(const CheckReport&) = delete;
 
-    // Removes the diagnostics that exceed the limit.
-    CheckedFile within(CheckedFile file);
-    // One line per code with diagnostics left out.
-    std::string rest() const;
+    // Each returns the next part of the report.
+    virtual std::string head() { return {}; }
+    virtual std::string entry(const ReportedFile& file) = 0;
+    virtual std::string tail(const CheckEnd& end) = 0;
 
-private:
-    const size_t max_count_;
-    std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
+    // Whether entries are used one by one, so that each has all messages about its file even if
+    // another one has them as well.
+    virtual bool has_entries_of_their_own() const { return false; }
 };
 
-struct CheckFormat {
-    const char* name;  // value of --format
-    bool is_for_people;
-    std::string (*head)();
-    // `is_first` is true until an entry was written.
-    std::string (*entry)(const CheckedFile& file, bool is_first);
-    std::string (*tail)(const CheckTally& tally);
-};
+// A number with its noun: "1 error", "2 errors".
+std::string counted(size_t count, std::string_view what);
 
-// The format of this name, or text if there is none.
-const CheckFormat& check_format(const std::string& name);
+// The values of --format: text, json, jsonl, sarif.
 std::vector<std::string> check_format_names();
+// The report of this format, or text if there is none.
+std::unique_ptr<CheckReport> make_check_report(const std::string& format,
+                                               const ReportSettings& settings);
 
 }  // namespace studioscope

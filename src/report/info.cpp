@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "content/archives/archive_words.h"
 #include "core/at.h"
 #include "core/path_text.h"
-#include "core/printable.h"
 #include "core/text.h"
 #include "document/part_marks.h"
 #include "model/flex_text.h"
@@ -33,7 +33,7 @@ Json list_of(const Items& items, Make make) {
 
 Json files_of(const Scene& scene) {
     return list_of(scene.files, [](const SourceFile& file, size_t) {
-        return Json{{"path", as_utf8(path_text(file.path))},
+        return Json{{"path", as_utf8(archive_path_text(path_text(file.path)))},
                     {"role", file.role},
                     {"bytes", file.bytes},
                     {"status", name_of(file.status)}};
@@ -51,16 +51,6 @@ Json bones_of(const Model& model) {
                     {"quaternion", json_of(bone.bind.rotation)},
                     {"vertices", counts[i]}};
     });
-}
-
-// Vertices of a level. A VVD without its MDL has points for the root level only; for another root
-// its header has the number.
-size_t vertices_of_level(const Scene& scene, int level) {
-    const VertexFile* vvd =
-        scene.vertex_file && scene.format == "vvd" ? &*scene.vertex_file : nullptr;
-    const bool is_known = vvd && level > scene.root_lod && level < vvd->lod_count;
-    return is_known ? vvd->lod_vertex_counts[static_cast<size_t>(level)]
-                    : vertex_count(scene.model, level);
 }
 
 Json lods_of(const Scene& scene) {
@@ -231,103 +221,21 @@ void add_rig(Json& info, const Model& model) {
     });
 }
 
-std::string flex_track_text(const Clip& clip) {
-    return clip.flex_tracks.empty()
-               ? ""
-               : fmt::format(", moves {} flex sliders", clip.flex_tracks.size());
-}
-
-// Text with one fact per line, its name in a column.
-class InfoText {
-public:
-    explicit InfoText(const Scene& scene)
-        : scene_(scene), model_(scene.model), text_(printable(path_text(scene.file)) + "\n") {
-        add_files();
-        add_levels();
-        if (has_own_materials(model_))
-            for (const Material& material : model_.materials)
-                row("material", as_utf8(material.name));
-        for (const Clip& clip : model_.clips) add_clip(clip);
-        add_flexes();
-        for (const Property& property : scene_.properties)
-            row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
-    }
-
-    std::string take() { return std::move(text_); }
-
-private:
-    void row(std::string_view name, const std::string& value) {
-        text_ += fmt::format("  {:<12} {}\n", printable(name), printable(value));
-    }
-
-    void add_files() {
-        row("format",
-            fmt::format("{} {} version {}", scene_.format, scene_.encoding, scene_.version));
-        if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
-        for (const SourceFile& file : scene_.files)
-            row(file.role, fmt::format("{}  {} bytes, {}", path_text(file.path), file.bytes,
-                                       name_of(file.status)));
-    }
-
-    void add_levels() {
-        row("bones", std::to_string(model_.bones.size()));
-        for (size_t i = 0; i < model_.lods.size(); ++i) {
-            const int lod = static_cast<int>(i);
-            row(fmt::format("LOD {}", i),
-                fmt::format("{} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
-                            vertices_of_level(scene_, lod), triangle_count(model_, lod),
-                            mesh_count(model_, lod), bone_count(model_, lod),
-                            model_.lods[i].switch_point));
-        }
-        if (scene_.vertex_file) row("fixups", std::to_string(scene_.vertex_file->fixups.size()));
-    }
-
-    void add_clip(const Clip& clip) {
-        if (clip.is_placeholder)
-            return row("clip", fmt::format("{}  {}", as_utf8(clip.name), origin_of(clip)));
-        row("clip",
-            fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
-                        "keys omitted{}{}",
-                        as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
-                        key_frames_of(clip).size(), skipped_frame_count(clip),
-                        omitted_key_count(clip), flex_track_text(clip),
-                        clip.is_autoplay ? ", plays by itself" : ""));
-        if (!clip.activity.empty())
-            row("  activity",
-                fmt::format("{}  weight {}", as_utf8(clip.activity), clip.activity_weight));
-        for (const ClipEvent& event : clip.events)
-            row("  event", fmt::format("{:g}  {}  {}", event.cycle, as_utf8(event.name),
-                                       as_utf8(event.options)));
-        for (const ClipIkRule& rule : clip.ik_rules)
-            row("  IK rule",
-                fmt::format("{}  {}  {:g} {:g} {:g} {:g}", as_utf8(rule.chain), as_utf8(rule.kind),
-                            rule.start, rule.peak, rule.tail, rule.end));
-    }
-
-    void add_flexes() {
-        for (const Shape& shape : model_.shapes)
-            row("shape",
-                fmt::format("{}  {} vertices", as_utf8(shape.name), moved_vertex_count(shape)));
-        for (const FlexController& controller : model_.controllers)
-            row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
-                                          controller.min, controller.max));
-        for (const FlexRule& rule : model_.rules)
-            row("rule", fmt::format("%{} = {}", as_utf8(at(model_.flex_names, rule.flex)),
-                                    as_utf8(expression_of(model_, rule))));
-    }
-
-    const Scene& scene_;
-    const Model& model_;
-    std::string text_;
-};
-
 }  // namespace
+
+size_t vertices_of_level(const Scene& scene, int level) {
+    const VertexFile* vvd =
+        scene.vertex_file && scene.format == "vvd" ? &*scene.vertex_file : nullptr;
+    const bool is_known = vvd && level > scene.root_lod && level < vvd->lod_count;
+    return is_known ? vvd->lod_vertex_counts[static_cast<size_t>(level)]
+                    : vertex_count(scene.model, level);
+}
 
 Json json_of(const Diagnostic& diagnostic) {
     Json entry{{"severity", name_of(diagnostic.severity)},
                {"code", diagnostic.code},
                {"message", as_utf8(diagnostic.message)},
-               {"file", as_utf8(diagnostic.file)}};
+               {"file", as_utf8(archive_path_text(diagnostic.file))}};
     if (diagnostic.location.kind == Location::Kind::kLine)
         entry["line"] = diagnostic.location.value;
     if (diagnostic.location.kind == Location::Kind::kOffset)
@@ -337,7 +245,9 @@ Json json_of(const Diagnostic& diagnostic) {
 
 Json info_of(const Scene& scene) {
     const Model& model = scene.model;
-    Json info{{"file", as_utf8(path_text(scene.file))},
+    constexpr int kFormatVersion = 1;
+    Json info{{"format_version", kFormatVersion},
+              {"file", as_utf8(archive_path_text(path_text(scene.file)))},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};
@@ -375,7 +285,5 @@ Json info_of(const Scene& scene) {
     });
     return info;
 }
-
-std::string info_text(const Scene& scene) { return InfoText(scene).take(); }
 
 }  // namespace studioscope

@@ -15,4 +15,8 @@ std::string info_text(const Scene& scene);
 
 nlohmann::ordered_json json_of(const Diagnostic& diagnostic);
 
+// Vertices of a level. A VVD without its MDL has points for the root level only; for another root
+// its header has the number.
+size_t vertices_of_level(const Scene& scene, int level);
+
 }  // namespace studioscope

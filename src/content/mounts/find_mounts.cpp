@@ -56,7 +56,9 @@ Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
     if (!files->resolve(base).has_relative_path()) return {};
     const FileSystem inside = confined(files, {}, std::span(&base, 1));
     Mounts all = mounts_of_game(gameinfo, options, inside);
-    std::erase_if(all.list, [&](const Mount& mount) { return !inside->is_allowed(mount.root); });
+    if (std::erase_if(all.list,
+                      [&](const Mount& mount) { return !inside->is_allowed(mount.root); }) > 0)
+        all.is_complete = false;
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
     for (Diagnostic& said : all.diagnostics)
         said.severity = std::min(said.severity, Severity::kWarning);  // not an error of the model
@@ -95,6 +97,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
                    const FileSystem& files) {
     Mounts mounts;
     for (const fs::path& path : request.mounts) add_named(mounts, path, files);
+    mounts.is_complete = !mounts.list.empty();
     const GameOptions options{request.language, installed_apps(files)};
     if (request.game) {
         // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
@@ -106,6 +109,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
             Mounts game = mounts_of_game(*gameinfo, options, files);
             for (Mount& mount : game.list) mount.is_of_named_game = true;
             add_mounts(mounts, game);
+            mounts.is_complete = true;
         } else {
             Diagnostic missing =
                 warning("gameinfo-missing", "has no gameinfo.txt, nor anything above");
@@ -114,7 +118,9 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
         }
     } else if (const auto place = whole_path(model_file);
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
-        add_mounts(mounts, mounts_beside(*gameinfo, options, files));
+        const Mounts found = mounts_beside(*gameinfo, options, files);
+        add_mounts(mounts, found);
+        mounts.is_complete = mounts.is_complete || found.is_complete;
     }
     for (Mount& mount : mounts.list) mount.is_muted = is_any_of(mount.root, request.muted);
     return mounts;

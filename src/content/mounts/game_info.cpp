@@ -88,6 +88,7 @@ public:
             if (!pair.is_block && counts_for_content(pair.key)) add_search_path(pair);
         if (is_garrysmod) add_mounts(mounts_, mounts_of_mount_cfg(mod_, files_));
         add_dlc();
+        mounts_.is_complete = is_complete_;
         return std::move(mounts_);
     }
 
@@ -144,6 +145,7 @@ private:
             *parsed.ptr != '|') {
             report(warning("gameinfo-app", fmt::format("\"{}\" names no app", pair.value)),
                    pair.line);
+            is_complete_ = false;
             return;
         }
         const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
@@ -151,6 +153,7 @@ private:
             report(note("gameinfo-missing",
                         fmt::format("\"{}\": app {} is not installed here", pair.value, app)),
                    pair.line);
+            is_complete_ = false;
             return;
         }
         add_path(*folder / std::string(parsed.ptr + 1), pair, origin);
@@ -164,9 +167,9 @@ private:
         if (path_text(path.filename()).find_first_of("*?") != std::string::npos)
             return add_matches(path, pair, origin);
         add_language(path, origin);
-        if (!add_place(path, origin) && tells)
-            report(note("gameinfo-missing", fmt::format("\"{}\" is not there", pair.value)),
-                   pair.line);
+        if (add_place(path, origin) || !tells) return;
+        report(note("gameinfo-missing", fmt::format("\"{}\" is not there", pair.value)), pair.line);
+        is_complete_ = false;
     }
 
     // Adds the VPK of the chosen language before a `..._english.vpk`.
@@ -304,6 +307,7 @@ private:
     int app_ = 0, tools_ = 0;
     std::vector<fs::path> bases_;
     Mounts mounts_;
+    bool is_complete_ = true;
 };
 
 }  // namespace

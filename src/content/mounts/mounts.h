@@ -31,7 +31,10 @@ inline constexpr const char* kNoSearchPaths = "gameinfo-paths";
 struct Mounts {
     std::vector<Mount> list;  // first mount that has a file is used
     Diagnostics diagnostics;  // problems in the files that define the list
-    FolderIndex places;       // roots in the list that add_mount() added
+    // Whether all content of the game is here: each search path of a gameinfo.txt, or what the user
+    // has mounted for it.
+    bool is_complete = false;
+    FolderIndex places;  // roots in the list that add_mount() added
 };
 
 // Adds a mount if its root is not in the list yet, and returns it.

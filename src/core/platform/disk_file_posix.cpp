@@ -11,6 +11,7 @@
 
 #include "core/platform/descriptor.h"
 #include "core/platform/disk_file.h"
+#include "core/shell_pattern.h"
 
 namespace studioscope {
 
@@ -20,6 +21,13 @@ namespace fs = std::filesystem;
 
 std::string reason() { return std::generic_category().message(errno); }
 
+Diagnostic not_opened(const fs::path& path) {
+    const bool is_missing = errno == ENOENT;
+    std::string why = "cannot be opened: " + reason();
+    if (is_missing) why += pattern_hint(path.native());
+    return unreadable(path, why);
+}
+
 }  // namespace
 
 // The type is checked after opening, and a pipe without a writer is opened without waiting: the
@@ -27,7 +35,7 @@ std::string reason() { return std::generic_category().message(errno); }
 Result<ByteSource> open_disk_file(const fs::path& path) {
     const auto file = std::make_shared<const Descriptor>(
         open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    if (file->number() < 0) return unreadable(path, "cannot be opened: " + reason());
+    if (file->number() < 0) return not_opened(path);
     struct stat status {};
     if (fstat(file->number(), &status) != 0) return unreadable(path, "cannot be read: " + reason());
     if (S_ISDIR(status.st_mode)) return unreadable(path, "is a folder, not a file");

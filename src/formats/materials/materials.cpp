@@ -35,8 +35,22 @@ void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
     }
 }
 
-void MaterialResolver::report(const char* code, const std::string& message) {
-    report({note(code, message)}, origin_->file);
+void MaterialResolver::report(const char* code, const std::string& message, Severity severity) {
+    report({severity == Severity::kWarning ? warning(code, message) : note(code, message)},
+           origin_->file);
+}
+
+// A source alone names its materials without the folders, which are in its QC: what is found for it
+// is a guess.
+bool MaterialResolver::knows_folder(const Material& material) const {
+    return is_compiled() || !material.search_paths.empty() ||
+           plain_path(material.name).find('/') != std::string::npos;
+}
+
+Severity MaterialResolver::severity_of_missing(const Material& material) const {
+    const bool is_known =
+        options_.missing_content == MissingContent::kWarning && knows_folder(material);
+    return is_known ? Severity::kWarning : Severity::kNote;
 }
 
 // Reads an included file. Patches give paths from the game's root, starting with materials/. A
@@ -129,7 +143,8 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
         why = ": there is no materials folder next to the file or above it to look for " +
               short_list(wanted) + " in";
     report("material-missing",
-           fmt::format("material \"{}\" was not found{}", quotable(material.name), why));
+           fmt::format("material \"{}\" was not found{}", quotable(material.name), why),
+           severity_of_missing(material));
     return look;
 }
 

@@ -103,7 +103,15 @@ private:
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
     void report(Diagnostics diagnostics, const std::filesystem::path& file);
-    void report(const char* code, const std::string& message);
+    void report(const char* code, const std::string& message, Severity severity = Severity::kNote);
+
+    // Whether the path of the material below `materials` is known.
+    bool knows_folder(const Material& material) const;
+    // The severity of a material that was not found.
+    Severity severity_of_missing(const Material& material) const;
+    // The severity of a texture in a folder, named in the file of a material, that was not found.
+    Severity severity_of_missing(const Material& material, const ResolvedMaterial& look,
+                                 std::string_view slot, const std::string& path);
 
     Scene& scene_;
     const FileSystem& files_;

@@ -69,6 +69,26 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
     return {};
 }
 
+// A texture whose folder the author of its material has is one that the author forgot, not one of
+// the game. The root itself counts only for a material in it.
+Severity MaterialResolver::severity_of_missing(const Material& material,
+                                               const ResolvedMaterial& look, std::string_view slot,
+                                               const std::string& path) {
+    const MissingContent missing = options_.missing_content;
+    if (missing == MissingContent::kNote || !knows_folder(material)) return Severity::kNote;
+    if (missing == MissingContent::kWarning) return Severity::kWarning;
+    if (slot != "$basetexture") return Severity::kNote;
+    const size_t slash = path.find_last_of('/');
+    const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
+    for (const fs::path& root : search_paths().roots) {
+        if (!look.file.starts_with(generic_path_text(root) + "/")) continue;
+        const bool is_there = folder.empty() ? fs::path(look.file).parent_path() == root
+                                             : !finder_.find_all(root, folder).empty();
+        if (is_there) return Severity::kWarning;
+    }
+    return Severity::kNote;
+}
+
 // Finds and reads a texture that is displayed; returns its index.
 int MaterialResolver::use_texture(const Material& material, const char* slot,
                                   const std::string& path, ResolvedMaterial& look) {
@@ -77,7 +97,8 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
            fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
-                       quotable(material.name), slot, quotable(path), tried.text()));
+                       quotable(material.name), slot, quotable(path), tried.text()),
+           severity_of_missing(material, look, slot, path));
     look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
     return kNone;
 }

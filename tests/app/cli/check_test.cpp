@@ -107,7 +107,11 @@ TEST_CASE("check --files-from reads standard input and pipes", "[app]") {
     const Ran piped = in_shell("printf '%s\\r\\n\\n' '" + file + "' | $s check --files-from -");
     CHECK(piped.out.ends_with("\n1 file: 0 errors, 0 warnings, 1 note\n"));
     const Ran nothing = in_shell("$s check --files-from - </dev/null");
-    CHECK(nothing.out.find("standard input: warning: names no file [no-files]") == 0);
+    CHECK(nothing.status == 2);
+    CHECK(nothing.err.find("error: there is nothing to check") != std::string::npos);
+    const Ran allowed = in_shell("$s check --allow-empty --files-from - </dev/null");
+    CHECK(allowed.status == 0);
+    CHECK(allowed.out.find("standard input: note: names no file [no-files]") == 0);
     CHECK(run_studioscope({"check", "--files-from", (scratch / "none").string()}).status == 3);
     CHECK(run_studioscope({"check"}).status == 2);
 }
@@ -152,48 +156,82 @@ TEST_CASE("check --list prints one name per line, with -0 the unchanged names", 
     CHECK(run_studioscope({"check", "-0", folder}).status == 2);
 }
 
-TEST_CASE("a text report lists a limited number of messages per code and counts the others",
-          "[app]") {
+// The three formats that list messages one by one; a line of jsonl is one file.
+TEST_CASE("every report lists a limited number of messages per code and file", "[app]") {
     const ScratchFolder scratch;
-    std::vector<std::string> files;
-    for (int i = 0; i < 5; ++i) {
-        files.push_back((scratch / (std::to_string(i) + ".smd")).string());
-        write_text(files.back(), broken_after(1));  // an error and the note of a missing material
-    }
-    const auto lines_with = [&](std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), "check");
-        arguments.insert(arguments.end(), files.begin(), files.end());
-        const Ran ran = run_studioscope(arguments);
+    std::string text = kStart;
+    for (int i = 0; i < 8; ++i) text += "skin\n0 0 0\n";  // each line is too short
+    const std::string first = (scratch / "a.smd").string(), second = (scratch / "b.smd").string();
+    for (const std::string& file : {first, second}) write_text(file, text + "end\n");
+    const auto run = [&](const std::string& format, const std::string& count) {
+        const Ran ran = run_studioscope({"check", "--only", "smd-short-vertex", "--format", format,
+                                         "--max-messages", count, first, second});
         CHECK(ran.status == 1);
-        return lines_of(ran.out);
+        return ran.out;
     };
-    const std::vector<std::string> all = lines_with({});
-    CHECK(lines_with({"--max-messages", "5"}) == all);
-    CHECK(lines_with({"--max-messages", "0"}) == all);
-    const std::vector<std::string> few = lines_with({"--max-messages", "4"});
-    CHECK(few.back() == all.back());  // the last counts are the total
-    CHECK(
-        few[few.size() - 2].starts_with("1 more error is not listed; --max-messages 0 lists all "
-                                        "[smd-"));
-    const std::vector<std::string> one = lines_with({"--max-messages", "1"});
-    CHECK(one[one.size() - 2].starts_with("4 more errors are not listed; "));
-    const std::vector<std::string> lines = lines_with({"--max-messages", "1", "--format", "jsonl"});
-    CHECK(lines == lines_with({"--format", "jsonl"}));
-    CHECK(run_studioscope({"check", "--max-messages", "-1", files[0]}).status == 2);
+    const size_t faults = lines_of(run("text", "0")).size() - 1;  // without the line of counts
+    REQUIRE(faults >= 4);
+    REQUIRE(faults % 2 == 0);
+    const size_t in_file = faults / 2;
+    const std::string all = std::to_string(in_file), fewer = std::to_string(in_file - 1);
+    CHECK(run("text", all) == run("text", "0"));
+    const std::vector<std::string> folded = lines_of(run("text", fewer));
+    CHECK(folded.size() == faults + 1);
+    CHECK(folded[in_file - 1] == first +
+                                     ": error: 1 more like this; --max-messages 0 lists all "
+                                     "[smd-short-vertex]");
+    CHECK(folded.back() == lines_of(run("text", "0")).back());  // folded messages count
+    const auto folds = [](const nlohmann::json& list) {
+        size_t count = 0;
+        for (const nlohmann::json& one : list) count += one.value("folded", size_t{0});
+        return count;
+    };
+    CHECK(folds(nlohmann::json::parse(run("json", "1"))["diagnostics"]) == faults - 2);
+    for (const std::string& line : lines_of(run("jsonl", "1")))
+        CHECK(folds(nlohmann::json::parse(line)["diagnostics"]) == in_file - 1);
+    const auto sarif = nlohmann::json::parse(run("sarif", "1"));
+    CHECK(sarif["runs"][0]["results"].size() == 4);
+    CHECK(run_studioscope({"check", "--max-messages", "-1", first}).status == 2);
 }
 
 TEST_CASE("a report of very many files with one fault stays short", "[app]") {
     const ScratchFolder scratch;
-    const std::string list = (scratch / "list").string(), file = (scratch / "a.smd").string();
-    write_text(file, "");
-    write_text(list, joined(std::vector<std::string>(1500, file), '\n'));
-    const Ran ran = run_studioscope({"check", "--files-from", list});
-    // at most 1000 lines for each of its codes
-    const Ran alone = run_studioscope({"check", file});
-    const size_t codes = lines_of(alone.out).size() - 1;
+    const std::string folder = (scratch / "m").string();
+    fs::create_directories(folder);
+    for (int i = 0; i < 1001; ++i) write_text(folder + "/" + std::to_string(i) + ".smd", "");
+    const size_t codes = lines_of(run_studioscope({"check", folder + "/0.smd"}).out).size() - 1;
+    const Ran ran = run_studioscope({"check", folder});
+    // 1000 lines for each of its codes, one about the others, and the counts
     CHECK(lines_of(ran.out).size() == codes * 1001 + 1);
-    CHECK(lines_of(ran.out).back().starts_with("1500 files: "));
-    CHECK(ran.status == alone.status);
+    CHECK(ran.out.find("\n1 more error is not listed; --max-messages 0 lists all [") !=
+          std::string::npos);
+    CHECK(lines_of(ran.out).back().starts_with("1001 files: "));
+    CHECK(ran.status == 1);
+    const Ran all = run_studioscope({"check", "--max-messages", "0", folder});
+    CHECK(lines_of(all.out).size() == codes * 1001 + 1);
+    CHECK(all.out.find("not listed") == std::string::npos);
+}
+
+TEST_CASE("check reports a message about a file once, jsonl for each file that has it", "[app]") {
+    const ScratchFolder scratch;
+    const std::string folder = (scratch / "m").string();
+    fs::create_directories(folder);
+    write_text(folder + "/a.smd", broken_after(1));
+    write_text(folder + "/a.qc", "$modelname a.mdl\n$body b a.smd\n$sequence s a.smd\n");
+    const auto count = [](const std::string& text) {
+        size_t found = 0;
+        for (size_t at = text.find("[smd-short-vertex]"); at != std::string::npos;
+             at = text.find("[smd-short-vertex]", at + 1))
+            ++found;
+        return found;
+    };
+    CHECK(count(run_studioscope({"check", folder}).out) == 1);
+    CHECK(count(run_studioscope({"check", folder + "/a.qc"}).out) == 1);
+    size_t lines = 0;
+    for (const std::string& line :
+         lines_of(run_studioscope({"check", "--format", "jsonl", folder}).out))
+        lines += line.find("smd-short-vertex") != std::string::npos ? 1 : 0;
+    CHECK(lines == 2);
 }
 
 TEST_CASE("check --list prints the files that would be checked", "[app]") {
@@ -209,10 +247,16 @@ TEST_CASE("check --list prints the files that would be checked", "[app]") {
 
 TEST_CASE("an interrupted check has reported what it found", "[app]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "a.smd").string(), list = (scratch / "list").string();
-    const std::string out = (scratch / "out").string();
-    write_text(file, broken_after(100));
-    write_text(list, joined(std::vector<std::string>(100000, file), '\n'));
+    const std::string list = (scratch / "list").string(), out = (scratch / "out").string();
+    write_text(scratch / "a.smd", broken_after(100));
+    // 250 x 400 paths of the file: equal messages would be reported once
+    for (int i = 0; i < 400; ++i) fs::create_directory_symlink(".", scratch / std::to_string(i));
+    std::string paths;
+    for (int i = 0; i < 100000; ++i)
+        paths += (scratch / (std::to_string(i / 400) + "/" + std::to_string(i % 400) + "/a.smd"))
+                     .string() +
+                 "\n";
+    write_text(list, paths);
     for (const std::string format : {"text", "json", "jsonl", "sarif"}) {
         CAPTURE(format);
         write_text(out, "");  // the output of the last format would end this run before it begins

@@ -38,7 +38,7 @@ Bytes model_bytes() {
 
 }  // namespace
 
-TEST_CASE("a model of Titanfall 2 is refused by name and ends with 3", "[app][cases]") {
+TEST_CASE("a model of Titanfall 2 is refused by name", "[app][cases]") {
     const ScratchFolder scratch;
     const auto path = scratch / "titan.mdl";
     for (const auto& [version, game] :
@@ -47,7 +47,7 @@ TEST_CASE("a model of Titanfall 2 is refused by name and ends with 3", "[app][ca
         for (const char* verb : {"info", "check"}) {
             const Ran ran = run_studioscope({verb, path.string()});
             CAPTURE(version, verb, ran.out, ran.err);
-            CHECK(ran.status == 3);
+            CHECK(ran.status == (std::string(verb) == "check" ? 1 : 3));  // a finding
             CHECK((ran.out + ran.err).find("skeleton") == std::string::npos);
             CHECK((ran.out + ran.err).find(game) != std::string::npos);
             CHECK((ran.out + ran.err).find("[mdl-version]") != std::string::npos);

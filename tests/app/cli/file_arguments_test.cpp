@@ -37,6 +37,8 @@ TEST_CASE("an option takes one word; the words after it are files", "[app][argum
     const ScratchFolder scratch;
     write_text(scratch / "list.txt", "");
     const std::string list = (scratch / "list.txt").string();
+    write_text(scratch / "face.json", "{}");
+    const std::string preset = (scratch / "face.json").string();
     const std::string out = (scratch / "out.csv").string();
     const std::string picture = (scratch / "out.png").string();
     const std::vector<std::vector<std::string>> before_a_file{
@@ -48,7 +50,7 @@ TEST_CASE("an option takes one word; the words after it are files", "[app][argum
         {"pose", "-o", out, "--shape", "smile=1"},
         {"pose", "-o", out, "--bodygroup", "hat=1"},
         {"pose", "-o", out, "--pose-parameter", "yaw=1"},
-        {"pose", "-o", out, "--flex-preset", "face.json"},
+        {"pose", "-o", out, "--flex-preset", preset},
         {"render", "-o", picture, "--show=skeleton,grid"},
         {"bench", "--instances", "1,10"},
         {"bench", "--skinner", "cpu"},

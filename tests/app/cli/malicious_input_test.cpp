@@ -43,8 +43,8 @@ TEST_CASE("check of a folder with only a broken VVD has the exit status of check
     write_text(file, "IDSV and no more");
     const Ran of_file = run_studioscope({"check", file.string()});
     const Ran of_folder = run_studioscope({"check", (scratch / "models").string()});
-    CHECK(of_file.status == 3);
-    CHECK(of_folder.status == 3);
+    CHECK(of_file.status == 1);
+    CHECK(of_folder.status == 1);
     CHECK(of_folder.out == of_file.out);
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("check of a folder reports the files of one compiled model as one", "[
     for (const char* name : {"hero.vvd", "hero.phy", "Hero.dx90.vtx", "other.phy", "walk.smd"})
         write_text(scratch / "models" / name, "nothing");
     const Ran ran = run_studioscope({"check", (scratch / "models").string()});
-    CHECK(ran.status == 3);
+    CHECK(ran.status == 1);
     CHECK(has(ran.out, "\n3 files: "));  // hero, other and walk
 }
 
@@ -65,11 +65,13 @@ TEST_CASE("check of a missing, empty or deleted folder reports it", "[app]") {
     CHECK(missing.status == 3);
     CHECK(has(missing.out, "no such file or folder"));
     const std::string empty = (scratch / "empty").string();
-    CHECK(run_studioscope({"check", empty}).status == 0);
-    const Ran strict = run_studioscope({"check", empty, "--fail-on", "warning"});
-    CHECK(strict.status == 1);
-    CHECK(has(strict.out, "[no-files]"));
-    CHECK(has(strict.out, "\n0 files: 0 errors, 1 warning, 0 notes\n"));
+    const Ran refused = run_studioscope({"check", empty});
+    CHECK(refused.status == 2);
+    CHECK(has(refused.err, "has no file that can be checked"));
+    const Ran allowed = run_studioscope({"check", empty, "--allow-empty", "--fail-on", "warning"});
+    CHECK(allowed.status == 0);
+    CHECK(has(allowed.out, "[no-files]"));
+    CHECK(has(allowed.out, "\n0 files: 0 errors, 0 warnings, 1 note\n"));
 }
 
 TEST_CASE("check of a folder that may not be read is an error", "[app]") {

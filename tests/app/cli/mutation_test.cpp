@@ -100,7 +100,8 @@ void tell(const Scene& scene) {
     info_of(scene).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     info_text(scene);
     for (const std::string& name : check_format_names())
-        check_format(name).entry({scene.file.string(), true, scene.diagnostics}, true);
+        make_check_report(name, {})->entry(
+            Findings({}).take({scene.file.string(), true, scene.diagnostics}));
 }
 
 // Loads once and makes all reports.

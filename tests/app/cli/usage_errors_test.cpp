@@ -68,8 +68,7 @@ TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]
     }
     const Ran unknown = run_studioscope({"check", "--a\nb", file});
     CHECK(unknown.err ==
-          "The following argument was not expected: --a\\nb\nRun with --help for more "
-          "information.\n");
+          "studioscope check: error: --a\\nb: unknown option\nTry 'studioscope check --help'.\n");
 }
 
 }  // namespace studioscope

@@ -1,0 +1,128 @@
+#include "cli/man_page.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "cli/help_text.h"
+#include "cli/option_forms.h"
+#include "report/version.h"
+
+namespace studioscope {
+
+namespace {
+
+// Text in which roff changes nothing: no escape, no request at the start of a line, and dashes and
+// quotes that can be copied.
+std::string roff(const std::string& text) {
+    std::string out;
+    for (const char letter : text) {
+        if (out.empty() && (letter == '.' || letter == '\'')) out += "\\&";
+        switch (letter) {
+            case '\\':
+                out += "\\e";
+                break;
+            case '-':
+                out += "\\-";
+                break;
+            case '\'':
+                out += "\\(aq";
+                break;
+            case '`':
+                out += "\\(ga";
+                break;
+            case '^':
+                out += "\\(ha";
+                break;
+            case '~':
+                out += "\\(ti";
+                break;
+            default:
+                out += letter;
+        }
+    }
+    return out;
+}
+
+std::string option_text(const CLI::Option& option) {
+    const ValueForm form = value_form(option);
+    std::string names = "\\fB" + roff(names_of(option)) + "\\fR";
+    if (!form.name.empty() && !option.get_positional()) names += " \\fI" + roff(form.name) + "\\fR";
+    return fmt::format(".TP\n{}\n{}\n", names, roff(description_of(option)));
+}
+
+// The options of a verb, one entry each; a group of which all options were described for an
+// earlier verb refers to it.
+class OptionPages {
+public:
+    std::string text_of(const Verb& verb) {
+        Options unused;
+        const std::unique_ptr<CLI::App> app = make_parser(verb, unused);
+        std::string text;
+        for (const char* group : kGroups) text += group_text(*app, group, verb.name);
+        return text;
+    }
+
+private:
+    std::string group_text(const CLI::App& app, const char* group, const char* verb) {
+        std::string entries;
+        for (const CLI::Option* option : options_of(app, group)) entries += option_text(*option);
+        if (entries.empty()) return {};
+        const auto [known, is_new] = first_with_.try_emplace(std::string(group) + entries, verb);
+        if (!is_new) return fmt::format(".PP\n{} options: as of\n.BR {} .\n", group, known->second);
+        return fmt::format(".PP\n{} options:\n{}", group, entries);
+    }
+
+    std::map<std::string, std::string> first_with_;  // key: group and its entries
+};
+
+std::string verb_text(const Verb& verb, OptionPages& pages) {
+    Options unused;
+    const std::unique_ptr<CLI::App> app = make_parser(verb, unused);
+    std::string text = fmt::format(".SS {}\n{}.\n.PP\n.nf\n{}\n.fi\n", verb.name,
+                                   roff(verb.summary), roff(usage_text(verb, *app)));
+    text += pages.text_of(verb);
+    std::string examples;
+    for (const Example& example : verb.examples)
+        if (example.command)
+            examples += fmt::format("studioscope {}    # {}\n", roff(example.command),
+                                    roff(example.purpose));
+    if (!examples.empty()) text += ".PP\nExamples:\n.PP\n.nf\n.RS\n" + examples + ".RE\n.fi\n";
+    return text;
+}
+
+std::string statuses() {
+    std::string text = ".SH EXIT STATUS\n";
+    for (const auto& [status, meaning] :
+         {std::pair{"0", "Done."},
+          {"1", "check found something at or above \\-\\-fail\\-on, or bench exceeded a limit."},
+          {"2", "Wrong usage."},
+          {"3", "A file could not be read or written, or is not what it claims to be."},
+          {"4", "No OpenGL 4.5, or no display for the window."},
+          {"141", "The reader of standard output has gone, as after | head."}})
+        text += fmt::format(".TP\n.B {}\n{}\n", status, meaning);
+    return text;
+}
+
+}  // namespace
+
+std::string man_page() {
+    std::string text = fmt::format(
+        ".TH STUDIOSCOPE 1 \"\" \"studioscope {}\" \"User Commands\"\n"
+        ".SH NAME\nstudioscope \\- inspect, check, render and measure Source\\-engine models\n"
+        ".SH SYNOPSIS\n.nf\nstudioscope [view] [FILE...] [OPTIONS]\n"
+        "studioscope VERB [OPTIONS] FILE...\n.fi\n"
+        ".SH DESCRIPTION\nReads SMD, VTA, QC, DMX, MDL, VVD, VTX, ANI and PHY files, also inside "
+        "VPK, GMA, ZIP and BSP archives. Several files are one scene: the first with a mesh or a "
+        "skeleton is the model, and the others join it. A file in an archive is written\n"
+        ".B \\(aqarchive!path\\(aq\n(quote it, because shells have a use for the !) or\n"
+        ".BR archive/path .\nMessages go to standard error, one per line, as compilers print "
+        "them.\n.SH VERBS\n",
+        version_number());
+    OptionPages pages;
+    for (const Verb& verb : all_verbs())
+        if (verb.kind != VerbKind::kHidden) text += verb_text(verb, pages);
+    return text + statuses();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "core/diagnostic.h"
+
+namespace studioscope {
+
+// The severities that a project gives to the messages of `check`, and which it ignores, by code.
+struct FindingRules {
+    std::map<std::string, Severity> severities;  // replace the usual ones
+    std::set<std::string> ignored;
+    std::set<std::string> only;  // if there is any, all others are ignored
+};
+
+// The severity of a name: "note", "warning" or "error".
+std::optional<Severity> severity_named(const std::string& name);
+
+// Why no message has this code, with a similar one; empty if there is one.
+std::string fault_of_code(const std::string& code);
+
+// True for a message that a file could not be opened or read. No rule changes or hides it, because
+// nothing is known about such a file.
+bool is_unreadable(const Diagnostic& diagnostic);
+
+// Gives a message its severity by the rules. False if it is ignored.
+bool apply_rules(const FindingRules& rules, Diagnostic& diagnostic);
+
+// The rules of a project, changed by those of a command line.
+FindingRules merged(FindingRules project, const FindingRules& command_line);
+
+}  // namespace studioscope

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "core/seeded_hash.h"
+#include "report/baseline.h"
+#include "report/finding_rules.h"
+
+namespace studioscope {
+
+// From the messages of each checked file to the findings that are reported: by the rules of the
+// project, without those that are known, and without repetitions.
+
+struct CheckedFile {
+    std::string path;
+    bool is_readable = true;
+    Diagnostics diagnostics;
+};
+
+struct Finding {
+    Diagnostic diagnostic;
+    std::string fingerprint;  // FindingIdentity::exact
+    size_t folded = 0;        // number of further messages that this entry is about; 0: a message
+};
+
+struct ReportedFile {
+    std::string path;
+    bool is_readable = true;
+    std::vector<Finding> findings;
+};
+
+struct CheckTally {
+    size_t files = 0;
+    std::array<size_t, 3> count = {};  // index: Severity
+    size_t ignored = 0;                // by the rules of the project
+    size_t known = 0;                  // in the baseline
+    bool is_all_readable = true;
+
+    size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
+};
+
+struct FindingSettings {
+    FindingRules rules;
+    Baseline baseline;
+    std::filesystem::path base;     // folder that identities begin at; absolute
+    size_t max_messages = 0;        // of one code in one file; 0: no limit
+    bool repeats_of_files = false;  // a message that another file had as well is reported again
+};
+
+// Selects the findings, file by file, and counts them. Folded messages count.
+class Findings {
+public:
+    explicit Findings(FindingSettings settings);
+
+    ReportedFile take(CheckedFile file);
+    const CheckTally& tally() const { return tally_; }
+    void count_file() { ++tally_.files; }
+
+private:
+    bool is_new(const Diagnostic& diagnostic);
+    std::vector<Finding> selected(Diagnostics diagnostics);
+    std::vector<Finding> folded(std::vector<Finding> findings) const;
+
+    FindingSettings settings_;
+    CheckTally tally_;
+    const SeededHash::Key key_;
+    std::unordered_set<uint64_t> reported_;  // hashes of file, code, place and text
+};
+
+}  // namespace studioscope

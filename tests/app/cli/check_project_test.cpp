@@ -1,0 +1,274 @@
+// `check` in a project: its configuration, a baseline, codes that are ignored, and SARIF.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::string kSmd =
+    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+
+const std::string kShort = "skin\n0 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+
+// A model with this many sound triangles before a line that is too short.
+std::string broken_after(size_t triangles) {
+    std::string text = kSmd;
+    for (size_t i = 0; i < triangles; ++i) text += kTriangle;
+    return text + kShort + "end\n";
+}
+
+// A repository with three faults: a line that is too short, a file that is no SMD, and a VVD that
+// is cut. The program runs in its folder.
+class Project {
+public:
+    Project() {
+        fs::create_directories(folder_ / "models/props");
+        write("models/props/hero.smd", broken_after(1));
+        write("models/none.smd", "no SMD");
+        const std::string vvd = read_text(sample_file("models/studioscope/ollie.vvd"));
+        write("models/cut.vvd", vvd.substr(0, vvd.size() / 2));
+    }
+
+    void write(const std::string& name, const std::string& text) const {
+        write_text(folder_ / name, text);
+    }
+    std::string read(const std::string& name) const { return read_text(folder_ / name); }
+    fs::path operator/(const std::string& name) const { return folder_ / name; }
+
+    // Runs `studioscope check ARGUMENTS` in a folder of the project.
+    Ran check(const std::string& arguments, const std::string& inner = ".") const {
+        return run_program("sh", {"-c", "cd '" + (folder_ / inner).string() + "' && exec '" +
+                                            program() + "' check " + arguments});
+    }
+    json report(const std::string& arguments, const std::string& inner = ".") const {
+        return json::parse(check("--format json " + arguments, inner).out);
+    }
+
+private:
+    static std::string program() { return fs::path(sample_file("../studioscope")).string(); }
+
+    const ScratchFolder scratch_;
+    const fs::path folder_ = scratch_ / "project";
+};
+
+std::multiset<std::string> codes_of(const json& report, const std::string& severity) {
+    std::multiset<std::string> codes;
+    for (const json& one : report["diagnostics"])
+        if (one["severity"] == severity) codes.insert(one["code"]);
+    return codes;
+}
+
+std::set<std::string> fingerprints_of(const json& sarif) {
+    std::set<std::string> prints;
+    for (const json& one : sarif["runs"][0]["results"])
+        prints.insert(one["partialFingerprints"]["primaryLocationLineHash"]);
+    return prints;
+}
+
+bool says(const Ran& ran, const std::string& words) {
+    return (ran.out + ran.err).find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a project with three faults, a baseline and an ignored code", "[app][check]") {
+    const Project project;
+    CHECK(project.check("models").status == 1);
+    const json before = project.report("models");
+    const auto errors = codes_of(before, "error");
+    CHECK(errors.count("smd-short-vertex") == 1);
+    CHECK(errors.count("smd-no-nodes") + errors.count("smd-version") > 0);
+    CHECK(before["counts"]["error"] == errors.size());
+    CHECK(before["counts"]["files"] == 3);
+    CHECK(before["tool"]["name"] == "studioscope");
+    CHECK(before["complete"] == true);
+
+    // nothing is new against a baseline, from any folder
+    project.write("old.json", project.check("models --format json").out);
+    const Ran known = project.check("models --baseline old.json");
+    CHECK(known.status == 0);
+    CHECK(says(known, "3 files: 0 errors, 0 warnings, 0 notes; "));
+    project.write("lines.jsonl", project.check("models --format jsonl").out);
+    CHECK(project.check("models --baseline lines.jsonl").status == 0);
+
+    // a finding that moved is not new, a second one is
+    project.write("models/props/hero.smd", broken_after(50));
+    CHECK(project.check("models --baseline old.json").status == 0);
+    project.write("models/props/hero.smd", broken_after(50) + "triangles\n" + kShort + "end\n");
+    const json more = project.report("models --baseline old.json");
+    CHECK(codes_of(more, "error").count("smd-short-vertex") == 1);
+
+    // a file that moved takes its findings along; a copy has its own
+    project.write("models/props/hero.smd", broken_after(1));
+    fs::rename(project / "models/props/hero.smd", project / "models/hero.smd");
+    CHECK(project.check("models --baseline old.json").status == 0);
+    project.write("models/props/hero.smd", broken_after(1));
+    CHECK(project.check("models --baseline old.json").status == 1);
+
+    // an ignored code, and the other one is left
+    const json ignored = project.report("models --ignore smd-short-vertex");
+    CHECK(codes_of(ignored, "error").count("smd-short-vertex") == 0);
+    CHECK(ignored["counts"]["ignored"] == 2);
+    const json only = project.report("models --only smd-short-vertex");
+    CHECK(codes_of(only, "error") ==
+          std::multiset<std::string>{"smd-short-vertex", "smd-short-vertex"});
+    CHECK(codes_of(project.report("models --severity smd-short-vertex=note"), "note")
+              .count("smd-short-vertex") == 2);
+}
+
+TEST_CASE("SARIF of a project keeps its fingerprints", "[app][check]") {
+    const Project project;
+    const auto sarif = [&](const std::string& arguments = "models") {
+        return json::parse(project.check("--format sarif " + arguments).out);
+    };
+    const json before = sarif();
+    const json& run = before["runs"][0];
+    CHECK(run["invocations"][0]["exitCode"] == 1);
+    for (const json& one : run["results"]) {
+        const json& place = one["locations"][0]["physicalLocation"];
+        CHECK(place["artifactLocation"]["uri"].get<std::string>().starts_with("models/"));
+        CHECK(place["region"]["startLine"] >= 1);
+    }
+    const std::string root = run["originalUriBaseIds"]["ROOT"]["uri"];
+    CHECK(root.starts_with("file:///"));
+    CHECK(root.ends_with("/project/"));
+    project.write("models/props/hero.smd",
+                  broken_after(50));  // the fault is 150 lines farther down
+    CHECK(fingerprints_of(sarif()) == fingerprints_of(before));
+    fs::rename(project / "models/props/hero.smd", project / "models/hero.smd");
+    const json after = sarif();
+    CHECK(fingerprints_of(after).size() == fingerprints_of(before).size());
+    CHECK(fingerprints_of(after) != fingerprints_of(before));  // another file, to code scanning
+    CHECK(sarif("--category props models")["runs"][0]["automationDetails"]["id"] == "props/");
+    CHECK(sarif("none.smd")["runs"][0]["invocations"][0]["executionSuccessful"] == false);
+    // the same hash as in JSON, which a baseline holds
+    std::set<std::string> prints;
+    const json report = project.report("models");
+    for (const json& one : report["diagnostics"])
+        prints.insert(one["fingerprint"].get<std::string>() + ":1");
+    CHECK(prints == fingerprints_of(after));
+}
+
+TEST_CASE("a project's configuration is found above what is checked", "[app][check]") {
+    const Project project;
+    project.write(".studioscope.json",
+                  "{\n  // lines of the old exporter\n"
+                  "  \"severities\": {\"smd-short-vertex\": \"note\"},\n"
+                  "  \"ignore\": [\"vvd-size\", \"vvd-truncated\"],\n  \"profile\": \"gmod\"\n}\n");
+    for (const std::string inner : {".", "models", "models/props"}) {
+        CAPTURE(inner);
+        const json report =
+            project.report("'" + (project / "models/props/hero.smd").string() + "'", inner);
+        CHECK(codes_of(report, "note").count("smd-short-vertex") == 1);
+    }
+    const Ran ran = project.check("models/props");
+    CHECK(ran.status == 0);
+    CHECK(says(ran, ".studioscope.json:5: note: profile \"gmod\" is not known"));
+    CHECK(project.check("--no-config models/props").status == 1);
+    CHECK(project.check("--severity smd-short-vertex=error models/props").status == 1);
+    // SARIF and baselines begin at its folder
+    const json sarif = json::parse(project.check("--format sarif hero.smd", "models/props").out);
+    CHECK(sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
+               ["uri"] == "models/props/hero.smd");
+    project.write("old.json", project.check("--format json models").out);
+    CHECK(
+        project.check("--baseline ../../old.json --fail-on note hero.smd", "models/props").status ==
+        0);
+    // the nearest one is used, and only one that is above all
+    project.write("models/props/.studioscope.json", "{}");
+    CHECK(project.check("models/props").status == 1);
+    CHECK(project.check("models/props models/none.smd --ignore smd-no-nodes,smd-version").status ==
+          0);
+}
+
+TEST_CASE("a configuration mounts folders relative to it", "[app][check]") {
+    const Project project;
+    fs::create_directories(project / "content/materials/models");
+    fs::create_directories(project / "work");
+    project.write("content/materials/models/skin.vmt", "UnlitGeneric { $basetexture models/skin }");
+    std::string smd = kSmd + kTriangle + "end\n";
+    smd.replace(smd.find("skin"), 4, "models/skin");
+    project.write("work/a.smd", smd);
+    project.write("work/.studioscope.json", R"({"mounts": ["../content"]})");
+    const auto found = [&] { return project.check("work --only material-missing").out; };
+    CHECK(found().find("its $basetexture") != std::string::npos);  // the material was found
+    project.write("work/.studioscope.json", "{}");
+    CHECK(found().find("its $basetexture") == std::string::npos);
+}
+
+TEST_CASE("a broken configuration is wrong usage, with its line", "[app][check]") {
+    const Project project;
+    const auto refused = [&](const std::string& text, const std::string& message) {
+        project.write(".studioscope.json", text);
+        const Ran ran = project.check("models");
+        CAPTURE(text, ran.err);
+        CHECK(ran.status == 2);
+        CHECK(ran.out.empty());
+        CHECK(says(ran, "/project/.studioscope.json:" + message));
+    };
+    refused("{\n\"ignore\": [\n}\n", "3: error: is not valid JSON");
+    refused("", "1: error: is not valid JSON");
+    refused("[]", "1: error: is not a JSON object");
+    refused("{\n\n\"ignored\": []}", "3: error: unknown key \"ignored\"");
+    refused("{\n\"severities\": {\n\"smd-nodes\": \"fatal\"}}", "3: error: severity of smd-nodes");
+    refused("{\n\"severities\": []}", "2: error: severities: expected an object");
+    refused("{\"ignore\": [1]}", "1: error: ignore: expected an array of codes");
+    refused("{\n\"game\": 1}", "2: error: game: expected a path");
+    for (const std::string path : {"/etc", "\\\\\\\\server\\\\share", ""})
+        refused("{\n\"mounts\": [\"" + path + "\"]}",
+                "2: error: mounts: expected a path relative to this file");
+    project.write(".studioscope.json", "{\"$schema\": \"config.schema.json\"}");
+    CHECK(project.check("models").status == 1);
+    project.write(".studioscope.json", "{");
+    CHECK(project.check("--no-config models").status == 1);
+    fs::remove(project / ".studioscope.json");
+    fs::create_directories(project / ".studioscope.json");
+    CHECK(project.check("models").status == 2);
+}
+
+TEST_CASE("a broken baseline is wrong usage", "[app][check]") {
+    const Project project;
+    for (const std::string text : {"", "{", "{\"runs\": []}"}) {
+        project.write("old.json", text);
+        const Ran ran = project.check("models --baseline old.json");
+        CHECK(ran.status == 2);
+        CHECK(says(ran, "old.json"));
+        CHECK(says(ran, "error: --baseline: is "));
+    }
+    CHECK(project.check("models --baseline none.json").status == 2);
+    CHECK(project.check("models --severity smd-nodes").status == 2);
+    CHECK(project.check("models --severity smd-nodes=fatal").status == 2);
+}
+
+TEST_CASE("--list --format json prints an array of paths", "[app][check]") {
+    const Project project;
+    CHECK(json::parse(project.check("--list --format json models").out) ==
+          json({"models/cut.vvd", "models/none.smd", "models/props/hero.smd"}));
+    CHECK(project.check("--list --format sarif models").status == 2);
+}
+
+TEST_CASE("info --each makes no scene of several files", "[app][info]") {
+    const std::string mesh = sample_file("source/ollie.smd"),
+                      clip = sample_file("source/anims/wave.smd");
+    const auto info = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"info", "--json"});
+        return json::parse(run_studioscope(arguments).out);
+    };
+    CHECK(info({mesh, clip})["clips"].size() == 1);  // one object
+    const json each = info({"--each", mesh, clip});
+    REQUIRE(each.size() == 2);
+    CHECK(each[0]["file"] == mesh);
+    CHECK(each[1]["file"] == clip);
+    CHECK(each[1]["format_version"] == 1);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,178 @@
+// Wrong command lines and the answers that a person would want, written by hand.
+
+#include <catch2/catch.hpp>
+
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+struct WrongLine {
+    std::vector<std::string> words;
+    std::string problem;  // of the first line, after "error: "
+    int status = 2;
+};
+
+constexpr const char* kModes =
+    "shaded, wireframe, normals, tangents, uv, weights, influences, bones, fixups, lods, shapes, "
+    "backfaces or wrinkle";
+
+const std::vector<WrongLine> kOfOptions{
+    {{"render", "a.smd", "-o", "x.png", "--mode", "wire"},
+     std::string("--mode wire: expected ") + kModes + " (did you mean wireframe?)"},
+    {{"render", "a.smd", "-o", "x.png", "--mode", "plaid"},
+     std::string("--mode plaid: expected ") + kModes},
+    {{"render", "a.smd", "-o", "x.png", "--moed", "wire"},
+     "--moed: unknown option (did you mean --mode?)"},
+    {{"render", "a.smd", "-o", "x.png", "--moed=wire"},
+     "--moed: unknown option (did you mean --mode?)"},
+    {{"render", "a.smd", "-o", "x.png", "-mode", "wire"},
+     "-mode: unknown option (did you mean --mode?)"},
+    {{"info", "a.smd", "--jsn"}, "--jsn: unknown option (did you mean --json?)"},
+    {{"info", "a.smd", "--hlep"}, "--hlep: unknown option (did you mean --help?)"},
+    {{"info", "a.smd", "-x"}, "-x: unknown option"},
+    {{"info", "a.smd", "--json=3"}, "--json takes no value"},
+    {{"info", "a.smd", "--root-lod", "8"}, "--root-lod 8: expected a whole number from 0 to 7"},
+    {{"info", "a.smd", "--root-lod", "99999999999999999999"},
+     "--root-lod 99999999999999999999: expected a whole number from 0 to 7"},
+    {{"info", "a.smd", "--root-lod"}, "--root-lod: a value is missing: a whole number from 0 to 7"},
+    {{"info", "a.smd", "--no-fixup", "-1"}, "--no-fixup -1: expected a whole number of 0 or more"},
+    {{"info", "a.smd", "--copy-to", "out"}, "--copy-to needs --needs"},
+    {{"info"}, "FILE is missing"},
+    {{"info", "-"},
+     "-: models are not read from standard input, because their other files are found beside them; "
+     "name a file"},
+    {{"check", "-"},
+     "-: standard input is not a model; to read a list of files from it, use --files-from -"},
+    {{"render", "a.smd"}, "-o, --output OUT is missing"},
+    {{"render", "a.smd", "-o", "x.jpg"}, "-o x.jpg: expected a name that ends in .png, or -"},
+    {{"render", "a.smd", "-o", "x.png", "--size", "0x5"},
+     "--size 0x5: expected WxH, from 1x1 to 16384x16384"},
+    {{"render", "a.smd", "-o", "x.png", "--background", "red"},
+     "--background red: expected #rrggbb or transparent"},
+    {{"render", "a.smd", "-o", "x.png", "--show", "grid,hitbox"},
+     "--show hitbox: expected skeleton, bone-names, wireframe, normals, tangents, grid, axes, "
+     "bounds, hitboxes, attachments, collision, figure or none (did you mean hitboxes?)"},
+    {{"render", "a.smd", "-o", "x.png", "--light-intensity", "nan"},
+     "--light-intensity nan: expected a number from 0.1 to 4"},
+    {{"render", "a.smd", "-o", "x.png", "--instances", "10001"},
+     "--instances 10001: expected a whole number from 1 to 10000"},
+    {{"bench", "a.smd", "--instances", "10,0"},
+     "--instances 0: expected a whole number from 1 to 10000"},
+    {{"bench", "a.smd", "--skinner", "cpu,gpuu"},
+     "--skinner gpuu: expected passthrough, gpu, compute, cpu or cpu-threads (did you mean gpu?)"},
+    {{"bench", "a.smd", "--budget", "2"}, "--budget 2: expected a time such as 2ms, 500us or 0.1s"},
+    {{"bench", "a.smd", "--load", "--budget", "2ms"},
+     "--load and --budget cannot be used together"},
+    {{"pose", "a.smd", "-o", "x.obj", "--flex", "smile"},
+     "--flex smile: expected NAME=VALUE with a number, such as smile=0.5"},
+    {{"pose", "a.smd", "-o", "x.obj", "--skinner", "cpus"},
+     "--skinner cpus: expected gpu, cpu or reference (did you mean cpu?)"},
+    {{"completion", "tcsh"}, "tcsh: expected bash, zsh or fish"},
+    {{"help", "rendr"}, "rendr: no such verb (did you mean render?)"},
+    {{"help", "render", "pose"}, "pose: one word more than expected"},
+};
+
+}  // namespace
+
+TEST_CASE("wrong options are answered with what is expected, in one form", "[app][usage]") {
+    for (const WrongLine& line : kOfOptions) {
+        const Ran ran = run_studioscope(line.words);
+        CAPTURE(line.words);
+        CHECK(ran.status == line.status);
+        CHECK(ran.err == "studioscope " + line.words[0] + ": error: " + line.problem +
+                             "\nTry 'studioscope " + line.words[0] + " --help'.\n");
+        CHECK(ran.out.empty());
+    }
+}
+
+TEST_CASE("names that the model does not have are answered with those it has", "[app][usage]") {
+    const ScratchFolder scratch;
+    const std::string model = sample_file("models/studioscope/ollie.mdl");
+    const std::vector<WrongLine> lines{
+        {{"--clip", "waev"}, "--clip waev: expected idle, wave (did you mean wave?)"},
+        {{"--bone", "mantel"},
+         "--bone mantel: expected root, body, head, mantle, eye_R and 49 more (did you mean "
+         "mantle?)"},
+        {{"--lod", "4"}, "--lod 4: expected 0 to 3, or auto"},
+        {{"--root-lod", "2", "--lod", "1"},
+         "--lod 1: expected 2 or more: levels finer than root LOD 2 are dropped"},
+        {{"--frame", "1", "--clip", "none"}, "--frame needs a clip: add --clip NAME"},
+        {{"--camera", "front"},
+         "--camera front: expected \"pivot X Y Z distance D yaw DEG pitch DEG fov DEG\""},
+        {{"--pose-parameter", "yaw=1"}, "--pose-parameter yaw: this model has no pose parameters"},
+    };
+    for (const WrongLine& line : lines) {
+        std::vector<std::string> words{"render", model, "-o", (scratch / "x.png").string()};
+        words.insert(words.end(), line.words.begin(), line.words.end());
+        const Ran ran = run_studioscope(words);
+        CAPTURE(line.words);
+        CHECK(ran.status == 2);
+        CHECK(ran.err == "studioscope render: error: " + line.problem +
+                             "\nTry 'studioscope render --help'.\n");
+    }
+}
+
+TEST_CASE("a first word that is neither verb nor file is wrong usage", "[app][usage]") {
+    const Ran check = run_studioscope({"chek", "x.mdl"});
+    CHECK(check.status == 2);
+    CHECK(check.err ==
+          "studioscope: error: chek: neither a verb nor a file (did you mean check?)\n"
+          "Try 'studioscope --help'.\n");
+    CHECK(run_studioscope({"picture"}).err ==
+          "studioscope: error: picture: neither a verb nor a file\nTry 'studioscope --help'.\n");
+    // without a verb, the options are those of the window
+    CHECK(run_studioscope({"--moed", "wire"}).err ==
+          "studioscope view: error: --moed: unknown option (did you mean --mode?)\n"
+          "Try 'studioscope view --help'.\n");
+}
+
+TEST_CASE("what can be refused is refused before the work begins", "[app][usage]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "none.smd").string();
+    const std::string saved = (scratch / "none.json").string();
+    const Ran bench = run_studioscope({"bench", file, "--compare", saved});
+    CHECK(bench.status == 3);
+    // the saved run is read first, so the model is not mentioned
+    CHECK(bench.err ==
+          saved + ": error: cannot be opened: No such file or directory [unreadable]\n");
+    for (const char* name : {"no/x.png", "no/deeper/x.png"}) {
+        const Ran render = run_studioscope({"render", file, "-o", (scratch / name).string()});
+        CHECK(render.status == 3);
+        CHECK(render.err.find("could not be written: there is no folder ") != std::string::npos);
+        CHECK(render.err.find("none.smd") == std::string::npos);
+    }
+    write_text(scratch / "plain", "");
+    CHECK(run_studioscope({"pose", file, "-o", (scratch / "plain/x.csv").string()})
+              .err.ends_with("plain is not a folder [write-failed]\n"));
+}
+
+TEST_CASE("a pattern that no file matches is called one", "[app][usage]") {
+    const ScratchFolder scratch;
+    const std::string pattern = (scratch / "*.mdl").string();
+    const Ran info = run_studioscope({"info", pattern});
+    CHECK(info.status == 3);
+    CHECK(info.err == pattern +
+                          ": error: cannot be opened: No such file or directory; no file "
+                          "matches this pattern [unreadable]\n");
+    const Ran check = run_studioscope({"check", pattern});
+    CHECK(check.status == 3);
+    CHECK(check.out.find("no file matches this pattern") != std::string::npos);
+}
+
+TEST_CASE("the last value of a repeated option counts", "[app][usage]") {
+    const std::string model = sample_file("models/studioscope/ollie.mdl");
+    const auto pose = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"pose", model, "-o", "-", "--skinner", "reference"});
+        const Ran ran = run_studioscope(words);
+        CHECK(ran.status == 0);
+        return ran.out;
+    };
+    const std::string last = pose({"--lod", "3"});
+    CHECK(pose({"--lod", "1", "--lod", "3"}) == last);
+    CHECK(pose({"--lod", "3", "--skinner", "cpu", "--skinner", "reference"}) == last);
+    CHECK(pose({"--lod", "3", "--lod", "1"}) != last);
+}
+
+}  // namespace studioscope

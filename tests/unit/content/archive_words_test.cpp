@@ -1,0 +1,38 @@
+// Paths into archives as people write them on a command line.
+
+#include "content/archives/archive_words.h"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "support/paths.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("a slash after an archive that exists is the same as !", "[archives]") {
+    const fs::path folder = build_folder() / "archive_words";
+    fs::remove_all(folder);
+    fs::create_directories(folder / "folder.gma/models");
+    std::ofstream(folder / "hats.gma") << "any";
+    const std::string base = folder.generic_string();
+    CHECK(as_archive_path(base + "/hats.gma/models/hat.mdl") == base + "/hats.gma!models/hat.mdl");
+    CHECK(as_archive_path(base + "/hats.gma!/models/hat.mdl") == base + "/hats.gma!models/hat.mdl");
+    CHECK(as_archive_path(base + "/hats.gma!models/hat.mdl") == base + "/hats.gma!models/hat.mdl");
+    // the archive itself, a folder with the name of an archive, and one that does not exist
+    for (const char* same : {"/hats.gma", "/folder.gma/models/hat.mdl", "/none.gma/models/hat.mdl"})
+        CHECK(as_archive_path(base + same) == base + same);
+    CHECK(as_archive_path("").empty());
+    fs::remove_all(folder);
+}
+
+TEST_CASE("the slash after ! is not shown", "[archives]") {
+    CHECK(archive_path_text("a/hats.gma!/models/hat.mdl") == "a/hats.gma!models/hat.mdl");
+    CHECK(archive_path_text("a/hats.gma!models/hat.mdl") == "a/hats.gma!models/hat.mdl");
+    CHECK(archive_path_text("a/wow!/models/hat.mdl") == "a/wow!/models/hat.mdl");
+    CHECK(archive_path_text("hats.gma!") == "hats.gma!");
+    CHECK(archive_path_text("hat.mdl") == "hat.mdl");
+}
+
+}  // namespace studioscope
