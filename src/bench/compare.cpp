@@ -72,11 +72,12 @@ Result<BenchChange> compare_bench(const BenchmarkResult& now, const BenchmarkRes
     for (const BenchmarkRow& row : now.rows)
         if (const BenchmarkRow* before = find_same_work(saved, row))
             compare_row(row, *before, change);
-    if (!change.text.empty())
-        change.text.insert(
-            0, fmt::format("{:<40} {:>10} {:>10} {:>10} {:>8} {:<12} {}\n", "row", "saved", "now",
-                           "change", "noise", "relative to", "verdict (n/r: not resolvable)"));
-    if (change.text.empty()) return error("bench-saved", "the saved run has no row of this one");
+    if (change.text.empty())
+        return error("bench-saved",
+                     "the saved run has no row in common with this one; nothing is compared");
+    change.text.insert(
+        0, fmt::format("{:<40} {:>10} {:>10} {:>10} {:>8} {:<12} {}\n", "row", "saved", "now",
+                       "change", "noise", "relative to", "verdict (n/r: not resolvable)"));
     return change;
 }
 

@@ -290,9 +290,9 @@ private:
 };
 
 Diagnostic not_a_run(const std::string& found) {
-    return error("bench-saved", fmt::format("this is not a run that bench --format json or the "
-                                            "Skinning tab saved: {}; it is not used",
-                                            found));
+    return error(
+        "bench-saved",
+        fmt::format("not a run of bench --format json or the Skinning tab: {}; ignored", found));
 }
 
 }  // namespace
@@ -316,13 +316,13 @@ Result<BenchmarkResult> read_bench_json(std::string_view text) {
     if (version == json.end() && !json.contains("rows"))
         return not_a_run("it has neither format_version nor rows");
     if (version == json.end() || *version != kBenchFormatVersion)
-        return error("bench-saved-version",
-                     fmt::format("this run has {}; only format_version {} is read: measure and "
-                                 "save it again",
-                                 version == json.end()
-                                     ? "no format_version, as older programs wrote it"
-                                     : "format_version " + json_text(*version, -1).substr(0, 20),
-                                 kBenchFormatVersion));
+        return error(
+            "bench-saved-version",
+            fmt::format(
+                "the saved run has {}, expected format_version {}; measure and save it again",
+                version == json.end() ? "no format_version, as older programs wrote it"
+                                      : "format_version " + json_text(*version, -1).substr(0, 20),
+                kBenchFormatVersion));
     BenchmarkResult result;
     std::string problem;
     Reader reader(json, "", problem);

@@ -96,8 +96,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     document.playback.passed_seconds = std::max((wanted - document.playback.frame) / rate, 0.0f);
     if (document.playback.frame != wanted)
         document.messages.push_back(warning(
-            "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} "
-                                       "is shown",
+            "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} is used",
                                        wanted, first, last, clip->name, document.playback.frame)));
 }
 
@@ -167,10 +166,9 @@ void report_range(const char* what, const Assignment& choice, float a, float b,
     const auto [low, high] = std::minmax(a, b);
     const float kept = std::clamp(choice.value, low, high);
     if (kept == choice.value) return;
-    document.messages.push_back(
-        warning("value-range", fmt::format("{} {} goes from {:g} to {:g}, not to {:g}; {:g} is "
-                                           "shown",
-                                           what, choice.name, low, high, choice.value, kept)));
+    document.messages.push_back(warning(
+        "value-range", fmt::format("{} {} has the range {:g} to {:g}, not {:g}; {:g} is used", what,
+                                   choice.name, low, high, choice.value, kept)));
 }
 
 Result<void> choose_sliders(const PoseOptions& pose, Document& document) {

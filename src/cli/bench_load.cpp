@@ -198,7 +198,7 @@ Result<LoadRun> measure_load(const Options& options) {
         is_whole = GpuModel::make(scene) && is_whole;
         wait_for_gpu();
     });
-    if (!is_whole) return error("gl-out-of-memory", "the graphics card has no room for the model");
+    if (!is_whole) return error("gl-out-of-memory", "not enough memory on the GPU for the model");
     run.stages.push_back({"upload", uploading, size_on_card(scene)});
     // done in the background after the window's first picture, so not part of `all`
     run.stages.push_back({"decode (later)", opening.decode, 0});

@@ -33,9 +33,7 @@ public:
         const fs::file_status status = fs::status(named, problem);
         const bool is_packed = split_archive_path(named).has_value();
         if (status.type() == fs::file_type::not_found && !is_packed)
-            return report("cannot be opened: there is no such file or folder" +
-                              std::string(pattern_hint(path_text(named))),
-                          named);
+            return report("not found" + std::string(pattern_hint(path_text(named))), named);
         found_.named.push_back(named);
         if (!is_packed && fs::is_directory(status)) return add_folder(named);
         if (!is_packed && is_archive_name(named)) return add_archive(named);
@@ -72,11 +70,7 @@ private:
         const Result<Archive>& archive = archives_.open(named);
         if (!archive && is_unreadable(archive.error()))
             return report(archive.error().message, named);
-        if (!archive)
-            return report(
-                error(archive.error().code, "cannot be opened: it " + archive.error().message,
-                      archive.error().location),
-                named);
+        if (!archive) return report("cannot be opened: " + archive.error().message, named);
         for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
@@ -127,12 +121,11 @@ private:
                 parts.size() == 1
                     ? "is a part of a VPK, but its"
                     : fmt::format("is one of {} parts of a VPK, but their", parts.size());
-            report(
-                warning("vpk-no-directory",
-                        fmt::format("{} directory file {}, which lists the files in the parts, is "
-                                    "not in the same folder: nothing of it can be checked",
-                                    count, vpk_directory_of(parts[0]).value_or(""))),
-                folder / parts[0]);
+            report(warning("vpk-no-directory",
+                           fmt::format("{} directory file {}, which lists the files in the parts, "
+                                       "was not found in the same folder; nothing of it is checked",
+                                       count, vpk_directory_of(parts[0]).value_or(""))),
+                   folder / parts[0]);
         }
     }
 
@@ -180,7 +173,8 @@ public:
         if (!text) return report(text.error(), name);
         std::vector<std::string> paths = paths_in(*text, ends_with_zero);
         for (const std::string& path : paths) add(path);
-        if (paths.empty()) report(note("no-files", "names no file"), name);
+        if (paths.empty())
+            report(note("no-files", "the list names no files; nothing is checked"), name);
     }
 
 private:
@@ -191,7 +185,8 @@ private:
         const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(list.c_str(), "rb"),
                                                          std::fclose);
         if (file) return rest_of(file.get());
-        return error("unreadable", "cannot be opened: " + reason(errno) + "; it should list files");
+        return error("unreadable",
+                     "cannot be opened: " + reason(errno) + "; a list of files is expected");
     }
 
     static std::string reason(int problem) { return std::generic_category().message(problem); }
@@ -206,13 +201,17 @@ private:
             text.resize(before + std::fread(&text[before], 1, kStep, in));
         }
         if (std::ferror(in) != 0)
-            return error("unreadable",
-                         fmt::format("cannot be read: {}; it should list files, none of which is "
-                                     "checked",
-                                     reason(errno)));
+            return error(
+                "unreadable",
+                fmt::format(
+                    "cannot be read: {}; a list of files is expected, nothing of it is checked",
+                    reason(errno)));
         if (text.size() <= kMaxListLength) return text;
-        return error("unreadable", fmt::format("lists more than {} MB of names, too many to read",
-                                               kMaxListLength >> 20));
+        return error(
+            "unreadable",
+            fmt::format(
+                "lists more than the {} MB of names that are allowed; nothing of it is checked",
+                kMaxListLength >> 20));
     }
 
     static std::vector<std::string> paths_in(const std::string& text, bool ends_with_zero) {

@@ -135,7 +135,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
         if (const std::string fault = portable_path_fault(place); !fault.empty()) {
             copied.diagnostics.push_back(copy_error(
                 "copy-name", need.found,
-                fmt::format("is not copied: {}, so not every system could have it", fault)));
+                fmt::format("not copied: {}, so that not every system can have it", fault)));
             continue;
         }
         const auto [taken, is_new] =
@@ -144,7 +144,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
             if (taken->second != need.found && !is_same(taken->second, need.found, files))
                 copied.diagnostics.push_back(
                     copy_error("copy-taken", need.found,
-                               fmt::format("is not copied: {} was copied to the same place, {}",
+                               fmt::format("not copied: {} was copied to the same path, {}",
                                            shown(taken->second), shown(target))));
             continue;
         }
@@ -156,7 +156,7 @@ CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
         if (!make_folders(folder, target)) {
             copied.diagnostics.push_back(
                 copy_error("copy-outside", need.found,
-                           fmt::format("is not copied: a link at {} leads, or may lead, out of {}",
+                           fmt::format("not copied: a link at {} leads, or may lead, out of {}",
                                        shown(target), shown(folder))));
             continue;
         }

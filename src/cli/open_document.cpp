@@ -61,7 +61,7 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
         std::error_code status;
         if (fs::is_directory(folder, status) || !files->list(folder).empty()) continue;
         Diagnostic& missing = diagnostics.emplace_back(
-            warning("mount-missing", "is no folder to look for materials in"));
+            warning("mount-missing", "folder not found; no materials are searched there"));
         missing.file = path_text(folder);
     }
     return diagnostics;
@@ -173,7 +173,7 @@ int refuse_output(const Options& options, const Document& document) {
             "-o " + path_text(options.output) + ": expected another file than those that are read");
     }
     if (has_something_to_write(options, document)) return kDone;
-    Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");
+    Diagnostic nothing = error("nothing-to-draw", "nothing to draw: no vertices and no bones");
     nothing.file = path_text(document.scene.file);
     print(nothing);
     return kUnreadable;

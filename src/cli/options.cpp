@@ -55,7 +55,8 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv, const Wi
     std::vector<std::string> words(argv + 1, argv + argc);
     const std::string first = words.empty() ? "" : words[0];
     if (first == "--help" || first == "-h") return printed(overview_text());
-    const Verb* named = find_verb(first);
+    if (first == "--list-codes") words.insert(words.begin(), "explain");
+    const Verb* named = words.empty() ? nullptr : find_verb(words[0]);
     if (named) words.erase(words.begin());
     if (!named && is_mistyped_verb(first))
         return ended(

@@ -72,6 +72,9 @@ struct Options : LoadRequest {
     BenchOptions bench;
     std::string verb;   // as it is named in messages: "render"
     std::string topic;  // help VERB, completion SHELL
+    std::vector<std::string> codes;   // explain CODE...
+    bool lists_codes = false;         // explain --list-codes
+    bool writes_manual_page = false;  // explain --markdown
 };
 
 // The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for

@@ -39,7 +39,7 @@ SourceLines& source_lines() {
 }
 
 Diagnostic not_written(const fs::path& path, const std::string& why) {
-    Diagnostic problem = error("write-failed", "could not be written: " + why);
+    Diagnostic problem = error("write-failed", "cannot be written: " + why);
     problem.file = path == "-" ? "standard output" : path_text(path);
     return problem;
 }

@@ -82,7 +82,7 @@ ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
     if (!opened) {
         if (opened.error().code != "private-folder") return {};
         Diagnostic refused = note("program-cache-folder",
-                                  opened.error().message + "; no shader program is kept there");
+                                  opened.error().message + "; shader programs are not cached");
         refused.file = path_text(folder);
         return {{}, std::move(refused)};
     }

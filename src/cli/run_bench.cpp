@@ -52,7 +52,7 @@ bool has_nothing_to_judge(const BenchOptions& bench) {
 void report_flexes(const PoseOptions& pose) {
     if (pose.flexes.empty() && pose.shapes.empty() && pose.flex_presets.empty()) return;
     print(warning("bench-no-flexes",
-                  "flexes are set, but skinning alone is measured: no shape is blended"));
+                  "flexes are set, but only skinning is measured; no shape is blended"));
 }
 
 // The drawn and skinned row with the fewest instances.

@@ -29,9 +29,9 @@ std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
     const ListingErrors* errors = files->listing_errors();
     const auto unlisted = errors ? errors->unreadable_folder() : std::nullopt;
     if (!unlisted) return std::nullopt;
-    Diagnostic refused = error("copy-unlisted",
-                               "cannot be listed, so that other files may have been found than the "
-                               "model needs; nothing is copied");
+    Diagnostic refused =
+        error("copy-unlisted",
+              "cannot be listed, so that the wrong files may have been found; nothing is copied");
     refused.file = unlisted->empty() ? "." : path_text(*unlisted);
     return refused;
 }

@@ -4,6 +4,7 @@
 
 #include "cli/bench_options.h"
 #include "cli/check_options.h"
+#include "cli/explain.h"
 #include "cli/message_options.h"
 #include "cli/option_forms.h"
 #include "cli/scene_options.h"
@@ -173,7 +174,15 @@ constexpr Verb kVerbs[] = {
      {{"bench hero.mdl", "every method, 1 to 100 copies"},
       {"bench hero.mdl --skinner gpu --budget 2ms", "fail if a frame takes longer"},
       {"bench hero.mdl --load", "measure opening the files"}}},
-    // `explain` belongs here
+    {"explain",
+     "Explain a message",
+     VerbKind::kPlain,
+     add_explain_options,
+     run_explain,
+     "023",
+     {{"explain smd-short-vertex", "why it matters, and what to do"},
+      {"explain --list-codes", "every code, with its severity and title"},
+      {"explain --list-codes --format json", "the same, for scripts"}}},
     {"completion",
      "Write a completion script for bash, zsh or fish",
      VerbKind::kPlain,

@@ -28,8 +28,7 @@ Diagnostic about(const fs::path& path, Diagnostic problem) {
 Diagnostic spent(const fs::path& path, const Budget& budget) {
     if (budget.memory.is_exceeded()) return about(path, over_budget("it"));
     return about(path,
-                 error("budget", fmt::format("is one file too many: what was opened names "
-                                             "more than {} files or {} GB",
+                 error("budget", fmt::format("file limit reached ({} files or {} GB); skipped",
                                              Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
 }
 

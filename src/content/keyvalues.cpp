@@ -124,7 +124,7 @@ Token Tokens::read() {
     switch (current()) {
         case '\0':
             if (!is_only_zeros_left())
-                complain("keyvalues-binary", "a zero byte, which text cannot hold,", token);
+                complain("keyvalues-binary", "a zero byte, which text must not have,", token);
             give_up();
             return token;
         case '{':
@@ -154,7 +154,7 @@ Token Tokens::read_quoted(Token token) {
         advance();
         return token;
     }
-    complain("keyvalues-quote", "no closing quote for the one", token);
+    complain("keyvalues-quote", "no closing quote for that", token);
     while (!token.text.empty() && is_space(token.text.back())) token.text.remove_suffix(1);
     // The rest of a line after a stray quote is not a word.
     return token.text.empty() ? read() : token;
@@ -214,7 +214,7 @@ public:
     void run() {
         Token end;
         while (read_list(result_.roots, 0, end))
-            in_.forgive("keyvalues-brace", "a } that closes nothing", end);
+            in_.forgive("keyvalues-brace", "'}' without a block", end);
     }
 
 private:
@@ -246,7 +246,7 @@ bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
         }
         KeyValue pair{as_utf8(token.text), {}, false, {}, token.line, {}};
         if (token.kind == TokenKind::kOpen) {
-            in_.complain("keyvalues-brace", "a { without a name before it", token);
+            in_.complain("keyvalues-brace", "'{' without a name before it", token);
             read_block(pair, token, depth);
             list.push_back(std::move(pair));
         } else if (token.kind == TokenKind::kWord && read_pair(pair, depth)) {

@@ -95,7 +95,7 @@ private:
         if (!text) {
             result_.diagnostics.push_back(
                 warning(text.error().code,
-                        fmt::format("{} \"{}\" is not followed: {}", pair.key, quotable(pair.value),
+                        fmt::format("{} \"{}\" is ignored: {}", pair.key, quotable(pair.value),
                                     text.error().message),
                         at_line(pair.line)));
             return;
@@ -126,20 +126,18 @@ KeyValues parse_keyvalues(std::string_view text, const std::string& path, KeyVal
 Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
     const std::string name = lower_case(path);
     if (path.empty())
-        return error("keyvalues-include-path", "only paths inside the game's folders are followed");
+        return error("keyvalues-include-path", "only paths inside the game's folders are allowed");
     if (std::find(files.open.begin(), files.open.end(), name) != files.open.end())
         return error("keyvalues-include-cycle", "the file includes itself");
     if (files.open.size() > Budget::kMaxMaterialDepth)
-        return error(
-            "keyvalues-include-depth",
-            fmt::format("files that lead to files deeper than {}", Budget::kMaxMaterialDepth));
-    if (files.files_left == 0)
-        return error("keyvalues-include-count", "too many files are included");
+        return error("keyvalues-include-depth",
+                     fmt::format("includes nested deeper than {}", Budget::kMaxMaterialDepth));
+    if (files.files_left == 0) return error("keyvalues-include-count", "too many included files");
     --files.files_left;
     Result<Bytes> text = files.read(path);
     if (!text) return error("keyvalues-include-missing", text.error().message);
     if (text->size() > files.bytes_left)
-        return error("keyvalues-include-size", "the included files are too large together");
+        return error("keyvalues-include-size", "the included files together are too large");
     files.bytes_left -= text->size();
     files.open.push_back(name);
     return text;

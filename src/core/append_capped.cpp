@@ -36,8 +36,7 @@ void append_capped(Diagnostics& all, Diagnostic diagnostic) {
     if (all.size() == Budget::kMaxMessages || is_too_long(all))
         diagnostic = {diagnostic.severity,
                       kCut,
-                      fmt::format("more than {} messages, or {} MB of them; the others are left "
-                                  "out",
+                      fmt::format("more than {} messages, or {} MB of them; the rest is not shown",
                                   Budget::kMaxMessages, Budget::kMaxMessageBytes >> 20),
                       {}};
     all.push_back(std::move(diagnostic));

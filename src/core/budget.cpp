@@ -20,8 +20,8 @@ bool Budget::take_file(uint64_t bytes, uint64_t bytes_on_disk) {
 Diagnostic over_budget(const std::string& what) {
     const MemoryBudget* memory = MemoryTrackingScope::current();
     return error("budget",
-                 fmt::format("{} would take more memory than files of this size may ({} MB: {} and "
-                             "{} for each MB that is read from disk) and is left out",
+                 fmt::format("{} would exceed the memory limit for files of this size ({} MB: {} "
+                             "and {} for each MB that is read from disk); skipped",
                              what, (memory ? memory->allowed() : 0) >> 20,
                              Budget::kFreeMemory >> 20, Budget::kMemoryPerByte));
 }

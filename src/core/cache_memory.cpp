@@ -72,9 +72,8 @@ void CacheMemory::release(const std::function<void()>& step) {
 
 Diagnostic CacheMemory::no_room(const std::string& what) const {
     return error("cache-memory",
-                 fmt::format("{} would take more memory than all that is kept of archives and "
-                             "folders may ({} MB: {} and {} for each MB of archives on disk, at "
-                             "most {}) and is left out",
+                 fmt::format("{} would exceed the memory limit for archives and folders ({} MB: {} "
+                             "and {} for each MB of archives on disk, at most {}); skipped",
                              what, allowed() >> 20, limits_.free >> 20, limits_.per_byte_on_disk,
                              limits_.max >> 20));
 }
@@ -120,8 +119,8 @@ namespace {
 
 Diagnostic unpacked_too_often() {
     return error("archive-unpacked-again",
-                 fmt::format("was unpacked before and gave way to other archives; it is left out, "
-                             "since more than {} MB would be unpacked again for one model",
+                 fmt::format("was unpacked before and gave way to other archives; skipped, as more "
+                             "than {} MB would be unpacked again for one model",
                              RepeatedUnpackingScope::kMaxBytes >> 20));
 }
 

@@ -57,9 +57,10 @@ void check_deadline() {
 uint64_t deadline_questions() { return questions; }
 
 Diagnostic timed_out() {
-    return error("timeout", fmt::format("reading it took longer than the {:g} s that --timeout "
-                                        "allows; it is left out",
-                                        deadline.seconds));
+    return error(
+        "timeout",
+        fmt::format("reading it took longer than the {:g} s that --timeout allows; skipped",
+                    deadline.seconds));
 }
 
 }  // namespace studioscope

@@ -79,8 +79,7 @@ const stbi_uc* data_of(ByteSpan file) { return reinterpret_cast<const stbi_uc*>(
 }
 
 Diagnostic unreadable_image() {
-    return error("image-unreadable",
-                 std::string("not an image that can be read: ") + stbi_failure_reason());
+    return error("image-unreadable", std::string("the image is invalid: ") + stbi_failure_reason());
 }
 
 Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
@@ -95,9 +94,9 @@ Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
         return unreadable_image();
     // A BMP stored from the top row down has a negative height.
     if (header.width <= 0 || header.height == 0 || header.height == INT_MIN)
-        return error("image-unreadable", fmt::format("not an image that can be read: {} x {} "
-                                                     "pixels",
-                                                     header.width, header.height));
+        return error("image-unreadable",
+                     fmt::format("the image has {} x {} pixels, must have at least 1 x 1",
+                                 header.width, header.height));
     header.height = std::abs(header.height);
     return header;
 }
@@ -169,15 +168,15 @@ Result<ImageHeader> read_image_header(ByteSpan front) {
 }
 
 Result<Image> decode_image(ByteSpan file) {
-    if (file.size() > INT_MAX) return error("image-too-large", "the image file is over 2 GiB");
+    if (file.size() > INT_MAX) return error("image-too-large", "the image file exceeds 2 GiB");
     const Result<ImageHeader> header = read_image_header(file);
     if (!header) return header.error();
     MemoryBudget* const memory = MemoryTrackingScope::current();
     if (memory && !memory->raise_limit(uint64_t{4} * static_cast<uint64_t>(header->width) *
                                        static_cast<uint64_t>(header->height)))
         return error("image-too-large",
-                     fmt::format("the image has {} x {} pixels; with it the pictures of one load "
-                                 "would take more than {} MB",
+                     fmt::format("the image has {} x {} pixels; with it, the pictures of one load "
+                                 "would exceed {} MB",
                                  header->width, header->height, Budget::kMaxPixelBytes >> 20));
     if (is_jpeg(file)) return decode_jpeg(file);
     return is_png(file) ? decode_png(file, *header) : decode_by_stb(file, *header);

@@ -54,14 +54,13 @@ struct Decompression {
     Diagnostic error() const {
         if (ended != nullptr) std::rethrow_exception(ended);
         if (goes_over_too_often)
-            return studioscope::error(
-                "image-too-large",
-                fmt::format("the JPEG goes over its {} x {} pixels more than {} times; at most {} "
-                            "pixels are gone over",
-                            info.image_width, info.image_height, info.input_scan_number - 1,
-                            kMaxScanned));
+            return studioscope::error("image-too-large",
+                                      fmt::format("the JPEG scans its {} x {} pixels more than {} "
+                                                  "times; at most {} scanned pixels are allowed",
+                                                  info.image_width, info.image_height,
+                                                  info.input_scan_number - 1, kMaxScanned));
         return studioscope::error("image-unreadable",
-                                  std::string("not a JPEG that can be read: ") + message);
+                                  std::string("the JPEG is invalid: ") + message);
     }
 
     jpeg_decompress_struct info{};

@@ -70,7 +70,7 @@ Diagnostics UnlistedFolders::diagnostics(const std::set<fs::path>& own, bool is_
         const std::string what = "cannot be listed: " + why.message();
         result.push_back(is_closed && !is_missing
                              ? warning("folder-unlisted",
-                                       what + "; only files whose whole names are known are found")
+                                       what + "; only files with exactly known names are found")
                              : error("unreadable", what + "; files in it may not be found"));
         result.back().file = folder.empty() ? "." : path_text(folder);
     }

@@ -115,11 +115,13 @@ std::vector<PictureText> texts_of_png(ByteSpan file) {
 Result<ImageHeader> read_png_header(ByteSpan front) {
     constexpr size_t kNameOfFirst = 12, kSizes = 16, kEnd = kSizes + 8;
     if (front.size() < kEnd || as_text(front).substr(kNameOfFirst, 4) != "IHDR")
-        return error("image-unreadable", "the PNG does not begin with its sizes");
+        return error("image-unreadable", "the PNG is invalid: expected IHDR at its start");
     const auto* sizes = reinterpret_cast<png_const_bytep>(front.data()) + kSizes;
     const uint32_t width = png_get_uint_32(sizes), height = png_get_uint_32(sizes + 4);
     if (width == 0 || height == 0 || width > PNG_UINT_31_MAX || height > PNG_UINT_31_MAX)
-        return error("image-unreadable", fmt::format("the PNG has {} x {} pixels", width, height));
+        return error(
+            "image-unreadable",
+            fmt::format("the PNG has {} x {} pixels, must have at least 1 x 1", width, height));
     return ImageHeader{"PNG", static_cast<int>(width), static_cast<int>(height)};
 }
 
@@ -127,7 +129,7 @@ Result<Image> decode_png(ByteSpan file, const ImageHeader& header) {
     png_image png{};
     png.version = PNG_IMAGE_VERSION;
     if (!png_image_begin_read_from_memory(&png, file.data(), file.size()))
-        return error("image-unreadable", fmt::format("the PNG cannot be read: {}", png.message));
+        return error("image-unreadable", fmt::format("the PNG is invalid: {}", png.message));
     png.format = PNG_FORMAT_RGBA;
     // For files without a colour space; the default is linear.
     png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
@@ -136,7 +138,7 @@ Result<Image> decode_png(ByteSpan file, const ImageHeader& header) {
     const bool is_read = png_image_finish_read(&png, nullptr, image.pixels.data(), 0, nullptr) != 0;
     png_image_free(&png);
     if (!is_read)
-        return error("image-unreadable", fmt::format("the PNG cannot be read: {}", png.message));
+        return error("image-unreadable", fmt::format("the PNG is invalid: {}", png.message));
     return image;
 }
 

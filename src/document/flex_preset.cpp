@@ -110,9 +110,9 @@ Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
     for (const auto& [name, value] : outcome.cut)
         values.push_back(fmt::format("{} ({:g})", name, value));
     report("flex-preset-unknown", outcome.unknown.size(), "name",
-           "for which this model has no slider", outcome.unknown);
-    report("flex-preset-range", values.size(), "value", "outside the slider's range, cut to it",
-           values);
+           "without a slider in this model; ignored", outcome.unknown);
+    report("flex-preset-range", values.size(), "value",
+           "outside the range of their slider, clamped to it", values);
     return messages;
 }
 

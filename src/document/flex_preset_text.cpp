@@ -79,8 +79,9 @@ public:
                      const nlohmann::detail::exception& problem) override {
         const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-        problem_ = error("flex-preset-unreadable", "the JSON is broken: " + reason_of(problem),
-                         at_line(static_cast<uint64_t>(line)));
+        problem_ =
+            error("flex-preset-unreadable", "the preset is not valid JSON: " + reason_of(problem),
+                  at_line(static_cast<uint64_t>(line)));
         return false;
     }
 
@@ -122,8 +123,8 @@ Result<FlexPreset> parse_list(std::string_view text) {
         name = is_number ? std::string_view() : entry;
     }
     if (preset.controllers.empty())
-        return error("flex-preset-unreadable",
-                     "the text holds neither {\"name\": value} nor name;value; pairs", at_line(1));
+        return error("flex-preset-unreadable", "expected {\"name\": value} or name;value; pairs",
+                     at_line(1));
     return preset;
 }
 
@@ -145,12 +146,12 @@ std::string to_list(const FlexPreset& preset) {
 
 Result<FlexPreset> parse_preset(std::string_view text) {
     if (text.size() > kMaxPresetLength)
-        return error("flex-preset-unreadable",
-                     fmt::format("the text has {} bytes; a preset has at most {}", text.size(),
-                                 kMaxPresetLength));
+        return error(
+            "flex-preset-unreadable",
+            fmt::format("the preset has {} bytes; {} are allowed", text.size(), kMaxPresetLength));
     text = without_byte_order_mark(text);
     const std::string_view inside = trim(text);
-    if (inside.empty()) return error("flex-preset-unreadable", "the text is empty");
+    if (inside.empty()) return error("flex-preset-unreadable", "the preset is empty");
     return inside[0] == '{' ? PresetReader(text).run() : parse_list(inside);
 }
 

@@ -37,20 +37,22 @@ ReadSettings read_settings(std::string_view text) {
     try {
         root = FloatJson::parse(text);
     } catch (const FloatJson::parse_error& problem) {
-        return refused(warning("settings-broken", "the settings are no JSON; defaults are used",
+        return refused(warning("settings-broken",
+                               "the settings are not valid JSON; defaults are used",
                                line_of(text, problem.byte)));
     } catch (const FloatJson::exception&) {
-        return refused(warning("settings-broken", "the settings are no JSON; defaults are used"));
+        return refused(
+            warning("settings-broken", "the settings are not valid JSON; defaults are used"));
     }
     const auto version = root.is_object() ? root.find("version") : root.end();
     if (!root.is_object() || version == root.end() || !version->is_number_integer())
         return refused(
             warning("settings-broken", "the settings have no version number; defaults are used"));
     if (*version > kSettingsVersion)
-        return refused(warning("settings-newer",
-                               fmt::format("the settings are of version {}; this program knows {} "
-                                           "and uses defaults",
-                                           version->dump(), kSettingsVersion)));
+        return refused(warning(
+            "settings-newer",
+            fmt::format("the settings have version {}, expected at most {}; defaults are used",
+                        version->dump(), kSettingsVersion)));
     ReadSettings read;
     ChoiceReader in;
     in.is_strict = true;

@@ -29,13 +29,13 @@ std::string view_state_of(const Document& document) {
 }
 
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document) {
-    if (text.size() > kMaxTextLength) return no_state("the text is too long for a view");
+    if (text.size() > kMaxTextLength) return no_state("the text is too long for a view; ignored");
     const FloatJson root = FloatJson::parse(text, nullptr, false);
     if (!root.is_object() || !root.contains(kVersionName))
-        return no_state("the text does not hold a view");
+        return no_state("the text is not a view; ignored");
     const FloatJson& version = root[kVersionName];
     if (!version.is_number_unsigned() || version.get<uint64_t>() > kViewVersion)
-        return no_state(fmt::format("the view is of version {}; this program knows {}",
+        return no_state(fmt::format("the view has version {}, expected {}; ignored",
                                     json_text(version, -1), kViewVersion));
     Choices defaults = initial_choices(document.scene);
     defaults.camera = document.camera;

@@ -117,13 +117,14 @@ LoadPart loader_of(FileType type) {
 // The error for an unknown extension; first checks whether the path is a file at all.
 Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
-        return error("archive-alone", fmt::format("is an archive: name a model in it, as in "
+        return error("archive-alone", fmt::format("is an archive; name a model in it, as in "
                                                   "'{}!models/hat.mdl'",
                                                   path_text(path.filename())));
     if (const Result<ByteSource> file = files->open(path); !file) return file.error();
     const std::string ending = path_text(path.extension());
-    const std::string what = ending.empty() ? "a name without an ending" : '"' + ending + '"';
-    return error("unknown-format", fmt::format("{} is not one of {}", what, list_of_endings()));
+    const std::string what = ending.empty() ? "without an extension" : '"' + ending + '"';
+    return error("unknown-format", fmt::format("unknown kind of file {}, expected one of {}", what,
+                                               list_of_endings()));
 }
 
 LoadedFile load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -257,7 +258,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
     } catch (const TimedOut&) {
         return failed(paths, timed_out());
     } catch (const std::bad_alloc&) {
-        return failed(paths, error("out-of-memory", "there is not enough memory to open this"));
+        return failed(paths, error("out-of-memory", "not enough memory to open this"));
     } catch (const std::exception& problem) {
         return failed(paths, error("failed", std::string("cannot be opened: ") + problem.what()));
     }

@@ -28,7 +28,7 @@ bool refuse_lfs_pointer(LoadedFile& part, const std::filesystem::path& path, Byt
     if (!as_text(start).starts_with(kLfsPointer)) return false;
     part =
         with_error(std::move(part),
-                   error("lfs-pointer", "is a Git LFS pointer, not the file: run `git lfs pull`"),
+                   error("lfs-pointer", "a Git LFS pointer instead of the file; run git lfs pull"),
                    path_text(path));
     return true;
 }

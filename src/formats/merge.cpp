@@ -61,8 +61,8 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
     if (missing.count() > 0)
         model.diagnostics.push_back(
             note("clip-bones-missing",
-                 fmt::format("clip {} moves {} bones that the model does not have: {}", clip,
-                             missing.count(), missing.text())));
+                 fmt::format("clip {} moves {} bones that the model does not have; ignored: {}",
+                             clip, missing.count(), missing.text())));
     if (moved.count() > 0)
         model.diagnostics.push_back(
             note("clip-bone-parent", fmt::format("clip {} has bones with other parents than in the "
@@ -181,10 +181,11 @@ void merge_flexes(Model& model, Model& other, IndexRemap& to) {
             ++left_out;
     }
     if (left_out > 0)
-        model.diagnostics.push_back(
-            note("join-rules", fmt::format("{} flex rules that name controllers by a computed "
-                                           "number are left out of the joined model",
-                                           left_out)));
+        model.diagnostics.push_back(note(
+            "join-rules",
+            fmt::format(
+                "{} flex rules name controllers by a computed number; ignored in the joined model",
+                left_out)));
     for (Shape& shape : other.shapes) {
         to.apply(shape);
         model.shapes.push_back(std::move(shape));
@@ -279,8 +280,8 @@ void merge_model(Model& model, Model other, const std::string& name) {
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
     if (!merge_vertices(model, other, to))
         model.diagnostics.push_back(
-            error("too-many-bones", fmt::format("{} needs bones past {}, the most that a vertex "
-                                                "can name",
+            error("too-many-bones", fmt::format("{} needs bones beyond {}, the max that a vertex "
+                                                "can name; other bones move its vertices",
                                                 name, kMaxBonesOfVertices)));
     merge_materials(model, other, to);
     merge_body_parts(model, other, name, to);
@@ -310,9 +311,10 @@ void merge_clips(Model& model, Model other) {
         take_clip(clip, model, other, to);
         merge_weights(clip, model, other, to);
         if (clip.tracks.empty() && clip.flex_curves.empty() && clip.blend.animations.empty())
-            model.diagnostics.push_back(
-                warning("clip-fits-nothing",
-                        fmt::format("clip {} moves none of the model's bones", clip.name)));
+            model.diagnostics.push_back(warning(
+                "clip-fits-nothing",
+                fmt::format("clip {} moves none of the model's bones; the bind pose is shown",
+                            clip.name)));
         model.clips.push_back(std::move(clip));
     }
 }

@@ -81,7 +81,8 @@ void check_eyeballs(Model& model) {
             model.diagnostics.push_back(
                 {Severity::kWarning,
                  "flex-eyeball-radius",
-                 fmt::format("the eyeball {} has the radius {:g}; the weights of its lids are 0",
+                 fmt::format("eyeball {} has the radius {:g}, must be greater than 0; the weights "
+                             "of its lids are 0",
                              eye.name, eye.radius),
                  {}});
             eye.radius = 0;

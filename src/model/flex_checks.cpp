@@ -32,16 +32,15 @@ void check_run(Model& model, const FlexRule& rule, std::span<const float> contro
     }
     if (!std::isfinite(value))
         report(model, Severity::kWarning, "flex-rule-not-finite",
-               fmt::format("the rule for {} gives no finite number; its weight is 0", name));
+               fmt::format("the result of the rule for {} is not finite; its weight is 0", name));
     if (steps.empty())
         return report(model, Severity::kNote, "flex-rule-empty",
-                      fmt::format("the rule for {} has no ops: its weight is 0", name));
+                      fmt::format("the rule for {} has no ops; its weight is 0", name));
     if (steps.back().has_cut_index)
-        report(
-            model, Severity::kWarning, "flex-rule-index",
-            fmt::format("the rule for {} names a controller by a number that is not whole or below "
-                        "-1; it is cut",
-                        name));
+        report(model, Severity::kWarning, "flex-rule-index",
+               fmt::format("the rule for {} names a controller by a number that is not whole or is "
+                           "below -1; it is truncated",
+                           name));
     if (is_whole && steps.back().depth != 1)
         report(model, Severity::kNote, "flex-rule-depth",
                fmt::format("the rule for {} leaves {} values; the first is its weight", name,
@@ -63,7 +62,7 @@ void check_order(Model& model) {
             if (is_due(step))
                 report(
                     model, Severity::kNote, "flex-rule-order",
-                    fmt::format("the rule for {} reads {} before its rule ran: that is 0",
+                    fmt::format("the rule for {} reads {} before its rule has run; 0 is used",
                                 at(model.flex_names, rule.flex), at(model.flex_names, step.index)));
         }
         ++at(written, rule.flex);
@@ -71,7 +70,7 @@ void check_order(Model& model) {
     for (size_t flex = 0; flex < written.size(); ++flex)
         if (written[flex] > 1)
             report(model, Severity::kNote, "flex-rule-repeated",
-                   fmt::format("{} has {} rules; the last counts", model.flex_names[flex],
+                   fmt::format("{} has {} rules; the last is used", model.flex_names[flex],
                                written[flex]));
 }
 
@@ -79,16 +78,16 @@ void check_controllers(Model& model) {
     for (const FlexController& c : model.controllers)
         if (!(c.min < c.max))
             report(model, Severity::kNote, "flex-controller-range",
-                   fmt::format("the flex controller {} has minimum {:g} and maximum {:g}; the "
-                               "minimum should be smaller",
+                   fmt::format("flex controller {} has minimum {:g} and maximum {:g}; the minimum "
+                               "must be smaller",
                                c.name, c.min, c.max));
     if (model.controllers.size() > limits::kControllers)
         report(model, Severity::kNote, "flex-engine-limit",
-               fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),
+               fmt::format("{} flex controllers; the game allows {}", model.controllers.size(),
                            limits::kControllers));
     if (model.flex_names.size() > limits::kFlexNames)
         report(model, Severity::kNote, "flex-engine-limit",
-               fmt::format("{} flex names; the game takes {}", model.flex_names.size(),
+               fmt::format("{} flex names; the game allows {}", model.flex_names.size(),
                            limits::kFlexNames));
 }
 

@@ -113,30 +113,28 @@ private:
     void report_unknown(const FlexCurve& curve) {
         constexpr const char* kParts[] = {"", "left side of ", "right side of ", "balance of ",
                                           "level of "};
-        report(
-            note("clip-flex-unknown",
-                 fmt::format("clip {} moves the {}flex control \"{}\", for which this model has no "
-                             "slider; without effect",
-                             clip_.name, at(kParts, curve.part), curve.control),
-                 curve.location));
+        report(note("clip-flex-unknown",
+                    fmt::format("clip {} moves the {}flex control \"{}\", for which this model has "
+                                "no slider; ignored",
+                                clip_.name, at(kParts, curve.part), curve.control),
+                    curve.location));
     }
 
     void report_no_sliders() {
-        report(note("clip-flex-unknown",
-                    fmt::format("clip {} has {} flex curves, but this model has no flex sliders; "
-                                "without effect",
-                                clip_.name, clip_.flex_curves.size()),
-                    clip_.flex_curves.front().location));
+        report(note(
+            "clip-flex-unknown",
+            fmt::format("clip {} has {} flex curves, but this model has no flex sliders; ignored",
+                        clip_.name, clip_.flex_curves.size()),
+            clip_.flex_curves.front().location));
     }
 
     void report_cut_keys() {
         if (cut_keys_ == 0) return;
-        report(
-            warning("clip-flex-range",
-                    fmt::format("clip {} has {} flex keys outside their slider's range; it stops "
-                                "at the end of it",
-                                clip_.name, cut_keys_),
-                    clip_.flex_curves.front().location));
+        report(warning("clip-flex-range",
+                       fmt::format("clip {} has {} flex keys outside the range of their slider; "
+                                   "they are clamped to it",
+                                   clip_.name, cut_keys_),
+                       clip_.flex_curves.front().location));
     }
 
     const Model& model_;

@@ -41,8 +41,7 @@ const ClipMotion& LazyMotion::get() const {
         try {
             motion_ = decode_(diagnostics);
         } catch (const std::bad_alloc&) {
-            diagnostics.push_back(
-                error("out-of-memory", "there is not enough memory to play this clip"));
+            diagnostics.push_back(error("out-of-memory", "not enough memory to play this clip"));
         }
         decode_ = nullptr;  // frees the file's bytes once all of its clips are decoded
         messages_->add(std::move(diagnostics));

@@ -35,10 +35,9 @@ public:
 
     void report(Diagnostics& diagnostics) const {
         if (count_ == 0) return;
-        diagnostics.push_back(
-            note("long-name", fmt::format("{} names are longer than {} bytes and cut there; the "
-                                          "first is {}",
-                                          count_, kMaxNameLength, printable(first_, 60))));
+        diagnostics.push_back(note(
+            "long-name", fmt::format("{} names exceed {} bytes and are truncated; the first is {}",
+                                     count_, kMaxNameLength, printable(first_, 60))));
     }
 
 private:

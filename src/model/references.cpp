@@ -199,7 +199,7 @@ void check_lids(Model& model, FaultCounter& tally) {
 constexpr const char* kCode = "model-reference";
 constexpr const char* kFirst = "the first is used";
 constexpr const char* kNothing = "none is used";
-constexpr const char* kLeftOut = "left out";
+constexpr const char* kLeftOut = "ignored";
 
 constexpr Reference kReferences[] = {
     {"Model::skins", kCode, "skin", "skins", "a material", kFirst, check_skins},
@@ -298,7 +298,7 @@ void check_references(Model& model) {
         reference.check(model, tally);
         if (!tally.any()) continue;
         model.diagnostics.push_back(
-            error(reference.code, fmt::format("{} naming {} that is not there; {}",
+            error(reference.code, fmt::format("{} naming {} that does not exist; {}",
                                               tally.text(reference.one, reference.many),
                                               reference.names, reference.repair)));
     }

@@ -147,11 +147,10 @@ SeamReport look_for_seams(const Model& model) {
             std::max_element(torn.begin(), torn.end(),
                              [](const TornSeam& a, const TornSeam& b) { return a.gap < b.gap; });
         report.notes.push_back(
-            note("shape-seam",
-                 fmt::format("the shape {} tears the surface at {} seams; widest between vertices "
-                             "{} and {}, which it takes {:.3g} units apart",
-                             shape.name, torn.size(), widest->pair.first, widest->pair.second,
-                             widest->gap)));
+            note("shape-seam", fmt::format("shape {} tears the surface at {} seams; widest between "
+                                           "vertices {} and {}, by {:.3g} units",
+                                           shape.name, torn.size(), widest->pair.first,
+                                           widest->pair.second, widest->gap)));
     }
     return report;
 }

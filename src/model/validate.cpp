@@ -137,16 +137,15 @@ void check_vertices(Model& model, const VertexLocator& locate) {
                                      location});
     };
     report(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
-           "with a bone count outside 1..3; taken as the nearest");
+           "with a bone count outside 1..3; the nearest is used");
     report(tallies.bone_range, Severity::kError, "vertex-bone-range",
-           fmt::format("weighted to a bone that is not among the {}; bone 0 is used instead",
-                       model.bones.size()));
+           fmt::format("weighted to a bone outside the {}; bone 0 is used", model.bones.size()));
     report(tallies.weights, Severity::kWarning, "vertex-weight-sum",
-           "with weights that are not 0..1 or do not sum to 1; rescaled");
+           "with weights outside 0..1 or a sum other than 1; rescaled");
     report(tallies.not_finite, Severity::kWarning, "vertex-not-finite",
-           "with a number that is not finite; replaced by 0");
+           "with a number that is not finite; 0 is used");
     report(tallies.far, Severity::kWarning, "vertex-far",
-           "farther away than any place in a game; they do not count for the bounds");
+           "farther away than any place in a game; ignored for the bounds");
 }
 
 void check_bone_tree(Model& model) {
@@ -158,9 +157,9 @@ void check_bone_tree(Model& model) {
         parent = kNone;
     }
     if (parents.any())
-        model.diagnostics.push_back(
-            error("bone-parent", parents.text("bone", "bones") +
-                                     " with a parent that does not come before it; made a root"));
+        model.diagnostics.push_back(error(
+            "bone-parent", parents.text("bone", "bones") +
+                               " with a parent that does not come before it; it becomes a root"));
 }
 
 // True if all indices are below `vertex_total`. There are never 2^31 vertices, so for an invalid
@@ -211,12 +210,12 @@ void check_meshes(Model& model) {
     if (ranges.any())
         model.diagnostics.push_back(error(
             "mesh-vertex-range",
-            fmt::format("{} of a mesh outside the {} vertices; cut",
+            fmt::format("{} of a mesh outside the {} vertices; truncated",
                         ranges.text("run at vertex", "runs of vertices"), model.vertices.size())));
     if (indices.any())
         model.diagnostics.push_back(
             error("mesh-index-range",
-                  fmt::format("{} naming a vertex outside the {}; dropped",
+                  fmt::format("{} naming a vertex outside the {}; left out",
                               indices.text("triangle", "triangles"), model.vertices.size())));
 }
 
@@ -259,7 +258,7 @@ void check_limits(Model& model) {
     const auto check = [&](const char* what, size_t used, size_t limit) {
         if (used > limit)
             model.diagnostics.push_back(
-                note("engine-limit", fmt::format("{} {}; the game takes {}", used, what, limit)));
+                note("engine-limit", fmt::format("{} {}; the game allows {}", used, what, limit)));
     };
     size_t largest_mesh = 0;
     for (const Mesh& mesh : model.meshes)

@@ -134,19 +134,17 @@ Result<HeadlessContext> HeadlessContext::make(bool debug) {
                 {context, [display](void* made) { release_egl(display, made); }});
     if (void* window = try_hidden_window(debug))
         return HeadlessContext({window, [](void*) { glfwTerminate(); }});
-    return opengl_error(
-        "gl-no-context",
-        "no OpenGL 4.5 core context could be made: neither EGL without a display nor a "
-        "hidden window works here");
+    return opengl_error("gl-no-context",
+                        "OpenGL 4.5 core is not available: neither EGL without a display nor a "
+                        "hidden window works");
 }
 
 Result<std::string> load_gl(GlFunction (*find)(const char* name)) {
     const int version = gladLoadGL(find);
-    if (version == 0)
-        return opengl_error("gl-no-context", "the OpenGL functions could not be loaded");
+    if (version == 0) return opengl_error("gl-no-context", "the OpenGL functions cannot be loaded");
     if (version < GLAD_MAKE_VERSION(4, 5))
         return opengl_error("gl-too-old",
-                            fmt::format("this is OpenGL {}.{}; 4.5 is needed",
+                            fmt::format("the driver has OpenGL {}.{}; 4.5 is needed",
                                         GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
     return gl_description();
 }

@@ -95,7 +95,7 @@ Result<void> check_size(size_t bytes) {
     if (bytes <= static_cast<size_t>(most)) return {};
     return opengl_error(
         "gl-too-many-deltas",
-        fmt::format("the shapes take {} bytes; this graphics driver takes {}", bytes, most));
+        fmt::format("the shapes take {} bytes; this graphics driver allows {}", bytes, most));
 }
 
 }  // namespace

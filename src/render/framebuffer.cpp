@@ -27,10 +27,11 @@ GlRenderbuffer make_renderbuffer(GLenum format, int width, int height, int sampl
 Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
     const int largest = limit_of(GL_MAX_RENDERBUFFER_SIZE);
     if (width < 1 || height < 1 || width > largest || height > largest)
-        return opengl_error("picture-size",
-                            fmt::format("a picture of {} x {} pixels; from 1 x 1 to {} x {} "
-                                        "is possible here",
-                                        width, height, largest, largest));
+        return opengl_error(
+            "picture-size",
+            fmt::format(
+                "a picture of {} x {} pixels; 1 x 1 to {} x {} are allowed by this graphics driver",
+                width, height, largest, largest));
     samples = std::min(samples, limit_of(GL_MAX_SAMPLES));
     Framebuffer made;
     made.width_ = width;
@@ -45,7 +46,7 @@ Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
     if (glCheckNamedFramebufferStatus(id, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         return opengl_error(
             "picture-memory",
-            fmt::format("the graphics card has no room for a picture of {} x {} pixels", width,
+            fmt::format("not enough memory on the GPU for a picture of {} x {} pixels", width,
                         height));
     return made;
 }

@@ -63,7 +63,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene, GpuModel* before) {
     if (const size_t most = static_cast<size_t>(most_texels) / kTexelsOfVertex;
         model.vertices.size() > most)
         return opengl_error("gl-too-many-vertices",
-                            fmt::format("the model has {} vertices; this graphics driver takes {}",
+                            fmt::format("the model has {} vertices; this graphics driver allows {}",
                                         model.vertices.size(), most));
     forget_gl_errors();
     GpuModel gpu;
@@ -83,7 +83,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene, GpuModel* before) {
     if (glGetError() != GL_NO_ERROR)
         return opengl_error(
             "gl-out-of-memory",
-            fmt::format("the graphics card has no room for {} vertices", model.vertices.size()));
+            fmt::format("not enough memory on the GPU for {} vertices", model.vertices.size()));
     if (before) gpu.materials_ = std::move(before->materials_);
     return gpu;
 }

@@ -68,7 +68,7 @@ Result<GlShader> compile(const char* name, const Source& source) {
     glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &is_good);
     if (is_good) return shader;
     return opengl_error("gl-shader",
-                        fmt::format("the driver refuses the {} shader: {}", name,
+                        fmt::format("the graphics driver cannot compile the {} shader: {}", name,
                                     log_of(shader.id(), glGetShaderiv, glGetShaderInfoLog)));
 }
 
@@ -90,7 +90,7 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
     glGetProgramiv(program.id(), GL_LINK_STATUS, &is_good);
     if (is_good) return program;
     return opengl_error("gl-shader",
-                        fmt::format("the driver cannot link the {} program: {}", name,
+                        fmt::format("the graphics driver cannot link the {} program: {}", name,
                                     log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 

@@ -78,14 +78,15 @@ Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
                                                  std::span<const ShapeWeight> shapes, size_t first,
                                                  size_t count) {
     if (first > model.vertex_count() || count > model.vertex_count() - first)
-        return opengl_error("read-back-range", fmt::format("vertices {}..{} of {}", first,
-                                                           first + count, model.vertex_count()));
+        return opengl_error("read-back-range",
+                            fmt::format("vertices {}..{} to read back, of {}", first, first + count,
+                                        model.vertex_count()));
     if (count == 0) return std::vector<PosedVertex>();
     const Result<VertexReader> reader = VertexReader::make();
     if (!reader) return reader.error();
     if (!reader->is_usable())
         return take_program_problem().value_or(
-            opengl_error("gl-shader", "nothing can be read back"));
+            opengl_error("gl-shader", "the vertices cannot be read back from the GPU"));
     GpuPose pose(model);
     pose.set_palette(palette);
     pose.set_shapes(model, shapes);

@@ -165,7 +165,7 @@ void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives
     };
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
-        return report("mount-unreadable", "cannot be mounted: it " + archive.error().message);
+        return report("mount-unreadable", "cannot be mounted: " + archive.error().message);
     for (const Diagnostic& odd : archive->index().diagnostics())
         if (odd.severity == Severity::kError)
             report("mount-damaged", "its index is damaged: " + odd.message);

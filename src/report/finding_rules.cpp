@@ -3,33 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "core/printable.h"
+#include "core/suggestion.h"
 #include "report/message_register.h"
 
 namespace studioscope {
-
-namespace {
-
-// The number of letters to insert, remove or replace (Levenshtein distance).
-size_t difference(std::string_view a, std::string_view b) {
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t{0});
-    for (size_t i = 0; i < a.size(); ++i) {
-        size_t diagonal = row[0]++;
-        for (size_t j = 0; j < b.size(); ++j) {
-            const size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
-        }
-    }
-    return row.back();
-}
-
-}  // namespace
 
 std::optional<Severity> severity_named(const std::string& name) {
     for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
@@ -38,13 +19,10 @@ std::optional<Severity> severity_named(const std::string& name) {
 }
 
 std::string fault_of_code(const std::string& code) {
-    const std::vector<MessageEntry>& known = all_messages();
-    if (known.empty() || find_message(code) != nullptr) return {};
-    const auto differs_less = [&](const MessageEntry& a, const MessageEntry& b) {
-        return difference(a.code, code) < difference(b.code, code);
-    };
-    const auto closest = std::min_element(known.begin(), known.end(), differs_less);
-    return fmt::format("unknown code \"{}\" (did you mean {}?)", quotable(code), closest->code);
+    if (find_message(code) != nullptr) return {};
+    std::vector<std::string> codes;
+    for (const MessageEntry& entry : all_messages()) codes.emplace_back(entry.code);
+    return fmt::format("unknown code \"{}\"{}", quotable(code), did_you_mean(code, codes));
 }
 
 bool is_unreadable(const Diagnostic& diagnostic) {

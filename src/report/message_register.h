@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -7,8 +8,8 @@
 
 namespace studioscope {
 
-// What is known about the messages of one code. `explain`, the rules of SARIF and a page of the
-// manual are made from it.
+// The meaning of the messages of one code. `explain`, the rules of SARIF and a page of the manual
+// are made from it.
 struct MessageEntry {
     std::string_view code;
     Severity severity;  // the usual one; an option or another format may change it
@@ -24,5 +25,14 @@ const MessageEntry* find_message(std::string_view code);
 
 // All entries, sorted by code.
 const std::vector<MessageEntry>& all_messages();
+
+// The entries of one subject, such as the triangles of an SMD.
+struct MessageFamily {
+    std::string_view title;
+    std::span<const MessageEntry> entries;  // sorted by code
+};
+
+// All entries by subject, in the order of the manual.
+const std::vector<MessageFamily>& message_families();
 
 }  // namespace studioscope

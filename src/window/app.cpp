@@ -96,7 +96,8 @@ App::App(const Options& options, Parts parts)
 
 void App::restore_settings(const Settings& settings, const NamedOptions& named) {
     if (!settings_file_.is_somewhere())
-        messages_.report(note("settings-folder", "the environment names no folder for settings"));
+        messages_.report(note("settings-folder",
+                              "no folder for settings is known; changes will not be remembered"));
     const ViewSettings asked = document_.view;
     apply_settings(settings, document_);
     if (named.background) document_.view.background = asked.background;

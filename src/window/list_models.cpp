@@ -22,7 +22,7 @@ constexpr size_t kMaxModels = 100'000, kMaxFolders = 20'000;
 void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
     const Result<Archive>& archive = archives.open(file);
     if (!archive) {
-        listing.problem = "It cannot be opened: it " + archive.error().message + ".";
+        listing.problem = "It cannot be opened: " + archive.error().message + ".";
         return;
     }
     listing.kind = archive->kind();

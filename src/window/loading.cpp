@@ -52,8 +52,7 @@ Loading::Loaded Loading::read(const std::function<PendingLoad()>& work) {
         loaded.counts = count_model(loaded.load.scene.model);
     } catch (const std::exception&) {
         loaded.load.scene = {};
-        loaded.load.scene.diagnostics = {
-            error("out-of-memory", "there is not enough memory to open this")};
+        loaded.load.scene.diagnostics = {error("out-of-memory", "not enough memory to open this")};
     }
     return loaded;
 }

@@ -155,9 +155,9 @@ Result<ScriptStep> step_of(const std::string& name, Words words, int line,
         return error("script-step", why, at_line(static_cast<uint64_t>(line)));
     };
     const ScriptStepKind* kind = find_kind(name, more);
-    if (!kind) return refused(fmt::format("there is no step \"{}\"", name));
+    if (!kind) return refused(fmt::format("unknown step \"{}\"", name));
     if (words.size() < kind->min_words)
-        return refused(fmt::format("{} needs {} words", name, kind->min_words));
+        return refused(fmt::format("{} expects {} words", name, kind->min_words));
     for (const std::string& word : words)
         if (kind->takes == ScriptWords::kNumbers && !number_of(word, kind->numbers))
             return refused(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,

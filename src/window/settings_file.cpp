@@ -34,7 +34,7 @@ ReadSettings read_from(const fs::path& path) {
     };
     const uintmax_t size = fs::file_size(path, status);
     if (status || size > kMax)
-        return refused("the settings are no file of at most a megabyte; defaults are used");
+        return refused("the settings are not a file of at most 1 MB; defaults are used");
     const Result<Bytes> bytes = disk_files()->read(path);
     if (!bytes) return refused("the settings cannot be read; defaults are used");
     return read_settings(as_text(*bytes));
@@ -67,7 +67,7 @@ std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
 
 Result<void> SettingsFile::write(const std::string& text) {
     Diagnostic failed =
-        note("settings-folder", "the settings cannot be written and will not be remembered");
+        note("settings-folder", "the settings cannot be written; changes will not be remembered");
     std::error_code status;
     fs::create_directories(path_.parent_path(), status);
     // If the path is a link, its target is written and the link stays.

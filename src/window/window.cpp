@@ -55,7 +55,7 @@ float scale_of(GLFWwindow* window) {
 Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     if (glfwInit() == GLFW_FALSE) return no_window("no window system can be reached");
     GLFWwindow* handle = open_window(size);
-    if (!handle) return no_window("no window with OpenGL 4.5 core could be made");
+    if (!handle) return no_window("a window with OpenGL 4.5 core cannot be made");
     std::unique_ptr<Window> window(new Window(handle));
     window->size_ = size;
     glfwMakeContextCurrent(handle);

@@ -16,8 +16,8 @@ Archive::Archive(std::string kind, ArchiveIndex index, OpenPart open_part)
 namespace {
 
 Diagnostic outside_part(const ArchiveEntry& entry, uint64_t size) {
-    return error("archive-range", fmt::format("lies at {}..{} of a part of {} bytes", entry.offset,
-                                              entry.offset + entry.packed, size));
+    return error("archive-range", fmt::format("bytes {}..{} lie outside a part of {} bytes",
+                                              entry.offset, entry.offset + entry.packed, size));
 }
 
 bool lies_in(const ByteSource& part, const ArchiveEntry& entry) {
@@ -34,7 +34,8 @@ Result<Bytes> unpack_entry(const ArchiveEntry& entry, const Result<ByteSource>& 
     // The LZMA header in a ZIP: two bytes of version, two of the properties' size, then the
     // properties.
     constexpr size_t kZipLzmaHeader = 9;
-    if (packed.size() < kZipLzmaHeader) return error("archive-packed", "ends in its LZMA header");
+    if (packed.size() < kZipLzmaHeader)
+        return error("archive-packed", "truncated: the file ends inside its LZMA header");
     return unpack_lzma(ByteSpan(packed).subspan(4, 5), ByteSpan(packed).subspan(kZipLzmaHeader),
                        entry.size, max_bytes);
 }
@@ -86,9 +87,9 @@ Result<Bytes> Archive::read(size_t number) const {
 
 Result<ByteSource> Archive::open_bounded(size_t number) const {
     if (index_.entry(number).size <= kMaxUnpackedBytes) return open(number);
-    return error("archive-unpacked-size",
-                 fmt::format("has {} bytes, more than the {} that are allowed",
-                             index_.entry(number).size, kMaxUnpackedBytes));
+    return error(
+        "archive-unpacked-size",
+        fmt::format("has {} bytes; {} are allowed", index_.entry(number).size, kMaxUnpackedBytes));
 }
 
 std::optional<Diagnostic> Archive::check(size_t number) const {
@@ -103,8 +104,9 @@ std::optional<Diagnostic> Archive::check(size_t number) const {
         sum = crc32_of(block, sum);
     }
     if (sum == index_.entry(number).crc) return std::nullopt;
-    return warning("archive-crc", fmt::format("has CRC {:08x}; the archive names {:08x}", sum,
-                                              index_.entry(number).crc));
+    return warning("archive-crc",
+                   fmt::format("CRC {:08x} differs from the archive's {:08x}; used all the same",
+                               sum, index_.entry(number).crc));
 }
 
 Diagnostics Archive::check_sums() const { return sums_ ? sums_->check_directory() : Diagnostics{}; }

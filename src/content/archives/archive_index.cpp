@@ -78,26 +78,26 @@ void ArchiveIndex::report(Diagnostic diagnostic) {
     if (diagnostics_.size() < kMaxMessages) {
         diagnostics_.push_back(std::move(diagnostic));
     } else if (refused_++ == 0) {
-        diagnostics_.push_back(note("archive-more", "more was found of the same kind"));
+        diagnostics_.push_back(
+            note("archive-more", "further messages about this archive are not shown"));
     }
 }
 
 bool ArchiveIndex::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
     if (const char* fault = fault_of(path)) {
-        report(warning(
-            "archive-path",
-            fmt::format("the entry \"{}\" {}: it is left out", as_utf8(path.substr(0, 256)), fault),
-            at_offset(place)));
+        report(warning("archive-path",
+                       fmt::format("entry \"{}\" {}; ignored", as_utf8(path.substr(0, 256)), fault),
+                       at_offset(place)));
         return false;
     }
     if (!has_room_for(path, 0)) return false;
     if (slots_with_one_more() > slots_.size()) grow();
     const size_t slot = slot_of(path);
     if (slots_[slot] != 0) {
-        report(warning("archive-twice",
-                       fmt::format("\"{}\" is there twice: the first one counts",
-                                   as_utf8(path.substr(0, 256))),
-                       at_offset(place)));
+        report(warning(
+            "archive-twice",
+            fmt::format("duplicate entry \"{}\"; the first is used", as_utf8(path.substr(0, 256))),
+            at_offset(place)));
         return false;
     }
     entry.name = static_cast<uint32_t>(names_.size());

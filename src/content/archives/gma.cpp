@@ -36,7 +36,7 @@ std::vector<GmaFile> read_list(SourceReader& in) {
 void add_file(ArchiveIndex& index, const GmaFile& file, uint64_t offset) {
     if (file.size > UINT32_MAX) {
         index.report(error("gma-size",
-                           fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
+                           fmt::format("entry \"{}\" has {} bytes, {} are allowed; ignored",
                                        as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
                            at_offset(file.place)));
         return;
@@ -54,10 +54,11 @@ void add_file(ArchiveIndex& index, const GmaFile& file, uint64_t offset) {
 // wrong in most existing files, so it is not checked.
 Result<Archive> read_gma(const ByteSource& file) {
     SourceReader in(file);
-    if (in.read<uint32_t>() != kMagic) return error("gma-magic", "is no GMA", at_offset(0));
+    if (in.read<uint32_t>() != kMagic)
+        return error("gma-magic", "not a GMA archive: expected GMAD at its start", at_offset(0));
     const auto version = in.read<uint8_t>();
     if (version < 1 || version > kNewestVersion)
-        return error("gma-version", fmt::format("is GMA version {}; 1 to 3 are known", version),
+        return error("gma-version", fmt::format("unknown GMA version {}, expected 1 to 3", version),
                      at_offset(4));
     in.read<uint64_t>();  // author, unused
     in.read<uint64_t>();  // time
@@ -68,25 +69,28 @@ Result<Archive> read_gma(const ByteSource& file) {
     in.text(kMaxTextLength);  // description
     in.text();                // author
     in.read<int32_t>();       // version of the addon
-    if (!in.ok()) return error("gma-header", "ends inside its header", at_offset(in.offset()));
+    if (!in.ok())
+        return error("gma-header", "truncated: the file ends inside its header",
+                     at_offset(in.offset()));
 
     ArchiveIndex index;
     const std::vector<GmaFile> listed = read_list(in);
     if (!in.ok())
-        index.report(error("gma-list",
-                           fmt::format("the list of files ends early: {} were read", listed.size()),
-                           at_offset(std::min(in.offset(), file.size))));
+        index.report(
+            error("gma-list",
+                  fmt::format("truncated: the list of files ends after {} files", listed.size()),
+                  at_offset(std::min(in.offset(), file.size))));
     uint64_t offset = in.offset();
     for (const GmaFile& entry : listed) {
         const bool does_fit = in.ok() && entry.size >= 0 && offset <= file.size &&
                               static_cast<uint64_t>(entry.size) <= file.size - offset;
         if (!does_fit) {
-            index.report(
-                error("gma-size",
-                      fmt::format("\"{}\" with {} bytes does not fit behind the list: it and "
-                                  "what follows are left out",
-                                  as_utf8(entry.path.substr(0, 256)), entry.size),
-                      at_offset(entry.place)));
+            index.report(error(
+                "gma-size",
+                fmt::format(
+                    "entry \"{}\" of {} bytes ends outside the file; it and later ones are ignored",
+                    as_utf8(entry.path.substr(0, 256)), entry.size),
+                at_offset(entry.place)));
             break;
         }
         add_file(index, entry, offset);

@@ -25,10 +25,9 @@ constexpr std::string_view kWrappedAddon = "_legacy.bin";
 Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
     constexpr uint64_t kMaxPacked = uint64_t{1} << 30;
     if (file.size > kMaxPacked)
-        return error("archive-packed",
-                     fmt::format("has {} bytes in one LZMA stream, more than the {} "
-                                 "that are unpacked",
-                                 file.size, kMaxPacked));
+        return error(
+            "archive-packed",
+            fmt::format("has {} bytes in one LZMA stream; {} are allowed", file.size, kMaxPacked));
     const Result<Bytes> packed = read_whole(file);
     if (!packed) return packed.error();
     return unpack_lzma_alone(*packed, max_bytes);
@@ -71,7 +70,7 @@ Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, cons
     std::array<std::byte, 4> start{};
     if (file.size < start.size() || !file.read(0, start))
         return error("archive-kind",
-                     fmt::format("has {} bytes, too few for an archive", file.size));
+                     fmt::format("unrecognised archive: {} bytes are too few", file.size));
     const std::string_view text = as_text(start);
     ByteReader in(start);
     if (in.read<uint32_t>() == kVpkMagic) return read_vpk(file, path, files);
@@ -83,9 +82,9 @@ Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, cons
         return read_wrapped_gma(file, bodies);
     return error("archive-kind",
                  name.ends_with(".vpk")
-                     ? "does not begin as a VPK of version 1 or 2 does (older ones and those of "
-                       "Vampire: Bloodlines are other formats)"
-                     : "is none of VPK, GMA, ZIP and a map",
+                     ? "not a VPK of version 1 or 2 (older ones and those of Vampire: Bloodlines "
+                       "are other formats)"
+                     : "unrecognised archive (VPK, GMA, ZIP and BSP are supported)",
                  at_offset(0));
 }
 
@@ -164,7 +163,7 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     if (directory && chosen == path && !is_vpk(*file))
         return error("vpk-no-directory",
                      fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
-                                 "lists the files in the parts, is not in the same folder",
+                                 "lists the files in the parts, was not found in the same folder",
                                  *directory, plain_name(*directory)));
     const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));
     const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {

@@ -43,7 +43,7 @@ Diagnostic too_much_unpacked(std::optional<uint64_t> size, uint64_t max_bytes) {
 
 Diagnostic broken(const char* method, uint64_t got, uint64_t size) {
     return error("archive-packed",
-                 fmt::format("the {} stream is broken after {} of {} bytes", method, got, size));
+                 fmt::format("the {} stream is invalid after {} of {} bytes", method, got, size));
 }
 
 // The state after a decoder step: whether it can continue, and the unused bytes of its input and
@@ -159,7 +159,7 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size, uint64_t max_bytes)
     if (size > bounded(max_bytes)) return too_much_unpacked(size, max_bytes);
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
-        return error("archive-packed", "no memory to inflate");
+        return error("archive-packed", "not enough memory to unpack it");
     const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
     // zlib does not write to its input; the pointer is non-const in its older interface.
     stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
@@ -176,8 +176,8 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size, uint64_t max_bytes)
 
 Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size, uint64_t max_bytes) {
     if (properties.size() != kLzmaProperties)
-        return error("archive-packed", fmt::format("LZMA has {} bytes of properties instead of 5",
-                                                   properties.size()));
+        return error("archive-packed",
+                     fmt::format("LZMA properties have {} bytes, expected 5", properties.size()));
     if (size > bounded(max_bytes)) return too_much_unpacked(size, max_bytes);
     // liblzma expects the size before the stream, as in LZMA-alone files.
     Bytes alone(properties.begin(), properties.end());
@@ -188,7 +188,8 @@ Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size, u
 }
 
 Result<Bytes> unpack_lzma_alone(ByteSpan file, uint64_t max_bytes) {
-    if (file.size() < kLzmaHeader) return error("archive-packed", "ends in its LZMA header");
+    if (file.size() < kLzmaHeader)
+        return error("archive-packed", "truncated: the file ends inside its LZMA header");
     uint64_t size = 0;
     for (size_t i = 0; i < 8; ++i)
         size |= static_cast<uint64_t>(file[kLzmaProperties + i]) << (8 * i);

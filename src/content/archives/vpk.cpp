@@ -29,16 +29,21 @@ struct Header {
 Result<Header> read_header(SourceReader& in) {
     const auto magic = in.read<uint32_t>();
     Header header{in.read<uint32_t>(), in.read<uint32_t>(), 12};
-    if (!in.ok() || magic != kVpkMagic) return error("vpk-magic", "is no VPK", at_offset(0));
+    if (!in.ok() || magic != kVpkMagic)
+        return error("vpk-magic", "not a VPK archive: expected 34 12 AA 55 at its start",
+                     at_offset(0));
     if (header.version == kRespawn)
-        return error("vpk-version", "is a VPK of Respawn's games, which is another format",
-                     at_offset(4));
+        return error(
+            "vpk-version",
+            "a VPK of Respawn's games, which is another format; versions 1 and 2 are supported",
+            at_offset(4));
     if (header.version == kStrata)
-        return error("vpk-version", "is a VPK of Strata Source (version 54), which is not read",
+        return error("vpk-version",
+                     "a VPK of Strata Source (version 54); versions 1 and 2 are supported",
                      at_offset(4));
     if (header.version != 1 && header.version != 2)
         return error("vpk-version",
-                     fmt::format("is VPK version {}; 1 and 2 are known", header.version),
+                     fmt::format("unknown VPK version {}, expected 1 or 2", header.version),
                      at_offset(4));
     if (header.version == 2) {
         header.size = 28;
@@ -49,7 +54,8 @@ Result<Header> read_header(SourceReader& in) {
              {&sections.data, &sections.chunks, &sections.sums, &sections.signature})
             *bytes = in.read<uint32_t>();
     }
-    if (!in.ok()) return error("vpk-header", "ends inside its header", at_offset(12));
+    if (!in.ok())
+        return error("vpk-header", "truncated: the file ends inside its header", at_offset(12));
     return header;
 }
 
@@ -90,13 +96,15 @@ public:
         if (!in_.ok() || in_.offset() > end) {
             index_.report(
                 error("vpk-tree",
-                      fmt::format("the directory ends early: {} entries were read", index_.size()),
+                      fmt::format("truncated: the directory ends after {} entries", index_.size()),
                       at_offset(std::min(in_.offset(), file_size_))));
         } else if (in_.offset() < end) {
-            index_.report(warning("vpk-tree-bytes",
-                                  fmt::format("the directory ends {} bytes before its {} bytes do",
-                                              end - in_.offset(), header_.tree_bytes),
-                                  at_offset(in_.offset())));
+            index_.report(warning(
+                "vpk-tree-bytes",
+                fmt::format(
+                    "the directory ends {} bytes before its size of {}; the rest is ignored",
+                    end - in_.offset(), header_.tree_bytes),
+                at_offset(in_.offset())));
         }
     }
 
@@ -121,28 +129,28 @@ private:
         const Bytes preload = in_.bytes(entry.preload_bytes);
         if (!in_.ok()) return true;  // read() reports that the directory ends early
         if (end != kEndOfEntry) {
-            index_.report(error("vpk-entry-end",
-                                fmt::format("the entry \"{}\" ends with {:#06x} instead of 0xffff: "
-                                            "what follows is not read",
-                                            as_utf8(path.substr(0, 256)), end),
-                                at_offset(place)));
+            index_.report(error(
+                "vpk-entry-end",
+                fmt::format(
+                    "entry \"{}\" ends with {:#06x}, expected 0xffff; later entries are ignored",
+                    as_utf8(path.substr(0, 256)), end),
+                at_offset(place)));
             return false;
         }
         if (uint64_t{entry.packed} + entry.preload_bytes > UINT32_MAX) {
-            index_.report(
-                warning("vpk-entry-size",
-                        fmt::format("\"{}\" is larger than a VPK can hold: it is left out",
-                                    as_utf8(path.substr(0, 256))),
-                        at_offset(place)));
+            index_.report(warning("vpk-entry-size",
+                                  fmt::format("entry \"{}\" is larger than 4 GB; ignored",
+                                              as_utf8(path.substr(0, 256))),
+                                  at_offset(place)));
             return true;
         }
         if (!index_.has_room_for(path, preload.size())) {
-            index_.report(error(
-                "vpk-index-size",
-                fmt::format("the index would take more than {} bytes of memory, {} for each of its "
-                            "directory: what follows its first {} entries is left out",
-                            index_.max_memory(), kIndexBytesPerByte, index_.size()),
-                at_offset(place)));
+            index_.report(
+                error("vpk-index-size",
+                      fmt::format("the index would take more than {} bytes of memory, {} for each "
+                                  "of its directory; entries after the first {} are ignored",
+                                  index_.max_memory(), kIndexBytesPerByte, index_.size()),
+                      at_offset(place)));
             return false;
         }
         entry.size = entry.packed + entry.preload_bytes;
@@ -197,13 +205,9 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
         const fs::path part_path = folder / find_name(files, folder, name).value_or(name);
         if (!is_beside(part_path, path, files))
             return error("vpk-part",
-                         fmt::format("lies in {}, which is a link to another folder and is not "
-                                     "opened",
-                                     name));
+                         fmt::format("{} is a link to another folder and is not opened", name));
         Result<ByteSource> opened = files->open(part_path);
-        if (!opened)
-            return error("vpk-part",
-                         fmt::format("lies in {}, which {}", name, opened.error().message));
+        if (!opened) return error("vpk-part", fmt::format("{} {}", name, opened.error().message));
         return opened;
     };
     ArchiveIndex index;

@@ -50,28 +50,28 @@ std::optional<Diagnostic> VpkSums::fault_of_sections() const {
     if (sections_.sums_start() + sections_.sums > directory_.size)
         return warning("vpk-sections",
                        fmt::format("the header names sections that end at byte {}, but the file "
-                                   "has {} bytes: its MD5 sums are not checked",
+                                   "has {} bytes; its MD5 sums are not checked",
                                    sections_.sums_start() + sections_.sums, directory_.size),
                        at_offset(8));
     if (sections_.sums != 0 && sections_.sums != kSumsBytes)
-        return warning("vpk-sections",
-                       fmt::format("the section of MD5 sums has {} bytes, {} are expected: they "
-                                   "are not checked",
-                                   sections_.sums, kSumsBytes),
-                       at_offset(20));
-    if (sections_.chunks % kChunkBytes != 0)
         return warning(
             "vpk-sections",
-            fmt::format("the list of chunks has {} bytes, which is not a multiple of {}: "
-                        "their MD5 sums are not checked",
-                        sections_.chunks, kChunkBytes),
-            at_offset(16));
-    if (sections_.chunks / kChunkBytes > kMaxChunks)
+            fmt::format("the section of MD5 sums has {} bytes, expected {}; they are not checked",
+                        sections_.sums, kSumsBytes),
+            at_offset(20));
+    if (sections_.chunks % kChunkBytes != 0)
         return warning("vpk-sections",
-                       fmt::format("the list of chunks has {} rows, more than the {} that are "
-                                   "allowed: the MD5 sums are not checked",
-                                   sections_.chunks / kChunkBytes, kMaxChunks),
+                       fmt::format("the list of chunks has {} bytes, which is not a multiple of "
+                                   "{}; their MD5 sums are not checked",
+                                   sections_.chunks, kChunkBytes),
                        at_offset(16));
+    if (sections_.chunks / kChunkBytes > kMaxChunks)
+        return warning(
+            "vpk-sections",
+            fmt::format(
+                "the list of chunks has {} rows, {} are allowed; the MD5 sums are not checked",
+                sections_.chunks / kChunkBytes, kMaxChunks),
+            at_offset(16));
     return std::nullopt;
 }
 
@@ -93,12 +93,12 @@ Diagnostics VpkSums::check_directory() const {
         if (!in.ok()) break;
         const auto found = md5_of(directory_, kind.start, kind.size);
         if (!found || !is_given(named) || *found == named) continue;
-        said.push_back(
-            warning(kind.code,
-                    fmt::format("{} has the MD5 sum {}, but the archive names {}: it was "
-                                "changed or damaged after it was packed",
-                                kind.what, to_string(*found), to_string(named)),
-                    at_offset(place)));
+        said.push_back(warning(
+            kind.code,
+            fmt::format(
+                "{} has the MD5 sum {}, expected {}; it was changed or damaged after packing",
+                kind.what, to_string(*found), to_string(named)),
+            at_offset(place)));
     }
     return said;
 }
@@ -164,8 +164,8 @@ std::optional<Diagnostic> VpkSums::check_chunks(const ArchiveEntry& entry,
     const std::string more = count > 1 ? fmt::format(" and in {} more such", count - 1) : "";
     return warning(
         "vpk-chunk-md5",
-        fmt::format("lies in the chunk {}..{} of {}, whose MD5 sum is not the {} that "
-                    "the archive names{}: it was changed or damaged after it was packed",
+        fmt::format("lies in the chunk {}..{} of {}, whose MD5 sum is not the expected {}{}; it "
+                    "was changed or damaged after packing",
                     first->offset, first->offset + first->size, name, to_string(first->sum), more));
 }
 

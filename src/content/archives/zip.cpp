@@ -38,7 +38,8 @@ Result<Directory> find_directory(const ByteSource& zip) {
     const uint64_t most = std::min<uint64_t>(zip.size, kEndBytes + kMaxCommentLength);
     Bytes tail(static_cast<size_t>(most));
     if (most < kEndBytes || !zip.read(zip.size - most, tail))
-        return error("zip-end", "has no end of a ZIP", at_offset(zip.size));
+        return error("zip-end", "not a whole ZIP archive: its end record was not found",
+                     at_offset(zip.size));
     for (size_t i = tail.size() - kEndBytes + 1; i-- > 0;) {
         ByteReader in(tail);
         in.seek(i);
@@ -50,7 +51,8 @@ Result<Directory> find_directory(const ByteSource& zip) {
         directory.offset = in.read<uint32_t>();
         return directory;
     }
-    return error("zip-end", "has no end of a ZIP", at_offset(zip.size));
+    return error("zip-end", "not a whole ZIP archive: its end record was not found",
+                 at_offset(zip.size));
 }
 
 struct Listed {
@@ -122,7 +124,7 @@ void refuse_overlaps(std::vector<Listed>& listed, ArchiveIndex& index) {
     std::erase_if(listed, [&](const Listed& one) {
         if (one.entry.packed > 0 && one.entry.offset < end) {
             index.report(warning("zip-overlap",
-                                 fmt::format("\"{}\" lies over the file before it: it is left out",
+                                 fmt::format("entry \"{}\" overlaps the one before it; ignored",
                                              as_utf8(one.path.substr(0, 256))),
                                  at_offset(one.local)));
             return true;
@@ -145,10 +147,10 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
     for (uint16_t i = 0; i < directory->count; ++i) {
         const uint64_t place = in.offset();
         if (in.read<uint32_t>() != kEntryMagic) {
-            index.report(
-                error("zip-directory",
-                      fmt::format("the directory ends after {} of {} entries", i, directory->count),
-                      at_offset(start + place)));
+            index.report(error("zip-directory",
+                               fmt::format("truncated: the directory ends after {} of {} entries",
+                                           i, directory->count),
+                               at_offset(start + place)));
             break;
         }
         Listed one = read_listed(in);
@@ -159,7 +161,7 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
         if (!fault.empty()) {
             index.report(warning(
                 "zip-entry",
-                fmt::format("\"{}\" {}: it is left out", as_utf8(one.path.substr(0, 256)), fault),
+                fmt::format("entry \"{}\" {}; ignored", as_utf8(one.path.substr(0, 256)), fault),
                 at_offset(start + place)));
             continue;
         }
@@ -187,11 +189,12 @@ Result<Bytes> unpack_lump(const ByteSource& file, uint64_t offset, uint64_t size
     if (lump.ok() && kHeader + packed > size)
         return error(
             "bsp-pakfile",
-            fmt::format("its packed pakfile has {} bytes, which its lump of {} cannot hold", packed,
-                        size),
+            fmt::format("the packed pakfile has {} bytes, but its lump has {}", packed, size),
             at_offset(offset));
     const Bytes body = lump.bytes(packed);
-    if (!lump.ok()) return error("bsp-pakfile", "its packed pakfile is cut", at_offset(offset));
+    if (!lump.ok())
+        return error("bsp-pakfile", "truncated: the file ends inside its packed pakfile",
+                     at_offset(offset));
     return unpack_lzma(properties, body, real, max_bytes);
 }
 
@@ -202,11 +205,14 @@ Result<Archive> read_bsp(const ByteSource& file,
     constexpr uint32_t kMagic = 0x50534256;  // "VBSP"
     constexpr uint64_t kPakfile = 8 + 16 * 40;
     SourceReader in(file);
-    if (in.read<uint32_t>() != kMagic) return error("bsp-magic", "is no map", at_offset(0));
+    if (in.read<uint32_t>() != kMagic)
+        return error("bsp-magic", "not a BSP map: expected VBSP at its start", at_offset(0));
     const auto version = in.read<uint32_t>();
     in.seek(kPakfile);
     const auto a = in.read<uint32_t>(), b = in.read<uint32_t>(), c = in.read<uint32_t>();
-    if (!in.ok()) return error("bsp-header", "ends inside its table of lumps", at_offset(8));
+    if (!in.ok())
+        return error("bsp-header", "truncated: the file ends inside its table of lumps",
+                     at_offset(8));
     const auto lies_inside = [&](uint64_t offset, uint64_t size) {
         return offset >= kPakfile && offset <= file.size && size <= file.size - offset;
     };
@@ -217,8 +223,8 @@ Result<Archive> read_bsp(const ByteSource& file,
     if (!lies_inside(offset, size) || size == 0)
         return error("bsp-pakfile",
                      size == 0
-                         ? std::string("has no pakfile")
-                         : fmt::format("its pakfile at {}..{} lies outside the file of {} bytes",
+                         ? std::string("the map has no pakfile")
+                         : fmt::format("the pakfile at {}..{} lies outside the file of {} bytes",
                                        offset, offset + size, file.size),
                      at_offset(kPakfile));
     const std::string kind = fmt::format("bsp {}", version);

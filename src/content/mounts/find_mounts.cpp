@@ -86,7 +86,7 @@ void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
             true;
         return;
     }
-    Diagnostic missing = warning("mount-missing", "there is nothing to mount");
+    Diagnostic missing = warning("mount-missing", "not found; nothing is mounted");
     missing.file = path_text(named);
     mounts.diagnostics.push_back(std::move(missing));
 }
@@ -111,8 +111,8 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
             add_mounts(mounts, game);
             mounts.is_complete = true;
         } else {
-            Diagnostic missing =
-                warning("gameinfo-missing", "has no gameinfo.txt, nor anything above");
+            Diagnostic missing = warning(
+                "gameinfo-missing", "gameinfo.txt not found here or above; no game is mounted");
             missing.file = path_text(*request.game);
             mounts.diagnostics.push_back(std::move(missing));
         }

@@ -75,7 +75,8 @@ public:
         for (const Diagnostic& problem : tree.diagnostics) report(problem, problem.location.value);
         const KeyValue* paths = search_paths(tree);
         if (paths == nullptr) {
-            report(warning(kNoSearchPaths, "has no SearchPaths: only its own folder is mounted"),
+            report(warning(kNoSearchPaths,
+                           "expected SearchPaths, found none; only its own folder is mounted"),
                    0);
             add_folder(mod_, "the folder of gameinfo.txt");
             return std::move(mounts_);
@@ -143,7 +144,7 @@ private:
         const auto parsed = std::from_chars(start, text.data() + text.size(), app);
         if (parsed.ec != std::errc() || parsed.ptr == text.data() + text.size() ||
             *parsed.ptr != '|') {
-            report(warning("gameinfo-app", fmt::format("\"{}\" names no app", pair.value)),
+            report(warning("gameinfo-app", fmt::format("\"{}\" names no app; skipped", pair.value)),
                    pair.line);
             is_complete_ = false;
             return;
@@ -151,7 +152,7 @@ private:
         const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
         if (!folder) {
             report(note("gameinfo-missing",
-                        fmt::format("\"{}\": app {} is not installed here", pair.value, app)),
+                        fmt::format("\"{}\": app {} was not found; skipped", pair.value, app)),
                    pair.line);
             is_complete_ = false;
             return;
@@ -168,7 +169,8 @@ private:
             return add_matches(path, pair, origin);
         add_language(path, origin);
         if (add_place(path, origin) || !tells) return;
-        report(note("gameinfo-missing", fmt::format("\"{}\" is not there", pair.value)), pair.line);
+        report(note("gameinfo-missing", fmt::format("\"{}\" was not found; skipped", pair.value)),
+               pair.line);
         is_complete_ = false;
     }
 
@@ -228,7 +230,8 @@ private:
                 directories.insert(lower_case(name.substr(0, name.size() - 8)));
         for (const std::string& name : names) add_match(folder / name, directories, pair, origin);
         if (names.empty())
-            report(note("gameinfo-wildcard", fmt::format("\"{}\" matches nothing", pair.value)),
+            report(note("gameinfo-wildcard",
+                        fmt::format("\"{}\" matches nothing; skipped", pair.value)),
                    pair.line);
     }
 
@@ -245,12 +248,11 @@ private:
         const std::string folded = lower_case(name);
         if (std::find(std::begin(kContentFolders), std::end(kContentFolders), folded) !=
             std::end(kContentFolders)) {
-            report(
-                warning(kContentInCustom,
-                        fmt::format("{} lies where folders of addons belong ({}): the engine stops "
-                                    "here; it wants a folder around it",
-                                    path_text(path), pair.value)),
-                pair.line);
+            report(warning(kContentInCustom,
+                           fmt::format("{} lies where folders of addons belong ({}), and the "
+                                       "engine stops there; put it into a folder of its own",
+                                       path_text(path), pair.value)),
+                   pair.line);
             return;
         }
         if (files_->list(path).empty()) return;

@@ -80,9 +80,9 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                 const std::string origin = "mount.cfg: " + pair.key;
                 const std::vector<std::string> inside = names_in(folder, files);
                 if (inside.empty()) {
-                    Diagnostic missing =
-                        note("mount-missing", fmt::format("\"{}\" is not there", pair.value),
-                             at_line(pair.line));
+                    Diagnostic missing = note(
+                        "mount-missing", fmt::format("\"{}\" was not found; skipped", pair.value),
+                        at_line(pair.line));
                     missing.file = path_text(config);
                     mounts.diagnostics.push_back(std::move(missing));
                     continue;

@@ -22,10 +22,8 @@ namespace fs = std::filesystem;
 std::string reason() { return std::generic_category().message(errno); }
 
 Diagnostic not_opened(const fs::path& path) {
-    const bool is_missing = errno == ENOENT;
-    std::string why = "cannot be opened: " + reason();
-    if (is_missing) why += pattern_hint(path.native());
-    return unreadable(path, why);
+    if (errno != ENOENT) return unreadable(path, "cannot be opened: " + reason());
+    return unreadable(path, "not found" + std::string(pattern_hint(path.native())));
 }
 
 }  // namespace

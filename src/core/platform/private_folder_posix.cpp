@@ -92,7 +92,7 @@ Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
         new Content{Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | kNeverWait))});
     const int folder = content->folder.number();
     if (folder < 0 && (errno == ELOOP || errno == ENOTDIR))
-        return refused(path, "private-folder", "is a link or no folder");
+        return refused(path, "private-folder", "is a link or not a folder");
     struct stat found {};
     if (folder < 0 || fstat(folder, &found) != 0)
         return refused(path, "folder-failed",
@@ -102,7 +102,8 @@ Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
                        "belongs to user " + std::to_string(found.st_uid) + ", not to user " +
                            std::to_string(geteuid()) + ", who runs this");
     if ((found.st_mode & kEverybodyElse) != 0 && fchmod(folder, kOwnerOnly) != 0)
-        return refused(path, "private-folder", "is open to other users and cannot be closed");
+        return refused(path, "private-folder",
+                       "is open to other users, and its rights cannot be changed");
     return PrivateFolder(content);
 }
 

@@ -61,7 +61,7 @@ Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
     if (fs::is_directory(fs::symlink_status(path, status)))
         return PrivateFolder(std::make_shared<const Content>(Content{path}));
     Diagnostic problem = note(fs::exists(path, status) ? "private-folder" : "folder-failed",
-                              "is a link, no folder, or cannot be made");
+                              "is a link, is not a folder, or cannot be made");
     problem.file = path_text(path);
     return problem;
 }

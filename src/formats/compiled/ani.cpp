@@ -18,12 +18,12 @@ void check_blocks(const MdlFile& mdl, AniFile& ani) {
         ani.is_usable[i] = block.start >= static_cast<int64_t>(kAniHeaderSize) &&
                            block.end >= block.start && block.end <= size;
         if (!ani.is_usable[i])
-            ani.diagnostics.push_back(error(
-                "ani-block-range",
-                fmt::format("the MDL's block {} is bytes {}..{}; the file has {}, of which {} "
-                            "are the header",
-                            i, block.start, block.end, size, kAniHeaderSize),
-                at_offset(ani.bytes.size())));
+            ani.diagnostics.push_back(
+                error("ani-block-range",
+                      fmt::format("block {} of the MDL is bytes {}..{}, but the file has {} bytes "
+                                  "with a header of {}; its animations show the bind pose",
+                                  i, block.start, block.end, size, kAniHeaderSize),
+                      at_offset(ani.bytes.size())));
     }
 }
 
@@ -37,7 +37,7 @@ Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl) {
                                  kAniHeaderSize),
                      at_offset(file.size()));
     if (magic != "IDAG" && magic != "IDST")
-        return error("ani-magic", "not an .ani file: it does not start with IDAG", at_offset(0));
+        return error("ani-magic", "not an ANI: expected IDAG at its start", at_offset(0));
 
     AniFile ani;
     ani.bytes.assign(file.begin(), file.end());
@@ -48,17 +48,21 @@ Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl) {
     const auto length = in.read<int32_t>();
     if (magic == "IDST")
         ani.diagnostics.push_back(warning(
-            "ani-magic", "starts with IDST, as a model does, instead of IDAG", at_offset(0)));
+            "ani-magic",
+            "expected IDAG at the start of an ANI, found IDST, as a model has; read all the same",
+            at_offset(0)));
     if (version != mdl.header.version)
         ani.diagnostics.push_back(
             warning("ani-version",
-                    fmt::format("version {}, but its MDL has {}", version, mdl.header.version),
+                    fmt::format("version {} differs from the {} of its MDL; read as the MDL's",
+                                version, mdl.header.version),
                     at_offset(4)));
     if (length > static_cast<int64_t>(file.size()))
-        ani.diagnostics.push_back(error(
-            "ani-truncated",
-            fmt::format("the file is cut: it has {} bytes and says it has {}", file.size(), length),
-            at_offset(0x4C)));
+        ani.diagnostics.push_back(
+            error("ani-truncated",
+                  fmt::format("truncated: the file has {} bytes, its header says {}", file.size(),
+                              length),
+                  at_offset(0x4C)));
     check_blocks(mdl, ani);
     return ani;
 }

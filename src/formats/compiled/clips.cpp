@@ -91,8 +91,7 @@ public:
         model_.diagnostics.push_back(
             {Severity::kWarning, "ani-missing",
              fmt::format(
-                 "{} animations are in {}, which is not there; their sequences show the "
-                 "bind pose",
+                 "{} animations are in {}, which was not found; their sequences show the bind pose",
                  decoder_.without_file(),
                  mdl_.animation_file.empty() ? path_text(beside.filename()) : mdl_.animation_file),
              at_offset(0x15C), files_.names.mdl});

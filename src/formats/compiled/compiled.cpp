@@ -51,7 +51,8 @@ void check_lod_counts(const VertexFile& vvd, const VtxFile& vtx, const CompiledN
     if (vvd.lod_count == vtx.lod_count) return;
     model.diagnostics.push_back(
         {Severity::kWarning, "vtx-lod-count-differs",
-         fmt::format("{} levels of detail, but the VVD has {}", vtx.lod_count, vvd.lod_count),
+         fmt::format("{} levels of detail, but the VVD has {}; coarser levels may be torn",
+                     vtx.lod_count, vvd.lod_count),
          at_offset(0x14), names.vtx});
 }
 

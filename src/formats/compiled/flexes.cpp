@@ -49,7 +49,7 @@ public:
             report(
                 Severity::kWarning, "mdl-bone-driver",
                 fmt::format("a bone flex driver names bone {} of {}, axis {} and controller {} of "
-                            "{}, from {:g} to {:g}; it is left out",
+                            "{}, from {:g} to {:g}; ignored",
                             source.bone, mdl_.bones.size(), source.axis, source.controller,
                             mdl_.flex_controllers.size(), source.min, source.max),
                 source.offset);
@@ -72,11 +72,11 @@ public:
     void add_mesh(const MdlMesh& source, const std::string& name, const MeshLod& level) {
         for (const MdlFlex& flex : source.flexes) {
             if (!is_flex(flex.flex)) {
-                report(Severity::kError, "mdl-flex-range",
-                       fmt::format("mesh \"{}\": a flex follows flex name {}; there are {}. It is "
-                                   "left out",
-                                   name, flex.flex, mdl_.flex_names.size()),
-                       flex.offset);
+                report(
+                    Severity::kError, "mdl-flex-range",
+                    fmt::format("mesh \"{}\": a flex has the unknown flex name {} of {}; ignored",
+                                name, flex.flex, mdl_.flex_names.size()),
+                    flex.offset);
                 continue;
             }
             add_deltas(flex, level, shape_of(flex));
@@ -147,8 +147,8 @@ private:
     void add_rule(const MdlFlexRule& source) {
         if (!is_flex(source.flex))
             return report(Severity::kError, "mdl-flex-rule-target",
-                          fmt::format("a flex rule sets flex name {}; there are {}", source.flex,
-                                      mdl_.flex_names.size()),
+                          fmt::format("a flex rule sets the unknown flex name {} of {}; ignored",
+                                      source.flex, mdl_.flex_names.size()),
                           source.offset);
         FlexRule rule;
         rule.flex = source.flex;
@@ -158,12 +158,11 @@ private:
                 rule.program.push_back({static_cast<FlexOp>(op.op), op.index, op.value});
                 continue;
             }
-            report(
-                Severity::kWarning, "mdl-flex-op",
-                fmt::format("step {} of the rule for \"{}\" is operation {} with operand {}; it is "
-                            "left out, as the game does",
-                            i, at(mdl_.flex_names, source.flex), op.op, op.index),
-                source.offset);
+            report(Severity::kWarning, "mdl-flex-op",
+                   fmt::format("step {} of the rule for \"{}\" is operation {} with operand {}; "
+                               "ignored, as in the game",
+                               i, at(mdl_.flex_names, source.flex), op.op, op.index),
+                   source.offset);
         }
         model_.rules.push_back(std::move(rule));
     }
@@ -181,8 +180,9 @@ private:
             shape.pair = flex.pair;
         else
             report(Severity::kWarning, "mdl-flex-pair",
-                   fmt::format("flex \"{}\" is paired with flex name {}; there are {}", shape.name,
-                               flex.pair, mdl_.flex_names.size()),
+                   fmt::format("flex \"{}\" is paired with the unknown flex name {} of {}; it "
+                               "moves both sides alone",
+                               shape.name, flex.pair, mdl_.flex_names.size()),
                    flex.offset + 0x1C);
         return shape;
     }
@@ -206,8 +206,8 @@ private:
         // A coarser root LOD has fewer vertices, which is no fault.
         if (outside > 0 && root_lod_ == 0)
             report(Severity::kWarning, "mdl-flex-vertex-range",
-                   fmt::format("flex \"{}\" moves {} vertices outside its mesh's {}", shape.name,
-                               outside, level.vertex_count),
+                   fmt::format("flex \"{}\" moves {} vertices outside the {} of its mesh; ignored",
+                               shape.name, outside, level.vertex_count),
                    flex.offset);
     }
 

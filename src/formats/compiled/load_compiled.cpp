@@ -41,7 +41,8 @@ void read_mdl(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
         part.scene.diagnostics.push_back(
-            note("mdl-missing", fmt::format("no model file next to it; tried {}", tried)));
+            note("mdl-missing",
+                 fmt::format("MDL not found; vertices are shown as points (tried {})", tried)));
         return;
     }
     found.names.mdl = path_text(companion.path);
@@ -63,8 +64,9 @@ void read_vvd(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
         const std::string tried = not_found(part, companion, "vvd");
         if (!found.mdl) return;
         // Models that only contain animations usually have no VVD.
-        Diagnostic missing = note(
-            "vvd-missing", fmt::format("no vertices: only the skeleton is shown; tried {}", tried));
+        Diagnostic missing =
+            note("vvd-missing",
+                 fmt::format("VVD not found; only the skeleton is shown (tried {})", tried));
         if (needs_vertices(*found.mdl)) missing.severity = Severity::kWarning;
         part.scene.diagnostics.push_back(std::move(missing));
         return;
@@ -119,7 +121,7 @@ void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options
     if (found.vvd && !found.vvd->pool.empty())
         part.scene.diagnostics.push_back(error(
             "vtx-missing",
-            fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
+            fmt::format("VTX not found; the vertices are shown as points (tried {})", tried)));
 }
 
 void read_phy(LoadedFile& part, CompiledFiles& found, const FileSystem& files) {
@@ -207,15 +209,15 @@ void report_lone_ani(LoadedFile& part, const fs::path& path, const FileSystem& f
     const auto bytes = read_into(part, path, "ani", files);
     if (!bytes) return;
     if (is_windows_cursor(as_text(*bytes))) {
-        part = with_error(std::move(part), error("ani-cursor",
-                                                 "is an animated Windows mouse "
-                                                 "pointer, not model data"));
+        part = with_error(
+            std::move(part),
+            error("ani-cursor", "not an ANI of a model: this is an animated Windows cursor"));
         return;
     }
     part.scene.headers.push_back({path_text(path), mdl_header_fields(*bytes)});
     part = with_error(
         std::move(part),
-        error("ani-alone", "contains animation of a model that is not next to it: open its .mdl"));
+        error("ani-alone", "MDL not found; an ANI cannot be shown without it: open its .mdl"));
 }
 
 // Reads a PHY without its model: mods replace the collision model of a game's model.
@@ -225,9 +227,9 @@ void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& fil
     const auto phy = take(part, parse_phy(*bytes), path_text(path));
     if (!phy) return;
     const size_t count = phy->collision.solids.size();
-    part.scene.diagnostics.push_back(note(
-        "phy-alone", fmt::format("no model next to it: {} solid{} shown, each in its own space",
-                                 count, count == 1 ? " is" : "s are")));
+    part.scene.diagnostics.push_back(
+        note("phy-alone", fmt::format("MDL not found; {} solid{} shown, each in its own space",
+                                      count, count == 1 ? " is" : "s are")));
     part.scene.headers.push_back({path_text(path), phy_header_fields(*bytes)});
     part.scene.format = "phy";
     part.scene.checksum = phy->collision.checksum;
@@ -238,7 +240,7 @@ void read_lone_phy(LoadedFile& part, const fs::path& path, const FileSystem& fil
 LoadedFile nothing_to_show(LoadedFile part) {
     if (!has_errors(part.scene.diagnostics))
         part = with_error(std::move(part),
-                          error("compiled-alone", "nothing to show without its .mdl or .vvd"));
+                          error("compiled-alone", "MDL and VVD not found; nothing can be shown"));
     return part;
 }
 

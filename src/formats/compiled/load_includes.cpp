@@ -72,12 +72,13 @@ public:
 
     void report() {
         if (!missing_.empty())
-            report("include-missing",
-                   fmt::format("sequences of included models are not available: {}", missing_),
-                   first_missing_);
+            report(
+                "include-missing",
+                fmt::format("included models not found, their sequences are missing: {}", missing_),
+                first_missing_);
         if (left_out_ > 0)
             report("include-count",
-                   fmt::format("{} included models beyond the first {} are left out", left_out_,
+                   fmt::format("{} included models beyond the first {} are ignored", left_out_,
                                Budget::kMaxIncludedModels),
                    first_left_out_);
     }
@@ -105,7 +106,7 @@ private:
                 return report_at(
                     *line,
                     warning("include-missing",
-                            fmt::format("{} cannot be found; its sequences are missing", name)));
+                            fmt::format("{} was not found; its sequences are missing", name)));
             if (missing_.empty()) first_missing_ = owner;
             missing_ += (missing_.empty() ? "" : ", ") + name;
             return;
@@ -113,7 +114,8 @@ private:
         const std::string id = identity(*path);
         if (std::find(open_.begin(), open_.end(), id) != open_.end())
             return report("include-cycle",
-                          fmt::format("includes {}, which includes it; read once", name), owner);
+                          fmt::format("includes {}, which includes it; each is read once", name),
+                          owner);
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) return;
         if (known_.size() > Budget::kMaxIncludedModels) {
             if (left_out_++ == 0) first_left_out_ = owner;

@@ -43,7 +43,7 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
                      at_offset(0));
     for (const ForeignFormat& stranger : kStrangers)
         if (text.substr(0, 4) == stranger.magic)
-            return error("mdl-magic", fmt::format("this is {}, not a Source MDL", stranger.what),
+            return error("mdl-magic", fmt::format("not a Source MDL: this is {}", stranger.what),
                          at_offset(0));
     if (file.size() < 8)
         return error("mdl-short",
@@ -53,8 +53,7 @@ std::optional<Diagnostic> refuse_magic(ByteSpan file) {
     if (text.substr(0, 4) != "IDST")
         return error(
             "mdl-magic",
-            fmt::format("not an MDL: it starts with {:02X} {:02X} {:02X} {:02X} instead of "
-                        "IDST",
+            fmt::format("not an MDL: expected IDST at its start, found {:02X} {:02X} {:02X} {:02X}",
                         file[0], file[1], file[2], file[3]),
             at_offset(0));
     return std::nullopt;
@@ -92,11 +91,13 @@ void check_length(MdlReader& in, const MdlHeader& header) {
     const uint64_t field = MdlReader::header_field(header, &header.length);
     if (length > size)
         in.report(Severity::kWarning, "mdl-truncated",
-                  fmt::format("the file is cut: it has {} bytes and says it has {}", size, length),
+                  fmt::format("truncated: the file has {} bytes, its header says {}", size, length),
                   field);
     if (length < size)
         in.report(Severity::kWarning, "mdl-trailing-bytes",
-                  fmt::format("the file has {} bytes and says it has {}", size, length), field);
+                  fmt::format("the file has {} bytes, its header says {}; the rest is ignored",
+                              size, length),
+                  field);
 }
 
 // Reads the name; the second header has the full one if it exceeds 64 bytes.
@@ -107,7 +108,7 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
     const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
     if (start == 0 || start + kHeader2Size > in.file().size()) {
         in.report(Severity::kWarning, "mdl-header2",
-                  fmt::format("the second header at {} does not fit in the file; left out",
+                  fmt::format("the second header at {} lies outside the file; ignored",
                               header.header2_offset),
                   MdlReader::header_field(header, &header.header2_offset));
         return name;

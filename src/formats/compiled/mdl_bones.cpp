@@ -83,12 +83,11 @@ glm::quat rotation_of(const MdlQuaternion& q) {
 // Repairs what later code requires: parents precede their children, and numbers are finite.
 void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     if (bone.parent < -1 || bone.parent >= static_cast<int>(index)) {
-        in.report(
-            Severity::kError, "mdl-bone-parent",
-            fmt::format("bone {} \"{}\" has the parent {}, which does not come before it; made a "
-                        "root",
-                        index, bone.name, bone.parent),
-            at + kParentAt);
+        in.report(Severity::kError, "mdl-bone-parent",
+                  fmt::format("bone {} \"{}\" has the parent {}, which does not come before it; it "
+                              "becomes a root",
+                              index, bone.name, bone.parent),
+                  at + kParentAt);
         bone.parent = -1;
     }
     bool is_sound = true;
@@ -102,12 +101,11 @@ void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     keep_finite(bone.position_scale, kMaxKey);
     keep_finite(bone.euler_scale, kMaxKey);
     if (!is_sound)
-        in.report(
-            Severity::kWarning, "mdl-bone-not-finite",
-            fmt::format("bone {} \"{}\" has a position, a rotation or scales of its keys that "
-                        "are not finite; taken as 0",
-                        index, bone.name),
-            at + kPositionAt);
+        in.report(Severity::kWarning, "mdl-bone-not-finite",
+                  fmt::format("bone {} \"{}\" has a position, a rotation or key scales that are "
+                              "not finite; 0 is used",
+                              index, bone.name),
+                  at + kPositionAt);
 }
 
 // Checks that pose_to_bone is the inverse of the bind pose; the file's matrix is used in any case.
@@ -124,12 +122,11 @@ void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows&
                 error =
                     std::max(error, std::abs(product[column][row] - (row == column ? 1.0 : 0.0)));
         if (error <= kTolerance * std::max(1.0, glm::length(glm::dvec3(worlds[i][3])))) continue;
-        return in.report(
-            Severity::kWarning, "mdl-bone-bind",
-            fmt::format("the matrix of bone {} \"{}\" (the first such) does not undo its "
-                        "bind pose",
-                        i, bones[i].name),
-            rows.at(i) + kPoseToBoneAt);
+        return in.report(Severity::kWarning, "mdl-bone-bind",
+                         fmt::format("the matrix of bone {} \"{}\" (the first such) does not undo "
+                                     "its bind pose; it is used as it is",
+                                     i, bones[i].name),
+                         rows.at(i) + kPoseToBoneAt);
     }
 }
 
@@ -172,8 +169,8 @@ void check_bone_index(MdlReader& in, const char* what, size_t index, int& bone, 
                       uint64_t offset) {
     if (bone >= 0 && static_cast<size_t>(bone) < bones) return;
     in.report(Severity::kError, "mdl-bone-range",
-              fmt::format("{} {} hangs on bone {}; there are {}. Bone 0 is used instead", what,
-                          index, bone, bones),
+              fmt::format("{} {} names the unknown bone {} of {}; bone 0 is used", what, index,
+                          bone, bones),
               offset);
     bone = 0;
 }
@@ -238,7 +235,7 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     check_bind(in, mdl.bones, bones);
     if (mdl.bones.size() > size_t{kMaxBonesOfVertices})
         in.report(Severity::kWarning, "mdl-bone-count",
-                  fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
+                  fmt::format("{} bones, of which a vertex can name the first {}", mdl.bones.size(),
                               kMaxBonesOfVertices),
                   MdlReader::header_field(mdl.header, &mdl.header.bones));
 

@@ -92,7 +92,9 @@ public:
             scale_ = scale;
         else
             in.report(Severity::kWarning, "mdl-flex-scale",
-                      fmt::format("the scale of vertex animations is {}; 1/4096 is used", scale),
+                      fmt::format("the scale of vertex animations is {}, must be finite and "
+                                  "greater than 0; 1/4096 is used",
+                                  scale),
                       MdlReader::header_field(header, &header.vertex_animation_scale));
     }
 
@@ -116,12 +118,11 @@ public:
     // Reports numbers that are not finite, which become 0 (flex.md 10).
     void report() const {
         if (not_finite_ > 0)
-            in_.report(
-                Severity::kWarning, "mdl-flex-delta",
-                fmt::format("{} of a mesh's flexed vertices have a delta that is infinite or not a "
-                            "number (this is the first); it is taken as 0",
-                            not_finite_),
-                first_not_finite_);
+            in_.report(Severity::kWarning, "mdl-flex-delta",
+                       fmt::format("{} flexed vertices of a mesh (this is the first) have a delta "
+                                   "that is not finite; 0 is used",
+                                   not_finite_),
+                       first_not_finite_);
     }
 
 private:
@@ -226,7 +227,8 @@ void generate_flex_names(MdlReader& in, MdlFile& mdl) {
     if (count > 0)
         in.report(
             Severity::kWarning, "mdl-flex-names",
-            fmt::format("the flex names are lost; {} that meshes use are called by number", count),
+            fmt::format("the flex names are missing; the {} that meshes use are named by number",
+                        count),
             MdlReader::header_field(mdl.header, &mdl.header.flex_names));
 }
 
@@ -247,7 +249,7 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
     if ((mdl.header.flags & kFlexesConverted) && !mdl.flex_names.empty())
         in.report(
             Severity::kWarning, "mdl-flex-converted",
-            "the header says the flexes are converted, as in a running game; read as fixed point",
+            "the header marks the flexes as converted, as in a running game; read as fixed point",
             MdlReader::header_field(mdl.header, &mdl.header.flags));
 }
 
@@ -283,8 +285,9 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
             flex.ramp[k] = std::isfinite(record.ramp[k]) ? record.ramp[k] : 0.0f;
         if (record.kind > 1) {
             in.report(Severity::kError, "mdl-flex-kind",
-                      fmt::format("flex {} of a mesh has vertices of kind {}; 0 and 1 are known", i,
-                                  record.kind),
+                      fmt::format("flex {} of a mesh has vertices of the unknown kind {}, expected "
+                                  "0 or 1; ignored",
+                                  i, record.kind),
                       flex.offset + kKindAt);
             continue;
         }

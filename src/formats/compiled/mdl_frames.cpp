@@ -143,17 +143,21 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
     ByteReader in(source.file);
     const Tables tables = read_tables(in, source);
     if (!in.ok())
-        return {
-            {"mdl-frames-range", "the header of a frame animation leaves the file", source.start}};
+        return {{"mdl-frames-range",
+                 "the header of a frame animation lies outside the file; the bind pose is shown",
+                 source.start}};
     std::vector<MdlKeyProblem> problems;
     if (tables.said_frame_size != tables.frame_size)
-        problems.push_back({"mdl-frames-length",
-                            fmt::format("a frame has {} bytes and says it has {}",
-                                        tables.frame_size, tables.said_frame_size),
-                            source.start + 8, Severity::kWarning});
+        problems.push_back(
+            {"mdl-frames-length",
+             fmt::format("a frame has {} bytes, its header says {}; the first is used",
+                         tables.frame_size, tables.said_frame_size),
+             source.start + 8, Severity::kWarning});
     if (!do_fit(tables, source)) {
         problems.push_back(
-            {"mdl-frames-range", "the frames of an animation leave the file", source.start});
+            {"mdl-frames-range",
+             "the frames of an animation end outside the file; the bind pose is shown",
+             source.start});
         return problems;
     }
     MdlMotion none;  // values must be decoded to be checked

@@ -44,15 +44,13 @@ bool read_keys(const MdlHierarchySource& source, uint64_t offset, size_t frames,
     auto header = in.read<StreamHeader>();
     if (!in.ok()) {
         add_problem(problems, "mdl-keys-range",
-                    "what moves a bone in the space of another lies outside the file", offset);
+                    "the keys of a local hierarchy lie outside the file; ignored", offset);
         return false;
     }
     for (float& scale : header.scale) {
         if (std::isfinite(scale * kMaxKey)) continue;
         add_problem(problems, "mdl-keys-not-finite",
-                    "the scale of what moves a bone in the space of another is not finite; taken "
-                    "as 0",
-                    offset);
+                    "the key scale of a local hierarchy is not finite; 0 is used", offset);
         scale = 0;
     }
     std::vector<std::array<float, 6>> numbers(frames);
@@ -84,7 +82,8 @@ std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& 
         if (record.bone < 0 || record.bone >= bones || record.new_parent < -1 ||
             record.new_parent >= bones) {
             add_problem(problems, "mdl-local-hierarchy",
-                        fmt::format("bone {} is moved in the space of bone {}; there are {}",
+                        fmt::format("a local hierarchy moves bone {} in the space of bone {}, but "
+                                    "there are {} bones; ignored",
                                     record.bone, record.new_parent, bones),
                         offset);
             continue;

@@ -57,11 +57,14 @@ public:
             const auto bone = in.read<uint8_t>(), flags = in.read<uint8_t>();
             const auto next = in.read<int16_t>();
             if (!in.ok())
-                return report("mdl-keys-range", "the list of bones leaves the file", node);
+                return report(
+                    "mdl-keys-range",
+                    "the key list ends outside the file; later bones keep their bind pose", node);
             if (bone == kNoBone) return problems_;
             if (bone >= source_.bones.size() || bone <= previous)
                 return report("mdl-keys-bone",
-                              fmt::format("bone {} after bone {}; there are {} and they ascend",
+                              fmt::format("bone {} follows bone {} in a key list, where {} bones "
+                                          "must ascend; later bones keep their bind pose",
                                           bone, previous, source_.bones.size()),
                               node);
             previous = bone;
@@ -69,7 +72,9 @@ public:
             if (next == 0) return problems_;
             if (next < static_cast<int16_t>(kNodeHeaderSize))
                 return report("mdl-keys-next",
-                              fmt::format("the list goes on {} bytes from bone {}", next, bone),
+                              fmt::format("the next entry of the key list is {} bytes behind bone "
+                                          "{}, inside it; later bones keep their bind pose",
+                                          next, bone),
                               node);
             node += static_cast<uint64_t>(next);
         }
@@ -97,7 +102,9 @@ private:
             check_node(in, flags);
         if (in.ok()) return;
         if (motion_) motion_->bones[bone] = {};
-        report("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
+        report("mdl-keys-range",
+               fmt::format("the keys of bone {} end outside the file; its bind pose is kept", bone),
+               node);
     }
 
     void check_node(ByteReader& in, uint8_t flags) {

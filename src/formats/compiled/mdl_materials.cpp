@@ -75,7 +75,7 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
                          field);
     if (header.skin_families == 0 && header.textures.count > 0)
         in.report(Severity::kWarning, "mdl-skin-families",
-                  "no skin family; textures are taken in their own order",
+                  "no skin family; textures are used in their own order",
                   MdlReader::header_field(header, &header.skin_families));
     const MdlRows rows = in.rows("skin entries", 0, skins.cells(), header.skin_offset, 2, field);
     if (rows.count < static_cast<size_t>(skins.cells()) || rows.count == 0) return;
@@ -92,9 +92,9 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
     if (bad > 0)
         in.report(
             Severity::kWarning, "mdl-skin-range",
-            fmt::format("{} entries of the skin table name a texture outside the {}; the first "
-                        "is used instead",
-                        bad, mdl.textures.size()),
+            fmt::format(
+                "{} entries of the skin table name a texture outside the {}; the first is used",
+                bad, mdl.textures.size()),
             rows.start);
 }
 
@@ -116,8 +116,8 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
     if (folders.count > kMaxMaterialFolders)
         in.report(Severity::kWarning, "mdl-texture-folders",
-                  fmt::format("{} folders of materials; the first {} are looked into",
-                              folders.count, kMaxMaterialFolders),
+                  fmt::format("{} material folders; the first {} are searched", folders.count,
+                              kMaxMaterialFolders),
                   MdlReader::header_field(mdl.header, &mdl.header.texture_folders));
     read_skins(in, mdl);
 }

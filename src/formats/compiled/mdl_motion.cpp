@@ -63,8 +63,9 @@ bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
         return true;
     }
     report(Severity::kError, "mdl-animation-too-long",
-           fmt::format("{} frames of {} bones are more than a file of this size can mean",
-                       animation.frame_count, mdl_.bones.size()),
+           fmt::format(
+               "{} frames of {} bones are more than a file of this size may have; it is not played",
+               animation.frame_count, mdl_.bones.size()),
            animation);
     return false;
 }
@@ -111,7 +112,7 @@ bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const Extra& ex
         source = found;
     else
         report(Severity::kError, "mdl-animation-extra",
-               fmt::format("{} {} of {} bytes do not fit in the file; left out", extra.count,
+               fmt::format("{} {} of {} bytes lie outside the file; ignored", extra.count,
                            extra.what, extra.stride),
                animation);
     return is_there;
@@ -128,9 +129,8 @@ std::vector<MdlLocalHierarchy> MdlMotionDecoder::local_hierarchies(const MdlAnim
     if ((animation.flags & kMdlDelta) || keys > budget_) {
         report(Severity::kWarning, "mdl-local-hierarchy",
                (animation.flags & kMdlDelta)
-                   ? "a delta cannot move bones in the space of others; that is not shown"
-                   : "it moves more bones in the space of others than a file of this size can "
-                     "mean; that is not shown",
+                   ? "a delta cannot have local hierarchies; ignored"
+                   : "it has more local hierarchies than a file of this size may have; ignored",
                animation);
         return {};
     }
@@ -188,16 +188,18 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
         source = {mdl_.bytes, static_cast<uint64_t>(start), &mdl_name_};
         if (start >= 0 && start < static_cast<int64_t>(mdl_.bytes.size())) return true;
         report(Severity::kError, "mdl-animation-range",
-               fmt::format("its data at {} lies outside the file", start), animation);
+               fmt::format("its data at {} lies outside the file; the bind pose is shown", start),
+               animation);
         return false;
     }
     if (section.block < 0 || static_cast<size_t>(section.block) >= mdl_.animation_blocks.size()) {
-        report(Severity::kError, "mdl-animation-block",
-               section.block == -1
-                   ? std::string("it has no data: the model has to be compiled again")
-                   : fmt::format("its data is in block {} of {}", section.block,
-                                 mdl_.animation_blocks.size()),
-               animation);
+        report(
+            Severity::kError, "mdl-animation-block",
+            section.block == -1
+                ? std::string("it has no data; recompile the model")
+                : fmt::format("its data is in the unknown block {} of {}; the bind pose is shown",
+                              section.block, mdl_.animation_blocks.size()),
+            animation);
         return false;
     }
     const auto block = static_cast<size_t>(section.block);
@@ -212,12 +214,14 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
         // Blocks only define what a game loads at once.
         if (section.offset < 0 || start >= mdl_.animation_blocks[block].end)
             report(Severity::kWarning, "ani-block-left",
-                   fmt::format("its data at {} lies outside its block {}", section.offset, block),
+                   fmt::format("its data at {} lies outside its block {}; read all the same",
+                               section.offset, block),
                    animation);
         return true;
     }
     report(Severity::kError, "mdl-animation-range",
-           fmt::format("its data at {} of block {} lies outside the .ani", section.offset, block),
+           fmt::format("its data at {} of block {} lies outside the .ani; the bind pose is shown",
+                       section.offset, block),
            animation);
     return false;
 }
@@ -252,10 +256,12 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
         return true;
     }
     if (animation.section_frames < 0 || mdl_.header.version == kVersionOfOtherSections) {
-        report(Severity::kError, "mdl-animation-sections",
-               fmt::format("sections of {} frames in a file of version {} cannot be read",
-                           animation.section_frames, mdl_.header.version),
-               animation);
+        report(
+            Severity::kError, "mdl-animation-sections",
+            fmt::format(
+                "sections of {} frames in an MDL of version {} are unknown; the bind pose is shown",
+                animation.section_frames, mdl_.header.version),
+            animation);
         return false;
     }
     const auto length = static_cast<size_t>(animation.section_frames);
@@ -268,7 +274,8 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
         Section section;
         if (!read_section(animation, index, section)) {
             report(Severity::kError, "mdl-animation-sections",
-                   "its table of sections leaves the file", animation);
+                   "its table of sections ends outside the file; the bind pose is shown",
+                   animation);
             return false;
         }
         runs.push_back({section, first, count});
@@ -302,7 +309,7 @@ bool MdlMotionDecoder::is_nothing_left(const MdlAnimation& animation, const Run&
         !ani_ && block > 0 && static_cast<size_t>(block) < mdl_.animation_blocks.size();
     if (is_file_missing || lost == runs) return true;
     report(Severity::kWarning, "mdl-animation-sections",
-           fmt::format("frames {} to {} are lost; bones keep the bind pose in them", run.first,
+           fmt::format("frames {} to {} are missing; the bind pose is used in them", run.first,
                        run.first + run.count - 1),
            animation);
     return false;

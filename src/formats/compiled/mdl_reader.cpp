@@ -200,10 +200,11 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
 std::string MdlReader::name(std::string_view text, int64_t start) {
     if (text.size() > Budget::kMaxNameLength && !is_long_name_told_) {
         is_long_name_told_ = true;
-        report(Severity::kNote, "mdl-long-name",
-               fmt::format("a name has {} bytes; it is cut to {}, as any other so long",
-                           text.size(), Budget::kMaxNameLength),
-               static_cast<uint64_t>(start));
+        report(
+            Severity::kNote, "mdl-long-name",
+            fmt::format("a name has {} bytes, {} are allowed; it is truncated, as are longer ones",
+                        text.size(), Budget::kMaxNameLength),
+            static_cast<uint64_t>(start));
     }
     return shortened(as_utf8(text.substr(0, Budget::kMaxNameLength + 1)), Budget::kMaxNameLength);
 }

@@ -111,8 +111,8 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
     animation.local_hierarchy = record.local_hierarchy;
     if (record.frame_count < 1) {
         in.report(Severity::kWarning, "mdl-animation-frames",
-                  fmt::format("animation \"{}\" has {} frames; taken as 1", animation.name,
-                              record.frame_count),
+                  fmt::format("animation \"{}\" has {} frames, must have at least 1; 1 is used",
+                              animation.name, record.frame_count),
                   animation.offset + kFrameCountAt);
         animation.frame_count = 1;
     }
@@ -197,7 +197,7 @@ private:
         constexpr int32_t kWidest = 1024;
         if (columns < 1 || rows < 1 || columns > kWidest || rows > kWidest) {
             in_.report(Severity::kWarning, "mdl-blend-grid",
-                       fmt::format("sequence \"{}\" blends {} x {} animations; taken as 1 x 1",
+                       fmt::format("sequence \"{}\" blends {} x {} animations; 1 x 1 is used",
                                    sequence.name, columns, rows),
                        sequence.offset + kGroupSizeAt);
         } else {
@@ -218,8 +218,7 @@ private:
         if (bad > 0)
             in_.report(
                 Severity::kWarning, "mdl-sequence-animation",
-                fmt::format("sequence \"{}\" plays {} animations outside the {}; the first is "
-                            "played instead",
+                fmt::format("sequence \"{}\" names {} animations outside the {}; the first is used",
                             sequence.name, bad, known),
                 sequence.offset + kAnimationsAt);
         if (sequence.animations.empty()) sequence.columns = sequence.rows = 1;
@@ -228,12 +227,11 @@ private:
     int checked_parameter(int parameter, const MdlSequence& sequence, uint64_t field) {
         if (parameter >= -1 && parameter < static_cast<int>(mdl_.pose_parameters.size()))
             return parameter;
-        in_.report(
-            Severity::kWarning, "mdl-sequence-parameter",
-            fmt::format("sequence \"{}\" follows pose parameter {}; there are {}. It follows "
-                        "none",
-                        sequence.name, parameter, mdl_.pose_parameters.size()),
-            field);
+        in_.report(Severity::kWarning, "mdl-sequence-parameter",
+                   fmt::format(
+                       "sequence \"{}\" names the unknown pose parameter {} of {}; it follows none",
+                       sequence.name, parameter, mdl_.pose_parameters.size()),
+                   field);
         return -1;
     }
 
@@ -266,10 +264,12 @@ private:
         for (size_t i = 0; i < rows.count; ++i) {
             const auto layer = in_.record<LayerRecord>(rows, i);
             if (layer.sequence < 0 || layer.sequence >= sequence_count_) {
-                in_.report(Severity::kWarning, "mdl-layer-sequence",
-                           fmt::format("sequence \"{}\" layers sequence {}; there are {}",
-                                       sequence.name, layer.sequence, sequence_count_),
-                           rows.at(i));
+                in_.report(
+                    Severity::kWarning, "mdl-layer-sequence",
+                    fmt::format(
+                        "sequence \"{}\" has a layer of the unknown sequence {} of {}; ignored",
+                        sequence.name, layer.sequence, sequence_count_),
+                    rows.at(i));
                 continue;
             }
             // For other layers compilers write 0, also in files without parameters.

@@ -32,7 +32,8 @@ void walk_groups(ByteSpan file, int64_t start, size_t frame_count,
         if (!in.ok()) break;
         if (total == 0 || stored == 0 || stored > total) {
             add_problem(problems, "mdl-keys-group",
-                        fmt::format("a group of {} values for {} frames", stored, total), group);
+                        fmt::format("a group of keys has {} values for {} frames", stored, total),
+                        group);
             if (total == 0) return;
         }
         const bool is_constant = frame == 0 && stored == 1 && total == 1;
@@ -42,7 +43,8 @@ void walk_groups(ByteSpan file, int64_t start, size_t frame_count,
         frame = end;
         if (frame >= frame_count) return;
     }
-    add_problem(problems, "mdl-keys-range", "a value stream leaves the file",
+    add_problem(problems, "mdl-keys-range",
+                "a stream of key values ends outside the file; later frames are 0",
                 static_cast<uint64_t>(std::max<int64_t>(start, 0)));
 }
 

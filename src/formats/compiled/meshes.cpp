@@ -80,8 +80,8 @@ private:
             for (const VtxMaterialReplacement& row : vtx_->material_replacements[lod]) {
                 if (row.texture < 0 || static_cast<size_t>(row.texture) >= mdl_.textures.size()) {
                     report(Severity::kWarning, "vtx-material-replacement",
-                           fmt::format("level {} replaces texture {}; there are {}", lod,
-                                       row.texture, mdl_.textures.size()),
+                           fmt::format("level {} replaces the unknown texture {} of {}; ignored",
+                                       lod, row.texture, mdl_.textures.size()),
                            0x18, names_.vtx);
                     continue;
                 }
@@ -93,8 +93,8 @@ private:
     void check_counts() {
         if (!vtx_ || vtx_->body_parts.size() == mdl_.body_parts.size()) return;
         report(Severity::kWarning, "vtx-body-part-count",
-               fmt::format("{} body parts, but the MDL has {}", vtx_->body_parts.size(),
-                           mdl_.body_parts.size()),
+               fmt::format("{} body parts, but the MDL has {}; those of both are paired",
+                           vtx_->body_parts.size(), mdl_.body_parts.size()),
                0x1C, names_.vtx);
     }
 
@@ -113,8 +113,9 @@ private:
         if (vtx_ && part < vtx_->body_parts.size() &&
             vtx_->body_parts[part].models.size() != source.models.size())
             report(Severity::kWarning, "vtx-model-count",
-                   fmt::format("body part {} has {} models, but {} in the MDL", part,
-                               vtx_->body_parts[part].models.size(), source.models.size()),
+                   fmt::format(
+                       "body part {} has {} models, but {} in the MDL; those of both are paired",
+                       part, vtx_->body_parts[part].models.size(), source.models.size()),
                    vtx_->body_parts[part].offset, names_.vtx);
         for (size_t model = 0; model < source.models.size(); ++model)
             add_model(part, model, source.models[model]);
@@ -151,10 +152,11 @@ private:
         const int slots = mdl_.skins.empty() ? static_cast<int>(mdl_.textures.size())
                                              : static_cast<int>(mdl_.skins.front().size());
         if (mesh.material >= 0 && mesh.material < slots) return mesh.material;
-        report(Severity::kWarning, "mdl-mesh-material",
-               fmt::format("{} uses material {}; the skin table has {} columns. Column 0 is used",
-                           number.text(), mesh.material, slots),
-               mesh.offset, names_.mdl);
+        report(
+            Severity::kWarning, "mdl-mesh-material",
+            fmt::format("{} uses material {}, but the skin table has {} columns; column 0 is used",
+                        number.text(), mesh.material, slots),
+            mesh.offset, names_.mdl);
         return 0;
     }
 
@@ -186,11 +188,11 @@ private:
 
     void report_level_count(const MdlMesh& mesh, size_t lod, const MeshLod& level,
                             const MeshNumber& number) {
-        report(Severity::kError, "mdl-mesh-level-vertices",
-               fmt::format("{}, level {} has {} vertices of the mesh's {}; {} are taken instead",
-                           number.text(), lod, mesh.lod_vertex_counts[lod], mesh.vertex_count,
-                           level.vertex_count),
-               mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
+        report(
+            Severity::kError, "mdl-mesh-level-vertices",
+            fmt::format("{}, level {} has {} vertices of the mesh's {}; {} are used", number.text(),
+                        lod, mesh.lod_vertex_counts[lod], mesh.vertex_count, level.vertex_count),
+            mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
     }
 
     void take_triangles(const VtxMesh& drawn, const MeshVertices& run, MeshLod& level,
@@ -207,16 +209,17 @@ private:
             highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
         drop_missing(level.indices);
         if (dropped > 0)
-            report(Severity::kError, "vtx-vertex-range",
-                   fmt::format(
-                       "{}, level {}: {} triangles name a vertex outside the mesh's {}; dropped",
-                       number.text(), lod, dropped, count),
-                   drawn.offset, names_.vtx);
+            report(
+                Severity::kError, "vtx-vertex-range",
+                fmt::format(
+                    "{}, level {}: {} triangles name a vertex outside the {} of the mesh; left out",
+                    number.text(), lod, dropped, count),
+                drawn.offset, names_.vtx);
         else if (is_beyond_level)
             report(Severity::kWarning, "vtx-level-vertex-range",
-                   fmt::format(
-                       "{}, level {} uses vertices outside the {} that the MDL gives the level",
-                       number.text(), lod, level.vertex_count),
+                   fmt::format("{}, level {} uses vertices outside the {} that the MDL gives the "
+                               "level; shown all the same",
+                               number.text(), lod, level.vertex_count),
                    drawn.offset, names_.vtx);
     }
 

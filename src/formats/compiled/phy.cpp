@@ -35,16 +35,16 @@ uint64_t surface_start(ByteSpan file, uint64_t start, uint64_t end, const std::s
         in.seek(start + 6);
         const auto kind = in.read<int16_t>();
         if (kind == 0) return start + kSolidHeaderSize;
-        diagnostics.push_back(
-            warning("phy-solid-kind",
-                    fmt::format("{} is of kind {}; only kind 0 (pieces) is shown", name, kind),
-                    at_offset(start + 6)));
+        diagnostics.push_back(warning(
+            "phy-solid-kind",
+            fmt::format("{} is of the unknown kind {}, expected 0 (pieces); skipped", name, kind),
+            at_offset(start + 6)));
         return 0;
     }
     const std::string_view mark = body.substr(std::min(body.size(), kSurfaceEndAt), 4);
     if (mark == "IVPS" || mark == std::string_view("\0\0\0\0", 4)) return start;
     diagnostics.push_back(warning("phy-solid-kind",
-                                  fmt::format("{} does not start as a solid does", name),
+                                  fmt::format("{} does not start as a solid does; skipped", name),
                                   at_offset(start)));
     return 0;
 }
@@ -59,8 +59,9 @@ uint64_t read_solids(ByteSpan file, const Header& header, ParsedPhy& phy) {
         if (!in.ok() || size <= 0 || static_cast<size_t>(size) > in.remaining()) {
             phy.diagnostics.push_back(
                 error("phy-solid-range",
-                      fmt::format("solid {} of {} has {} bytes; {} are left", i, header.solid_count,
-                                  size, file.size() - at),
+                      fmt::format(
+                          "solid {} of {} has {} bytes, but {} are left; later solids are left out",
+                          i, header.solid_count, size, file.size() - at),
                       at_offset(at)));
             const size_t text = as_text(file).find("solid {", at);
             return text == std::string_view::npos ? file.size() : text;
@@ -119,16 +120,16 @@ void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
     const size_t end = rest.find('\0');
     phy.collision.text = as_utf8(rest.substr(0, end));
     if (end == std::string_view::npos)
-        phy.diagnostics.push_back(warning("phy-text",
-                                          rest.empty() ? "the text after the solids is missing"
-                                                       : "the text after the solids is cut",
-                                          at_offset(start)));
+        phy.diagnostics.push_back(warning(
+            "phy-text",
+            rest.empty() ? "the text after the solids is missing; masses and joints are unknown"
+                         : "the text after the solids is truncated",
+            at_offset(start)));
     const KeyValues text = parse_keyvalues(phy.collision.text);
     if (!text.diagnostics.empty())
-        phy.diagnostics.push_back(
-            warning("phy-text",
-                    "the text after the solids is not well formed: " + text.diagnostics[0].message,
-                    at_offset(start)));
+        phy.diagnostics.push_back(warning(
+            "phy-text", "the text after the solids is invalid: " + text.diagnostics[0].message,
+            at_offset(start)));
     describe_solids(text, phy.collision);
 }
 
@@ -145,7 +146,7 @@ Result<ParsedPhy> parse_phy(ByteSpan file) {
     if (header.size < static_cast<int32_t>(kPhyHeaderSize) ||
         static_cast<size_t>(header.size) > file.size())
         return error("phy-header",
-                     fmt::format("not a PHY: it says that its header has {} bytes", header.size),
+                     fmt::format("not a PHY: its header says that it has {} bytes", header.size),
                      at_offset(0));
     if (header.solid_count < 0 || header.solid_count > kMaxSolids)
         return error("phy-solid-count",
@@ -161,7 +162,7 @@ void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy) {
     if (phy.collision.checksum != mdl_checksum)
         phy.diagnostics.push_back(
             warning("phy-checksum",
-                    fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not "
+                    fmt::format("checksum {:08x} differs from the MDL's {:08x}; the files were not "
                                 "compiled together",
                                 phy.collision.checksum, mdl_checksum),
                     at_offset(12)));

@@ -34,7 +34,7 @@ public:
         in.seek(start_ + kTreeAt);
         const auto tree = in.read<int32_t>();
         if (start_ + kSurfaceSize > file_.size() || !in.ok()) {
-            report("phy-surface-range", "its surface is cut", start_);
+            report("phy-surface-range", "its surface is truncated; left out", start_);
             return {};
         }
         walk(static_cast<int64_t>(start_) + tree);
@@ -61,15 +61,20 @@ private:
             const int64_t node = waiting.back();
             waiting.pop_back();
             if (!is_inside(node, kNodeSize) || !seen.insert(node).second || seen.size() > kMaxNodes)
-                return report("phy-tree",
-                              fmt::format("its collision tree node at {} is invalid", node),
-                              start_);
+                return report(
+                    "phy-tree",
+                    fmt::format(
+                        "its collision tree node at {} is invalid; the pieces before it are shown",
+                        node),
+                    start_);
             ByteReader in(file_);
             in.seek(static_cast<size_t>(node));
             const auto right = in.read<int32_t>(), ledge = in.read<int32_t>();
             if (right < 0)
                 return report("phy-tree",
-                              fmt::format("its collision tree has the backward offset {}", right),
+                              fmt::format("its collision tree has the backward offset {}; the "
+                                          "pieces before it are shown",
+                                          right),
                               static_cast<uint64_t>(node));
             if (right == 0) {  // inner nodes may also have a ledge: the hull of the nodes below
                 read_ledge(node + ledge);
@@ -82,8 +87,8 @@ private:
 
     void read_ledge(int64_t ledge) {
         if (!is_inside(ledge, kTriangleSize))
-            return report("phy-ledge-range", fmt::format("a piece at {} lies outside it", ledge),
-                          start_);
+            return report("phy-ledge-range",
+                          fmt::format("a piece at {} lies outside it; ignored", ledge), start_);
         ByteReader in(file_);
         in.seek(static_cast<size_t>(ledge));
         const int64_t points = ledge + in.read<int32_t>();
@@ -93,8 +98,10 @@ private:
         const auto offset = static_cast<uint64_t>(ledge);
         if (count < 0 || !is_inside(ledge + 16, static_cast<size_t>(count) * kTriangleSize) ||
             static_cast<uint64_t>(count) > triangles_left_)
-            return report("phy-ledge-range",
-                          fmt::format("a piece of {} triangles leaves the solid", count), offset);
+            return report(
+                "phy-ledge-range",
+                fmt::format("a piece of {} triangles ends outside the solid; ignored", count),
+                offset);
         triangles_left_ -= static_cast<uint64_t>(count);
         in.seek(offset + 16);
         ConvexPiece piece;
@@ -104,11 +111,11 @@ private:
             for (int corner = 0; corner < 3; ++corner) {
                 const uint32_t index = in.read<uint32_t>() & 0xFFFF;
                 if (!add_corner(points, index, piece))
-                    return report(
-                        "phy-point",
-                        fmt::format("point {} of a piece is outside the solid or not finite",
-                                    index),
-                        offset);
+                    return report("phy-point",
+                                  fmt::format("point {} of a piece is outside the solid or not "
+                                              "finite; the piece is ignored",
+                                              index),
+                                  offset);
             }
         }
         turn_outward(piece);

@@ -156,7 +156,7 @@ void report_others(const MdlFile& mdl, const CompiledNames& names, Model& model)
                         jiggling));
     if (unknown > 0)
         report("mdl-procedure-kind",
-               fmt::format("{} bones follow a rule of a kind that is not known (twist bones of "
+               fmt::format("{} bones follow a rule of an unknown kind (such as twist bones of "
                            "later games); their animations move them",
                            unknown));
 }

@@ -37,10 +37,9 @@ FixupUse allowed_fixups(const CompiledFiles& found, const FixupUse& wanted,
         if (!is_known)
             diagnostics.push_back(warning(
                 "no-fixup-range",
-                rows == 0 ? fmt::format(
-                                "fixup row {} was to be left out; the file has no fixup table", row)
-                          : fmt::format("fixup row {} was to be left out; the table has rows 0..{}",
-                                        row, rows - 1)));
+                rows == 0 ? fmt::format("--no-fixup {}: the file has no fixup table; ignored", row)
+                          : fmt::format("--no-fixup {}: the table has rows 0..{}; ignored", row,
+                                        rows - 1)));
         return !is_known;
     });
     return use;

@@ -68,7 +68,7 @@ int64_t VertexRuns::first_of_model(const MdlModel& body) {
     if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total()) return first;
     report(Severity::kError, "mdl-model-vertex-range",
            fmt::format("model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
-                       "holds {} vertices of {} bytes; {} from vertex {} are taken instead",
+                       "holds {} vertices of {} bytes; {} from vertex {} are used",
                        body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex),
                        needed, is_start ? first : passed_),
            body.offset + 0x50);
@@ -94,7 +94,7 @@ std::optional<MeshVertices> VertexRuns::find(const MdlMesh& mesh, int64_t first_
     report(Severity::kError, "mdl-mesh-vertex-range",
            fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
                        root_count(mesh), stated, total(),
-                       count > 0 ? fmt::format("{} from {} are taken instead", count, first)
+                       count > 0 ? fmt::format("{} from {} are used", count, first)
                                  : std::string("It is not drawn")),
            mesh.offset + 8);
     if (count == 0) return std::nullopt;
@@ -106,10 +106,11 @@ void VertexRuns::check_sum() {
     int64_t sum = 0;
     each_mesh(mdl_, [&](const MdlMesh& mesh) { sum += root_count(mesh); });
     if (sum == static_cast<int64_t>(model_.vertices.size())) return;
-    report(Severity::kWarning, "mdl-vertex-sum",
-           fmt::format("the meshes have {} vertices together; the VVD gives {}", sum,
-                       model_.vertices.size()),
-           kBodyPartCountAt);
+    report(
+        Severity::kWarning, "mdl-vertex-sum",
+        fmt::format("the meshes have {} vertices together, but the VVD has {}; recompile the model",
+                    sum, model_.vertices.size()),
+        kBodyPartCountAt);
 }
 
 }  // namespace studioscope

@@ -47,7 +47,7 @@ std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) 
                      at_offset(0));
     if (header.version != 7)
         return error("vtx-version",
-                     fmt::format("VTX version {}{}; only version 7 is known", header.version,
+                     fmt::format("unknown VTX version {}{}, expected 7", header.version,
                                  header.version == 107 ? " (Vampire: Bloodlines)" : ""),
                      at_offset(0));
     return std::nullopt;
@@ -137,7 +137,7 @@ private:
             return {table.start, table.count};
         const int64_t start = static_cast<int64_t>(base) + pair.offset;
         report(Severity::kError, "vtx-range",
-               fmt::format("{}: {} {} at {} end at {}; the file has {} bytes. They are not drawn",
+               fmt::format("{}: {} {} at {} end at {}; the file has {} bytes. They are ignored",
                            path, pair.count, kind.what, start,
                            start + int64_t{pair.count} * static_cast<int64_t>(kind.stride),
                            bytes_.size()),
@@ -231,8 +231,8 @@ private:
             if (is_shadow || here > before) continue;
             file_.diagnostics.push_back(
                 warning("vtx-switch-point",
-                        fmt::format("{}: level {} switches at {}, not farther than the {} of the "
-                                    "level before",
+                        fmt::format("{}: level {} switches at {}, but must switch farther than the "
+                                    "{} of the level before",
                                     path, i, here, before),
                         at_offset(model.lods[i].offset + kPairSize)));
             return;
@@ -286,12 +286,12 @@ std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t
         if (is_inside && static_cast<size_t>(name) + text.size() < in.size())
             list.push_back({texture, as_utf8(std::move(text))});
         else if (++bad == 1)
-            file.diagnostics.push_back(warning(
-                "vtx-material-replacement",
-                fmt::format("a name of the material replacements of level {} (the first such) lies "
-                            "outside the file or does not end; it is left out",
-                            lod),
-                at_offset(at)));
+            file.diagnostics.push_back(
+                warning("vtx-material-replacement",
+                        fmt::format("a name of the material replacements of level {} (the first "
+                                    "such) is outside the file or unterminated; ignored",
+                                    lod),
+                        at_offset(at)));
     }
     return list;
 }

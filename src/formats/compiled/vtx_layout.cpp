@@ -73,7 +73,7 @@ VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshLocation>& loc
     const VtxLayout layout{mdl_version >= 49};
     diagnostics.push_back(
         warning("vtx-layout",
-                fmt::format("nothing tells which of two layouts the strip headers have; read as {}",
+                fmt::format("the layout of the strip headers is ambiguous; read as {}",
                             layout.is_extended ? "extended" : "plain"),
                 at_offset(static_cast<uint64_t>(std::max<int64_t>(first, 0)))));
     return layout;

@@ -54,8 +54,7 @@ public:
         constexpr int32_t kMaxGroups = 8;  // flexed or not, for hardware or software: four
         if (*count > kMaxGroups)
             report(Severity::kWarning, "vtx-strip-groups",
-                   fmt::format("{} strip groups; a mesh has at most four", *count),
-                   location_.offset);
+                   fmt::format("{} strip groups; a mesh may have 4", *count), location_.offset);
         mesh_.strip_group_count = static_cast<uint32_t>(*count);
         const uint64_t first = at(location_.offset, location_.group_offset);
         for (int32_t i = 0; i < *count; ++i)
@@ -152,8 +151,8 @@ private:
         constexpr int32_t kMaxStrips = 65535;
         if (group.strip_count > kMaxStrips)
             report(Severity::kWarning, "vtx-strip-groups",
-                   fmt::format("{} strips in a group that can have no more vertices than {}",
-                               group.strip_count, kMaxStrips + 1),
+                   fmt::format("{} strips in a group that may have {} vertices", group.strip_count,
+                               kMaxStrips + 1),
                    offset + 16);
         mesh_.groups.push_back({offset,
                                 at(offset, group.vertex_offset),
@@ -206,12 +205,10 @@ private:
         strip.bone_change_count = in.read<int32_t>();
         strip.bone_change_offset = in.read<int32_t>();
         if (strip.index_count > 0 && taken >= group.index_count && taken > 0)
-            return report(
-                Severity::kError, "vtx-strip-range",
-                fmt::format("a strip of {} indices is more than the group's {} indices have "
-                            "room for; left out",
-                            strip.index_count, group.index_count),
-                offset);
+            return report(Severity::kError, "vtx-strip-range",
+                          fmt::format("a strip of {} indices exceeds the {} of its group; ignored",
+                                      strip.index_count, group.index_count),
+                          offset);
         check_bone_changes(strip);
         keep(strip);
         const bool has_indices = fit_indices(group, strip, next, taken);
@@ -238,8 +235,7 @@ private:
             is_found = false;
         }
         if (is_found)
-            used =
-                fmt::format("{} from {} are taken instead", strip.index_count, strip.first_index);
+            used = fmt::format("{} from {} are used", strip.index_count, strip.first_index);
         report(Severity::kError, "vtx-strip-range",
                fmt::format("a strip takes {} indices from {} of the {} of its group; {}", count,
                            first, all, used),
@@ -271,7 +267,8 @@ private:
         if (strip.bone_change_count > 0 && start >= 0 && end <= static_cast<int64_t>(file_.size()))
             return;
         report(Severity::kWarning, "vtx-bone-changes",
-               fmt::format("{} bone state changes at {} do not fit in the file; not needed to draw",
+               fmt::format("{} bone state changes at {} lie outside the file; ignored, as drawing "
+                           "does not need them",
                            strip.bone_change_count, start),
                strip.offset + 0x13);
     }
@@ -280,12 +277,11 @@ private:
         if (strip.flags & kTriangleList) return add_list(group, strip);
         // In the extended layout this bit means quads of a subdivision surface.
         if ((strip.flags & kTriangleStrip) && !layout_.is_extended) return add_strip(group, strip);
-        report(
-            Severity::kWarning, "vtx-strip-kind",
-            fmt::format("a strip of kind {:#x} (neither a triangle list nor a triangle strip) is "
-                        "not drawn",
-                        strip.flags),
-            strip.offset + 0x12);
+        report(Severity::kWarning, "vtx-strip-kind",
+               fmt::format(
+                   "a strip of kind {:#x} is neither a triangle list nor a triangle strip; ignored",
+                   strip.flags),
+               strip.offset + 0x12);
     }
 
     // Reads the vertex number within the mesh for each index of the strip, as many as `out` has.
@@ -333,7 +329,9 @@ private:
         const auto count = static_cast<size_t>(strip.index_count);
         if (count % 3 != 0)
             report(Severity::kWarning, "vtx-partial-triangle",
-                   fmt::format("a triangle list has {} indices, not a multiple of 3", count),
+                   fmt::format(
+                       "a triangle list has {} indices, not a multiple of 3; the last are ignored",
+                       count),
                    strip.offset);
         std::vector<uint16_t>& corners = mesh_.corners;
         const size_t first = corners.size();

@@ -39,17 +39,17 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
                      at_offset(0));
     if (id == "IDCV" || id == "IDDV")
         return error("vvd-magic",
-                     fmt::format("\"{}\" is vertex data stripped at run time, not a VVD", id),
+                     fmt::format("not a VVD: \"{}\" marks vertex data stripped at run time", id),
                      at_offset(0));
     if (id != "IDSV")
-        return error("vvd-magic",
-                     fmt::format("not a VVD: it starts with {:02X} {:02X} {:02X} {:02X} instead of "
-                                 "IDSV",
-                                 first[0], first[1], first[2], first[3]),
-                     at_offset(0));
+        return error(
+            "vvd-magic",
+            fmt::format("not a VVD: expected IDSV at its start, found {:02X} {:02X} {:02X} {:02X}",
+                        first[0], first[1], first[2], first[3]),
+            at_offset(0));
     if (header.version != 4)
         return error("vvd-version",
-                     fmt::format("VVD version {}; only version 4 is known", header.version),
+                     fmt::format("unknown VVD version {}, expected 4", header.version),
                      at_offset(4));
     return std::nullopt;
 }
@@ -63,8 +63,9 @@ void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
         if (count > before)
             diagnostics.push_back(warning(
                 "vvd-lod-vertex-count",
-                fmt::format("level {} has {} vertices, more than the {} of the finer level {}", lod,
-                            count, before, lod - 1),
+                fmt::format(
+                    "level {} has {} vertices, but must not exceed the {} of the finer level {}",
+                    lod, count, before, lod - 1),
                 location));
         else if (static_cast<int32_t>(lod) >= header.lod_count && count != before)
             diagnostics.push_back(
@@ -100,11 +101,13 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
     const bool has_tangents = layout.tangent_start != 0;
     const VvdBlock tangents{"tangents", layout.tangent_start, layout.vertex_count, kTangentSize};
     if (header.lod_vertex_counts[0] == 0)
-        diagnostics.push_back(note("vvd-empty", "the file holds no vertices", at_offset(0x10)));
+        diagnostics.push_back(note(
+            "vvd-empty", "the file has no vertices; only the skeleton is shown", at_offset(0x10)));
     if (vertices.start % 16 != 0)
         diagnostics.push_back(
             note("vvd-alignment",
-                 fmt::format("vertices start at {}, not a multiple of 16", vertices.start),
+                 fmt::format("vertices start at {}, not a multiple of 16; read all the same",
+                             vertices.start),
                  at_offset(kVertexStartAt)));
     check_overlap(fixups, vertices, kFixupStartAt, diagnostics);
     if (has_tangents) {
@@ -152,7 +155,8 @@ bool read_tangents(const ByteSource& source, const VvdLayout& layout, ParsedVvd&
     const auto index = static_cast<size_t>(odd - tangents.begin());
     parsed.diagnostics.push_back(note(
         "vvd-tangent-sign",
-        fmt::format("tangent {} (the first such) has w = {} instead of 1 or -1", index, odd->w),
+        fmt::format("tangent {} (the first such) has w = {}, expected 1 or -1; it is used as it is",
+                    index, odd->w),
         at_offset(parsed.file.tangent_offset + index * kTangentSize + 12)));
     return true;
 }

@@ -55,18 +55,18 @@ private:
         if (layout_.lod_count != header_.lod_count)
             report(
                 "vvd-lod-count",
-                fmt::format("{} levels of detail; 1 to {} are allowed, {} used instead",
-                            header_.lod_count, kMaxLods, layout_.lod_count == 1 ? "1 is" : "8 are"),
+                fmt::format("{} levels of detail; 1 to {} are allowed, {} used", header_.lod_count,
+                            kMaxLods, layout_.lod_count == 1 ? "1 is" : "8 are"),
                 0xC);
         for (size_t lod = 0; lod < kMaxLods; ++lod) {
             const int32_t count = header_.lod_vertex_counts[lod];
             layout_.is_count_unknown[lod] = count < 0;
             layout_.lod_vertex_counts[lod] = static_cast<uint32_t>(std::max(count, 0));
             if (count < 0)
-                report("vvd-lod-vertex-count",
-                       fmt::format("level {} has {} vertices; what there is is used instead", lod,
-                                   count),
-                       kLodCountsAt + 4 * lod);
+                report(
+                    "vvd-lod-vertex-count",
+                    fmt::format("level {} has {} vertices; the existing ones are used", lod, count),
+                    kLodCountsAt + 4 * lod);
         }
     }
 
@@ -78,7 +78,7 @@ private:
             report("vvd-fixup-table",
                    range_problem("fixups", header_.fixup_count, kFixupStride, header_.fixup_start,
                                  size_) +
-                       fmt::format("; they are read from byte {} instead", fixup_start_),
+                       fmt::format("; read from byte {} instead", fixup_start_),
                    kFixupStartAt);
         }
         if (is_start_sound(vertex_start_, size_)) return;
@@ -96,7 +96,7 @@ private:
                              header_.vertex_start, size_) +
                    (vertex_start_ == size_
                         ? std::string("; there are none")
-                        : fmt::format("; they are read from byte {} instead", vertex_start_)),
+                        : fmt::format("; read from byte {} instead", vertex_start_)),
                kVertexStartAt);
     }
 
@@ -111,8 +111,7 @@ private:
         if (layout_.is_fixup_count_wrong)
             report("vvd-fixup-table",
                    range_problem("fixups", header_.fixup_count, kFixupStride, fixup_start_, size_) +
-                       fmt::format("; there is room for {} before byte {}, which are used instead",
-                                   room, end),
+                       fmt::format("; the {} that fit before byte {} are used", room, end),
                    kFixupCountAt);
     }
 

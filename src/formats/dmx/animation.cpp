@@ -41,7 +41,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
         frame.scale = 1;
         diagnostics.push_back(warning(
             "dmx-time-scale",
-            fmt::format("clip \"{}\" has a time scale of 0; taken as 1", name_of(graph, clip)),
+            fmt::format("clip \"{}\" has a time scale of 0; 1 is used", name_of(graph, clip)),
             location_of(graph, element->location)));
     }
     return frame;
@@ -50,10 +50,11 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
 float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& diagnostics) {
     const double rate = number_or(graph, clip, {"frameRate"}, 30);
     if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
-    diagnostics.push_back(note(
-        "dmx-frame-rate",
-        fmt::format("clip \"{}\" has {} frames per second; 30 is used", name_of(graph, clip), rate),
-        location_of(graph, clip.location)));
+    diagnostics.push_back(
+        note("dmx-frame-rate",
+             fmt::format("clip \"{}\" has {} frames per second, must be greater than 0; 30 is used",
+                         name_of(graph, clip), rate),
+             location_of(graph, clip.location)));
     return 30;
 }
 
@@ -173,22 +174,24 @@ private:
                  location_of(graph_, element_.location)});
         };
         report(Severity::kError, "dmx-compressed", tally_.compressed,
-               "logs whose keys are compressed in a way that is not known; left out");
+               "logs with keys in an unknown compression; ignored");
         report(Severity::kWarning, "dmx-key-order", tally_.unsorted,
-               "logs with times that do not ascend; sorted, the last of equal ones kept");
+               "logs with times that do not ascend; they are sorted, and of equal times the last "
+               "is used");
         report(Severity::kWarning, "dmx-key-count", tally_.unequal,
-               "logs with more times than values or the other way round; the shorter counts");
+               "logs with different numbers of times and values; the smaller number is used");
         report(Severity::kWarning, "dmx-rotation", tally_.odd_rotations,
                "rotations of length 0; identity is used");
         report(Severity::kNote, "dmx-curves", tally_.curves,
-               "logs with curve types; played as straight lines");
+               "logs with curve types; straight lines are used instead");
         report(Severity::kNote, "dmx-layers", tally_.layered,
-               "logs of several layers; the topmost counts");
-        report(Severity::kNote, "dmx-empty-log", tally_.without_keys, "logs without keys");
+               "logs with several layers; the topmost is used");
+        report(Severity::kNote, "dmx-empty-log", tally_.without_keys,
+               "logs without keys; the bind pose is used");
         if (ignored_ > 0)
             report(Severity::kNote, "dmx-channel", ignored_,
-                   fmt::format("channels that move neither a bone nor a flex slider, the first is "
-                               "\"{}\"; left out",
+                   fmt::format("channels that move neither a bone nor a flex slider (the first is "
+                               "\"{}\"); ignored",
                                first_ignored_)
                        .c_str());
     }

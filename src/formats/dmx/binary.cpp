@@ -81,9 +81,11 @@ uint32_t read_indexed(BinaryInput& input, const Dictionary& dictionary) {
     if (!input.in.ok() || index == none) return 0;
     if (index < dictionary.size) return dictionary.first + index;
     if (!input.problem)
-        input.problem = error("dmx-dictionary-index",
-                              fmt::format("text {} of a dictionary of {}", index, dictionary.size),
-                              at_offset(offset));
+        input.problem =
+            error("dmx-dictionary-index",
+                  fmt::format("references text {} of a dictionary of {} texts; reading stops",
+                              index, dictionary.size),
+                  at_offset(offset));
     return 0;
 }
 
@@ -111,7 +113,7 @@ int32_t read_element_index(BinaryInput& input) {
         if (input.external_references++ == 0)
             input.graph.diagnostics.push_back(
                 note("dmx-external",
-                     fmt::format("element {} is in another file; left out, as all such", id),
+                     fmt::format("element {} is in another file; ignored, as are further ones", id),
                      at_offset(offset)));
         return kNoElement;
     }
@@ -200,11 +202,12 @@ bool read_type(BinaryInput& input, Attribute& attribute) {
     const int single = attribute.is_array ? id - rules.first_array_type : id;
     if (!input.ok()) return false;
     if (single < 1 || single > rules.most_types) {
-        input.problem = error(
-            "dmx-type",
-            fmt::format("attribute type {}; known are 1..{} and {}..{}", id, rules.most_types,
-                        rules.first_array_type + 1, rules.first_array_type + rules.most_types),
-            at_offset(offset));
+        input.problem =
+            error("dmx-type",
+                  fmt::format("unknown attribute type {}, expected 1..{} or {}..{}; reading stops",
+                              id, rules.most_types, rules.first_array_type + 1,
+                              rules.first_array_type + rules.most_types),
+                  at_offset(offset));
         return false;
     }
     attribute.type = static_cast<AttributeType>(single - 1);
@@ -249,7 +252,7 @@ void describe_failure(BinaryInput& input, const Element& element) {
     }
     graph.diagnostics.push_back(
         error("dmx-truncated",
-              fmt::format("a count or text goes past the file's end {}; {} bytes are left", where,
+              fmt::format("a count or text ends outside the file {}; {} bytes are left", where,
                           input.in.remaining()),
               at_offset(input.in.failed_at())));
 }
@@ -292,7 +295,7 @@ bool read_dictionary(BinaryInput& input, Dictionary& dictionary) {
     if (!input.rules.has_wide_index && count > 0xFFFF) {
         input.problem =
             error("dmx-dictionary-size",
-                  fmt::format("a dictionary of {} texts; this encoding can name 65535", count),
+                  fmt::format("a dictionary of {} texts; this encoding allows 65535", count),
                   at_offset(offset));
         return false;
     }
@@ -340,9 +343,10 @@ void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
     for (Element& element : input.graph.elements)
         if (!read_attributes(input, dictionary, element)) return;
     if (input.in.remaining() > 0)
-        input.graph.diagnostics.push_back(note(
-            "dmx-trailing", fmt::format("{} bytes after the last element", input.in.remaining()),
-            at_offset(input.in.offset())));
+        input.graph.diagnostics.push_back(
+            note("dmx-trailing",
+                 fmt::format("{} bytes after the last element are ignored", input.in.remaining()),
+                 at_offset(input.in.offset())));
 }
 
 // Reserves address space only: unused pages are never touched. Without it, growing pools would be
@@ -359,13 +363,14 @@ Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Thr
     const std::optional<Rules> rules = rules_of(header.encoding_version);
     if (!rules)
         return error("dmx-encoding",
-                     fmt::format("encoding {} {}; known are binary 0..5 and 9", header.encoding,
-                                 header.encoding_version),
+                     fmt::format("unknown encoding {} {}, expected binary 0..5 or 9",
+                                 header.encoding, header.encoding_version),
                      at_line(1));
     BinaryInput input{ByteReader(file), file, *rules, workers};
     input.in.seek(header.size);
     if (!skip_line_end(input))
-        return error("dmx-binary-mark", "no zero byte after the header line; is this a text file?",
+        return error("dmx-binary-mark",
+                     "expected a zero byte after the header line of a binary DMX",
                      at_offset(header.size));
     reserve_pools(input);
     input.graph.texts.add("");
@@ -375,7 +380,7 @@ Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Thr
                            read_element_heads(input, dictionary);
     if (!has_heads) return head_error(input);
     if (input.graph.elements.empty())
-        return error("dmx-empty", "the file holds no elements", at_offset(input.in.offset()));
+        return error("dmx-empty", "the file has no elements", at_offset(input.in.offset()));
     input.graph.root = 0;
     read_all_attributes(input, dictionary);
     return std::move(input.graph);

@@ -81,8 +81,7 @@ private:
             } else {
                 model_.diagnostics.push_back(
                     note("dmx-domination",
-                         fmt::format("{} names a control that is not there; without effect",
-                                     named(graph_, *rule)),
+                         fmt::format("{} names an unknown control; ignored", named(graph_, *rule)),
                          location_of(graph_, rule->location)));
             }
         }

@@ -46,12 +46,11 @@ DmxControl read_control(const ElementGraph& graph, const Element& element, bool 
     const Location location = location_of(graph, element.location);
     if (control.is_stereo && !has_balance) {
         control.is_stereo = false;
-        diagnostics.push_back(warning(
-            "dmx-no-balance",
-            fmt::format("control \"{}\" is stereo, but no mesh says which side its vertices "
-                        "are on; taken as mono",
-                        control.name),
-            location));
+        diagnostics.push_back(
+            warning("dmx-no-balance",
+                    fmt::format("control \"{}\" is stereo, but no mesh has a balance; mono is used",
+                                control.name),
+                    location));
     }
     if (control.raw_names.empty())
         diagnostics.push_back(warning(

@@ -66,12 +66,12 @@ private:
         if (visit == Visit::kInside)
             diagnostics_.push_back(
                 error("dmx-dag-cycle",
-                      fmt::format("{} is a child of {}, which lies below it; left out there",
+                      fmt::format("{} is a child of {}, which lies below it; ignored there",
                                   named(graph_, *step.element), parent),
                       location));
         else
             diagnostics_.push_back(warning("dmx-dag-shared",
-                                           fmt::format("{} has a second parent, {}; left out there",
+                                           fmt::format("{} has a second parent, {}; ignored there",
                                                        named(graph_, *step.element), parent),
                                            location));
     }

@@ -55,12 +55,11 @@ void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
         }
     }
     if (count > 0)
-        graph.diagnostics.push_back(
-            warning("dmx-not-finite",
-                    fmt::format("{} numbers that are not finite, the first in attribute \"{}\"; "
-                                "replaced by 0",
-                                count, name_of(graph, *first)),
-                    location_of(graph, first->location)));
+        graph.diagnostics.push_back(warning(
+            "dmx-not-finite",
+            fmt::format("{} numbers are not finite (the first in attribute \"{}\"); 0 is used",
+                        count, name_of(graph, *first)),
+            location_of(graph, first->location)));
 }
 
 // Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
@@ -83,10 +82,11 @@ Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Thread
     if (header.encoding.starts_with("keyvalues2") && header.encoding_version <= 4 &&
         header.encoding_version >= 0)
         return read_dmx_text(file, header);
-    return error("dmx-encoding",
-                 fmt::format("encoding {} {}; known are binary 0..5 and 9 and keyvalues2 0..4",
-                             header.encoding, header.encoding_version),
-                 at_line(1));
+    return error(
+        "dmx-encoding",
+        fmt::format("unknown encoding {} {}, expected binary 0..5 or 9, or keyvalues2 0..4",
+                    header.encoding, header.encoding_version),
+        at_line(1));
 }
 
 int threads_for(ByteSpan file, int threads) {
@@ -98,7 +98,7 @@ int threads_for(ByteSpan file, int threads) {
 
 Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     if (file.size() > kMaxFile)
-        return error("dmx-too-large", fmt::format("a file of {} bytes; up to {} can be read",
+        return error("dmx-too-large", fmt::format("the file has {} bytes; up to {} are read",
                                                   file.size(), kMaxFile));
     const Result<DmxHeader> header = read_dmx_header(file);
     if (!header) return header.error();
@@ -110,7 +110,7 @@ Result<ElementGraph> read_elements(ByteSpan file, ThreadPool& workers) {
     graph->format_version = header->format_version;
     if (header->is_legacy)
         graph->diagnostics.push_back(
-            note("dmx-legacy", "a header line of the oldest kind; read as encoding version 0",
+            note("dmx-legacy", "the header line is of the oldest kind; read as encoding version 0",
                  at_line(1)));
     replace_not_finite(*graph, workers);
     report_long_names(*graph);
@@ -150,9 +150,8 @@ Result<ParsedDmx> parse_dmx(ByteSpan file, int threads, DmxWelding welding) {
         build_model(parsed, welding, workers);
     } catch (const ReadTooOften&) {
         return error("dmx-too-much",
-                     fmt::format("its elements name each other so often that reading them takes "
-                                 "more than the {} steps that a file of {} bytes may; it is left "
-                                 "out",
+                     fmt::format("its elements reference each other so often that reading takes "
+                                 "more than {} steps, the limit for a file of {} bytes; skipped",
                                  dmx_reads(file.size()), file.size()));
     }
     parsed.graph.reads.reset();

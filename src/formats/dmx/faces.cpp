@@ -46,14 +46,14 @@ void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Location locati
             {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), location});
     };
     report(Severity::kWarning, "dmx-face-corner", tally.bad_polygons,
-           "polygons with a corner that the mesh does not have; left out");
+           "polygons with a corner outside the mesh; left out");
     report(Severity::kNote, "dmx-short-polygon", tally.short_polygons,
-           "polygons of fewer than three corners; left out");
+           "polygons with fewer than 3 corners; left out");
     const auto empty = std::count(has_triangles.begin(), has_triangles.end(), false);
     report(Severity::kNote, "dmx-empty-faces", static_cast<size_t>(empty),
-           "face sets without a polygon");
+           "face sets without polygons; ignored");
     report(Severity::kWarning, "dmx-huge-polygon", tally.huge_polygons,
-           "polygons of more than 512 corners; cut as if they were convex");
+           "polygons with more than 512 corners; triangulated as if convex");
 }
 
 }  // namespace

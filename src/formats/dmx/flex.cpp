@@ -17,11 +17,9 @@ void warn_undriven(const std::vector<std::string>& names, Diagnostics& diagnosti
     for (size_t i = 0; i < names.size() && i < 5; ++i)
         list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
     diagnostics.push_back(warning(
-        "dmx-undriven-shape",
-        fmt::format(
-            "{} shapes that no control drives, so the compiled model never moves them ({}{}); "
-            "each has a slider of its own here",
-            names.size(), list, names.size() > 5 ? ", ..." : "")));
+        "dmx-undriven-shape", fmt::format("no control drives {} shapes, so the compiled model "
+                                          "never moves them ({}{}); each has its own slider here",
+                                          names.size(), list, names.size() > 5 ? ", ..." : "")));
 }
 
 // Adds a flex and a slider of its name for each shape without one; no slider if a controller of

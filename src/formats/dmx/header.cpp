@@ -58,19 +58,19 @@ Result<DmxHeader> read_dmx_header(ByteSpan file) {
     const size_t open = start.find("<!--");
     const size_t close = start.find("-->");
     if (open == std::string_view::npos || start.find_first_not_of(" \t\r\n\xEF\xBB\xBF") != open)
-        return error("dmx-header", "not a DMX file: it does not begin with `<!-- dmx encoding`",
+        return error("dmx-header", "not a DMX: expected `<!-- dmx encoding` at its start",
                      at_line(1));
     if (close == std::string_view::npos || close < open)
         return error("dmx-header",
-                     fmt::format("not a DMX file: no `-->` in its first {} bytes", start.size()),
+                     fmt::format("not a DMX: expected `-->` in its first {} bytes", start.size()),
                      at_line(1));
     DmxHeader header;
     header.size = close + 3;
     const auto words = split_words(start.substr(open + 4, close - open - 4));
     if (read_current(words, header) || read_legacy(words, header)) return header;
     return error("dmx-header",
-                 "not a DMX file: its first line should read `<!-- dmx encoding NAME NUMBER format "
-                 "NAME NUMBER -->`",
+                 "not a DMX: expected `<!-- dmx encoding NAME NUMBER format NAME NUMBER -->` as "
+                 "its first line",
                  at_line(1));
 }
 

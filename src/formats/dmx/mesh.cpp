@@ -100,17 +100,17 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
     if (normals.made > 0)
         diagnostics.push_back(note(
             "dmx-made-normals",
-            fmt::format("{} shapes of mesh \"{}\" have no normals; theirs are made here of how "
-                        "the faces move",
-                        normals.made, mesh.name),
+            fmt::format(
+                "{} shapes of mesh \"{}\" have no normals; they are derived from the moved faces",
+                normals.made, mesh.name),
             location));
     if (normals.left_out > 0)
-        diagnostics.push_back(warning(
-            "dmx-normals-left-out",
-            fmt::format("{} shapes of mesh \"{}\" have no normals and too many moves to make "
-                        "them; they keep the base's",
-                        normals.left_out, mesh.name),
-            location));
+        diagnostics.push_back(
+            warning("dmx-normals-left-out",
+                    fmt::format("{} shapes of mesh \"{}\" have no normals and are too large to "
+                                "derive them; the base's are kept",
+                                normals.left_out, mesh.name),
+                    location));
 }
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,

@@ -27,16 +27,15 @@ void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnos
     if (scene.skeleton == nullptr) scene.skeleton = scene.model;
     if (scene.model == nullptr) scene.model = scene.skeleton;
     if (scene.skeleton == nullptr)
-        diagnostics.push_back(
-            note("dmx-no-model",
-                 fmt::format("the root element, {}, names neither a model nor a skeleton; only its "
-                             "elements can be shown",
-                             named(graph, root)),
-                 location_of(graph, root.location)));
+        diagnostics.push_back(note("dmx-no-model",
+                                   fmt::format("the root element, {}, names neither a model nor a "
+                                               "skeleton; only the elements are shown",
+                                               named(graph, root)),
+                                   location_of(graph, root.location)));
     if (scene.is_split())
         diagnostics.push_back(note("dmx-two-roots",
-                                   "`model` and `skeleton` are two elements: meshes are taken from "
-                                   "the first, bones from the second",
+                                   "`model` and `skeleton` are two elements; meshes of the first "
+                                   "and bones of the second are used",
                                    location_of(graph, root.location)));
 }
 
@@ -206,10 +205,9 @@ void bind_joints(DmxScene& scene, const std::vector<int>& joints, Model& model) 
         mesh.rigid_bone = std::max(bone_of(std::max(mesh.rigid_bone, 0)), 0);
     if (is_far)
         model.diagnostics.push_back(error(
-            "dmx-far-bone",
-            fmt::format("{} bones, of which vertices can name the first {}; of the others the "
-                        "closest ancestor among those is used",
-                        model.bones.size(), kMaxBonesOfVertices)));
+            "dmx-far-bone", fmt::format("{} bones, of which vertices can name the first {}; for "
+                                        "the others, the nearest ancestor among those is used",
+                                        model.bones.size(), kMaxBonesOfVertices)));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
         if (has_fitting_arrays(*field)) continue;
         diagnostics.push_back(
             error("dmx-delta-length",
-                  fmt::format("shape \"{}\" of mesh \"{}\" has {} values for {} indices; left out",
+                  fmt::format("shape \"{}\" of mesh \"{}\" has {} values for {} indices; ignored",
                               delta.name, mesh.name, field->value_count(), field->indices.size()),
                   location));
         return false;
@@ -48,12 +48,11 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
                        count_out_of_range(delta.normals, mesh.data->normals.value_count()) +
                        count_out_of_range(delta.wrinkles, mesh.data->uvs.value_count());
     if (bad > 0)
-        diagnostics.push_back(
-            warning("dmx-delta-range",
-                    fmt::format("shape \"{}\" moves {} values that mesh \"{}\" does not have; left "
-                                "out",
-                                delta.name, bad, mesh.name),
-                    location));
+        diagnostics.push_back(warning(
+            "dmx-delta-range",
+            fmt::format("shape \"{}\" moves {} values that mesh \"{}\" does not have; ignored",
+                        delta.name, bad, mesh.name),
+            location));
     return true;
 }
 
@@ -63,13 +62,12 @@ void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& me
         return delta.wrinkle_scale != 0;
     });
     if (count == 0) return;
-    diagnostics.push_back(note(
-        "dmx-made-wrinkles",
-        fmt::format("{} shapes of mesh \"{}\" have no wrinkle data but a wrinkle scale; theirs "
-                    "is made here of how far each vertex moves; studiomdl does not read the "
-                    "scale",
-                    count, mesh.name),
-        location));
+    diagnostics.push_back(
+        note("dmx-made-wrinkles",
+             fmt::format("{} shapes of mesh \"{}\" have a wrinkle scale but no wrinkle data; it is "
+                         "derived from the moves here, but studiomdl ignores the scale",
+                         count, mesh.name),
+             location));
 }
 
 float farthest_of(const DmxField& positions) {
@@ -235,8 +233,8 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
         if (!names.insert(delta.name).second) {
             diagnostics.push_back(
                 warning("dmx-same-shape",
-                        fmt::format("mesh \"{}\" has a second shape \"{}\"; left out", mesh.name,
-                                    delta.name),
+                        fmt::format("mesh \"{}\" has a duplicate shape \"{}\"; the first is used",
+                                    mesh.name, delta.name),
                         location));
             continue;
         }

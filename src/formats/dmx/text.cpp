@@ -71,7 +71,7 @@ void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
     }
     input.problem =
         error("dmx-syntax",
-              fmt::format("column {}: {} instead of {}{}", token.column, found, wanted, where),
+              fmt::format("column {}: found {}, expected {}{}", token.column, found, wanted, where),
               at_line(token.line));
 }
 
@@ -93,10 +93,11 @@ void value_error(TextInput& input, const DmxToken& token, uint32_t name, const s
 void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
     if (input.has_odd_commas) return;
     input.has_odd_commas = true;
-    input.graph.diagnostics.push_back(warning(
-        "dmx-comma",
-        fmt::format("column {}: {} in an array; the compiler refuses that", token.column, what),
-        at_line(token.line)));
+    input.graph.diagnostics.push_back(
+        warning("dmx-comma",
+                fmt::format("column {}: {} in an array, which the compiler rejects; accepted here",
+                            token.column, what),
+                at_line(token.line)));
 }
 
 // Opens an element; returns its index, or kNoElement for the prefix.
@@ -143,7 +144,8 @@ void read_id(TextInput& input, const DmxToken& value) {
     if (open.id_line != 0) {
         input.graph.diagnostics.push_back(
             error("dmx-second-id",
-                  fmt::format("a second id for one element; the first is in line {}", open.id_line),
+                  fmt::format("duplicate id of one element; the first is used (first at line {})",
+                              open.id_line),
                   at_line(value.line)));
         return;
     }
@@ -154,8 +156,9 @@ void read_id(TextInput& input, const DmxToken& value) {
     if (!is_new)
         input.graph.diagnostics.push_back(error(
             "dmx-same-id",
-            fmt::format("id {} is that of the element in line {} too; references mean that one",
-                        as_utf8(value.text.substr(0, 40)), entry->second.line),
+            fmt::format(
+                "duplicate id {} of two elements (first at line {}); references mean the first",
+                as_utf8(value.text.substr(0, 40)), entry->second.line),
             at_line(value.line)));
 }
 
@@ -332,19 +335,19 @@ void resolve_references(TextInput& input) {
         }
     }
     if (missing > 0 && !input.problem)
-        input.graph.diagnostics.push_back(
-            note("dmx-missing-element",
-                 fmt::format("{} references to elements that are not in the file, the first to {}; "
-                             "left out",
-                             missing, as_utf8(first->id.substr(0, 40))),
-                 at_line(first->line)));
+        input.graph.diagnostics.push_back(note(
+            "dmx-missing-element",
+            fmt::format(
+                "{} references to elements that are not in the file (the first to {}); ignored",
+                missing, as_utf8(first->id.substr(0, 40))),
+            at_line(first->line)));
 }
 
 void report(TextInput& input) {
     if (input.value_errors > kMaxValueErrors)
         input.graph.diagnostics.push_back(
-            error("dmx-value", fmt::format("{} more values that cannot be read",
-                                           input.value_errors - kMaxValueErrors)));
+            error("dmx-value",
+                  fmt::format("{} more values are invalid", input.value_errors - kMaxValueErrors)));
     if (input.problem) input.graph.diagnostics.push_back(*input.problem);
 }
 
@@ -361,7 +364,7 @@ Result<ElementGraph> read_dmx_text(ByteSpan file, const DmxHeader& header) {
     read_elements(input);
     if (input.graph.elements.empty())
         return input.problem ? *input.problem
-                             : error("dmx-empty", "the file holds no elements", at_line(1));
+                             : error("dmx-empty", "the file has no elements", at_line(1));
     resolve_references(input);
     report(input);
     input.graph.root = 0;

@@ -110,13 +110,12 @@ void read_links(const ElementGraph& graph, const Element& state, const std::stri
     }
     const size_t wanted = data.link_count * data.positions.value_count();
     if (data.weights.size() >= wanted && data.joints.size() >= wanted) return;
-    diagnostics.push_back(
-        error("dmx-weight-count",
-              fmt::format("mesh \"{}\" has {} weights and {} joint numbers for {} positions of {} "
-                          "links; taken as rigid",
-                          mesh, data.weights.size(), data.joints.size(),
-                          data.positions.value_count(), data.link_count),
-              location_of(graph, state.location)));
+    diagnostics.push_back(error("dmx-weight-count",
+                                fmt::format("mesh \"{}\" has {} weights and {} joint numbers for "
+                                            "{} positions of {} links; the mesh is rigid",
+                                            mesh, data.weights.size(), data.joints.size(),
+                                            data.positions.value_count(), data.link_count),
+                                location_of(graph, state.location)));
     data.link_count = 0;
 }
 

@@ -106,16 +106,15 @@ void report(const WeightTally& tally, const std::string& mesh, Location location
     };
     if (tally.unknown_joints > 0)
         report(Severity::kWarning, "dmx-joint-range",
-               fmt::format("{} links to joints that are not in the skeleton; left out",
-                           tally.unknown_joints));
+               fmt::format("{} links to unknown joints; ignored", tally.unknown_joints));
     if (tally.without_weight > 0)
         report(Severity::kWarning, "dmx-no-weight",
-               fmt::format("{} positions without a weight; taken as rigid", tally.without_weight));
+               fmt::format("{} positions have no weight; they are rigid", tally.without_weight));
     if (tally.reduced > 0)
         report(Severity::kNote, "dmx-links",
-               fmt::format(
-                   "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
-                   tally.reduced, kMaxBonesPerVertex, 100 * double{tally.max_lost}));
+               fmt::format("{} positions have more than {} links; the strongest are kept, up to "
+                           "{:.1f} % of the weight is lost",
+                           tally.reduced, kMaxBonesPerVertex, 100 * double{tally.max_lost}));
     if (tally.faint > 0)
         report(Severity::kNote, "dmx-faint-links",
                fmt::format(

@@ -23,11 +23,10 @@ bool is_before(std::string_view a, std::string_view b) {
 }
 
 Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {
-    Diagnostic cut =
-        warning("materials-too-many",
-                fmt::format("more than {} {} lie below this folder; materials and textures are not "
-                            "looked for by name in those past the limit",
-                            limit, of_what));
+    Diagnostic cut = warning("materials-too-many",
+                             fmt::format("more than {} {} below this folder; materials and "
+                                         "textures in further ones are not found by name",
+                                         limit, of_what));
     cut.file = path_text(top);
     return cut;
 }

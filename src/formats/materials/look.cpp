@@ -187,7 +187,7 @@ void read_shader(const Vmt& vmt, UnresolvedMaterial& wanted) {
     }
     wanted.diagnostics.push_back(
         warning("vmt-unknown-shader",
-                "shader \"" + vmt.shader + "\" is not known; only its base texture is shown"));
+                "shader \"" + vmt.shader + "\" is unknown; only its base texture is shown"));
 }
 
 // Selects the single meaning of a base texture's alpha: a mask takes precedence over blending,

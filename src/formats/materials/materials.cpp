@@ -66,7 +66,7 @@ Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::
         return error("vmt-include-missing", "not found in any materials folder");
     }
     if (const auto found = finder_.find(folder, path)) return files_->read(*found);
-    return error("vmt-include-missing", "it is not below materials/");
+    return error("vmt-include-missing", "not found; it is not below materials/");
 }
 
 ResolvedMaterial MaterialResolver::read_material(const Material& material, const fs::path& file,
@@ -97,10 +97,10 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     look = wanted.look;
     add_textures(material, wanted, look);
     if (!wanted.unusable_base.empty())
-        report("material-placeholder",
-               fmt::format("material \"{}\": its base texture {} is made by "
-                           "the running game",
-                           quotable(material.name), quotable(wanted.unusable_base)));
+        report(
+            "material-placeholder",
+            fmt::format("material \"{}\": base texture {} is made by the running game; not shown",
+                        quotable(material.name), quotable(wanted.unusable_base)));
     return look;
 }
 
@@ -143,7 +143,7 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
         why = ": there is no materials folder next to the file or above it to look for " +
               short_list(wanted) + " in";
     report("material-missing",
-           fmt::format("material \"{}\" was not found{}", quotable(material.name), why),
+           fmt::format("material \"{}\" not found{}", quotable(material.name), why),
            severity_of_missing(material));
     return look;
 }

@@ -96,8 +96,8 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     FailedPaths tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
     report("material-missing",
-           fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
-                       quotable(material.name), slot, quotable(path), tried.text()),
+           fmt::format("material \"{}\": {} \"{}\" not found; tried {}", quotable(material.name),
+                       slot, quotable(path), tried.text()),
            severity_of_missing(material, look, slot, path));
     look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
     return kNone;

@@ -159,7 +159,7 @@ void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd)
     VmtParameter* old = existing(key);
     if (old != nullptr && is_repeat_odd && old->value != pair.value)
         report(warning("vmt-duplicate-key",
-                       fmt::format("{} is given again, first in line {}; the last one counts",
+                       fmt::format("duplicate {} (first at line {}); the last is used",
                                    parameter.key, old->line),
                        at_line(pair.line)));
     if (old != nullptr) {
@@ -235,7 +235,8 @@ void Reader::read_patch(const KeyValue& patch) {
     if (const KeyValue* include = find_child(patch, "include"))
         read_included(*include);
     else
-        report(error("vmt-include-missing", "the patch names no file to include",
+        report(error("vmt-include-missing",
+                     "the patch names no file to include; its base is missing",
                      at_line(patch.line)));
     for (const KeyValue& block : patch.children) {
         if (same_name(block.key, "insert")) patch_parameters(block, false);
@@ -249,8 +250,8 @@ void Reader::read_material(std::string_view text, const std::string& path) {
     const auto root = std::find_if(parsed.roots.begin(), parsed.roots.end(),
                                    [](const KeyValue& it) { return it.is_block; });
     if (root == parsed.roots.end() || root->key.empty())
-        return report(
-            error("vmt-empty", "no shader with a block of parameters was found", at_line(1)));
+        return report(error("vmt-empty", "expected a shader with a block of parameters, found none",
+                            at_line(1)));
     if (same_name(root->key, "patch")) {
         read_patch(*root);
     } else {

@@ -57,7 +57,7 @@ Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
         const auto formats = formats_of(header.low_format, header.minor);
         if (formats.empty())
             return error("vtf-format",
-                         fmt::format("the preview image has the unknown format {}, so the place of "
+                         fmt::format("unknown format {} of the preview image, so that the place of "
                                      "the image is unknown",
                                      header.low_format),
                          at_offset(0x39));
@@ -72,13 +72,14 @@ Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnos
     const VtfResource* image = nullptr;
     for (const VtfResource& resource : header.resources) {
         if (resource.tag == kVtfDeflateTag)
-            return error("vtf-deflated",
-                         "the image is deflated (resource AXC of version 7.6), which "
-                         "is not read",
-                         at_offset(resource.entry_offset));
+            return error(
+                "vtf-deflated",
+                "the image is deflated (resource AXC of version 7.6), which is not supported",
+                at_offset(resource.entry_offset));
         if (resource.tag != kVtfImageTag) continue;
         if (image != nullptr)
-            diagnostics.push_back(warning("vtf-two-images", "a second image resource is ignored",
+            diagnostics.push_back(warning("vtf-two-images",
+                                          "duplicate image resource; the first is used",
                                           at_offset(resource.entry_offset)));
         else
             image = &resource;
@@ -86,10 +87,12 @@ Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnos
     if (image == nullptr)
         return error("vtf-no-image", "the file has no image resource", at_offset(0x44));
     if (image->data < header.header_size || image->data > size)
-        return error("vtf-resource-offset",
-                     fmt::format("the image lies at {}; the header ends at {} and the file at {}",
-                                 image->data, header.header_size, size),
-                     at_offset(image->entry_offset + 4));
+        return error(
+            "vtf-resource-offset",
+            fmt::format(
+                "the image at {} must lie between the header's end at {} and the file's at {}",
+                image->data, header.header_size, size),
+            at_offset(image->entry_offset + 4));
     uint64_t end = size;
     for (const VtfResource& other : header.resources)
         if (!other.is_value && other.data > image->data && other.data < end) end = other.data;
@@ -99,11 +102,12 @@ Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnos
 void check_other_resources(uint64_t size, const VtfHeader& header, Diagnostics& diagnostics) {
     for (const VtfResource& resource : header.resources)
         if (!resource.is_value && (resource.data < header.header_size || resource.data > size))
-            diagnostics.push_back(warning(
-                "vtf-resource-offset",
-                fmt::format("a resource lies at {}; the header ends at {} and the file at {}",
-                            resource.data, header.header_size, size),
-                at_offset(resource.entry_offset + 4)));
+            diagnostics.push_back(
+                warning("vtf-resource-offset",
+                        fmt::format("a resource at {} must lie between the header's end at {} and "
+                                    "the file's at {}; ignored",
+                                    resource.data, header.header_size, size),
+                        at_offset(resource.entry_offset + 4)));
 }
 
 // The possible numbers of faces: six, and before 7.5 a seventh (a sphere map) unless the header
@@ -120,7 +124,7 @@ Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>&
         names += (names.empty() ? "" : " or ") + std::string(format.name);
     if (names.empty()) names = "unknown to both the SDK 2013 and the Alien Swarm branch";
     return error("vtf-format",
-                 fmt::format("image format {} ({}) is not read", header.format, names),
+                 fmt::format("image format {} ({}) is not supported", header.format, names),
                  at_offset(0x34));
 }
 
@@ -194,14 +198,16 @@ void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& lar
                    Texture& texture) {
     if (needed < extent.size)
         texture.diagnostics.push_back(
-            warning("vtf-trailing", fmt::format("{} bytes follow the image", extent.size - needed),
+            warning("vtf-trailing",
+                    fmt::format("{} bytes after the image are ignored", extent.size - needed),
                     at_offset(extent.offset + needed)));
     if (needed > extent.size)
-        texture.diagnostics.push_back(warning(
-            "vtf-truncated",
-            fmt::format("the image needs {} bytes, the file has {}; shown is the level of {} x {}",
-                        needed, extent.size, largest.width, largest.height),
-            at_offset(extent.offset + extent.size)));
+        texture.diagnostics.push_back(
+            warning("vtf-truncated",
+                    fmt::format("truncated: the image needs {} bytes, the file has {}; the level "
+                                "of {} x {} is shown",
+                                needed, extent.size, largest.width, largest.height),
+                    at_offset(extent.offset + extent.size)));
 }
 
 // The content of the header of a file of `size` bytes, and the locations of its levels.
@@ -238,8 +244,8 @@ Result<Outline> read_outline(const ByteSource& file) {
     outline.levels = stored_levels(extent->size, *header, *layout);
     if (outline.levels.empty())
         return error("vtf-truncated",
-                     fmt::format("the image needs {} bytes, the file has {}: not even its smallest "
-                                 "level",
+                     fmt::format("truncated: the image needs {} bytes, the file has {}, too few "
+                                 "for its smallest level",
                                  needed, extent->size),
                      at_offset(extent->offset));
     compare_sizes(*extent, needed, outline.levels[0], outline.texture);
@@ -260,7 +266,7 @@ bool read_levels(const ByteSource& file, Outline& outline) {
     if (not_finite > 0)
         texture.diagnostics.push_back(
             warning("vtf-not-finite",
-                    fmt::format("{} numbers of the image are not finite; 0 is shown", not_finite)));
+                    fmt::format("{} numbers of the image are not finite; 0 is used", not_finite)));
     return true;
 }
 

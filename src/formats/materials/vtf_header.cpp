@@ -26,23 +26,23 @@ std::optional<Diagnostic> refuse_start(ByteSpan file) {
     if (magic == "VTFX" || magic.starts_with(std::string_view("XTF\0", 4)))
         return error("vtf-console",
                      "this is a console texture (" + std::string(magic == "VTFX" ? "VTFX" : "XTF") +
-                         "); only PC textures are read",
+                         "); only PC textures are supported",
                      at_offset(0));
     if (magic != std::string_view("VTF\0", 4))
-        return error("vtf-magic", "not a VTF file: it does not begin with \"VTF\" and a zero byte",
+        return error("vtf-magic", "not a VTF: expected \"VTF\" and a zero byte at its start",
                      at_offset(0));
     if (file.size() < kMinHeader)
-        return error("vtf-short",
-                     fmt::format("the file has {} bytes; a VTF header has at least {}", file.size(),
-                                 kMinHeader),
-                     at_offset(file.size()));
+        return error(
+            "vtf-short",
+            fmt::format("the file has {} bytes; a VTF header needs {}", file.size(), kMinHeader),
+            at_offset(file.size()));
     return {};
 }
 
 std::optional<Diagnostic> refuse_version(uint32_t major, uint32_t minor) {
     if (major == 7 && minor <= 6) return {};
     return error("vtf-version",
-                 fmt::format("VTF version {}.{}; 7.0 to 7.6 are known", major, minor),
+                 fmt::format("unknown VTF version {}.{}, expected 7.0 to 7.6", major, minor),
                  at_offset(major == 7 ? 8 : 4));
 }
 
@@ -59,8 +59,8 @@ void read_reflectivity(ByteReader& in, VtfHeader& header, Diagnostics& diagnosti
         is_finite = false;
     }
     if (!is_finite)
-        diagnostics.push_back(warning(
-            "vtf-not-finite", "the reflectivity is not finite; 0 is shown", at_offset(offset)));
+        diagnostics.push_back(warning("vtf-not-finite", "the reflectivity is not finite; 0 is used",
+                                      at_offset(offset)));
 }
 
 void read_fields(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
@@ -92,7 +92,7 @@ std::optional<Diagnostic> refuse_sizes(const VtfHeader& header) {
     if (header.mip_count > kMaxMips)
         return error(
             "vtf-mip-count",
-            fmt::format("{} mip levels; at most {} make sense", header.mip_count, kMaxMips),
+            fmt::format("{} mip levels; at most {} are allowed", header.mip_count, kMaxMips),
             at_offset(0x38));
     return {};
 }
@@ -135,12 +135,10 @@ Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& di
     header.minor = static_cast<int>(minor);
     header.header_size = in.read<uint32_t>();
     if (header.header_size < kMinHeader || header.header_size > size)
-        return error(
-            "vtf-header-size",
-            fmt::format("the header claims {} bytes; at least {} and at most the file's {} "
-                        "are possible",
-                        header.header_size, kMinHeader, size),
-            at_offset(0x0C));
+        return error("vtf-header-size",
+                     fmt::format("the header says it has {} bytes; {} to the file's {} are allowed",
+                                 header.header_size, kMinHeader, size),
+                     at_offset(0x0C));
     read_fields(in, header, diagnostics);
     if (auto refused = refuse_sizes(header)) return *refused;
     if (header.minor >= 3)

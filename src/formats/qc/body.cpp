@@ -28,13 +28,12 @@ QcSource expect_source(QcReader& in) {
 // A file is loaded once: what comes later has its scale, and cannot change it (qc.md 1).
 void set_source_scale(QcReader& in, QcSource& source, float factor) {
     if (!(factor > 0))
-        return in.report(Severity::kWarning, "qc-scale", "a scale that is not above 0 is left out");
+        return in.report(Severity::kWarning, "qc-scale", "scale must be greater than 0; ignored");
     if (source.is_first_mention)
         in.load_scales[load_key(source.path)] = source.scale = factor;
     else if (source.scale != factor)
         in.report(Severity::kNote, "qc-source-scale",
-                  "{} is loaded already, {} times its size; it keeps that", source.path,
-                  source.scale);
+                  "{} is already loaded at scale {}, which is kept", source.path, source.scale);
 }
 
 QcSource expect_source_with_options(QcReader& in) {
@@ -48,8 +47,7 @@ QcSource expect_source_with_options(QcReader& in) {
         }
         if (!read_source_option(in, source, *option))
             in.report(Severity::kWarning, "qc-source-option",
-                      "\"{}\" is no option of a file of {}; it is skipped", as_utf8(*option),
-                      command);
+                      "unknown option \"{}\" of a file of {}; ignored", as_utf8(*option), command);
         in.command = command;
     }
     return source;
@@ -73,7 +71,7 @@ void read_body_group(QcReader& in) {
     const auto block = in.scanner.open_block(in.command);
     if (!block) {
         in.report(Severity::kError, "qc-missing-brace",
-                  "$bodygroup {} lacks its {{; it has no models", part.name);
+                  "expected '{{' after $bodygroup {}; it has no models", part.name);
         return;
     }
     while (const auto word = in.scanner.next_name_in(*block)) {
@@ -85,7 +83,8 @@ void read_body_group(QcReader& in) {
             model.source.place = in.scanner.place();
         } else {
             in.report(Severity::kWarning, "qc-no-command",
-                      "\"{}\" is neither studio nor blank; the line is skipped", as_utf8(*word));
+                      "expected studio or blank, found \"{}\"; the line is skipped",
+                      as_utf8(*word));
             if (*word == "{")
                 in.scanner.skip_block(in.scanner.opened_block(in.command));
             else

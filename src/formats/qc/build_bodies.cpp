@@ -42,7 +42,7 @@ void add_body_model(QcBodyBuild& build, QcBodyModel& body) {
     if (found == nullptr) return;
     if (found->model->meshes.empty())
         report_at(build.model.diagnostics, Severity::kWarning, "qc-no-mesh", wanted.place,
-                  "{} has no triangles; this part of the body is empty", wanted.path);
+                  "{} has no triangles; this body part is empty", wanted.path);
     const QcMeshes finest =
         append_source(build, *found, wanted.place, wanted.is_reversed, body, true);
     place_meshes(build, body, 0, finest);
@@ -79,7 +79,7 @@ QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcP
         report_at(build.model.diagnostics, Severity::kError, "qc-far-bone",
                   body.source->source.place,
                   "the meshes together need bones beyond the first {}, which a vertex cannot name; "
-                  "the last of them is used",
+                  "the last of those is used",
                   kMaxBonesOfVertices);
     QcRun run;
     run.first = to.first_vertex;

@@ -31,19 +31,17 @@ void check_bone_names(const QcFile& qc, const QcSources& sources, Model& model) 
             for (const std::string& bone : {line.from, line.to})
                 if (is_missing(bone))
                     report_at(model.diagnostics, Severity::kWarning, "qc-lod-bone", line.place,
-                              "{} names {}, which is no bone of the model; the line has no effect",
+                              "{} names the unknown bone {}; ignored",
                               line.is_tree ? "bonetreecollapse" : "replacebone", bone);
     for (const QcIkChain& chain : qc.motions.ik_chains)
         if (is_missing(chain.bone))
             report_at(model.diagnostics, Severity::kError, "qc-ikchain-bone", chain.place,
-                      "the IK chain {} ends at {}, which is no bone of the model; it has no effect",
-                      chain.name, chain.bone);
+                      "IK chain {} ends at the unknown bone {}; ignored", chain.name, chain.bone);
     if (!qc.collision) return;
     for (const QcBoneName& line : qc.collision->limited)
         if (is_missing(line.bone))
             report_at(model.diagnostics, Severity::kWarning, "qc-joint-bone", line.place,
-                      "an option of the collision model is about the joint {}, which is no bone of "
-                      "the model; it has no effect",
+                      "a joint option of the collision model names the unknown bone {}; ignored",
                       line.bone);
 }
 
@@ -56,7 +54,7 @@ void check_weight_lists(const QcFile& qc, const QcSources& sources, Model& model
         for (const QcBoneWeight& entry : list.bones)
             if (!known.contains(lower_case(entry.bone)))
                 report_at(model.diagnostics, Severity::kError, "qc-weightlist-bone", entry.place,
-                          "the weight list {} names {}, which is no bone of any file", list.name,
+                          "weight list {} names {}, which is a bone of no file; ignored", list.name,
                           entry.bone);
 }
 

@@ -106,8 +106,7 @@ void find_roots_and_weights(QcClipBuild& build) {
         else
             report_at(build.model.diagnostics, Severity::kWarning, "qc-root-bone",
                       build.motions.root_place,
-                      "$root names {}, which is no bone of the model; motion is extracted from the "
-                      "first bone",
+                      "$root names the unknown bone {}; motion is extracted from the first bone",
                       build.motions.root_bone);
     }
     build.named_by_default.assign(build.model.bones.size(), kUnnamed);
@@ -127,8 +126,8 @@ std::array<int, 2> range_of(QcClipBuild& build, const QcClip& clip, const Clip& 
     const auto [from, to] = *clip.frames;
     if (from > last || to < first)
         report_at(build.model.diagnostics, Severity::kWarning, "qc-frames", clip.place,
-                  "{} wants frames {} to {}, but {} has {} to {}", clip.name, from, to, clip.path,
-                  first, last);
+                  "frames of {} are {} to {}, but {} has {} to {}; the range is cut", clip.name,
+                  from, to, clip.path, first, last);
     return {std::clamp(from, first, last), std::clamp(to, first, last)};
 }
 
@@ -184,7 +183,7 @@ void start_clip(QcClipBuild& build, int index) {
     const QcClipBones bones(*source, build.model, build.skeleton.realign);
     if (bones.fits_nothing() && !build.model.bones.empty())
         report_at(build.model.diagnostics, Severity::kWarning, "clip-fits-nothing", clip.place,
-                  "{} moves none of the model's bones", clip.name);
+                  "clip {} moves none of the model's bones; the bind pose is shown", clip.name);
     work.state.frames =
         convert_frames(frames_of_source(*source, first, last, clip.load_scale * clip.scale), bones,
                        clip.placement);
@@ -250,7 +249,7 @@ bool has_room_for(QcClipBuild& build, const QcClip& clip, size_t frames) {
     if (!build.is_over_budget)
         report_at(build.model.diagnostics, Severity::kError, "qc-too-many-keys", clip.place,
                   "with {} the clips would have more than {} times the keys of their files; it and "
-                  "those after it are left out",
+                  "later clips are left out",
                   clip.name, Budget::kClipKeysPerKey);
     build.is_over_budget = true;
     return false;
@@ -265,8 +264,8 @@ bool has_room_for_steps(QcClipBuild& build, const QcClip& clip, size_t steps) {
     }
     if (!std::exchange(build.has_reported_steps, true))
         report_at(build.model.diagnostics, Severity::kError, "qc-too-many-steps", clip.place,
-                  "with {} the clips of the QC have {} commands out of command lists, {} can be; "
-                  "what goes beyond is left out",
+                  "with {} the clips have {} commands from command lists, {} are allowed; further "
+                  "ones are ignored",
                   clip.name, copied, Budget::kMaxCopiedSteps);
     return false;
 }

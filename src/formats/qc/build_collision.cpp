@@ -179,7 +179,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
         Result<Model> model = files.model(written.path);
         if (!model) {
             report_at(diagnostics, Severity::kNote, "qc-collision-file", written.place,
-                      "{} cannot be used: {}; nothing of it is shown", written.path,
+                      "{} cannot be used: {}; no collision mesh is shown", written.path,
                       model.error().message);
             return {};
         }

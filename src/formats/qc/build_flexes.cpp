@@ -51,7 +51,7 @@ void add_controllers(FaceBuild& face, const QcModel& source) {
     for (const QcController& entry : source.controllers)
         if (!add_controller(face, entry.controller))
             report_at(face.model.diagnostics, Severity::kWarning, "qc-second-controller",
-                      entry.place, "the flex controller {} is there already; the first counts",
+                      entry.place, "duplicate flex controller {}; the first is used",
                       entry.controller.name);
 }
 
@@ -74,15 +74,15 @@ void add_eyes(FaceBuild& face, const QcModel& source) {
         }
         const bool is_lower = lower_case(lid.flex).starts_with("l");
         if (eyes.empty()) {
-            report_at(face.model.diagnostics, Severity::kError, "qc-eyelid-eyeball", lid.place,
-                      "{}",
-                      lid.eyeball.empty()
-                          ? fmt::format("the eyelid {} stands before any eyeball; nothing but its "
-                                        "own slider moves it",
-                                        lid.flex)
-                          : fmt::format("the eyelid {} belongs to the eyeball {}, which is not "
-                                        "there; nothing but its own slider moves it",
-                                        lid.flex, lid.eyeball));
+            report_at(
+                face.model.diagnostics, Severity::kError, "qc-eyelid-eyeball", lid.place, "{}",
+                lid.eyeball.empty()
+                    ? fmt::format(
+                          "eyelid {} stands before any eyeball; only its own slider moves it",
+                          lid.flex)
+                    : fmt::format(
+                          "eyelid {} names the unknown eyeball {}; only its own slider moves it",
+                          lid.flex, lid.eyeball));
             continue;
         }
         // Assigning the braces to a conditional expression, g++ 12 loses the parts of its second.
@@ -99,13 +99,13 @@ void add_eyes(FaceBuild& face, const QcModel& source) {
 void report_doubts(FaceBuild& face, const QcRule& rule, bool differs_in_2006) {
     if (differs_in_2006)
         report_at(face.model.diagnostics, Severity::kWarning, "qc-rule-order", rule.place,
-                  "the rule of {} is worked out from the left; the 2006 compiler takes operators "
-                  "of one rank from the right and finds another value",
+                  "the rule of {} is evaluated from the left; the 2006 compiler evaluates equal "
+                  "operators from the right, with another result",
                   rule.flex);
     if (rule.expression[rule.expression.find_first_not_of(" \t")] == '-')
         report_at(face.model.diagnostics, Severity::kNote, "qc-rule-minus", rule.place,
-                  "the rule of {} starts with a minus, which the compilers take for a subtraction "
-                  "from nothing; it negates here",
+                  "the rule of {} starts with a minus, which compilers take for a subtraction from "
+                  "nothing; here it negates",
                   rule.flex);
 }
 
@@ -115,19 +115,19 @@ void add_rules(FaceBuild& face, const QcModel& source) {
         const int flex = find_flex(face, rule.flex);
         if (flex == kNone) {
             report_at(face.model.diagnostics, Severity::kError, "qc-rule-name", rule.place,
-                      "a rule for {}, which no flex and no localvar before it is called",
+                      "a rule names {}, which is neither a flex nor a localvar above it; ignored",
                       rule.flex);
             continue;
         }
         if (places.is_too_early(rule))
             report_at(
                 face.model.diagnostics, Severity::kError, "qc-rule-early", rule.place,
-                "the rule of {} stands before the flex; the compilers end there, here it counts",
+                "the rule of {} stands before its flex, where compilers stop; it is used here",
                 rule.flex);
         const Result<FlexExpression> expression = compile_expression(rule.expression, face.names);
         if (!expression) {
             report_at(face.model.diagnostics, Severity::kError, "qc-expression", rule.place,
-                      "the rule of {} is left out: {}", rule.flex, expression.error().message);
+                      "the rule of {} is ignored: {}", rule.flex, expression.error().message);
             continue;
         }
         report_doubts(face, rule, expression->differs_in_2006);
@@ -153,7 +153,7 @@ void report_unmoved(FaceBuild& face, const QcModel& source) {
         const int flex = find_flex(face, name);
         if (face.shaped.contains(flex) && !face.moved.contains(flex) && !face.lids.contains(flex))
             report_at(face.model.diagnostics, Severity::kNote, "qc-no-rule", source.source.place,
-                      "the flex {} has no rule, so nothing but its own slider moves it", name);
+                      "flex {} has no rule; only its own slider moves it", name);
     }
 }
 
@@ -164,7 +164,7 @@ void add_face(FaceBuild& face, const QcBodyModel& body) {
         if (!source.flexes.empty())
             report_at(face.model.diagnostics, Severity::kNote, "qc-static-flexes",
                       source.flexes.front().place,
-                      "a static prop has no shapes: its flexes are left out");
+                      "a static prop has no shapes; its flexes are ignored");
         return;
     }
     add_dmx_flexes(face, body);

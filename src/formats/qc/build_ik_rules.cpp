@@ -22,8 +22,8 @@ bool has_room_for_ik_rules(QcClipBuild& build, const QcClip& clip, size_t rules)
     }
     if (!std::exchange(build.has_reported_ik_rules, true))
         report_at(build.model.diagnostics, Severity::kError, "qc-too-many-ik-rules", clip.place,
-                  "with the ikrule lines of {} the clips of the QC have {} rules together, {} can "
-                  "be; what goes beyond is left out",
+                  "with the ikrule lines of {} the clips have {} rules, {} are allowed; further "
+                  "ones are ignored",
                   clip.name, made, Budget::kMaxClipIkRules);
     return false;
 }
@@ -77,7 +77,7 @@ void add_ik_rules(QcClipBuild& build, int index, Clip& clip) {
         const bool is_known = build.ik_chains.find(made.chain) != kNone;
         if (!is_known)
             report_at(build.model.diagnostics, Severity::kError, "qc-ikrule", rule.place,
-                      "no $ikchain is called {}", made.chain);
+                      "unknown $ikchain {}; the rule has no effect", made.chain);
         clip.ik_rules.push_back(std::move(made));
     }
 }

@@ -16,7 +16,7 @@ void check_levels(const QcFile& qc, const std::vector<QcBodyModel>& bodies,
         for (const QcReplacement& replacement : lod.models)
             if (!known.contains(plain_name(replacement.from)))
                 report_at(diagnostics, Severity::kNote, "qc-lod-model", replacement.place,
-                          "the level speaks of {}, which no body part has", replacement.from);
+                          "the level names {}, which no body part uses; ignored", replacement.from);
 }
 
 void replace_materials(const QcFile& qc, QcMaterialTable& materials, Model& model) {

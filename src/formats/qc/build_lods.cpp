@@ -125,7 +125,8 @@ QcMeshes fitted(QcBodyBuild& build, QcMeshes meshes, const QcMeshes& finest,
         if (is_new(mesh))
             report_at(build.model.diagnostics, Severity::kWarning, "qc-lod-material",
                       replacement.place,
-                      "{} has the material {}, which {} lacks: the compilers drop its triangles",
+                      "{} has the material {}, which {} lacks; its triangles are left out, as "
+                      "compilers do",
                       replacement.to, at(build.model.materials, mesh.first).name, replacement.from);
     std::erase_if(meshes, is_new);
     return meshes;

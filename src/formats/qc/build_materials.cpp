@@ -66,9 +66,10 @@ void add_skins(const QcFile& qc, QcMaterialTable& materials, Model& model) {
     }
     for (size_t column = 0; column < columns.size(); ++column)
         if (columns[column].by_plain == nullptr && columns[column].other == nullptr)
-            model.diagnostics.push_back(warning(
-                "qc-skin-unused", fmt::format("$texturegroup replaces {}, which no mesh uses",
-                                              qc.skins.front()[column])));
+            model.diagnostics.push_back(
+                warning("qc-skin-unused",
+                        fmt::format("$texturegroup replaces {}, which no mesh uses; ignored",
+                                    qc.skins.front()[column])));
 }
 
 }  // namespace studioscope

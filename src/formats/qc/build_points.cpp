@@ -81,10 +81,9 @@ void add_attachment(const QcFile& qc, const Anchors& anchors, const QcSkeleton& 
     glm::dmat4 in_anchor(1);
     const int bone = find_anchor(anchors, skeleton, written.bone, in_anchor);
     if (bone == kNone)
-        return report_at(
-            model.diagnostics, Severity::kError, "qc-attachment-bone", written.place,
-            "the attachment {} hangs on {}, which is no bone of the model; it is left out",
-            written.name, written.bone);
+        return report_at(model.diagnostics, Severity::kError, "qc-attachment-bone", written.place,
+                         "attachment {} names the unknown bone {}; ignored", written.name,
+                         written.bone);
     glm::dmat4 local = moved_to(written.position);
     if (written.rotation) local *= to_matrix(Transform{glm::vec3(0), *written.rotation});
     if (written.is_absolute) {
@@ -153,8 +152,7 @@ void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
         const int bone = qc.is_static_prop ? 0 : skeleton.names.find(written.bone);
         if (bone == kNone) {
             report_at(model.diagnostics, Severity::kError, "qc-hitbox-bone", written.place,
-                      "a hit box of {}, which is no bone of the model; it is left out",
-                      written.bone);
+                      "a hit box names the unknown bone {}; ignored", written.bone);
             continue;
         }
         model.hitboxes.push_back(

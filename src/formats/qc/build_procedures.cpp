@@ -45,7 +45,7 @@ void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) 
             add_procedures(as_text(*bytes), path, names, model);
         else
             report_at(model.diagnostics, Severity::kWarning, "qc-procedure", file.place,
-                      "{} cannot be used: {}; its helper bones follow nothing", path,
+                      "{} cannot be used: {}; its helper bones stay in the bind pose", path,
                       bytes.error().message);
     }
     if (!qc.motions.jiggle_bones.empty())

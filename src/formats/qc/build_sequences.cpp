@@ -52,8 +52,8 @@ bool set_shape(QcClipBuild& build, const QcSequence& sequence, size_t count, Ble
         report_at(build.model.diagnostics, Severity::kError, "qc-blend-grid", sequence.place,
                   "$sequence {} blends {} animations, which {}; the first is shown", sequence.name,
                   cells,
-                  width > 0 ? fmt::format("are no rows of {}", width)
-                            : "make no square, and no blendwidth is said");
+                  width > 0 ? fmt::format("do not fill rows of {}", width)
+                            : "form no square; blendwidth is missing");
         return false;
     }
     blend.columns = width;
@@ -98,7 +98,7 @@ std::vector<float> calculated_keys(QcClipBuild& build, const QcSequence& sequenc
     const int known = build.attachments.find(written.attachment);
     if (known == kNone) {
         report_at(build.model.diagnostics, Severity::kError, "qc-calcblend", written.place,
-                  "no attachment is called {}; the cells are spread evenly over 0 to 1",
+                  "unknown attachment {}; the animations are spread evenly over 0 to 1",
                   written.attachment);
         return even_keys(count);
     }
@@ -178,8 +178,8 @@ void set_grid(QcClipBuild& build, const QcSequence& sequence, const std::vector<
         set_axis(build, sequence, cells, axis, blend);
     if (sequence.axes.size() > 2)
         report_at(build.model.diagnostics, Severity::kError, "qc-blend", sequence.axes[2].place,
-                  "$sequence {} blends along {} pose parameters; two can be", sequence.name,
-                  sequence.axes.size());
+                  "$sequence {} blends along {} pose parameters; the first two are used",
+                  sequence.name, sequence.axes.size());
     clip.kind = KeyKind::kDense;
     clip.frames.clear();
     for (const int index : blend.animations) {
@@ -215,9 +215,8 @@ void add_layers(QcClipBuild& build, const QcSequence& sequence, Clip& clip) {
         layer.clip = over == build.clips.end() ? kNone : static_cast<int>(over->second);
         if (layer.clip == kNone) {
             report_at(build.model.diagnostics, Severity::kError, "qc-layer", written.place,
-                      "$sequence {} has a layer of {}, which is no sequence that could be made; it "
-                      "is left out",
-                      sequence.name, written.sequence);
+                      "$sequence {} has a layer of the unknown sequence {}; ignored", sequence.name,
+                      written.sequence);
             continue;
         }
         if (layer.is_over_parameter)

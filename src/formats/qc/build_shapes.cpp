@@ -84,8 +84,8 @@ void scale_vta(FaceBuild& face, const QcBodyModel& body, MappedVta& vta) {
     vta.file = std::move(file);
     vta.mappings = std::move(mappings);
     report_at(face.model.diagnostics, Severity::kNote, "qc-vta-scaled", vta.flexes.front()->place,
-              "{} fits the mesh with its $scale of {}, and is scaled as later compilers do; that "
-              "of 2006 would not",
+              "{} fits the mesh only with its $scale of {}; it is scaled, as later compilers do; "
+              "that of 2006 does not",
               vta.flexes.front()->vta, factor);
 }
 
@@ -111,7 +111,7 @@ const VtaFrame* find_frame(FaceBuild& face, const QcFlex& flex, const VtaFile& v
                          [](const VtaFrame& frame, int label) { return frame.label < label; });
     if (found != vta.shapes.end() && found->label == flex.frame) return &*found;
     report_at(face.model.diagnostics, Severity::kWarning, "qc-flex-frame", flex.place,
-              "flex {} wants frame {} of {}, which is not there; it moves nothing", flex.name,
+              "flex {} names frame {} of {}, which has no such frame; it moves nothing", flex.name,
               flex.frame, flex.vta);
     return nullptr;
 }

@@ -86,7 +86,7 @@ private:
                 (this->*known->step)();
             else
                 report(Severity::kNote, "qc-not-shown",
-                       "{} of {} is not shown: what it does to a pose is not known here", step.name,
+                       "{} of {} is not shown: its effect on a pose is unknown", step.name,
                        clip_.name);
         }
     }
@@ -94,9 +94,10 @@ private:
     void run_list(int depth) {
         const std::vector<QcStep>* list = steps_of(build_, word(0));
         if (list == nullptr)
-            return report(Severity::kError, "qc-cmdlist", "no $cmdlist is called {}", word(0));
+            return report(Severity::kError, "qc-cmdlist", "unknown $cmdlist {}; ignored", word(0));
         if (depth >= kMaxCommandListDepth)
-            return report(Severity::kError, "qc-cmdlist", "the $cmdlist {} is in itself", word(0));
+            return report(Severity::kError, "qc-cmdlist", "$cmdlist {} contains itself; ignored",
+                          word(0));
         if (has_room_for_steps(build_, clip_, list->size())) run(*list, depth + 1);
     }
 
@@ -115,8 +116,8 @@ private:
         const std::string text = word(index);
         float value = 0;
         if (parse_finite(text, value)) return value;
-        report(Severity::kError, "qc-number", "{} of {} needs a number, not \"{}\"", step_->name,
-               clip_.name, text);
+        report(Severity::kError, "qc-number", "{} of {} expects a number, found \"{}\"; 0 is used",
+               step_->name, clip_.name, text);
         return 0;
     }
 
@@ -141,8 +142,7 @@ private:
             state_.weights = *weights;
         else
             report(Severity::kError, "qc-weightlist",
-                   "no $weightlist is called {}; {} weighs all its bones in full", word(0),
-                   clip_.name);
+                   "unknown $weightlist {}; all bones of {} have full weight", word(0), clip_.name);
     }
 
     // One pose off another: `base` comes before what is played, or after it.
@@ -164,7 +164,7 @@ private:
         const QcFrames* other = frames_named(build_, word(0));
         if (other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-subtract",
-                          "{} of {}: no animation is called {}; nothing is subtracted", step_->name,
+                          "{} of {}: unknown animation {}; nothing is subtracted", step_->name,
                           clip_.name, word(0));
         const QcPose base = at(other->poses, std::clamp(whole(1), 0, other->last_index()));
         const bool is_before = same_name(step_->name, "presubtract");
@@ -220,7 +220,8 @@ private:
         const int count = whole(0);
         if (count < 1 || count > kMaxNumframes)
             return report(Severity::kError, "qc-numframes",
-                          "{} cannot have {} frames; it keeps its own", clip_.name, count);
+                          "numframes of {} is {}, must be 1 or more and not too large; ignored",
+                          clip_.name, count);
         const auto wanted = static_cast<size_t>(count);
         if (wanted > frames_.poses.size() &&
             !has_room_for(build_, clip_, wanted - frames_.poses.size()))
@@ -233,7 +234,8 @@ private:
         const int every = whole(0);
         if (every < 1)
             return report(Severity::kError, "qc-compress",
-                          "{} cannot keep every {}th frame; it keeps all", clip_.name, every);
+                          "compress of {} is {}, must be 1 or more; all frames are kept",
+                          clip_.name, every);
         std::vector<QcPose> kept;
         for (size_t i = 0; i < frames_.poses.size(); i += static_cast<size_t>(every))
             kept.push_back(frames_.poses[i]);
@@ -275,7 +277,7 @@ private:
         const QcFrames* other = frames_named(build_, word(1));
         if (build_.root == kNone || other == nullptr || other->poses.empty())
             return report(Severity::kError, "qc-align",
-                          "{} of {}: there is no {}; its motion stays in the clip", step_->name,
+                          "{} of {}: unknown {}; its motion stays in the clip", step_->name,
                           clip_.name, build_.root == kNone ? "bone to move" : "clip " + word(1));
         QcWay way = way_of_step(2);
         int there = 0;
@@ -298,9 +300,8 @@ private:
         const int bone = names_bone ? build_.skeleton.names.find(step_->words[0]) : build_.root;
         const QcFrames* other = frames_named(build_, name);
         if (bone == kNone || other == nullptr || other->poses.empty())
-            return report(Severity::kError, "qc-align",
-                          "{} of {}: there is no {}; nothing is shifted", step_->name, clip_.name,
-                          bone == kNone ? "bone " + word(0) : name);
+            return report(Severity::kError, "qc-align", "{} of {}: unknown {}; nothing is shifted",
+                          step_->name, clip_.name, bone == kNone ? "bone " + word(0) : name);
         uint32_t axes = kQcAxisX | kQcAxisY;
         int there = 0, here = 0;
         if (!step_->name.ends_with("to")) {
@@ -320,7 +321,9 @@ private:
         if (length < 1 || first <= 0) return;
         if (first > length)
             return report_at(build_.model.diagnostics, Severity::kError, "qc-startloop",
-                             clip_.place, "{} has no frame {} to start at", clip_.name, first);
+                             clip_.place,
+                             "startloop of {} names frame {}, which it does not have; ignored",
+                             clip_.name, first);
         std::vector<QcPose>& poses = frames_.poses;
         std::rotate(poses.begin(), poses.begin() + first, poses.begin() + length);
         poses.back() = poses.front();

@@ -95,7 +95,7 @@ void read_collision(QcReader& in, bool has_joints) {
         if (*word != "{" && *word != "}") read_collision_option(in, made, *word);
     if (in.file.collision)
         return in.report_at(Severity::kWarning, "qc-second-collision", made.place,
-                            "a second collision model; the first counts");
+                            "duplicate collision model; the first is used");
     in.file.collision = std::move(made);
 }
 

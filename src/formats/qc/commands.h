@@ -39,6 +39,8 @@ void list_command(QcReader& in, const std::string& name, std::string value);
 std::string words_of_command(QcReader& in, const std::string& owner);
 // Reads and lists a command that changes nothing here; false where the word is none.
 bool read_unapplied(QcReader& in, const std::string& word);
+// Appends the names of these commands.
+void add_unapplied_names(std::vector<std::string>& names);
 
 // Options of a file behind $body, $model and studio; false where the word is none.
 bool read_source_option(QcReader& in, QcSource& source, const std::string& word);

@@ -57,8 +57,8 @@ void read_jiggle_option(QcReader& in, const std::string& word, std::string& opti
             text += fmt::format(" {:g}", in.expect_number("a number"));
         in.motion.option.clear();
     } else if (word != "{" && word != "}") {
-        in.report(Severity::kError, "qc-option",
-                  "\"{}\" is no option of $jigglebone; it is left out", as_utf8(word));
+        in.report(Severity::kError, "qc-option", "unknown option \"{}\" of $jigglebone; ignored",
+                  as_utf8(word));
         in.words_of_line();
         return;
     }

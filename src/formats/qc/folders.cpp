@@ -13,7 +13,7 @@ bool is_too_long(QcReader& in, const std::string& folder) {
     if (folder.size() <= Budget::kMaxFolderLength) return false;
     in.report(Severity::kError, "qc-long-folder",
 
-              "the path of the folder of {} has {} bytes, {} can be; the folder before it is used",
+              "the folder path of {} has {} bytes, {} are allowed; the folder before it is used",
               in.command, folder.size(), Budget::kMaxFolderLength);
     return true;
 }
@@ -28,7 +28,7 @@ void push_folder(QcReader& in) {
 
 void pop_folder(QcReader& in) {
     if (in.folders.empty())
-        in.report(Severity::kWarning, "qc-popd", "$popd without a $pushd before it");
+        in.report(Severity::kWarning, "qc-popd", "$popd without a $pushd before it; ignored");
     else
         in.folders.pop_back();
 }
@@ -42,9 +42,8 @@ void change_folder(QcReader& in) {
     in.folders.clear();
     if (folder.empty() || is_absolute_path(folder)) return;
     if (!in.has_folder(folder))
-        return in.report(
-            Severity::kNote, "qc-folder-missing",
-            "$cd names the folder {}, which is not there; the folder of the QC is used", folder);
+        return in.report(Severity::kNote, "qc-folder-missing",
+                         "folder {} of $cd was not found; the folder of the QC is used", folder);
     in.folders.push_back(folder + "/");
 }
 
@@ -58,8 +57,8 @@ void add_search_folder(QcReader& in) {
         in.file.search_folders.push_back(std::move(folder));
     else
         in.report(Severity::kWarning, "qc-search-folders",
-                  "more than {} folders are named by $addsearchdir; {} is not searched",
-                  kMaxSearchFolders, folder);
+                  "more than {} folders of $addsearchdir; {} is not searched", kMaxSearchFolders,
+                  folder);
 }
 
 }  // namespace

@@ -152,7 +152,7 @@ Diagnostic Sources::missing(const std::string& name, const std::string& message)
 Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
     for (const std::string& place : places_of(name))
         if (const auto path = find(place)) return read(*path, name, role);
-    return missing(name, "there is no file " + name);
+    return missing(name, "not found");
 }
 
 Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const char* role) {
@@ -204,8 +204,8 @@ Result<Model> Sources::model(const std::string& name) {
         return model;
     }
     return missing(name, fs::path(name).has_extension()
-                             ? "there is no such file"
-                             : "there is no such file, nor with .smd or .dmx behind its name");
+                             ? "not found"
+                             : "not found, nor with .smd or .dmx behind its name");
 }
 
 bool Sources::is_dmx(const std::string& name) const {

@@ -47,7 +47,7 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
         if (same_name(*option, "reverse"))
             entry.is_reversed = true;
         else
-            in.report(Severity::kError, "qc-lod-option", "\"{}\" is no option of {}",
+            in.report(Severity::kError, "qc-lod-option", "unknown option \"{}\" of {}; ignored",
                       as_utf8(*option), in.command);
     }
     if (!entry.from.empty() && (entry.to.empty() != has_target)) into.push_back(std::move(entry));
@@ -56,7 +56,8 @@ void read_replacement(QcReader& in, std::vector<QcReplacement>& into, bool has_t
 void read_lod_options(QcReader& in, QcLod& lod) {
     const auto block = in.scanner.open_block(in.command);
     if (!block) {
-        in.report(Severity::kError, "qc-missing-brace", "{} lacks its {{", in.command);
+        in.report(Severity::kError, "qc-missing-brace", "expected '{{' after {}; ignored",
+                  in.command);
         return;
     }
     const std::string command = in.command;

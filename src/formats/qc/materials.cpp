@@ -28,19 +28,20 @@ void read_texture_group(QcReader& in) {
     in.expect("a name");
     const auto block = in.scanner.open_block(in.command);
     if (!block)
-        return in.report(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {{");
+        return in.report(Severity::kError, "qc-missing-brace",
+                         "expected '{{' after $texturegroup; ignored");
     std::vector<std::vector<std::string>> rows;
     while (const auto word = in.scanner.next_name_in(*block))
         if (*word == "{") rows.push_back(texture_row(in, *block));
     if (!in.file.skins.empty())
         return in.report(Severity::kWarning, "qc-second-texturegroup",
-                         "a second $texturegroup; the first counts");
+                         "duplicate $texturegroup; the first is used");
     const auto is_ragged = [&](const auto& row) { return row.size() != rows.front().size(); };
     const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
     if (ragged != rows.end())
         in.report_at(Severity::kNote, "qc-ragged-skins", block->place,
-                     "row {} of $texturegroup names {} materials, the first {}: what a row lacks "
-                     "stays as it is, what it has more is left out",
+                     "row {} of $texturegroup names {} materials, the first {}; missing materials "
+                     "are unchanged, extra ones ignored",
                      ragged - rows.begin() + 1, ragged->size(), rows.front().size());
     in.file.skins = std::move(rows);
 }

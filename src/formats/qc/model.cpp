@@ -24,7 +24,7 @@ void read_rule(QcReader& in, const std::string& word) {
     rule.flex = as_utf8(name);
     if (sign == text.npos)
         return in.report_at(Severity::kError, "qc-rule", rule.place,
-                            "the rule of {} has no =", rule.flex);
+                            "expected '=' in the rule of {}; ignored", rule.flex);
     rule.expression = as_utf8(trim(std::string_view(text).substr(sign + 1)));
     in.face.model->rules.push_back(std::move(rule));
 }
@@ -48,13 +48,13 @@ void read_flex_options(QcReader& in, QcFlex& flex) {
         } else if (name == "decay") {
             flex.decay = in.expect_number("a decay");
         } else {
-            in.report(Severity::kWarning, "qc-flex-option",
-                      "\"{}\" is no option of {}; it is skipped", as_utf8(*option), in.command);
+            in.report(Severity::kWarning, "qc-flex-option", "unknown option \"{}\" of {}; ignored",
+                      as_utf8(*option), in.command);
         }
     }
     if (!has_frame)
         in.report_at(Severity::kError, "qc-flex-frame", flex.place,
-                     "{} {} names no frame; frame 0 moves nothing", in.command, flex.name);
+                     "{} {} names no frame; it moves nothing", in.command, flex.name);
 }
 
 void add_flex(QcReader& in, QcFlex flex) {
@@ -71,7 +71,7 @@ void add_flex(QcReader& in, QcFlex flex) {
     }
     if (flex.vta.empty())
         in.report_at(Severity::kError, "qc-no-flexfile", flex.place,
-                     "{} {} stands before any flexfile; it is left out", in.command, flex.name);
+                     "{} {} stands before any flexfile; ignored", in.command, flex.name);
     else
         in.face.model->flexes.push_back(std::move(flex));
 }
@@ -108,7 +108,7 @@ void read_flex_controllers(QcReader& in) {
             {{as_utf8(*word), type, min, max}, in.scanner.place()});
     }
     if (!has_name)
-        in.report(Severity::kError, "qc-missing-word", "flexcontroller names no controller");
+        in.report(Severity::kError, "qc-missing-word", "flexcontroller expects a name; ignored");
 }
 
 void read_local_variables(QcReader& in) {

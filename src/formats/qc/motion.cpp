@@ -28,7 +28,7 @@ void read_pose_parameter(QcReader& in) {
             made.loop = in.expect_number("a length");
         else
             in.report(Severity::kError, "qc-option",
-                      "\"{}\" is no option of $poseparameter; it is left out", as_utf8(*word));
+                      "unknown option \"{}\" of $poseparameter; ignored", as_utf8(*word));
     }
 }
 
@@ -78,7 +78,7 @@ void take_early_options(const QcClip& early, QcClip& clip) {
 // A word that is no option: an animation defined above, else a file.
 void name_clip(QcReader& in, const std::string& word) {
     if (in.motion.sequence == nullptr || in.command != "$sequence")
-        return in.report(Severity::kError, "qc-option", "\"{}\" is no option of {}; it is left out",
+        return in.report(Severity::kError, "qc-option", "unknown option \"{}\" of {}; ignored",
                          as_utf8(word), in.command);
     int index = in.motion.animations.find(as_utf8(word));
     const bool is_first = in.motion.sequence->clips.empty();
@@ -104,7 +104,7 @@ void read_option(QcReader& in, const std::string& word) {
     in.motion.option = known->name;
     if (known->is_of_sequence && in.motion.sequence == nullptr)
         in.report(Severity::kError, "qc-option",
-                  "{} is an option of sequences; of {} it is left out", known->name, in.command);
+                  "{} is an option of sequences; of {} it is ignored", known->name, in.command);
     read_motion_option(in, *known, word);
 }
 
@@ -136,7 +136,7 @@ void read_animation(QcReader& in) {
     const bool is_known = in.motion.animations.find(name) != kNone;
     if (is_known && !is_declared)
         in.report(Severity::kError, "qc-second-animation",
-                  "$animation {} is there already; the first counts", name);
+                  "duplicate $animation {}; the first is used", name);
     if (!path.empty() && !is_known && !is_declared) in.motion.clip = add_clip(in, std::move(made));
     read_motion_options(in);  // of one that does not count they are read all the same
 }
@@ -167,14 +167,14 @@ void read_sequence(QcReader& in) {
     QcSequence* const known = number == kNone ? nullptr : &at(in.file.motions.sequences, number);
     if (made.clips.empty())
         return in.report_at(Severity::kError, "qc-no-source", made.place,
-                            "$sequence {} names no file", made.name);
+                            "$sequence {} names no file; ignored", made.name);
     if (known != nullptr && known->flags & kQcDeclared && known->clips.empty())
         *known = std::move(made);
     else if (in.motion.sequences.add(made.name, static_cast<int>(in.file.motions.sequences.size())))
         in.file.motions.sequences.push_back(std::move(made));
     else
         in.report_at(Severity::kError, "qc-second-sequence", made.place,
-                     "$sequence {} is there already; the first counts", made.name);
+                     "duplicate $sequence {}; the first is used", made.name);
 }
 
 void read_command_list(QcReader& in) {

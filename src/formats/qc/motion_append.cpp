@@ -41,11 +41,11 @@ bool has_room_for_copies(QcReader& in, const QcSequence& sequence, size_t others
         in.motion.copied_steps = copied;
         return true;
     }
-    in.report_at(Severity::kError, "qc-too-many-steps", sequence.place,
-                 "$sequence {} has {} commands for its first animation and {} more animations that "
-                 "take them over: with them {} commands of the QC are copied, {} can be; these "
-                 "animations go without",
-                 sequence.name, steps, others, copied, Budget::kMaxCopiedSteps);
+    in.report_at(
+        Severity::kError, "qc-too-many-steps", sequence.place,
+        "$sequence {} has {} commands for its first animation and {} more animations that copy "
+        "them: {} copied commands in all, {} are allowed; these animations do without",
+        sequence.name, steps, others, copied, Budget::kMaxCopiedSteps);
     return false;
 }
 
@@ -64,7 +64,7 @@ void read_append(QcReader& in) {
         in.motion.clip = in.motion.sequence->clips.front();
     if (in.motion.sequence == nullptr && own == kNone)
         in.report(Severity::kError, "qc-append",
-                  "{} {}: no sequence and no animation before it is called so", in.command, name);
+                  "{} {}: no sequence or animation above has this name; ignored", in.command, name);
     in.motion.early = new_clip(in, "", "");
     const size_t had = in.clip().steps.size();
     read_motion_options(in);

@@ -16,15 +16,15 @@ void add_step(QcReader& in, std::vector<std::string> words) {
 void read_fps(QcReader& in) {
     in.clip().fps = in.expect_number("frames a second");
     if (*in.clip().fps > 0) return;
-    in.report(Severity::kWarning, "qc-fps", "an fps that is not above 0 is left out");
+    in.report(Severity::kWarning, "qc-fps", "fps must be greater than 0; ignored");
     in.clip().fps.reset();
 }
 
 void read_frames(QcReader& in) {
     const int first = in.expect_whole("a first frame"), last = in.expect_whole("a last frame");
     if (first > last)
-        in.report(Severity::kWarning, "qc-frames",
-                  "frames {} to {} run backwards; they are swapped", first, last);
+        in.report(Severity::kWarning, "qc-frames", "frames {} to {} run backwards; swapped", first,
+                  last);
     in.clip().frames = {std::min(first, last), std::max(first, last)};
 }
 
@@ -135,7 +135,7 @@ void read_calculated_blend(QcReader& in) {
     axis.axis = qc_axis(component);
     if (axis.axis == 0)
         in.report(Severity::kError, "qc-option",
-                  "calcblend goes along X, Y, Z, XR, YR or ZR, not \"{}\"", as_utf8(component));
+                  "calcblend expects X, Y, Z, XR, YR or ZR, found \"{}\"", as_utf8(component));
     find_or_add_parameter(in, axis.parameter);
     in.motion.sequence->axes.push_back(std::move(axis));
 }
@@ -363,7 +363,7 @@ void read_activity(QcReader& in, const std::string& name) {
     const int weight = in.expect_whole("a weight");
     if (in.motion.sequence == nullptr)
         return in.report(Severity::kError, "qc-option",
-                         "an activity is an option of sequences; of {} it is left out", in.command);
+                         "an activity is an option of sequences; of {} it is ignored", in.command);
     in.motion.sequence->activity = as_utf8(name);
     in.motion.sequence->activity_weight = weight;
 }

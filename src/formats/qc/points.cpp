@@ -23,10 +23,11 @@ void read_attachment_option(QcReader& in, QcAttachment& attachment, const std::s
             attachment.rotation = glm::normalize(glm::quat_cast(axes));
         else
             in.report(Severity::kError, "qc-attachment-axes",
-                      "x_and_z_axes of {} are no two directions", attachment.name);
+                      "x_and_z_axes of {} expects two directions that are not parallel; ignored",
+                      attachment.name);
     } else if (!same_name(option, "world_align")) {
-        in.report(Severity::kError, "qc-attachment-option", "\"{}\" is no option of $attachment",
-                  as_utf8(option));
+        in.report(Severity::kError, "qc-attachment-option",
+                  "unknown $attachment option \"{}\"; ignored", as_utf8(option));
     }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/suggestion.h"
 #include "core/text.h"
 #include "formats/qc/commands.h"
 
@@ -15,13 +16,13 @@ namespace {
 
 void skip_unexpected(QcReader& in, const std::string& word) {
     if (word == "}")
-        return in.report(Severity::kWarning, "qc-stray-brace",
-                         "a }} that nothing opened; it is left out");
+        return in.report(Severity::kWarning, "qc-stray-brace", "'}}' without a block; ignored");
     // An included file may be no QC at all: its words are not repeated.
     const bool is_own = in.scanner.place().file.empty();
-    in.report(Severity::kError, "qc-no-command", "{}",
-              is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
-                     : "the line begins with no command; it is skipped");
+    in.report(
+        Severity::kError, "qc-no-command", "{}",
+        is_own ? fmt::format("expected a command, found \"{}\"; the line is skipped", as_utf8(word))
+               : "expected a command; the line is skipped");
     if (word == "{")
         in.scanner.skip_block(in.scanner.opened_block("no command"));
     else
@@ -35,23 +36,39 @@ void end_line(QcReader& in, const std::string& command) {
     in.scanner.put_back();
     if (*word == "}" || in.scanner.is_command(*word)) return;
     const bool is_own = in.scanner.place().file.empty();
-    in.report(Severity::kWarning, "qc-left-over", "{} is left over behind {}; it is skipped",
+    in.report(Severity::kWarning, "qc-left-over", "unexpected {} after {}; skipped",
               is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command));
     in.scanner.skip_line(command);
 }
 
+constexpr QcCommands (*kFamilies[])() = {
+    setting_commands, folder_commands,    material_commands, body_commands,   bone_commands,
+    point_commands,   collision_commands, lod_commands,      motion_commands, driven_commands};
+
+std::vector<std::string> command_names() {
+    std::vector<std::string> names;
+    for (const auto commands : kFamilies)
+        for (const QcCommand& command : commands()) names.emplace_back(command.name);
+    add_unapplied_names(names);
+    return names;
+}
+
 void report_unknown(QcReader& in) {
-    for (const QcUnknownCommands::Uses& unknown : in.unknown.uses)
+    if (in.unknown.uses.empty()) return;
+    constexpr size_t kMaxSuggestions = 20;  // a damaged file may have thousands of such words
+    const std::vector<std::string> names = command_names();
+    size_t reported = 0;
+    for (const QcUnknownCommands::Uses& unknown : in.unknown.uses) {
+        const std::string word = as_utf8(unknown.word);
         in.report_at(Severity::kWarning, "qc-unknown-command", unknown.first,
-                     "{} is not known; it is skipped{}", as_utf8(unknown.word),
-                     unknown.count == 1 ? "" : fmt::format(" {} times", unknown.count));
+                     "unknown command {}; skipped{}{}", word,
+                     unknown.count == 1 ? "" : fmt::format(" {} times", unknown.count),
+                     reported++ < kMaxSuggestions ? did_you_mean(word, names) : "");
+    }
 }
 
 // False where no command has that name.
 bool read_known(QcReader& in, const std::string& word) {
-    static constexpr QcCommands (*kFamilies[])() = {
-        setting_commands, folder_commands,    material_commands, body_commands,   bone_commands,
-        point_commands,   collision_commands, lod_commands,      motion_commands, driven_commands};
     for (const auto commands : kFamilies)
         if (read_command(in, commands(), word)) return true;
     return read_unapplied(in, word);
@@ -110,8 +127,8 @@ Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include
                         const std::string& name, const QcSurroundings& around) {
     QcReader in(text, name, read_include, around);
     if (!read_commands(in))
-        return error("qc-no-commands", "no command that begins with $: this is not a QC file",
-                     at_line(1));
+        return error("qc-no-commands",
+                     "not a QC: expected a command that begins with $, found none", at_line(1));
     finish_motions(in);
     sort_lods(in.file);
     add_illumination(in);

@@ -18,7 +18,7 @@ QcReader::QcReader(std::string_view text, const std::string& name,
 
 std::string QcReader::expect(const char* what) {
     if (auto word = scanner.next_value()) return *word;
-    report(Severity::kError, "qc-missing-word", "{} lacks {}",
+    report(Severity::kError, "qc-missing-word", "{} expects {}",
            motion.option.empty() ? command : motion.option, what);
     return {};
 }
@@ -27,8 +27,8 @@ float QcReader::expect_number(const char* what) {
     const std::string word = expect(what);
     float value = 0;
     if (word.empty() || parse_finite(word, value)) return value;
-    report(Severity::kError, "qc-number", "{} of {} should be a number, not \"{}\"", what,
-           motion.option.empty() ? command : motion.option, as_utf8(word));
+    report(Severity::kError, "qc-number", "{} of {} expects a number, found \"{}\"; 0 is used",
+           what, motion.option.empty() ? command : motion.option, as_utf8(word));
     return 0;
 }
 

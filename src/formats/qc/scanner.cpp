@@ -71,7 +71,8 @@ void QcScanner::report_open(const QcBlock& block) {
     reported_open_at_ = substitutes_.text().at;
     Diagnostic open = warning(
         "qc-missing-brace",
-        fmt::format("the block of {} that begins here has no }} at its end", as_utf8(block.owner)));
+        fmt::format("the block of {} that begins here is not closed; '}}' is expected at its end",
+                    as_utf8(block.owner)));
     diagnostics_.push_back(at_place(std::move(open), block.place));
 }
 

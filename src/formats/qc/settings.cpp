@@ -18,7 +18,7 @@ void read_scale(QcReader& in) {
     if (wanted > 0)
         in.scale = wanted;
     else
-        in.report(Severity::kWarning, "qc-scale", "a $scale that is not above 0 is left out");
+        in.report(Severity::kWarning, "qc-scale", "$scale must be greater than 0; ignored");
 }
 
 void read_up_axis(QcReader& in) {
@@ -26,8 +26,8 @@ void read_up_axis(QcReader& in) {
     const bool is_turned_down = written.starts_with('-');
     const std::string axis = written.substr(is_turned_down ? 1 : 0);
     if (axis != "x" && axis != "y" && axis != "z")
-        return in.report(Severity::kWarning, "qc-up-axis", "$upaxis is X, Y or Z, not \"{}\"",
-                         as_utf8(written));
+        return in.report(Severity::kWarning, "qc-up-axis",
+                         "$upaxis expects X, Y or Z, found \"{}\"; ignored", as_utf8(written));
     in.file.up = static_cast<UpAxis>(axis[0] - 'x');
     const float quarter = is_turned_down ? -90.0f : 90.0f;
     in.file.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};

@@ -220,20 +220,21 @@ void TableMaker::move_bones() {
         const int child = find(pair.from), parent = find(pair.to);
         if (worlds.gone_through() > Budget::kMaxAncestors) {
             report_at(diagnostics_, Severity::kError, "qc-deep-hierarchy", pair.place,
-                      "the $hierarchy lines before this one go through {} bones on their ways to "
-                      "the roots, {} can be; this line and those after it are left out",
+                      "the $hierarchy lines above visit {} bones on the way to the roots, {} are "
+                      "allowed; this line and later ones are ignored",
                       worlds.gone_through(), Budget::kMaxAncestors);
             return;
         }
         if (child == kNone || (parent == kNone && !pair.to.empty())) {
             report_at(diagnostics_, Severity::kWarning, "qc-hierarchy-bone", pair.place,
-                      "$hierarchy names {}, which is no bone of the model",
+                      "$hierarchy names the unknown bone {}; ignored",
                       child == kNone ? pair.from : pair.to);
             continue;
         }
         if (parent != kNone && worlds.is_below(parent, child)) {
             report_at(diagnostics_, Severity::kWarning, "qc-hierarchy-loop", pair.place,
-                      "$hierarchy puts {} below {}, which is below it", pair.from, pair.to);
+                      "$hierarchy puts {} below {}, which is below it already; ignored", pair.from,
+                      pair.to);
             continue;
         }
         const glm::dmat4 world = worlds.world_of(child);

@@ -110,8 +110,8 @@ const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace
     if (known != file_texts_.end()) return &known->second;
     const Result<Bytes> bytes = read_include_(path);
     if (!bytes) {
-        report_at(diagnostics_, Severity::kError, "qc-include", place, "{} cannot be included: {}",
-                  path, bytes.error().message);
+        report_at(diagnostics_, Severity::kError, "qc-include", place,
+                  "{} cannot be included: {}; skipped", path, bytes.error().message);
         return nullptr;
     }
     text_read_ += bytes->size();
@@ -121,14 +121,14 @@ const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace
 void QcSubstitutes::include(const QcPlace& place) {
     if (!text().skip_space(true))
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
-                         "$include lacks a file");
+                         "$include expects a file");
     std::string path = as_utf8(expand(text().read_word().text));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
     if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
         return report_at(diagnostics_, Severity::kError, "qc-include", place,
-                         "more than {} files are included; the rest is left out",
+                         "more than {} files are included; further ones are skipped",
                          Budget::kMaxIncludes);
     }
     if (const std::string* included = text_of(path, place))
@@ -142,13 +142,13 @@ bool QcSubstitutes::is_text_over_budget() const {
 void QcSubstitutes::push(QcText text, const char* code, const std::string& what,
                          const QcPlace& place) {
     const auto refuse = [&](const std::string& why) {
-        report_at(diagnostics_, Severity::kError, code, place, "{} is not read: {}", what, why);
+        report_at(diagnostics_, Severity::kError, code, place, "{} is skipped: {}", what, why);
     };
     for (const QcText& open : texts_)
-        if (open.key == text.key) return refuse("it is in itself");
+        if (open.key == text.key) return refuse("it contains itself");
     if (texts_.size() >= Budget::kMaxIncludeDepth)
-        return refuse(fmt::format("files and macros are in each other more than {} deep",
-                                  Budget::kMaxIncludeDepth));
+        return refuse(
+            fmt::format("files and macros are nested deeper than {}", Budget::kMaxIncludeDepth));
     text_pushed_ += text.text.size();
     if (!is_text_over_budget()) return texts_.push_back(std::move(text));
     if (!std::exchange(is_over_budget_, true))
@@ -159,14 +159,14 @@ void QcSubstitutes::push(QcText text, const char* code, const std::string& what,
 void QcSubstitutes::define_variable(const QcPlace& place) {
     if (!text().skip_space(true))
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
-                         "$definevariable lacks a name");
+                         "$definevariable expects a name");
     const std::string name = lower_case(text().read_word().text);
     if (!text().skip_space(true)) return;
     std::string value = expand(text().read_word().text);
     if (value.size() > Budget::kMaxWordLength) {
         report_at(diagnostics_, Severity::kNote, "qc-long-variable", place,
-                  "the value of ${}$ has {} bytes; {} of them are used", quotable(name),
-                  value.size(), Budget::kMaxWordLength);
+                  "the value of ${}$ has {} bytes, more than is allowed; the first {} are used",
+                  quotable(name), value.size(), Budget::kMaxWordLength);
         value.resize(Budget::kMaxWordLength);
     }
     variables_[name] = std::move(value);
@@ -182,7 +182,7 @@ void QcSubstitutes::define_macro(const QcPlace& place) {
     std::vector<std::string> words = words_of_list(head);
     if (words.empty())
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
-                         "$definemacro lacks a name");
+                         "$definemacro expects a name");
     macro.parameters.assign(words.begin() + 1, words.end());
     macros_[lower_case(words.front())] = std::move(macro);
 }
@@ -193,7 +193,7 @@ void QcSubstitutes::use_macro(const std::string& name, const Macro& macro, const
         values.push_back(expand(text().read_word().text));
     if (values.size() < macro.parameters.size())
         return report_at(diagnostics_, Severity::kError, "qc-missing-word", place,
-                         "the macro ${} takes {} arguments and has {}; it is left out", name,
+                         "macro ${} expects {} arguments, found {}; ignored", name,
                          macro.parameters.size(), values.size());
     if (is_text_over_budget()) return;    // which has been reported
     NameMap<const std::string*> by_name;  // of two of a name the last

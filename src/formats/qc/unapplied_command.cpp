@@ -109,6 +109,10 @@ std::string words_of_command(QcReader& in, const std::string& owner) {
     return text;
 }
 
+void add_unapplied_names(std::vector<std::string>& names) {
+    for (const UnappliedRow& command : kUnapplied) names.emplace_back(command.name);
+}
+
 bool read_unapplied(QcReader& in, const std::string& word) {
     const auto command =
         std::find_if(std::begin(kUnapplied), std::end(kUnapplied),
@@ -120,7 +124,7 @@ bool read_unapplied(QcReader& in, const std::string& word) {
                      [&](const UnappliedCommand& each) { return each.name == name; });
     if (is_first && command->is_newer)
         in.report(Severity::kNote, "qc-newer",
-                  "{} is of newer tools; it is listed and does nothing here", as_utf8(word));
+                  "{} belongs to newer tools; it is listed and has no effect here", as_utf8(word));
     if (is_first && command->missing != nullptr)
         in.report(Severity::kNote, "qc-not-shown", "{} is not shown: {}", command->name,
                   command->missing);

@@ -54,8 +54,10 @@ void report_degenerate(const Model& model, uint64_t line, LineDiagnostics& repor
         for (size_t i = 0; i < mesh.lods[0].indices.size(); i += 3)
             if (face_normal(model, &mesh.lods[0].indices[i]) == glm::dvec3(0)) ++count;
     if (count > 0)
-        report.note("smd-degenerate", line,
-                    fmt::format("{} triangles have no area; they are kept", count));
+        report.note(
+            "smd-degenerate", line,
+            fmt::format("{} triangles have no area; they are kept, newer compilers drop them",
+                        count));
 }
 
 // Replaces zero normals by those of the adjacent faces.

@@ -60,8 +60,8 @@ bool BlockReader::next() {
         number_ = in_.line_number();
         if (line_.size() > kMaxLineLength) {
             report_.error(report_.code("long-line"), number_,
-                          fmt::format("the line has {} bytes; at most {} are read", line_.size(),
-                                      kMaxLineLength));
+                          fmt::format("line of {} bytes exceeds the limit of {}; skipped",
+                                      line_.size(), kMaxLineLength));
             continue;
         }
         if (is_blank_or_comment(line_)) continue;
@@ -80,7 +80,7 @@ void warn_unclosed(LineDiagnostics& report, Block block, uint64_t opened, uint64
                    bool at_keyword) {
     report.warn(
         report.code("missing-end"), opened,
-        fmt::format("the {} block that begins here has no end; {} closes it", name_of(block),
+        fmt::format("the {} block that begins here has no \"end\"; {} closes it", name_of(block),
                     at_keyword ? fmt::format("the next block, at line {},", line)
                                : std::string("the end of the file")));
 }

@@ -51,12 +51,15 @@ bool read_node(std::string_view line, Node& node, bool& is_quoted) {
 void check_name(Node& node, bool is_quoted, LineDiagnostics& report) {
     if (node.name.empty()) {
         node.name = fmt::format("bone_{}", node.id);
-        report.warn("smd-empty-name", node.line,
-                    fmt::format("bone {} has an empty name; it is called {}", node.id, node.name));
+        report.warn(
+            "smd-empty-name", node.line,
+            fmt::format("bone {} has an empty name; {} is used instead", node.id, node.name));
     } else if (!is_quoted) {
-        report.warn("smd-bare-name", node.line,
-                    fmt::format("the name of bone {}, {}, is not quoted; compilers require quotes",
-                                node.id, node.name));
+        report.warn(
+            "smd-bare-name", node.line,
+            fmt::format(
+                "the name of bone {}, {}, is not quoted; studiomdl reads no bones from here on",
+                node.id, node.name));
     }
 }
 
@@ -72,7 +75,7 @@ public:
     void add(Node node) {
         if (node.id < 0 || node.id > kMaxBoneId) {
             report_.error("smd-bone-id", node.line,
-                          fmt::format("bone id {} is outside 0..{}; the bone is left out", node.id,
+                          fmt::format("bone id {} is outside 0..{}; the bone is ignored", node.id,
                                       kMaxBoneId));
             return;
         }
@@ -83,12 +86,13 @@ public:
         }
         Node& first = nodes_[at->second];
         if (is_same_bone(first, node))
-            report_.note("smd-duplicate-id", node.line,
-                         fmt::format("the line of bone {} repeats line {}", node.id, first.line));
+            report_.note(
+                "smd-duplicate-id", node.line,
+                fmt::format("the line of bone {} repeats line {}; ignored", node.id, first.line));
         else
             report_.warn("smd-duplicate-id", node.line,
-                         fmt::format("bone id {} was already given at line {}, with another name "
-                                     "or parent; the later line is used",
+                         fmt::format("duplicate bone id {} (first at line {}) with another name or "
+                                     "parent; the later line is used",
                                      node.id, first.line));
         first = std::move(node);
     }
@@ -102,10 +106,10 @@ public:
             const auto found = by_id_.find(node.parent);
             parents.push_back(found == by_id_.end() ? kNone : static_cast<int>(found->second));
             if (found == by_id_.end() && node.parent != kNone)
-                report_.warn("smd-unknown-parent", node.line,
-                             fmt::format("bone {} names the parent {}, which no node has; it is "
-                                         "taken as a root",
-                                         node.name, node.parent));
+                report_.warn(
+                    "smd-unknown-parent", node.line,
+                    fmt::format("bone {} has the unknown parent bone id {}; it becomes a root",
+                                node.name, node.parent));
         }
         return parents;
     }
@@ -116,7 +120,7 @@ public:
             const auto [first, is_new] = lines.try_emplace(lower_case(node.name), node.line);
             if (!is_new)
                 report_.warn("smd-duplicate-name", node.line,
-                             fmt::format("the bone name {} was already used at line {}; both bones "
+                             fmt::format("duplicate bone name {} (first at line {}); both bones "
                                          "are kept, other files find the first",
                                          node.name, first->second));
         }
@@ -146,7 +150,7 @@ void break_cycles(const std::vector<Node>& nodes, std::vector<int>& parents,
              next = at(parents, next))
             names += ", " + at(nodes, next).name;
         report.error("smd-parent-cycle", at(nodes, bone).line,
-                     fmt::format("these bones are each other's parents: {}; {} is taken as a root",
+                     fmt::format("these bones are each other's parents: {}; {} becomes a root",
                                  names, at(nodes, bone).name));
         at(parents, bone) = kNone;
     }
@@ -186,8 +190,8 @@ SmdBones read_nodes(TextReader& in, LineDiagnostics& report) {
         bool is_quoted = true;
         if (!read_node(block.line(), node, is_quoted)) {
             report.error("smd-node-record", node.line,
-                         "a line of the nodes block is not a number, a name in quotes and the "
-                         "number of the parent");
+                         "expected a bone (its id, its name in quotes and the id of its parent); "
+                         "the line is skipped");
             continue;
         }
         check_name(node, is_quoted, report);
@@ -196,11 +200,13 @@ SmdBones read_nodes(TextReader& in, LineDiagnostics& report) {
     list.check_names();
     std::vector<int> parents = list.parents();
     break_cycles(list.nodes(), parents, report);
-    if (list.nodes().empty()) report.warn("smd-no-bones", opened, "the nodes block names no bone");
+    if (list.nodes().empty())
+        report.warn("smd-no-bones", opened,
+                    "the nodes block has no bones; the mesh has no skeleton");
     if (list.nodes().size() > kEngineBones)
         report.note("smd-many-bones", opened,
-                    fmt::format("the file has {} bones; the engine's limit is {}",
-                                list.nodes().size(), kEngineBones));
+                    fmt::format("the file has {} bones; the engine allows {}", list.nodes().size(),
+                                kEngineBones));
     return sort_parents_first(list.nodes(), parents);
 }
 

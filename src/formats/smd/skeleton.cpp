@@ -82,12 +82,12 @@ void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineDiagno
     if (parse_integer(at, rest.data() + rest.size(), label) == nullptr) {
         label = clip_.frames.empty() ? 0 : clip_.frames.back() + 1;
         report.error("smd-time-number", number,
-                     fmt::format("time has no frame number; it is taken as frame {}", label));
+                     fmt::format("expected a frame number after time; frame {} is used", label));
     }
     if (label < -kMaxFrame || label > kMaxFrame) {
         report.error(
             "smd-frame-range", number,
-            fmt::format("frame {} is outside +-{}; it is taken as the nearest", label, kMaxFrame));
+            fmt::format("frame {} is outside +-{}; the nearest is used", label, kMaxFrame));
         label = std::clamp(label, -kMaxFrame, kMaxFrame);
     }
     frame_ = static_cast<int>(label);
@@ -120,8 +120,7 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineDiagnos
     if (bone == kNone) {
         if (unknown_bones_.insert(record.bone).second)
             report.warn("smd-unknown-bone", number,
-                        fmt::format("bone {} is not among the nodes; its values are left out",
-                                    record.bone));
+                        fmt::format("unknown bone id {}; its values are ignored", record.bone));
         return;
     }
     if (!record.is_finite) not_finite_.add(number);
@@ -137,13 +136,14 @@ void SmdSkeleton::report_fault(std::string_view line, uint64_t number,
     const BoneLine record = read_record(line);
     if (record.stopped_at == Field::kComma) {
         report.error("smd-decimal-comma", number,
-                     fmt::format("number {} of the bone line stops at a comma: decimal comma? A "
-                                 "point was expected",
+                     fmt::format("number {} of the bone line stops at a comma; expected a decimal "
+                                 "point. The line is skipped",
                                  record.count + 2));
         return;
     }
     const size_t count = record.bone_field == Field::kNumber ? record.count + 1 : 0;
-    report.error("smd-short-bone", number, fmt::format("bone line has {} numbers, needs 7", count));
+    report.error("smd-short-bone", number,
+                 fmt::format("bone line has {} numbers, needs 7; skipped", count));
 }
 
 void SmdSkeleton::finish(LineDiagnostics& report) {
@@ -152,19 +152,21 @@ void SmdSkeleton::finish(LineDiagnostics& report) {
     find_bind(report);
     report_omitted(report);
     if (not_finite_.count > 0)
-        report.warn("smd-not-finite", not_finite_.first_line,
-                    fmt::format("{} bone lines have a number that is not finite (this is the "
-                                "first); 0 is used instead",
-                                not_finite_.count));
+        report.warn(
+            "smd-not-finite", not_finite_.first_line,
+            fmt::format(
+                "{} bone lines (this is the first) have a number that is not finite; 0 is used",
+                not_finite_.count));
 }
 
 void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     std::vector<int>& frames = clip_.frames;
     if (backwards_.count > 0)
-        report.warn("smd-time-backwards", backwards_.first_line,
-                    fmt::format("time goes backwards {} times (here first); the frames are sorted "
-                                "by number",
-                                backwards_.count));
+        report.warn(
+            "smd-time-backwards", backwards_.first_line,
+            fmt::format(
+                "time goes backwards {} times (first here); the frames are sorted by number",
+                backwards_.count));
     std::stable_sort(frames.begin(), frames.end());
     const auto last = std::unique(frames.begin(), frames.end());
     const size_t repeats = static_cast<size_t>(frames.end() - last) + repeated_.count;
@@ -172,8 +174,8 @@ void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     if (repeats > 0)
         report.warn("smd-time-repeated",
                     repeated_.count > 0 ? repeated_.first_line : backwards_.first_line,
-                    fmt::format("{} frame numbers are given again; of two values for a bone the "
-                                "later is used",
+                    fmt::format("{} duplicate frame numbers (first here); of two values for a "
+                                "bone, the later is used",
                                 repeats));
     for (Track& track : clip_.tracks) {
         sort_keys(track.positions);
@@ -188,8 +190,8 @@ void SmdSkeleton::report_gaps(LineDiagnostics& report) const {
     size_t gap = 1;
     while (frames[gap] == frames[gap - 1] + 1) ++gap;
     report.warn("smd-skipped-frames", first_frame_line_,
-                fmt::format("{} frame numbers between {} and {} are not in the file (the first is "
-                            "{}); they are interpolated, the compiler refuses such a file",
+                fmt::format("{} frame numbers between {} and {} are missing (the first is {}); "
+                            "they are interpolated, but studiomdl refuses the file",
                             skipped, frames.front(), frames.back(), frames[gap - 1] + 1));
 }
 
@@ -214,7 +216,7 @@ void SmdSkeleton::find_bind(LineDiagnostics& report) {
     if (missing > 0)
         report.warn("smd-first-frame", first_frame_line_,
                     fmt::format("the first frame omits {} of {} bones (the first is {}); they are "
-                                "placed at their parents without rotation",
+                                "placed at their parents, without rotation",
                                 missing, bind_.size(), name));
 }
 
@@ -232,8 +234,8 @@ void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
     }
     if (omitted > 0)
         report.note("smd-omitted-bones", first_frame_line_,
-                    fmt::format("frames after the first leave out bones {} times ({} bones); a "
-                                "bone keeps its last value unless interpolation is asked for",
+                    fmt::format("later frames omit {} values of {} bones; a bone keeps its last "
+                                "value, or --omitted-bones interpolates",
                                 omitted, bones));
 }
 

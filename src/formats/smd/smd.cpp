@@ -51,12 +51,11 @@ Result<Model> SmdParser::parse() {
     while (!in_.at_end()) read_line();
     if (!bones_)
         return error("smd-no-nodes",
-                     first_block_line_ ? "the file has no nodes block that names its bones"
+                     first_block_line_ ? "no nodes block: the file names no bones"
                                        : "no nodes block: this is not an SMD file",
                      at_line(first_block_line_.value_or(1)));
     for (Waiting& waiting : waiting_) read_block(waiting.block, waiting.in);
-    if (!has_version_)
-        report_.warn("smd-no-version", 1, "the file has no version line; it is read as version 1");
+    if (!has_version_) report_.warn("smd-no-version", 1, "no version line; read as version 1");
     return assemble();
 }
 
@@ -86,7 +85,7 @@ void SmdParser::read_version(std::string_view rest) {
                           (version == 1 || version == 2);
     if (!is_known)
         report_.warn("smd-version", in_.line_number(),
-                     fmt::format("version {} is not known, only 1 and 2 are; it is read as 1",
+                     fmt::format("unknown SMD version {}, expected 1 or 2; read as 1",
                                  as_utf8(trim(rest).substr(0, 40))));
 }
 
@@ -96,12 +95,12 @@ void SmdParser::open(Block block) {
         open_nodes();
     } else if (block == Block::kVertexAnimation) {
         report_.note("smd-vertexanimation", line,
-                     "a vertexanimation block belongs in a VTA file; skipped");
+                     "a vertexanimation block belongs in a VTA; skipped");
         skip_to_end(block);
     } else if (!bones_) {
         report_.error("smd-before-nodes", line,
-                      fmt::format("the {} block is before the nodes block, which compilers reject; "
-                                  "it is read after it",
+                      fmt::format("the {} block stands before the nodes block, which studiomdl "
+                                  "rejects; it is read after it",
                                   name_of(block)));
         waiting_.push_back({block, in_});
         skip_to_end(block);
@@ -117,8 +116,9 @@ void SmdParser::open_nodes() {
         skeleton_.emplace(*bones_);
         return;
     }
-    report_.error("smd-second-nodes", in_.line_number() - 1,
-                  fmt::format("a second nodes block; the one at line {} counts", nodes_line_));
+    report_.error(
+        "smd-second-nodes", in_.line_number() - 1,
+        fmt::format("duplicate nodes block; the first is used (first at line {})", nodes_line_));
     skip_to_end(Block::kNodes);
 }
 
@@ -126,14 +126,15 @@ void SmdParser::read_block(Block block, TextReader& in) {
     const uint64_t line = in.line_number() - 1;
     if (block == Block::kSkeleton) {
         if (skeleton_->was_read())
-            report_.warn("smd-second-skeleton", line,
-                         "a second skeleton block; its frames join the earlier ones by number");
+            report_.warn(
+                "smd-second-skeleton", line,
+                "duplicate skeleton block; its frames are merged with the earlier ones by number");
         skeleton_->read(in, report_);
         return;
     }
     if (triangles_)
         report_.note("smd-second-triangles", line,
-                     "a second triangles block; its triangles are added");
+                     "duplicate triangles block; its triangles are added");
     else
         triangles_.emplace();
     const int processors = static_cast<int>(std::thread::hardware_concurrency());
@@ -176,7 +177,7 @@ Model SmdParser::assemble() {
     model.bones = bones_->bones;
     if (!skeleton_->was_read())
         report_.warn("smd-no-skeleton", nodes_line_,
-                     "no skeleton block; all bones are at the origin");
+                     "no skeleton block; all bones are placed at the origin");
     skeleton_->finish(report_);
     set_bind_pose(model.bones, skeleton_->bind());
     if (triangles_) {

@@ -69,9 +69,9 @@ bool SmdTriangleReader::begin_triangle() {
     TextReader after = in_;
     after.next_line();
     if (line.size() > kMaxLineLength) {
-        report_.error(
-            "smd-long-line", in_.line_number(),
-            fmt::format("the line has {} bytes; at most {} are read", line.size(), kMaxLineLength));
+        report_.error("smd-long-line", in_.line_number(),
+                      fmt::format("line of {} bytes exceeds the limit of {}; skipped", line.size(),
+                                  kMaxLineLength));
     } else if (trim(line).empty()) {
         if (names_no_material(after)) {
             begin_unnamed();
@@ -127,8 +127,8 @@ void SmdTriangleReader::begin_material(std::string_view line) {
 
 void SmdTriangleReader::resync() {
     report_.error("smd-expected-material", in_.line_number(),
-                  fmt::format("expected a material, found a vertex line ({}); reading goes on at "
-                              "the next material that three vertices follow",
+                  fmt::format("expected a material, found a vertex line ({}); skipped up to the "
+                              "next material before three vertices",
                               excerpt(in_.line())));
     for (; !in_.at_end(); in_.next_line()) {
         const std::string_view line = in_.line();
@@ -185,7 +185,7 @@ bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
     const std::string_view line = in_.line();
     if (in_.at_end() || is_end_line(line) || block_named(trim(line)) != Block::kNoBlock) {
         report_.error("smd-cut-triangle", in_.line_number(),
-                      "the block ends inside a triangle; it is left out");
+                      "the block ends inside a triangle, which is left out");
         return false;
     }
     const SmdCornerFault fault =
@@ -206,14 +206,14 @@ bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
 void SmdTriangleReader::report_fault(std::string_view line, const SmdCornerFault& fault) {
     const uint64_t number = in_.line_number();
     if (line.size() > kMaxLineLength) {
-        report_.error(
-            "smd-long-line", number,
-            fmt::format("the line has {} bytes; at most {} are read", line.size(), kMaxLineLength));
+        report_.error("smd-long-line", number,
+                      fmt::format("line of {} bytes exceeds the limit of {}; skipped", line.size(),
+                                  kMaxLineLength));
         in_.next_line();
     } else if (fault.is_comma) {
         report_.error("smd-decimal-comma", number,
-                      fmt::format("number {} of the vertex line stops at a comma: decimal comma? A "
-                                  "point was expected; the triangle is left out",
+                      fmt::format("number {} of the vertex line stops at a comma; expected a "
+                                  "decimal point. The triangle is left out",
                                   fault.numbers + 1));
     } else if (fault.is_vertex_like) {
         report_.error("smd-short-vertex", number,

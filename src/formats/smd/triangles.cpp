@@ -123,15 +123,16 @@ void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
             report.warn(code, tally.first_line, fmt::format("{} {}", tally.count, what));
     };
     warn(not_finite, "smd-not-finite",
-         "vertex lines have a number that is not finite (this is the first); 0 is used instead");
+         "vertex lines (this is the first) have a number that is not finite; 0 is used");
     warn(link_mismatches, "smd-link-count",
-         "vertex lines count more or fewer links than they have (this is the first); those that "
+         "vertex lines (this is the first) have another number of links than they say; those that "
          "are there are used");
     warn(quoted_materials, "smd-quoted-material",
-         "quoted material lines (this is the first); the quotes are removed, the compiler would "
-         "keep them");
+         "material lines (this is the first) have quotes, which are removed; studiomdl keeps them "
+         "in the name");
     warn(unnamed_materials, "smd-unnamed-material",
-         "triangles have an empty material line (this is the first)");
+         "triangles (this is the first) have an empty material line, which studiomdl skips; no "
+         "material is used");
 }
 
 }  // namespace studioscope

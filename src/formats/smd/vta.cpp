@@ -65,7 +65,7 @@ Result<VtaFile> VtaParser::parse() {
                      at_line(1));
     if (frames_.find(0) == frames_.end() || frames_[0].vertices.empty())
         return error("vta-no-base",
-                     "no base shape: the vertexanimation block has no frame 0 with vertices",
+                     "no base shape: frame 0 of the vertexanimation block has no vertices",
                      at_line(block_line_));
     return assemble();
 }
@@ -102,7 +102,7 @@ void VtaParser::read_version(std::string_view rest) {
     int64_t version = 0;
     if (read_field(at, at + rest.size(), version) != Field::kNumber || version != 1)
         report_.warn("vta-version", in_.line_number() - 1,
-                     fmt::format("version {} is not known, only 1 is; it is read as 1",
+                     fmt::format("unknown VTA version {}, expected 1; read as 1",
                                  as_utf8(trim(rest).substr(0, 40))));
 }
 
@@ -113,12 +113,12 @@ std::optional<int> VtaParser::read_label(std::string_view line, uint64_t number)
     int64_t label = 0;
     if (parse_integer(skip_blanks(rest.data(), end), end, label) == nullptr) {
         report_.error("vta-time-number", number,
-                      "time has no frame number; its vertices are left out");
+                      "expected a frame number after time; its vertices are ignored");
         return {};
     }
     if (label < 0 || label > std::numeric_limits<int>::max()) {
         report_.error("vta-frame-range", number,
-                      fmt::format("frame {} is not 0 or more; its vertices are left out", label));
+                      fmt::format("frame {} is negative; its vertices are ignored", label));
         return {};
     }
     return static_cast<int>(label);
@@ -162,8 +162,8 @@ VtaFrame* VtaParser::begin_frame(std::string_view line, uint64_t number) {
         frame_lines_[*label] = number;
     else
         report_.warn("vta-time-repeated", number,
-                     fmt::format("frame {} was already given at line {}; of two values for a "
-                                 "vertex the later is used",
+                     fmt::format("duplicate frame {} (first at line {}); of two values for a "
+                                 "vertex, the later is used",
                                  *label, frame_lines_[*label]));
     at->second.label = *label;
     if (at->second.name.empty()) at->second.name = name_in_remark(line);
@@ -188,7 +188,7 @@ void VtaParser::add_vertex(VtaFrame& frame, std::string_view line, uint64_t numb
         return report_fault(field, count, number);
     if (id < 0 || id > std::numeric_limits<int>::max())
         return report_.error("vta-vertex-id", number,
-                             fmt::format("vertex id {} is not 0 or more; it is left out", id));
+                             fmt::format("vertex id {} is negative; the line is skipped", id));
     if (!is_finite) not_finite_.add(number);
     frame.vertices.push_back({static_cast<int>(id),
                               {values[0], values[1], values[2]},
@@ -198,12 +198,12 @@ void VtaParser::add_vertex(VtaFrame& frame, std::string_view line, uint64_t numb
 void VtaParser::report_fault(Field field, size_t count, uint64_t number) {
     if (field == Field::kComma)
         report_.error("vta-decimal-comma", number,
-                      fmt::format("number {} of the vertex line stops at a comma: decimal comma? A "
-                                  "point was expected",
+                      fmt::format("number {} of the vertex line stops at a comma; expected a "
+                                  "decimal point. The line is skipped",
                                   count + 1));
     else
         report_.error("vta-short-vertex", number,
-                      fmt::format("vertex line has {} numbers, needs 7", count));
+                      fmt::format("vertex line has {} numbers, needs 7; skipped", count));
 }
 
 // Sorts vertices by id; the last of several with one id wins.
@@ -218,7 +218,7 @@ void VtaParser::sort_vertices(VtaFrame& frame) {
     }
     if (kept != vertices.size())
         report_.warn("vta-duplicate-id", frame_lines_[frame.label],
-                     fmt::format("frame {} gives {} vertex ids again; the later values are used",
+                     fmt::format("frame {} has {} duplicate vertex ids; the later values are used",
                                  frame.label, vertices.size() - kept));
     vertices.resize(kept);
 }
@@ -237,7 +237,7 @@ void VtaParser::keep_known(VtaFrame& shape, const VtaFrame& base) {
     if (shape.vertices.size() != before)
         report_.warn("vta-unknown-id", frame_lines_[shape.label],
                      fmt::format("frame {} moves {} vertices that the base shape lacks (the first "
-                                 "has id {}); they are left out",
+                                 "has id {}); ignored",
                                  shape.label, before - shape.vertices.size(), first_id));
 }
 
@@ -259,14 +259,15 @@ VtaFile VtaParser::assemble() {
     }
     if (undeclared > 0)
         report_.note("vta-undeclared-time", frame_lines_[first_undeclared],
-                     fmt::format("{} frames are not declared by a skeleton block (the first is "
-                                 "{}); the compiler wants that",
+                     fmt::format("{} frames are not declared in the skeleton block (the first is "
+                                 "{}); studiomdl rejects them",
                                  undeclared, first_undeclared));
     if (not_finite_.count > 0)
-        report_.warn("vta-not-finite", not_finite_.first_line,
-                     fmt::format("{} vertex lines have a number that is not finite (this is the "
-                                 "first); 0 is used instead",
-                                 not_finite_.count));
+        report_.warn(
+            "vta-not-finite", not_finite_.first_line,
+            fmt::format(
+                "{} vertex lines (this is the first) have a number that is not finite; 0 is used",
+                not_finite_.count));
     file.diagnostics = report_.take();
     return file;
 }

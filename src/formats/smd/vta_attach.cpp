@@ -171,7 +171,7 @@ Model model_of_vta(const VtaFile& vta) {
     }
     model.diagnostics.push_back(
         note("vta-no-mesh",
-             "a VTA has no triangles; its base shape is shown as points without its SMD"));
+             "a VTA has no triangles; without its SMD, its base shape is shown as points"));
     return model;
 }
 

@@ -38,30 +38,30 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
                    fmt::format("{} vertex lines, this the first, {}", tally.count, what));
     };
     add(short_sums, Severity::kWarning, "smd-weights-below-1",
-        as_compiler ? "have weights that sum below 1; they are rescaled, as the compiler does"
-                    : "have weights that sum below 1; the parent bone gets the rest, the compiler "
-                      "would rescale");
+        as_compiler ? "have weights with a sum below 1; they are rescaled, as studiomdl does"
+                    : "have weights with a sum below 1; the parent bone gets the rest, the "
+                      "compiler would rescale");
     add(long_sums, Severity::kWarning, "smd-weights-above-1",
-        "have weights that sum above 1; they are rescaled");
+        "have weights with a sum above 1; they are rescaled");
     add(empty_sums, Severity::kWarning, "smd-weights-zero",
-        as_compiler ? "have links whose weights sum to 0; the links share evenly"
-                    : "have links whose weights sum to 0; the parent bone gets all");
+        as_compiler ? "have weights with a sum of 0; the links share evenly"
+                    : "have weights with a sum of 0; the parent bone gets all");
     add(negative, Severity::kWarning, "smd-weight-negative",
-        "have a weight below 0; that link is dropped");
+        "have a weight below 0; the link is ignored");
     add(unknown_links, Severity::kWarning, "smd-link-bone",
-        "link to a bone that no node has; that link is dropped");
+        "link to an unknown bone id; the link is ignored");
     add(unknown_parents, Severity::kWarning, "smd-parent-bone",
-        "have an unknown parent bone; the first valid link is used, else the first bone");
+        "have an unknown parent bone id; the first valid link is used, else the first bone");
     add(reduced, Severity::kWarning, "smd-many-links",
         fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
-                    "% of a vertex's weight is lost",
+                    "% of the weight is lost",
                     kMaxBonesPerVertex, static_cast<double>(max_lost) * 100));
     add(faint, Severity::kNote, "smd-faint-links",
-        as_compiler ? "have a weight below 0.05; that link is dropped, as the compiler does"
-                    : "have a weight below 0.05; it is kept here, the compiler drops it");
+        as_compiler ? "have a weight below 0.05; the link is ignored, as the compiler does"
+                    : "have a weight below 0.05; the link is kept here, the compiler drops it");
     add(far_bones, Severity::kError, "smd-far-bone",
-        fmt::format("move with a bone beyond the first {}, which a vertex cannot name; its closest "
-                    "ancestor among those is used",
+        fmt::format("are bound to a bone beyond the first {}, which a vertex cannot name; the "
+                    "nearest ancestor among those is used",
                     kMaxBonesOfVertices));
 }
 

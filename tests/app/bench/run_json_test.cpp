@@ -78,7 +78,7 @@ TEST_CASE("only the current version of a saved run is read", "[bench]") {
         CAPTURE(refused);
         CHECK(refused.starts_with("bench-saved-version: "));
         CHECK(refused.find("format_version " + std::to_string(version)) != std::string::npos);
-        CHECK(refused.find("only format_version " + std::to_string(kBenchFormatVersion)) !=
+        CHECK(refused.find("expected format_version " + std::to_string(kBenchFormatVersion)) !=
               std::string::npos);
     }
     run.erase("format_version");  // as it was before there were versions

@@ -353,7 +353,7 @@ TEST_CASE("a game that is named from inside its folder has all its search paths"
     const fs::path before = fs::current_path();
     fs::current_path(scratch / "base/mod");
     const auto missing = [](const char* game) {
-        return says(run_studioscope({"info", "--game", game, "models/a.smd"}), "is not there");
+        return says(run_studioscope({"info", "--game", game, "models/a.smd"}), "was not found");
     };
     const bool by_dot = missing("."), by_file = missing("gameinfo.txt"),
                by_path = missing("../mod");

@@ -111,7 +111,7 @@ TEST_CASE("check --files-from reads standard input and pipes", "[app]") {
     CHECK(nothing.err.find("error: there is nothing to check") != std::string::npos);
     const Ran allowed = in_shell("$s check --allow-empty --files-from - </dev/null");
     CHECK(allowed.status == 0);
-    CHECK(allowed.out.find("standard input: note: names no file [no-files]") == 0);
+    CHECK(allowed.out.find("standard input: note: the list names no files; nothing is checked [no-files]") == 0);
     CHECK(run_studioscope({"check", "--files-from", (scratch / "none").string()}).status == 3);
     CHECK(run_studioscope({"check"}).status == 2);
 }
@@ -295,7 +295,7 @@ TEST_CASE("a file that cannot be opened ends a check with 3", "[app]") {
     // an infinite list is refused
     const Ran endless = run_studioscope({"check", "--files-from", "/dev/zero"});
     CHECK(endless.status == 3);
-    CHECK(endless.out.find("/dev/zero: error: lists more than 256 MB") != std::string::npos);
+    CHECK(endless.out.find("/dev/zero: error: lists more than the 256 MB") != std::string::npos);
 }
 
 TEST_CASE("a folder too deep to be listed is reported", "[app]") {

@@ -145,8 +145,9 @@ TEST_CASE("a preset is applied before --flex; its unusable values are reported",
     CHECK(face.weights("smile").own == 0.25);  // smileL
     CHECK(face.weights("smile").pair == 0.75);
     CHECK(face.weights("puff").own == 1);
-    CHECK(face.ran.err.find("face.json: warning: 1 name for which this model has no slider: frown "
-                            "[flex-preset-unknown]") != std::string::npos);
+    CHECK(face.ran.err.find(
+              "face.json: warning: 1 name without a slider in this model; ignored: frown "
+              "[flex-preset-unknown]") != std::string::npos);
     CHECK(face.ran.err.find("puff (9) [flex-preset-range]") != std::string::npos);
 }
 
@@ -156,10 +157,11 @@ TEST_CASE("a broken preset ends with 3 and names its line, a missing one too", "
     write_text(preset, "{\n\"puff\": 1,\n\"smile\" 2}\n");
     const Face broken({sample_file("source/ollie.dmx"), "--flex-preset", preset});
     CHECK(broken.ran.status == 3);
-    CHECK(broken.ran.err.find("face.json:3: error: the JSON is broken") != std::string::npos);
+    CHECK(broken.ran.err.find("face.json:3: error: the preset is not valid JSON") !=
+          std::string::npos);
     const Face missing({sample_file("source/ollie.dmx"), "--flex-preset", preset + "x"});
     CHECK(missing.ran.status == 3);
-    CHECK(missing.ran.err.find("cannot be opened") != std::string::npos);
+    CHECK(missing.ran.err.find("not found") != std::string::npos);
 }
 
 TEST_CASE("one side of a shape is set by its flex name, whatever the order", "[app]") {

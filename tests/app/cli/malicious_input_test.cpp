@@ -63,7 +63,7 @@ TEST_CASE("check of a missing, empty or deleted folder reports it", "[app]") {
     fs::create_directories(scratch / "empty");
     const Ran missing = run_studioscope({"check", (scratch / "none").string()});
     CHECK(missing.status == 3);
-    CHECK(has(missing.out, "no such file or folder"));
+    CHECK(has(missing.out, "not found"));
     const std::string empty = (scratch / "empty").string();
     const Ran refused = run_studioscope({"check", empty});
     CHECK(refused.status == 2);

@@ -68,7 +68,7 @@ TEST_CASE("output that cannot be written ends with 3", "[app]") {
     const Ran ran = run_program("sh", {"-c", "'" + build_folder().string() +
                                                  "/studioscope' info '" + file + "' >/dev/full"});
     CHECK(
-        ran.err.ends_with("standard output: error: could not be written: No space left on "
+        ran.err.ends_with("standard output: error: cannot be written: No space left on "
                           "device [write-failed]\n"));
 }
 

@@ -150,7 +150,7 @@ TEST_CASE("a cache folder that other users could replace is not used, with a not
                             (scratch / "out/new.png").string()});
     if (ran.status == 4) return;  // no OpenGL 4.5 here
     CHECK(ran.status == 0);
-    CHECK(ran.err.find("note: is a link or no folder") != std::string::npos);
+    CHECK(ran.err.find("note: is a link or not a folder") != std::string::npos);
     CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"out/new.png"});
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("an invalid number of a step is reported with the allowed ones", "[app
 TEST_CASE("steps of the tests alone are none of the program's", "[app]") {
     for (const char* step : {"meet f", "idle 1", "seen f", "times f", "background", "loaded"}) {
         CAPTURE(step);
-        CHECK(refusal(step).starts_with(":1: error: there is no step"));
+        CHECK(refusal(step).starts_with(":1: error: unknown step"));
     }
     CHECK(parse_script("wait 3601", {{"wait", 1, ScriptWords::kNumbers, {0, 3600}}})
               .error()

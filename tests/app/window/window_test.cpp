@@ -84,7 +84,7 @@ TEST_CASE("an unreadable dropped file leaves the model unchanged", "[window]") {
     CHECK(played.reads(1, "Cannot open README.md"));
     CHECK_FALSE(played.reads(1, "joined"));
     CHECK(played.reads(1, "ollie_lod2.smd\n"));
-    const std::string at_first = "\".md\" is not one of";
+    const std::string at_first = "unknown kind of file \".md\"";
     const size_t first = played.ran.err.find(at_first);
     REQUIRE(first != std::string::npos);
     // reported once for each time it was dropped, and not by a reload

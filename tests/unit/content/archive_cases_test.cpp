@@ -107,7 +107,7 @@ TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
     REQUIRE(archive);
     const auto bytes = archive->read(*archive->index().find("a/one.txt"));
     REQUIRE_FALSE(bytes);
-    CHECK(bytes.error().message == "lies in pak_007.vpk, which is not there");
+    CHECK(bytes.error().message == "pak_007.vpk is not there");
 }
 
 TEST_CASE("of a path twice in an archive the first is used", "[archive_cases]") {
@@ -148,7 +148,7 @@ TEST_CASE("a part of a VPK without its directory file is reported", "[archive_ca
         CHECK(archive.error().code == "vpk-no-directory");
         CHECK(archive.error().message ==
               "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which lists "
-              "the files in the parts, is not in the same folder");
+              "the files in the parts, was not found in the same folder");
     }
     // a directory file itself, and names that no part has
     CHECK(open_bytes(pack_vpk(kTwo).directory, "pak_000.vpk"));
@@ -297,9 +297,9 @@ TEST_CASE("a map's pakfile beyond the end of the file", "[archive_cases]") {
     put_u32(file, 8 + 16 * 40 + 4, 1000);
     const auto cut = open_bytes(file, "x.bsp");
     REQUIRE_FALSE(cut);
-    CHECK(cut.error().message.find("its pakfile at ") == 0);
+    CHECK(cut.error().message.find("the pakfile at ") == 0);
     put_u32(file, 8 + 16 * 40 + 4, 0);
-    CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
+    CHECK(open_bytes(file, "x.bsp").error().message == "the map has no pakfile");
 }
 
 TEST_CASE("an unsupported or unrecognised archive is an error that names its type",
@@ -307,7 +307,7 @@ TEST_CASE("an unsupported or unrecognised archive is an error that names its typ
     Bytes respawn = pack_vpk(kTwo).directory;
     put_u32(respawn, 4, 0x00030002);
     CHECK(open_bytes(respawn, "x.vpk").error().message ==
-          "is a VPK of Respawn's games, which is another format");
+          "a VPK of Respawn's games, which is another format; versions 1 and 2 are supported");
     Bytes strata = pack_vpk(kTwo).directory;
     put_u32(strata, 4, 54);
     CHECK(open_bytes(strata, "x.vpk").error().code == "vpk-version");

@@ -112,7 +112,7 @@ TEST_CASE("an index that does not fit is refused once, others are read", "[archi
     const Diagnostic& refused = archives.open("/a/many.gma").error();
     CHECK(opened == before);
     CHECK(refused.code == "cache-memory");
-    CHECK(refused.message.starts_with("has an index that would take more memory"));
+    CHECK(refused.message.starts_with("has an index that would exceed the memory limit"));
     CHECK(archives.open("/a/few.gma"));
     CHECK(files->memory->max_used() <= kMegabyte);
 }
@@ -269,7 +269,7 @@ TEST_CASE("a folder whose names exceed memory appears empty and is reported", "[
     CHECK(told[0].file == "/large");
     CHECK(told[0].code == "cache-memory");
     CHECK(told[0].severity == Severity::kWarning);
-    CHECK(told[0].message.starts_with("has names that would take more memory"));
+    CHECK(told[0].message.starts_with("has names that would exceed the memory limit"));
 }
 
 }  // namespace studioscope

@@ -80,7 +80,7 @@ TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded
     CHECK(opened(pipe).format.empty());
     const Result<Bytes> missing = disk_files()->read(folder.path() / "none");
     REQUIRE_FALSE(missing);
-    CHECK(missing.error().message.find("No such file") != std::string::npos);
+    CHECK(missing.error().message.find("not found") != std::string::npos);
 }
 
 TEST_CASE("a folder is listed in order, with hidden files and without subfolders' files",
@@ -160,9 +160,9 @@ TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") 
     folder.write("m/hero", kMesh);
     const std::pair<const char*, const char*> rows[] = {
         {"m", "is a folder, not a file [unreadable]"},
-        {"m/gone.txt", "No such file or directory [unreadable]"},
-        {"m/notes.txt", "\".txt\" is not one of .mdl"},
-        {"m/hero", "a name without an ending is not one of .mdl"}};
+        {"m/gone.txt", "not found [unreadable]"},
+        {"m/notes.txt", "unknown kind of file \".txt\", expected one of .mdl"},
+        {"m/hero", "unknown kind of file without an extension, expected one of .mdl"}};
     for (const auto& [name, said] : rows) {
         CAPTURE(name);
         const Scene scene = opened(folder.path() / name);
@@ -219,9 +219,8 @@ TEST_CASE("a missing source file is reported as missing, not as outside, by any 
     fs::current_path(before);
     for (const std::string& said : {near, far}) {
         CAPTURE(said);
-        CHECK(said.find("ghost.smd cannot be used: there is no such file [qc-source]") !=
-              std::string::npos);
-        CHECK(said.find("phantom cannot be used: there is no such file, nor with .smd or .dmx") !=
+        CHECK(said.find("ghost.smd cannot be used: not found [qc-source]") != std::string::npos);
+        CHECK(said.find("phantom cannot be used: not found, nor with .smd or .dmx") !=
               std::string::npos);
     }
 }

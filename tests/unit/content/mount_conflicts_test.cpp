@@ -32,7 +32,7 @@ TEST_CASE("two addons conflict at a path if their bytes differ", "[mounts]") {
     CHECK(said[0].severity == Severity::kWarning);
     CHECK(said[0].file == "/games/base/mod/custom/a");
     CHECK(said[0].message ==
-          "the addons a and b both have, and differ in, materials/hat.vmt: a wins");
+          "addons a and b have different versions of materials/hat.vmt; that of a is used");
     game.with(kB, "rex");  // equal length, other bytes
     CHECK(said_of(game).size() == 1);
     game.with(kB, "red");
@@ -62,8 +62,9 @@ TEST_CASE("a conflict over many files is reported once per pair", "[mounts]") {
     game.with("/games/base/mod/custom/c/materials/1.vmt", "green");
     const Diagnostics said = said_of(game, paths);
     REQUIRE(said.size() == 2);
-    CHECK(said[0].message.find("materials/5.vmt and 2 more: a wins") != std::string::npos);
-    CHECK(said[1].message.starts_with("the addons a and c"));
+    CHECK(said[0].message.find("materials/5.vmt and 2 more; that of a is used") !=
+          std::string::npos);
+    CHECK(said[1].message.starts_with("addons a and c"));
 }
 
 TEST_CASE("an addon that replaces the game's file is not a conflict", "[mounts]") {
@@ -77,7 +78,7 @@ TEST_CASE("an addon in an archive can conflict", "[mounts]") {
     game.with_vpk("/games/base/mod/custom/b.vpk").with(kA, "red");
     const Diagnostics said = said_of(game);
     REQUIRE(said.size() == 1);
-    CHECK(said[0].message.starts_with("the addons a and b.vpk"));
+    CHECK(said[0].message.starts_with("addons a and b.vpk"));
 }
 
 TEST_CASE("a muted addon has no conflicts", "[mounts]") {
@@ -98,8 +99,7 @@ TEST_CASE("names that differ only in case are reported, in one folder and in two
     CHECK(one[0].code == "content-case");
     CHECK(one[0].severity == Severity::kNote);
     CHECK(one[0].file == "/games/base/mod/materials/hat.vmt");
-    CHECK(one[0].message ==
-          "is taken; /games/base/mod/materials/Hat.vmt differs from it in case only");
+    CHECK(one[0].message == "is used; /games/base/mod/materials/Hat.vmt differs only in case");
 
     Game other("game mod game hl2");
     other.with("/games/base/mod/Materials/hat.vmt").with("/games/base/hl2/materials/hat.vmt");

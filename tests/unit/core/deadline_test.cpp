@@ -64,8 +64,8 @@ TEST_CASE("a load that exceeds its time ends with the error timeout and without 
     CHECK(scene.format.empty());
     REQUIRE(scene.diagnostics.size() == 1);
     CHECK(to_string(scene.diagnostics[0]) ==
-          "/models/a.smd: error: reading it took longer than the 0.02 s that --timeout allows; it "
-          "is left out [timeout]");
+          "/models/a.smd: error: reading it took longer than the 0.02 s that --timeout allows; "
+          "skipped [timeout]");
 }
 
 TEST_CASE("a load in time, or without a limit, is unchanged", "[deadline]") {

@@ -143,7 +143,7 @@ TEST_CASE("unknown names are all listed, missing ones keep their values", "[flex
     REQUIRE(messages.size() == 1);
     CHECK(messages[0].code == "flex-preset-unknown");
     CHECK(messages[0].message ==
-          "4 names for which this model has no slider: frown, sneer, wink, squint");
+          "4 names without a slider in this model; ignored: frown, sneer, wink, squint");
     CHECK(sentence_of(outcome) == "1 slider set; this model has no frown, sneer, wink and 1 more.");
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("channel to an unknown element", "[dmx]") {
     const Diagnostic* found = find_code(model.diagnostics, "dmx-channel");
     REQUIRE(found != nullptr);
     CHECK(found->message.find(
-              ": 3 channels that move neither a bone nor a flex slider, the first is \"q\"") !=
+              ": 3 channels that move neither a bone nor a flex slider (the first is \"q\")") !=
           std::string::npos);
 }
 

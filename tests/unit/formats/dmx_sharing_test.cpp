@@ -157,7 +157,7 @@ TEST_CASE("a DMX whose lists name one large element again and again is refused",
     CHECK(error_of(layers) == "dmx-too-much");
     const auto parsed = parse_model(with_channels(5000, 5000));
     REQUIRE_FALSE(parsed);
-    CHECK(parsed.error().message.starts_with("its elements name each other so often that"));
+    CHECK(parsed.error().message.starts_with("its elements reference each other so often that"));
 }
 
 TEST_CASE("a DMX whose lists name an element a few times is read", "[dmx]") {

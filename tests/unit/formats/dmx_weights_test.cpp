@@ -68,7 +68,8 @@ TEST_CASE("more than 3 links: merged, sorted, dropped below 0.05, the first 3 re
         good(with_links(R"("0.2", "0.4", "0.04", "0.26", "0.1")", R"("1", "2", "3", "4", "1")"));
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-links");
     REQUIRE(found != nullptr);
-    CHECK(found->message.find("1 positions have more than 3 links; up to 4.0 %") !=
+    CHECK(found->message.find(
+              "1 positions have more than 3 links; the strongest are kept, up to 4.0 %") !=
           std::string::npos);
     const Vertex& vertex = parsed.model.vertices[0];
     REQUIRE(vertex.bone_count == 3);

@@ -139,7 +139,7 @@ TEST_CASE("deltas that are not finite are 0 and counted", "[mdl]") {
     REQUIRE(diagnostics.size() == 1);
     CHECK(diagnostics[0].code == "mdl-flex-delta");
     CHECK(diagnostics[0].severity == Severity::kWarning);
-    CHECK(diagnostics[0].message.starts_with("2 of a mesh's flexed vertices"));
+    CHECK(diagnostics[0].message.starts_with("2 flexed vertices of a mesh"));
 }
 
 TEST_CASE("flexes with equal name, ramp and pair are one shape", "[mdl]") {

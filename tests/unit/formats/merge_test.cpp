@@ -281,11 +281,11 @@ TEST_CASE("five of the bones missing from a merged clip are named", "[join]") {
     merge_clips(model, other);
     REQUIRE(model.diagnostics.size() == 2);
     CHECK(model.diagnostics[0].message ==
-          "clip wave moves 6 bones that the model does not have: m0, m1, m2, m3, m4, ...");
+          "clip wave moves 6 bones that the model does not have; ignored: m0, m1, m2, m3, m4, ...");
     other.bones.pop_back();
     merge_clips(model, other);
     CHECK(model.diagnostics[2].message ==
-          "clip wave moves 5 bones that the model does not have: m0, m1, m2, m3, m4");
+          "clip wave moves 5 bones that the model does not have; ignored: m0, m1, m2, m3, m4");
 }
 
 TEST_CASE("a merged vertex never has a bone index above its byte's limit", "[join]") {

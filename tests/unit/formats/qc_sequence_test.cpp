@@ -162,7 +162,7 @@ TEST_CASE("animations that fill no grid, and a third way to blend, are errors", 
         build_text("$body body a\n$sequence s { p0 p1 p2 p3 p4 blendwidth 2 }\n", files());
     const Diagnostic* found = find_code(ragged.diagnostics, "qc-blend-grid");
     REQUIRE(found != nullptr);
-    CHECK(found->message.find("are no rows of 2") != std::string::npos);
+    CHECK(found->message.find("do not fill rows of 2") != std::string::npos);
     CHECK_FALSE(named(ragged, "s").frames.empty());  // the first is shown
     const Model third = build_text(
         "$body body a\n$sequence s { p0 p1 p2 p3 blend x 0 1 blend y 0 1\nblend z 0 1 }\n",

@@ -157,6 +157,17 @@ TEST_CASE("commands without a visible effect are listed as written", "[qc]") {
     CHECK(said(qc.diagnostics, "qc-newer") == "note qc-newer 8");
 }
 
+TEST_CASE("a mistyped command is reported with the one that was probably meant", "[qc]") {
+    const QcFile qc = read("$body yes yes.smd\n$sequnce idle idle.smd\n$nothinglikeit\n$opaqe\n");
+    std::vector<std::string> unknown;
+    for (const Diagnostic& diagnostic : qc.diagnostics)
+        if (diagnostic.code == "qc-unknown-command") unknown.push_back(diagnostic.message);
+    CHECK(unknown ==
+          std::vector<std::string>{"unknown command $sequnce; skipped (did you mean $sequence?)",
+                                   "unknown command $nothinglikeit; skipped",
+                                   "unknown command $opaqe; skipped (did you mean $opaque?)"});
+}
+
 TEST_CASE("an unknown command is a warning with its line, and skipped with its block", "[qc]") {
     const QcFile qc = read(
         "$body yes yes.smd\n$nonsense \"x\"\n{\n\t$body no no.smd\n}\n$odd a\n}\n$odd b\n"
@@ -164,8 +175,9 @@ TEST_CASE("an unknown command is a warning with its line, and skipped with its b
     CHECK(qc.body_parts.size() == 1);
     CHECK(said(qc.diagnostics, "qc-stray-brace") == "warning qc-stray-brace 7");
     CHECK(said(qc.diagnostics, "qc-unknown-command") == "warning qc-unknown-command 2");
-    const auto odd = std::find_if(qc.diagnostics.begin(), qc.diagnostics.end(),
-                                  [](const Diagnostic& d) { return d.message.find("$odd") == 0; });
+    const auto odd = std::find_if(
+        qc.diagnostics.begin(), qc.diagnostics.end(),
+        [](const Diagnostic& d) { return d.message.starts_with("unknown command $odd"); });
     REQUIRE(odd != qc.diagnostics.end());
     CHECK(odd->message.find("3 times") != std::string::npos);
     CHECK(odd->location == at_line(6));

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options.h"
+
+namespace studioscope {
+
+// The options of the verb `explain`, which says what a message means.
+void add_explain_options(CLI::App& app, Options& options);
+int run_explain(const Options& options);
+
+}  // namespace studioscope

@@ -1,0 +1,112 @@
+#include "report/explanation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMessageFormatVersion = 1;
+constexpr size_t kMinColumns = 20;  // of a wrapped text, however narrow the terminal is
+
+// The text in indented lines of at most `width` columns; a longer word has a line of its own.
+std::string paragraph(std::string_view text, size_t indent, size_t width) {
+    std::string lines;
+    size_t column = 0;
+    for (size_t at = 0; at < text.size();) {
+        const size_t end = std::min(text.find(' ', at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        at = end + 1;
+        if (column > 0 && column + 1 + word.size() <= std::max(width, indent + kMinColumns)) {
+            lines += ' ';
+            column += 1;
+        } else {
+            if (column > 0) lines += '\n';
+            lines.append(indent, ' ');
+            column = indent;
+        }
+        lines += word;
+        column += word.size();
+    }
+    return lines + "\n";
+}
+
+std::string section(const char* heading, std::string_view text, size_t width) {
+    if (text.empty()) return "";
+    return fmt::format("\n{}\n{}", heading, paragraph(text, 2, width));
+}
+
+// The text as Markdown shows it unchanged.
+std::string as_markdown(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (std::string_view("\\`*_<[").find(c) != std::string_view::npos) escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
+std::string markdown_of(const MessageEntry& entry) {
+    constexpr size_t kColumns = 105;
+    std::string text = fmt::format("### `{}`\n\n", entry.code);
+    text += paragraph(fmt::format("**{}** ({}). {}", as_markdown(entry.title),
+                                  name_of(entry.severity), as_markdown(entry.why)),
+                      0, kColumns);
+    text += "\n" + paragraph("*What to do:* " + as_markdown(entry.action), 0, kColumns);
+    if (!entry.shown.empty())
+        text += "\n" + paragraph("*What is shown:* " + as_markdown(entry.shown), 0, kColumns);
+    return text + "\n";
+}
+
+}  // namespace
+
+std::string explanation_of(const MessageEntry& entry, size_t width) {
+    return fmt::format(
+        "{} ({})\n{}{}{}{}", entry.code, name_of(entry.severity), paragraph(entry.title, 0, width),
+        section("Why it matters", entry.why, width), section("What to do", entry.action, width),
+        section("What is shown", entry.shown, width));
+}
+
+std::string list_of_messages(std::span<const MessageEntry> entries) {
+    std::string lines;
+    for (const MessageEntry& entry : entries)
+        lines += fmt::format("{:<27} {:<8} {}\n", entry.code, name_of(entry.severity), entry.title);
+    return lines;
+}
+
+std::string json_of_messages(std::span<const MessageEntry> entries) {
+    nlohmann::ordered_json messages = nlohmann::ordered_json::array();
+    for (const MessageEntry& entry : entries)
+        messages.push_back({{"code", entry.code},
+                            {"severity", name_of(entry.severity)},
+                            {"title", entry.title},
+                            {"why", entry.why},
+                            {"action", entry.action},
+                            {"shown", entry.shown}});
+    const nlohmann::ordered_json root{{"format_version", kMessageFormatVersion},
+                                      {"messages", std::move(messages)}};
+    return root.dump(2) + "\n";
+}
+
+std::string manual_page_of_messages() {
+    std::string text =
+        "# Messages\n\n"
+        "Every message has a stable code in brackets at its end. This page lists all codes by "
+        "subject;\n"
+        "`studioscope explain CODE` prints the same, and `studioscope --list-codes` all titles. "
+        "The page\n"
+        "is made by the program; a test compares the two.\n\n"
+        "The severity is the usual one: an option, or what a file is needed for, may change "
+        "it.\n\n";
+    for (const MessageFamily& family : message_families()) {
+        text += fmt::format("## {}\n\n", family.title);
+        for (const MessageEntry& entry : family.entries) text += markdown_of(entry);
+    }
+    text.pop_back();
+    return text;
+}
+
+}  // namespace studioscope

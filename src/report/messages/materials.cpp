@@ -1,0 +1,57 @@
+#include "report/messages/families.h"
+
+namespace studioscope {
+
+namespace {
+
+// Messages about materials.
+constexpr MessageEntry kMaterialsMessages[] = {
+    {"material-missing", Severity::kNote, "Material or texture not found",
+     "Without its VMT or VTF, the surface shows a purple and black checkerboard in the game.",
+     "Mount the game or addon that has the file (--game, --mount or --materials), or correct "
+     "$cdmaterials and the material's name.",
+     "The surface is drawn in plain grey."},
+    {"material-placeholder", Severity::kNote, "Texture that the running game makes",
+     "Names such as _rt_Camera stand for pictures that the engine draws while it runs, for example "
+     "mirrors and monitors.",
+     "Nothing needs to be done; look at the material in the game.",
+     "The surface is drawn without this texture."},
+    {"materials-too-many", Severity::kWarning,
+     "More folders or files below the materials folder than are searched",
+     "The search by name stopped, so a material may be reported as missing although it is there.",
+     "Name the folder that holds the model's materials with --materials, or mount the game instead "
+     "of a folder of many games.",
+     "Materials in the further folders are not found."},
+    {"vmt-condition", Severity::kNote, "Unknown condition in a VMT",
+     "Blocks such as >=DX90 apply to certain hardware only. The engine ignores a condition that it "
+     "does not know.",
+     "Correct the spelling of the condition.", "The block is ignored."},
+    {"vmt-duplicate-key", Severity::kWarning, "Duplicate parameter in a VMT",
+     "The engine keeps one of the two; which one depends on its branch.",
+     "Delete the line that is not wanted.", "The last value is used."},
+    {"vmt-empty", Severity::kWarning, "VMT without a shader",
+     "A material is the name of a shader and a block of parameters. Without it the game shows the "
+     "checkerboard.",
+     "Write the shader's name and braces around the parameters, for example \"VertexLitGeneric\" { "
+     "... }.",
+     "The surface is drawn in plain grey."},
+    {"vmt-include-missing", Severity::kWarning, "Patch whose base material is missing",
+     "A patch changes a few parameters of another VMT. Without that file, it has no shader and no "
+     "texture.",
+     "Mount the game that has the base material, or write a whole VMT.",
+     "Only the parameters of the patch itself are used."},
+    {"vmt-unknown-shader", Severity::kWarning, "Unknown shader",
+     "The shader belongs to another game or is misspelt. The engine draws a wireframe for it.",
+     "Use a shader that the game has; VertexLitGeneric is right for most models.",
+     "The base texture is shown with ordinary light."},
+    {"vmt-value", Severity::kWarning, "VMT value of the wrong type",
+     "The parameter needs a number, a vector or yes and no. The engine reads other text as 0.",
+     "Correct the value; vectors are written as \"[1 1 1]\", colours as \"{255 255 255}\".",
+     "The default of the parameter is used."},
+};
+
+}  // namespace
+
+std::span<const MessageEntry> materials_messages() { return kMaterialsMessages; }
+
+}  // namespace studioscope

@@ -1,0 +1,56 @@
+#include "report/messages/families.h"
+
+namespace studioscope {
+
+namespace {
+
+// Messages about options, settings and the window.
+constexpr MessageEntry kProgramMessages[] = {
+    {"clip-declared", Severity::kWarning, "Sequence that is only declared",
+     "$declaresequence reserves a name whose animation comes from an included model. That model "
+     "was not found.",
+     "Mount the game or addon with the included model, or choose another clip.",
+     "The bind pose is shown."},
+    {"frame-range", Severity::kWarning, "Frame outside the clip",
+     "The clip has fewer frames than --frame or --time asks for.",
+     "Choose a frame in the range that the message names.", "The nearest frame is shown."},
+    {"mode-empty", Severity::kNote, "Shading mode with nothing to show",
+     "The mode colours something that this model does not have, so the picture is grey.",
+     "Choose another mode, or add the option that the message names.",
+     "The model is drawn in grey."},
+    {"nothing-to-draw", Severity::kError, "Nothing to draw",
+     "The files contain no mesh and no skeleton at this level.",
+     "Open a file with a mesh or a skeleton, or choose another --lod.", "No picture is written."},
+    {"script-step", Severity::kError, "Script with an invalid step",
+     "A script of the window stops before it starts if one line cannot be understood.",
+     "Correct the line that the message names.", "The script is not played."},
+    {"settings-broken", Severity::kWarning, "Settings that cannot be read",
+     "settings.json is not valid JSON, has no version, or is too large.",
+     "Correct the file, or delete it to begin with defaults; the old file is kept as "
+     "settings.json.old.",
+     "The default settings are used."},
+    {"settings-folder", Severity::kNote, "Settings that cannot be saved",
+     "The folder for settings is missing or cannot be written.",
+     "Give yourself the right to write there, or set XDG_CONFIG_HOME.",
+     "Changes are lost when the window closes."},
+    {"settings-newer", Severity::kWarning, "Settings of a newer version",
+     "The file was written by a newer version of the program.",
+     "Update the program, or delete the file.",
+     "The default settings are used; the file stays as it is until something is changed."},
+    {"settings-value", Severity::kWarning, "Setting with an invalid value",
+     "The value has the wrong type or lies outside what is allowed.",
+     "Correct the value in settings.json or in the view text, or delete the line.",
+     "The default is used for this setting."},
+    {"value-range", Severity::kWarning, "Value outside its range",
+     "The slider or parameter has a minimum and a maximum, which the game keeps too.",
+     "Choose a value in the range that the message names.", "The nearest allowed value is used."},
+    {"view-state", Severity::kWarning, "View text that cannot be used",
+     "A view is the JSON that Copy view puts on the clipboard or a saved picture carries.",
+     "Copy the view again from the window.", "The view stays as it is."},
+};
+
+}  // namespace
+
+std::span<const MessageEntry> program_messages() { return kProgramMessages; }
+
+}  // namespace studioscope

@@ -1,0 +1,177 @@
+// The register of messages has an entry for every code that the sources emit, and no other.
+
+#include "report/message_register.h"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "report/explanation.h"
+#include "support/paths.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Words with hyphens in the sources that are names of other things: they are no codes.
+const std::set<std::string> kOtherNames{"bone-names", "cpu-threads", "read-back"};
+
+// Codes of one word are found where a message is made of them.
+const std::string kMakesMessage = "(?:error|warning|note|Diagnostic)\\(\\s*\"([a-z]+)\"";
+
+// Codes that LineDiagnostics::code() completes by the name of the format.
+const std::set<std::string> kSuffixes{"long-line", "missing-end"};
+const std::set<std::string> kPrefixes{"smd", "vta"};
+
+std::string read(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string without_comments(const std::string& text) {
+    return std::regex_replace(text, std::regex("//[^\n]*"), "");
+}
+
+void add_matches(const std::string& text, const std::string& pattern, std::set<std::string>& to) {
+    const std::regex wanted(pattern);
+    for (std::sregex_iterator it(text.begin(), text.end(), wanted), end; it != end; ++it)
+        to.insert((*it)[1]);
+}
+
+// The codes in all sources but the register itself.
+std::set<std::string> codes_of_sources() {
+    std::set<std::string> words;
+    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "src")) {
+        const fs::path& path = entry.path();
+        if (path.extension() != ".cpp" && path.extension() != ".h") continue;
+        if (path.parent_path().filename() == "messages") continue;
+        const std::string text = without_comments(read(path));
+        add_matches(text, "\"([a-z][a-z0-9]*(?:-[a-z0-9]+)+)\"", words);
+        add_matches(text, kMakesMessage, words);
+    }
+    std::set<std::string> codes;
+    for (const std::string& word : words) {
+        if (kOtherNames.contains(word)) continue;
+        if (!kSuffixes.contains(word)) codes.insert(word);
+    }
+    for (const std::string& prefix : kPrefixes)
+        for (const std::string& suffix : kSuffixes)
+            codes.insert(fmt::format("{}-{}", prefix, suffix));
+    return codes;
+}
+
+// Names with which a sentence may begin though their first letter is small.
+const std::set<std::string_view> kSmallNames{
+    "studiomdl",   "gameinfo.txt", "settings.json", "align",        "subtract",
+    "replacebone", "numframes",    "startloop",     "compress",     "fps",
+    "flexfile",    "calcblend",    "addlayer",      "x_and_z_axes", "bench"};
+
+// The fault of a text that should be whole sentences; empty if there is none.
+std::string fault_of(std::string_view text) {
+    if (text.empty()) return "is empty";
+    if (text.back() != '.') return "does not end with a full stop";
+    if (text.find("  ") != std::string_view::npos) return "has two blanks";
+    const bool is_small = std::islower(static_cast<unsigned char>(text[0])) != 0;
+    if (is_small && !kSmallNames.contains(text.substr(0, text.find(' '))))
+        return "begins with a small letter";
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("every code that the sources emit is in the register, and no other", "[messages]") {
+    const std::set<std::string> emitted = codes_of_sources();
+    CHECK(emitted.size() > 500);
+    for (const std::string& code : emitted) {
+        CAPTURE(code);
+        CHECK(find_message(code) != nullptr);
+    }
+    for (const MessageEntry& entry : all_messages()) {
+        CAPTURE(std::string(entry.code));
+        CHECK(emitted.contains(std::string(entry.code)));
+    }
+}
+
+TEST_CASE("codes of the register are sorted and unique", "[messages]") {
+    const std::vector<MessageEntry>& all = all_messages();
+    for (size_t i = 1; i < all.size(); ++i) {
+        CAPTURE(std::string(all[i].code));
+        CHECK(all[i - 1].code < all[i].code);
+    }
+    for (const MessageFamily& family : message_families())
+        for (size_t i = 1; i < family.entries.size(); ++i) {
+            CAPTURE(std::string(family.entries[i].code));
+            CHECK(family.entries[i - 1].code < family.entries[i].code);
+        }
+    CHECK(find_message("smd-short-vertex") != nullptr);
+    CHECK(find_message("smd-short-vertices") == nullptr);
+    CHECK(find_message("") == nullptr);
+}
+
+TEST_CASE("a title is a noun phrase of its own", "[messages]") {
+    std::map<std::string_view, std::string_view> titles;
+    for (const MessageEntry& entry : all_messages()) {
+        CAPTURE(std::string(entry.code), std::string(entry.title));
+        CHECK_FALSE(entry.title.empty());
+        CHECK(entry.title.size() <= 75);
+        CHECK(entry.title.back() != '.');
+        CHECK_FALSE(entry.title.find("  ") != std::string_view::npos);
+        CHECK(titles.try_emplace(entry.title, entry.code).second);
+    }
+}
+
+TEST_CASE("reasons, actions and what is shown are whole sentences", "[messages]") {
+    for (const MessageEntry& entry : all_messages()) {
+        CAPTURE(std::string(entry.code));
+        CHECK(fault_of(entry.why) == "");
+        CHECK(fault_of(entry.action) == "");
+        if (!entry.shown.empty()) CHECK(fault_of(entry.shown) == "");
+    }
+}
+
+TEST_CASE("an action begins with a capital letter and is that of one message", "[messages]") {
+    std::map<std::string_view, std::string_view> actions;
+    for (const MessageEntry& entry : all_messages()) {
+        CAPTURE(std::string(entry.code), std::string(entry.action));
+        CHECK(std::isupper(static_cast<unsigned char>(entry.action[0])));
+        CHECK(actions.try_emplace(entry.action, entry.code).second);
+    }
+}
+
+TEST_CASE("an explanation fits into the columns that it is given", "[messages]") {
+    const MessageEntry entry{"smd-made-up",
+                             Severity::kWarning,
+                             "Title of nine letters and more",
+                             "First reason. Second reason that is longer than one line.",
+                             "Do this.",
+                             ""};
+    CHECK(explanation_of(entry, 24) ==
+          "smd-made-up (warning)\n"
+          "Title of nine letters\n"
+          "and more\n"
+          "\nWhy it matters\n"
+          "  First reason. Second\n"
+          "  reason that is longer\n"
+          "  than one line.\n"
+          "\nWhat to do\n"
+          "  Do this.\n");
+}
+
+TEST_CASE("the page of messages in the manual is up to date", "[messages]") {
+    const std::string page = read(source_folder() / "assets/manual/messages.md");
+    // studioscope explain --markdown > assets/manual/messages.md
+    CHECK((page == manual_page_of_messages()));
+}
+
+}  // namespace studioscope
