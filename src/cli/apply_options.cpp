@@ -28,7 +28,7 @@ std::optional<int> whole_number(const std::string& text) {
     return value;
 }
 
-Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
+Diagnostic wrong(const std::string& message) { return usage_error(message); }
 
 // The error about a name that the model does not have, with the names that it has: `things` are
 // what they name, in plural.
@@ -44,7 +44,6 @@ Diagnostic unknown_name(const char* option, const std::string& name, const Items
         fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names)));
 }
 
-Diagnostic wrong(const std::string& message) { return usage_error(message); }
 // "0", or "0 to 3".
 std::string up_to(int last) { return last <= 0 ? "0" : fmt::format("0 to {}", last); }
 

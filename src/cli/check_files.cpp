@@ -70,7 +70,11 @@ private:
         const Result<Archive>& archive = archives_.open(named);
         if (!archive && is_unreadable(archive.error()))
             return report(archive.error().message, named);
-        if (!archive) return report("cannot be opened: " + archive.error().message, named);
+        if (!archive)
+            return report(
+                error(archive.error().code, "cannot be opened: " + archive.error().message,
+                      archive.error().location),
+                named);
         for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;

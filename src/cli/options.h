@@ -70,8 +70,8 @@ struct Options : LoadRequest {
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
-    std::string verb;   // as it is named in messages: "render"
-    std::string topic;  // help VERB, completion SHELL
+    std::string verb;                 // as it is named in messages: "render"
+    std::string topic;                // help VERB, completion SHELL
     std::vector<std::string> codes;   // explain CODE...
     bool lists_codes = false;         // explain --list-codes
     bool writes_manual_page = false;  // explain --markdown

@@ -136,9 +136,9 @@ private:
         return place == std::string_view::npos ? 1 : line_at(place);
     }
 
-    void fail(std::string why, size_t line) {
+    void fail(const std::string& why, size_t line) {
         if (problem_) return;
-        problem_ = usage_error(std::move(why));
+        problem_ = usage_error(why);
         problem_->location = at_line(line);
     }
 

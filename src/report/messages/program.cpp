@@ -6,11 +6,17 @@ namespace {
 
 // Messages about options, settings and the window.
 constexpr MessageEntry kProgramMessages[] = {
+    {"baseline", Severity::kError, "Baseline that is not a report",
+     "--baseline takes a report of an earlier run of check, in JSON or JSON lines.",
+     "Write one with `check --format json`, or name the right file.", "Nothing is checked."},
     {"clip-declared", Severity::kWarning, "Sequence that is only declared",
      "$declaresequence reserves a name whose animation comes from an included model. That model "
      "was not found.",
      "Mount the game or addon with the included model, or choose another clip.",
      "The bind pose is shown."},
+    {"config-profile", Severity::kNote, "Unknown profile in the configuration",
+     "A profile is the branch of the game whose limits count. This version has none.",
+     "Leave the key for later versions, or delete it.", "The profile is ignored."},
     {"frame-range", Severity::kWarning, "Frame outside the clip",
      "The clip has fewer frames than --frame or --time asks for.",
      "Choose a frame in the range that the message names.", "The nearest frame is shown."},

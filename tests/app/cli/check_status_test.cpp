@@ -220,7 +220,7 @@ TEST_CASE("a texture that is missing from its own folder is a warning", "[app][c
         const json report = json::parse(
             run_studioscope({"check", "--format", "json", (model / ".mdl").string()}).out);
         for (const json& one : report["diagnostics"])
-            if (one["message"].get<std::string>().find("its $basetexture") != std::string::npos)
+            if (one["message"].get<std::string>().find("$basetexture") != std::string::npos)
                 return one["severity"].get<std::string>();
         return std::string("none");
     };

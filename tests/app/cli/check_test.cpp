@@ -111,7 +111,8 @@ TEST_CASE("check --files-from reads standard input and pipes", "[app]") {
     CHECK(nothing.err.find("error: there is nothing to check") != std::string::npos);
     const Ran allowed = in_shell("$s check --allow-empty --files-from - </dev/null");
     CHECK(allowed.status == 0);
-    CHECK(allowed.out.find("standard input: note: the list names no files; nothing is checked [no-files]") == 0);
+    CHECK(allowed.out.find(
+              "standard input: note: the list names no files; nothing is checked [no-files]") == 0);
     CHECK(run_studioscope({"check", "--files-from", (scratch / "none").string()}).status == 3);
     CHECK(run_studioscope({"check"}).status == 2);
 }

@@ -40,7 +40,7 @@ TEST_CASE("an unknown code is wrong usage, with a suggestion", "[app]") {
     CHECK(near.out.empty());
     CHECK(near.err ==
           "studioscope explain: error: smd-shrt-vertex: unknown code (did you mean "
-          "smd-short-vertex?)\nTry 'studioscope explain --list-codes'.\n");
+          "smd-short-vertex?)\nTry 'studioscope explain --help'.\n");
     const Ran none = run_studioscope({"explain"});
     CHECK(none.status == 2);
     CHECK(has(none.err, "CODE: expected the code of a message"));

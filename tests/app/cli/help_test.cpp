@@ -146,7 +146,7 @@ TEST_CASE("the shells complete verbs, options and values", "[app][help]") {
                                "${COMPREPLY[*]}"});
         return ran.out + ran.err;
     };
-    CHECK(completed("studioscope ren") == "render\n");
+    CHECK(completed("studioscope pos") == "pose\n");
     CHECK(completed("studioscope render --mo") == "--mount --mode\n");
     CHECK(completed("studioscope render --mode w") == "wireframe weights wrinkle\n");
     CHECK(completed("studioscope render --mode = sh") == "shaded shapes\n");

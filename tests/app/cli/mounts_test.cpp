@@ -245,7 +245,7 @@ TEST_CASE("an archive is checked as a folder is; opened alone it names no model"
     const Ran bad = run_studioscope({"check", (scratch / "bad.vpk").string()});
     CHECK(bad.status == 1);
     CHECK(bad.out.find("cannot be opened: ") != std::string::npos);
-    CHECK(bad.out.find("[vpk-magic]") != std::string::npos);
+    CHECK(bad.out.find("[archive-kind]") != std::string::npos);
     const Ran alone = run_studioscope({"info", archive});
     CHECK(alone.status == 3);
     CHECK(alone.err.find("as in 'all.gma!models/hat.mdl' [archive-alone]") != std::string::npos);

@@ -135,12 +135,11 @@ TEST_CASE("what can be refused is refused before the work begins", "[app][usage]
     const Ran bench = run_studioscope({"bench", file, "--compare", saved});
     CHECK(bench.status == 3);
     // the saved run is read first, so the model is not mentioned
-    CHECK(bench.err ==
-          saved + ": error: cannot be opened: No such file or directory [unreadable]\n");
+    CHECK(bench.err == saved + ": error: not found [unreadable]\n");
     for (const char* name : {"no/x.png", "no/deeper/x.png"}) {
         const Ran render = run_studioscope({"render", file, "-o", (scratch / name).string()});
         CHECK(render.status == 3);
-        CHECK(render.err.find("could not be written: there is no folder ") != std::string::npos);
+        CHECK(render.err.find("cannot be written: there is no folder ") != std::string::npos);
         CHECK(render.err.find("none.smd") == std::string::npos);
     }
     write_text(scratch / "plain", "");
@@ -153,9 +152,7 @@ TEST_CASE("a pattern that no file matches is called one", "[app][usage]") {
     const std::string pattern = (scratch / "*.mdl").string();
     const Ran info = run_studioscope({"info", pattern});
     CHECK(info.status == 3);
-    CHECK(info.err == pattern +
-                          ": error: cannot be opened: No such file or directory; no file "
-                          "matches this pattern [unreadable]\n");
+    CHECK(info.err == pattern + ": error: not found; no file matches this pattern [unreadable]\n");
     const Ran check = run_studioscope({"check", pattern});
     CHECK(check.status == 3);
     CHECK(check.out.find("no file matches this pattern") != std::string::npos);
