@@ -250,7 +250,7 @@ TEST_CASE("a broken baseline is wrong usage", "[app][check]") {
     CHECK(project.check("models --severity smd-nodes=fatal").status == 2);
 }
 
-TEST_CASE("--list --format json prints an array of paths", "[app][check]") {
+TEST_CASE("check --list --format json prints an array of paths", "[app][check]") {
     const Project project;
     CHECK(json::parse(project.check("--list --format json models").out) ==
           json({"models/cut.vvd", "models/none.smd", "models/props/hero.smd"}));

@@ -110,7 +110,7 @@ TEST_CASE("a companion that the model does not need is a finding even if it is u
     CHECK(status_of({(model / ".mdl").string()}) == 3);
 }
 
-TEST_CASE("--fail-on chooses the severity that fails a check", "[app][check]") {
+TEST_CASE("check --fail-on chooses the severity that fails", "[app][check]") {
     const ScratchFolder scratch;
     const std::string error = in(scratch, "error.smd", kBroken);
     const std::string note = in(scratch, "note.smd", kSound);
