@@ -209,6 +209,7 @@ struct PanelSettings {
         toast_seconds = kToastSeconds;
     }
     bool show_keys = false;
+    bool show_about = false;
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;
