@@ -34,9 +34,9 @@ window() { # file, script, then files and options
 
 rendered "$manual/fixups-torn.png" --mode fixups --no-fixups
 rendered "$manual/fixups-row-off.png" --mode fixups --no-fixup 3
-fixups_tab='frames 20\nmouse 120 578\nclick left\nframes 10'
+fixups_tab='frames 20\nmouse 166 578\nclick left\nframes 10'
 window "$manual/fixups-lanes.png" "$fixups_tab\nmouse 600 200" "$model" --mode fixups
-window "$manual/fixups-root-lod.png" "$fixups_tab\nmouse 651 578\nclick left\nframes 20\nmouse 600 200" \
+window "$manual/fixups-root-lod.png" "$fixups_tab\nmouse 698 578\nclick left\nframes 20\nmouse 600 200" \
     "$model" --mode fixups
 # in full colour: 256 are too few for the shaded model
 save() { cp "$1" "$2"; }

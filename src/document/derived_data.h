@@ -103,6 +103,15 @@ struct ListedVertices {
     std::vector<uint32_t> order;  // indices into Model::vertices
 };
 
+// The clips that the tab of clips lists.
+struct ClipListKey {
+    uint64_t scene = 0;  // Document::scene_number
+    std::string filter;
+    bool lists_declared = false;
+
+    bool operator==(const ClipListKey&) const = default;
+};
+
 struct DerivedData {
     // Lists of panels.
     Memoized<TreeRowsKey, std::vector<TreeRow>> tree_rows;
@@ -110,6 +119,7 @@ struct DerivedData {
     Memoized<FlexRowsKey, std::vector<FlexRow>> flex_rows;
     Memoized<std::pair<FlexRowsKey, float>, float> flex_name_width;  // at a font size
     Memoized<VertexOrderKey, ListedVertices> listed_vertices;
+    Memoized<ClipListKey, std::vector<int>> listed_clips;  // indices into Model::clips
     // Facts about the selected vertex.
     std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_facts()
     Memoized<VertexPoseKey, VertexBreakdown> vertex_breakdown;

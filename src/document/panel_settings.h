@@ -48,6 +48,7 @@ struct TabSettings {
 
 // The bottom panel (dock), whose tabs are identified by their titles (ui/dock/dock.h).
 inline constexpr const char* kTimelineTab = "Timeline";
+inline constexpr const char* kClipsTab = "Clips";
 inline constexpr const char* kFixupsTab = "Fixups";
 inline constexpr const char* kMessagesTab = "Messages";
 struct DockSettings {
@@ -168,6 +169,13 @@ struct FixupLaneSettings {
     double first = 0;  // first visible vertex
 };
 
+// The Clips tab.
+struct ClipListSettings {
+    std::string filter;
+    bool lists_declared = false;  // lists clips that no file brings, too
+    int shown_clip = -1;          // playing clip that was scrolled to
+};
+
 // The filter and order of the table of vertices.
 struct VertexTableSettings {
     std::string filter;
@@ -201,6 +209,7 @@ struct PanelSettings {
         toast_seconds = kToastSeconds;
     }
     bool show_keys = false;
+    bool show_about = false;
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;
@@ -214,6 +223,7 @@ struct PanelSettings {
     TreeSettings tree;
     FixupLaneSettings fixup_lanes;
     VertexTableSettings vertex_table;
+    ClipListSettings clip_list;
     VertexSettings vertex;
     CurveSettings curves;
     MessageChoice messages;

@@ -293,6 +293,8 @@ constexpr Command kLast[] = {
      set_keymap, static_cast<int>(Keymap::kStudioscope), {}, is_keymap},
     {CommandId::kKeymap, kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
      set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
+    {CommandId::kAbout, kHelp, "About", "Version, driver, libraries and their licences",
+     toggle_panel<&PanelSettings::show_about>, 0, {}, is_panel_shown<&PanelSettings::show_about>},
 };
 // clang-format on
 

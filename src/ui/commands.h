@@ -61,8 +61,9 @@ enum class CommandId {
     kKeys,
     kPalette,
     kKeymap,  // `argument` is the Keymap
+    kAbout,
 };
-constexpr int kCommandIdCount = static_cast<int>(CommandId::kKeymap) + 1;
+constexpr int kCommandIdCount = static_cast<int>(CommandId::kAbout) + 1;
 
 // A row of the table of everything that a key, a menu or the palette can do: shortcuts, menus, key
 // sheet, palette and tooltips all read it. Overlays and shading modes come from document/view.h.

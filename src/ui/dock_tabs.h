@@ -13,8 +13,9 @@ struct DockTabName {
     const char* help;
 };
 // clang-format off
-inline constexpr std::array<DockTabName, 8> kDockTabs{{
+inline constexpr std::array<DockTabName, 9> kDockTabs{{
     {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame"},
+    {kClipsTab, "All clips with their activities, searched and previewed"},
     {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where"},
     {"LODs", "All levels of detail, and what the shown one is made of"},
     {"Vertices", "All vertices, sorted and searched"},

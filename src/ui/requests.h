@@ -93,6 +93,7 @@ struct FrameInfo {
     std::span<const char> lost_files = {};  // 1 for each recent file that does not exist any more
     std::string gpu;                        // GL renderer and version
     const ModelListing* models = nullptr;   // by Requests::list_models
+    std::string version = {};               // of the program
 };
 
 }  // namespace studioscope

@@ -14,6 +14,7 @@
 #include "render/context.h"
 #include "render/program.h"
 #include "render/window_frame.h"
+#include "report/version.h"
 #include "window/bundled_sample.h"
 #include "window/pictures.h"
 
@@ -188,7 +189,7 @@ void App::frame() {
     ImGui::NewFrame();
     const FrameInfo info{&view_.pose(),      listings_.folder(), view_.drawn_lod(),
                          view_.lod_metric(), average * 1000,     listings_.lost_files(),
-                         gpu_name_,          listings_.models()};
+                         gpu_name_,          listings_.models(), version_number()};
     benchmark_.begin_frame();
     view_.begin_frame();
     const PanelResult panels = draw_panels(document_, info);

@@ -3,6 +3,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/clip_list.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
@@ -15,11 +16,15 @@ namespace {
 constexpr size_t kLong = 8;       // number of clips without a search box
 constexpr size_t kMaxLines = 18;  // visible rows of the list
 
-std::vector<int> found_clips(const Model& model, const std::string& filter) {
-    std::vector<int> found;
-    if (filter.empty()) found.push_back(kNone);
-    for (size_t i = 0; i < model.clips.size(); ++i)
-        if (matches(model.clips[i].name, filter)) found.push_back(static_cast<int>(i));
+// The bind pose, if nothing is searched, and the clips that match, those by name first.
+std::vector<int> offered_clips(const Model& model, const std::string& filter) {
+    std::vector<int> found = found_clips(model, filter, true);
+    if (filter.empty())
+        found.insert(found.begin(), kNone);
+    else
+        std::stable_partition(found.begin(), found.end(), [&](int clip) {
+            return matches(at(model.clips, clip).name, filter);
+        });
     return found;
 }
 
@@ -28,7 +33,7 @@ bool search_line(std::string& filter) {
         filter.clear();
         ImGui::SetKeyboardFocusHere();
     }
-    search_box("##filter", "Search clips", filter, -1);
+    search_box("##filter", "Search clips: name, activity", filter, -1);
     return ImGui::IsItemDeactivated() && is_pressed(key(kKeyEnter));
 }
 
@@ -49,12 +54,13 @@ bool clip_line(const Scene& scene, int index, bool is_current) {
         ImGui::SameLine(0, ImGui::GetFontSize() * 0.5f);
         part_mark(*mark);
     }
-    const std::string origin = origin_of(clip);
-    if (origin.empty()) return is_chosen;
-    ImGui::SameLine(0, ImGui::GetFontSize());
-    ImGui::BeginDisabled();
-    ImGui::TextUnformatted(origin.c_str());
-    ImGui::EndDisabled();
+    for (const std::string& text : {clip.activity, origin_of(clip)}) {
+        if (text.empty()) continue;
+        ImGui::SameLine(0, ImGui::GetFontSize());
+        ImGui::BeginDisabled();
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::EndDisabled();
+    }
     return is_chosen;
 }
 
@@ -75,12 +81,12 @@ int chosen_clip(const Scene& scene, const Playback& playback, std::string& filte
     const bool is_long = model.clips.size() > kLong;
     const bool is_entered = is_long && search_line(filter);
     if (!is_long) filter.clear();
-    const std::vector<int> found = found_clips(model, filter);
+    const std::vector<int> found = offered_clips(model, filter);
     const float line = ImGui::GetTextLineHeightWithSpacing();
     const auto lines = static_cast<float>(std::clamp<size_t>(found.size(), 1, kMaxLines));
     ImGui::BeginChild("clips", {is_long ? ImGui::GetFontSize() * 22 : 0, line * lines});
     const int clicked = clip_lines(scene, playback, found);
-    if (found.empty()) ImGui::TextDisabled("No clip has such a name.");
+    if (found.empty()) ImGui::TextDisabled("No clip matches the search.");
     ImGui::EndChild();
     const auto first = std::find_if(found.begin(), found.end(), [&](int clip) {
         return clip == kNone || !at(model.clips, clip).is_placeholder;
@@ -95,7 +101,8 @@ int chosen_clip(const Scene& scene, const Playback& playback, std::string& filte
 void clip_choice(const Scene& scene, Playback& playback, std::string& filter) {
     const Model& model = scene.model;
     const Clip* clip = current_clip(model, playback);
-    ImGui::SetNextItemWidth(points(190));
+    const float room = ImGui::GetContentRegionAvail().x - points(kTransportPoints);
+    ImGui::SetNextItemWidth(std::clamp(room, points(130), points(190)));
     if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
                           ImGuiComboFlags_HeightLargest)) {
         const int chosen = chosen_clip(scene, playback, filter);

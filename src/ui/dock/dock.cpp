@@ -4,11 +4,13 @@
 #include <iterator>
 
 #include "ui/commands.h"
+#include "ui/dock/clips_tab.h"
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/fixup_panel.h"
 #include "ui/dock/mounts_panel.h"
 #include "ui/dock/panels.h"
 #include "ui/dock/skinning_parts.h"
+#include "ui/dock/timeline_parts.h"
 #include "ui/dock/vertex_table.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -20,14 +22,15 @@ namespace {
 // one row per tab, not wrapped by the formatter
 // clang-format off
 constexpr DockTab kTabs[] = {
-    {kDockTabs[0], timeline_tab, timeline_tools, 716},
-    {kDockTabs[1], fixup_panel, fixup_tools, kFixupToolsPoints},
-    {kDockTabs[2], lods_tab},
-    {kDockTabs[3], vertex_table},
-    {kDockTabs[4], curve_panel, curve_tools, kCurveToolsPoints},
-    {kDockTabs[5], skinning_tab},
-    {kDockTabs[6], mounts_tab, mounts_tools, kMountsToolsPoints},
-    {kDockTabs[7], messages_tab, messages_tools, 470, messages_badge},
+    {kDockTabs[0], timeline_tab, timeline_tools, kTransportPoints + 130},
+    {kDockTabs[1], clips_tab},
+    {kDockTabs[2], fixup_panel, fixup_tools, kFixupToolsPoints},
+    {kDockTabs[3], lods_tab},
+    {kDockTabs[4], vertex_table},
+    {kDockTabs[5], curve_panel, curve_tools, kCurveToolsPoints},
+    {kDockTabs[6], skinning_tab},
+    {kDockTabs[7], mounts_tab, mounts_tools, kMountsToolsPoints},
+    {kDockTabs[8], messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on
 static_assert(std::size(kTabs) == kDockTabs.size());

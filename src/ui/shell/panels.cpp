@@ -4,6 +4,7 @@
 
 #include "ui/command_actions.h"
 #include "ui/commands.h"
+#include "ui/dialogs/about.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dock/dock.h"
 #include "ui/inspector/panels.h"
@@ -49,6 +50,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
         draw_splitters(document.panels, layout, scale, is_collapsed);
     }
     keys_panel(document.panels);
+    about_panel(document.panels, info);
     open_dialog(document.panels.open_dialog, info.folder, requests);
     model_list(document.panels.model_list, info.models, requests);
     preset_dialog(document.panels.preset_dialog, info.folder, requests);

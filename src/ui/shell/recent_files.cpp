@@ -42,7 +42,7 @@ void recent_files(const Rect& view, const Document& document, const FrameInfo& i
     const bool is_empty = document.model().meshes.empty() && document.model().bones.empty();
     if (!is_empty || document.panels.load.is_busy || recent.empty()) return;
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    const float top = view.position.y + view.size.y * 0.5f + line * 2;
+    const float top = view.position.y + view.size.y * 0.5f + line * 2.6f;
     const float room = view.bottom() - top - line * 2;
     const float width = std::min(view.size.x - line * 2, line * 34);
     if (room < line || width < line * 6) return;

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "core/path_text.h"
 #include "document/bone_labels.h"
 #include "document/lod_panes.h"
 #include "inspect/legend.h"
+#include "ui/shell/empty_state.h"
 #include "ui/shell/vertex_file_banner.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
@@ -57,15 +58,17 @@ void names_in_panes(ImDrawList& list, const Rect& view, std::span<const LodPane>
     }
 }
 
-void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<const char*> lines) {
+void centered_lines(ImDrawList& list, const Rect& view, std::span<const std::string> lines) {
     const float height = ImGui::GetTextLineHeightWithSpacing();
     const float middle = view.position.x + view.size.x * 0.5f;
     const float all = height * static_cast<float>(lines.size());
     float y = view.position.y + (view.size.y - all) * 0.5f, widest = 0;
-    for (const char* line : lines) widest = std::max(widest, ImGui::CalcTextSize(line).x);
+    for (const std::string& line : lines)
+        widest = std::max(widest, ImGui::CalcTextSize(line.c_str()).x);
     plate(list, {middle - widest * 0.5f, y}, {widest, all});
-    for (const char* line : lines) {
-        list.AddText({middle - ImGui::CalcTextSize(line).x * 0.5f, y}, kTextColor, line);
+    for (const std::string& line : lines) {
+        const char* text = line.c_str();
+        list.AddText({middle - ImGui::CalcTextSize(text).x * 0.5f, y}, kTextColor, text);
         y += height;
     }
 }
@@ -98,6 +101,8 @@ std::vector<Banner> banners_of(const Document& document, int lod) {
     if (!document.panels.banner.empty()) banners.push_back({document.panels.banner});
     if (std::string text = vertex_file_banner(document); !text.empty())
         banners.push_back({std::move(text), kErrorColor});
+    if (std::string text = missing_part_banner(document); !text.empty())
+        banners.push_back({std::move(text)});
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     if (drawable != lod && document.view.lod_layout != LodLayout::kPanes)
         banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
@@ -112,19 +117,11 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     const Model& model = document.model();
-    const bool is_empty = model.meshes.empty() && model.bones.empty();
-    const LoadState& load = document.panels.load;
-    const std::string name = path_text(document.scene.file.filename());
-    const std::string reading = "Reading " + load.name;
-    if (is_empty && load.is_busy)
-        centered_lines(list, view, {reading.c_str(), "Esc cancels"});
-    else if (is_empty && !document.scene.file.empty())
-        centered_lines(list, view, {"There is nothing to draw in", name.c_str()});
-    else if (is_empty)
-        centered_lines(list, view, {"Drop a model here,", "or press Ctrl+O to open one"});
+    const std::vector<std::string> empty = empty_view_lines(document);
+    if (!empty.empty()) centered_lines(list, view, empty);
     const std::vector<LodPane> panes =
         lod_panes(model, document.view, lod, view.size.x / view.size.y);
-    if (pose && !is_empty) names_in_panes(list, view, panes, document, *pose);
+    if (pose && empty.empty()) names_in_panes(list, view, panes, document, *pose);
     draw_banners(list, view, banners_of(document, lod), panes.size() > 1 ? kLabelLines : 0);
     list.PopClipRect();
 }

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+
+namespace studioscope {
+
+// The facts about clips that lists show and search.
+
+// Short marks of a clip: "loop", "delta", "autoplay", "blend of 9", "hidden", "declared".
+std::vector<std::string> badges_of(const Clip& clip);
+
+// The number of frames from the first to the last, skipped ones included.
+int frame_count(const Clip& clip);
+
+// The name of the file that brought the clip, without its folder; empty if unknown or if no file
+// did.
+std::string source_name(const Clip& clip);
+
+// Whether every word of `filter` is in the clip's name, activity, badges, file, frames ("31
+// frames") or rate ("30 fps").
+bool matches_clip(const Clip& clip, std::string_view filter);
+
+// The indices of the clips that match the filter, in the model's order. Clips that are only
+// declared are left out unless `lists_declared`.
+std::vector<int> found_clips(const Model& model, std::string_view filter, bool lists_declared);
+
+}  // namespace studioscope

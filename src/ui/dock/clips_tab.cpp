@@ -1,0 +1,227 @@
+#include "ui/dock/clips_tab.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "document/clip_list.h"
+#include "ui/keys.h"
+#include "ui/widgets/part_mark.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+struct ClipColumn {
+    const char* name;
+    const char* help;
+    float width;   // font heights; below 0: this share of the remaining width
+    bool is_left;  // alignment
+    bool is_optional;
+};
+
+constexpr ClipColumn kClipColumns[] = {
+    {"Name", "The name of the sequence or animation", -3, true, false},
+    {"Activity", "The name by which a game's code selects it", -3, true, true},
+    {"Kind", "Loop, delta, autoplay, blend, hidden, or only declared", 11, true, true},
+    {"Frames", "From the first to the last, skipped ones included", 4, false, false},
+    {"fps", "Frames per second", 3.2f, false, false},
+    {"", "", 0.6f, true, true},  // room between numbers and names
+    {"Source", "The file that brought it, or why there is none", -5, true, true},
+};
+
+// The width of the dock, in font heights, below which activity, kind and source are left out.
+constexpr float kNarrow = 38;
+
+const std::vector<int>& listed_clips(Document& document) {
+    const ClipListSettings& settings = document.panels.clip_list;
+    return document.derived.listed_clips.of(
+        {document.scene_number, settings.filter, settings.lists_declared},
+        [&] { return found_clips(document.model(), settings.filter, settings.lists_declared); });
+}
+
+void preview(Document& document, int clip) {
+    select_clip(document.playback, document.model(), clip);
+    document.playback.is_playing = true;
+    document.panels.clip_list.shown_clip = clip;
+}
+
+// Plays the clip as many listed rows further as the keys say; clips that are only declared are
+// passed over. Returns whether another one was chosen.
+bool step_by_keys(Document& document, const std::vector<int>& listed) {
+    constexpr ImGuiPopupFlags kAny = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+    if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) ||
+        ImGui::IsPopupOpen("", kAny))
+        return false;
+    const int step = rows_by_keys();
+    if (step == 0 || listed.empty()) return false;
+    const auto found = std::find(listed.begin(), listed.end(), document.playback.clip);
+    const int last = static_cast<int>(listed.size()) - 1, direction = step < 0 ? -1 : 1;
+    const int from = found == listed.end() ? (step < 0 ? last + 1 : -1)
+                                           : static_cast<int>(found - listed.begin());
+    int row = std::clamp(from + step, 0, last);
+    const auto is_declared = [&](int i) {
+        return at(document.model().clips, at(listed, i)).is_placeholder;
+    };
+    while (row >= 0 && row <= last && is_declared(row)) row += direction;
+    if (row < 0 || row > last || row == from) return false;
+    preview(document, at(listed, row));
+    return true;
+}
+
+void dim_cell(const std::string& text) {
+    if (!ImGui::TableNextColumn()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    beginning_of(text);
+    ImGui::PopStyleColor();
+}
+
+void badge_cell(const Clip& clip) {
+    if (!ImGui::TableNextColumn()) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float pad = points(4), line = ImGui::GetTextLineHeight();
+    ImVec2 corner = ImGui::GetCursorScreenPos();
+    for (const std::string& badge : badges_of(clip)) {
+        const float width = ImGui::CalcTextSize(badge.c_str()).x + 2 * pad;
+        if (corner.x + width > end) {  // the tooltip of the row has all of them
+            list.AddText(corner, kDimColor, "\u2026");
+            break;
+        }
+        list.AddRectFilled(corner, {corner.x + width, corner.y + line}, color_of(0x323A45),
+                           points(3));
+        list.AddText({corner.x + pad, corner.y},
+                     clip.is_placeholder ? kDimColor : color_of(0xBFF5EB), badge.c_str());
+        corner.x += width + points(3);
+    }
+}
+
+// All that the columns say, uncut.
+std::string tooltip_of(const Scene& scene, int index) {
+    const Clip& clip = at(scene.model.clips, index);
+    std::string text = clip.name;
+    if (!clip.activity.empty()) text += "\nActivity " + clip.activity;
+    if (const auto badges = badges_of(clip); !badges.empty())
+        text += fmt::format("\n{}", fmt::join(badges, ", "));
+    if (const std::string origin = origin_of(clip); !origin.empty())
+        text += "\n" + origin;
+    else if (!clip.file.empty())
+        text += "\nfrom " + clip.file;
+    if (const auto mark = mark_of(scene, PartKind::kClip, index)) text += "\n" + sentence_of(*mark);
+    return text;
+}
+
+void clip_row(Document& document, int index) {
+    const Clip& clip = at(document.model().clips, index);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(index);
+    if (ImGui::Selectable("##row", document.playback.clip == index,
+                          ImGuiSelectableFlags_SpanAllColumns) &&
+        !clip.is_placeholder)
+        preview(document, index);
+    if (ImGui::IsItemHovered())
+        tooltip(tooltip_of(document.scene, index),
+                clip.is_placeholder ? "" : "Click to play it; Up and Down play the next");
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    if (const auto mark = mark_of(document.scene, PartKind::kClip, index)) {
+        part_mark(*mark);
+        ImGui::SameLine(0, points(4));
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, clip.is_placeholder ? kDimColor : kTextColor);
+    beginning_of(clip.name);
+    ImGui::PopStyleColor();
+    dim_cell(clip.activity);
+    badge_cell(clip);
+    if (ImGui::TableNextColumn() && !clip.is_placeholder)
+        right_aligned(grouped(static_cast<size_t>(frame_count(clip))));
+    if (ImGui::TableNextColumn() && !clip.is_placeholder)
+        right_aligned(fmt::format("{:.4g}", clip.fps));
+    ImGui::TableNextColumn();
+    dim_cell(clip.is_placeholder ? origin_of(clip) : source_name(clip));
+}
+
+void set_columns_of_clips(bool is_narrow) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const ClipColumn& column : kClipColumns) {
+        ImGuiTableColumnFlags flags = column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
+                                                       : ImGuiTableColumnFlags_WidthStretch;
+        if (is_narrow && column.is_optional) flags |= ImGuiTableColumnFlags_Disabled;
+        ImGui::TableSetupColumn(
+            column.name, flags,
+            column.width > 0 ? column.width * ImGui::GetFontSize() : -column.width);
+    }
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const ClipColumn& column : kClipColumns) {
+        column_header(column.name, column.is_left);
+        if (column.name[0] != 0) tooltip(column.help);
+    }
+}
+
+// Scrolls to the clip that plays once, if it was chosen elsewhere or by a key.
+void follow_clip_that_plays(const Document& document, const std::vector<int>& listed,
+                            ClipListSettings& settings, bool is_stepped) {
+    const int clip = document.playback.clip;
+    if (settings.shown_clip == clip && !is_stepped) return;
+    settings.shown_clip = clip;
+    const auto found = std::find(listed.begin(), listed.end(), clip);
+    if (found != listed.end()) scroll_to_row(static_cast<int>(found - listed.begin()) + 1);
+}
+
+// Draws the search box, the number of clips that it finds, and the switch for declared ones.
+void clip_search(Document& document) {
+    ClipListSettings& settings = document.panels.clip_list;
+    const std::vector<Clip>& clips = document.model().clips;
+    const auto declared = static_cast<size_t>(std::count_if(
+        clips.begin(), clips.end(), [](const Clip& clip) { return clip.is_placeholder; }));
+    search_box("##filter", "Search clips: name, activity, loop, 30 fps, file", settings.filter,
+               std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 24));
+    ImGui::SameLine();
+    const std::string count = fmt::format("{} of {} clips", grouped(listed_clips(document).size()),
+                                          grouped(clips.size()));
+    ImGui::TextDisabled("%s", count.c_str());
+    if (declared == 0) return;
+    const std::string label = fmt::format("Show {} only declared###declared", grouped(declared));
+    flow(checkbox_width(label.c_str()));
+    ImGui::Checkbox(label.c_str(), &settings.lists_declared);
+    tooltip(
+        "Clips that the model names but no file that was found brings: the game takes them from "
+        "an included model");
+}
+
+}  // namespace
+
+void clips_tab(Document& document, const FrameInfo&, Requests&) {
+    const Model& model = document.model();
+    if (model.clips.empty()) {
+        ImGui::TextDisabled("No clips: drop an animation on the window to attach it.");
+        return;
+    }
+    clip_search(document);
+    const std::vector<int>& listed = listed_clips(document);
+    if (listed.empty()) {
+        ImGui::TextDisabled("No clip matches the search.");
+        return;
+    }
+    const bool is_stepped = step_by_keys(document, listed);
+    const bool is_narrow = ImGui::GetContentRegionAvail().x < ImGui::GetFontSize() * kNarrow;
+    // ImGui keeps the columns of a table: each choice of columns has an id
+    if (!ImGui::BeginTable(is_narrow ? "few" : "all", static_cast<int>(std::size(kClipColumns)),
+                           kListFlags | ImGuiTableFlags_NoSavedSettings))
+        return;
+    set_columns_of_clips(is_narrow);
+    follow_clip_that_plays(document, listed, document.panels.clip_list, is_stepped);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(listed.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            clip_row(document, at(listed, i));
+    ImGui::EndTable();
+}
+
+}  // namespace studioscope
