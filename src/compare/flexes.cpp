@@ -105,6 +105,15 @@ private:
             kShareTolerance, own, counterpart);
     }
 
+    // The finest level that uses a vertex of the first model.
+    int level_of(uint32_t vertex) const {
+        const auto is_it = [vertex](const MatchedVertex& each) { return each.vertex == vertex; };
+        for (const MeshMatch& mesh : all_.diff.meshes)
+            if (std::any_of(mesh.vertices.vertices.begin(), mesh.vertices.vertices.end(), is_it))
+                return mesh.lod;
+        return kNone;
+    }
+
     void add(const Shape& shape, const LargestDelta& largest, const char* property,
              const char* unit) {
         if (largest.count == 0) return;
@@ -114,6 +123,7 @@ private:
         added.amount = largest.amount;
         added.unit = unit;
         added.count = largest.count;
+        added.lod = level_of(largest.vertex);
         added.place.vertex = largest.vertex;
         added.place.other = largest.other;
         const Vertex& vertex = all_.model().vertices[largest.vertex];
