@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "compare/comparison.h"
 #include "compare/mesh_pairs.h"
 #include "core/at.h"
@@ -24,6 +26,13 @@ std::string text_of(const Fixup& fixup) {
     return fmt::format("LOD {} source {} count {}", values.lod, values.source, values.count);
 }
 
+// Sources name the model with slashes, compiled files with what the compiler was given.
+std::string value_of(const Property& property) {
+    std::string text = property.value;
+    if (property.name == "name") std::replace(text.begin(), text.end(), '\\', '/');
+    return text;
+}
+
 }  // namespace
 
 void compare_properties(Comparison& all) {
@@ -36,8 +45,8 @@ void compare_properties(Comparison& all) {
         match_names(own, others, [](const Property& property) { return property.name; });
     for (size_t i = 0; i < own.size(); ++i)
         if (found[i] != kNone)
-            all.add_value(Subject::kModel, "", own[i].name, own[i].value,
-                          at(others, found[i]).value);
+            all.add_value(Subject::kModel, "", own[i].name, value_of(own[i]),
+                          value_of(at(others, found[i])));
         else if (all.has_same_format())
             all.add_value(Subject::kModel, "", own[i].name, own[i].value, "");
     if (!all.has_same_format()) return;  // formats name properties that others do not have

@@ -58,6 +58,8 @@ void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSo
     add("surface property", own.surface_property, other.surface_property);
     add("pieces", double(own.pieces.size()), double(other.pieces.size()));
     add("parent", own.parent, other.parent);
+    // a source has its solids in the axes of the SMD, a compiled file in those of a bone
+    if (!all.has_same_format()) return;
     const Box box = bounds_of(own), other_box = bounds_of(other);
     add_box(all, Subject::kCollision, own.name, box.min, box.max, other_box.min, other_box.max);
 }
@@ -115,7 +117,6 @@ void compare_collision(Comparison& all) {
     add_unmatched(all, Subject::kCollision, own, others, found, name);
     for (size_t i = 0; i < own.size(); ++i)
         if (found[i] != kNone) compare_solid(all, own[i], at(others, found[i]));
-    // the text holds the checksum of nothing, so that equal builds have equal text
     if (all.has_same_format() && all.first.collision && all.second.collision &&
         all.first.collision->text != all.second.collision->text)
         all.add(Subject::kCollision, Change::kChanged, "").property = "joints and rules";
