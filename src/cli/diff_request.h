@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// The options of `diff` beside the files of the first side.
+// The options that only the verb `diff` has.
 struct DiffRequest {
     std::vector<std::filesystem::path> against;  // --against: the files of the second side
     std::optional<int> lod;                      // --lod

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-// Whether files of the format have what a game knows about a sequence, beside its motion.
+// Whether files of the format have the properties by which a game plays a sequence.
 bool has_sequences(const std::string& format) { return format == "qc" || format == "mdl"; }
 
 int frame_count(const Clip& clip) { return clip.last_frame() - clip.first_frame() + 1; }
@@ -131,15 +131,16 @@ void add_motion(Comparison& all, const Clip& clip, const LargestMotion& largest)
     added.place.frame = static_cast<float>(largest.frame);
 }
 
-// What only one side has. A source's own clip of one frame is its bind pose, and the clips of a
-// part are some of the model's.
+// Reports clips that only one side has. An SMD or DMX on its own has only some clips of its model,
+// and one of a single frame for its bind pose.
 void add_unmatched_clips(Comparison& all, const std::vector<int>& found) {
     const auto name = [](const Clip& clip) { return clip.name; };
     if (!is_part(all.first.format) && !is_part(all.second.format))
         return add_unmatched(all, Subject::kClip, all.model().clips, all.other().clips, found,
                              name);
     const auto count = static_cast<size_t>(std::count(found.begin(), found.end(), kNone));
-    if (const size_t missing = count + all.other().clips.size() - (found.size() - count))
+    const size_t missing = count + all.other().clips.size() - (found.size() - count);
+    if (missing > 0)
         all.diff.not_compared.push_back(fmt::format("clips: {} only on one side", missing));
 }
 

@@ -35,7 +35,7 @@ constexpr std::array<SubjectNames, kSubjectCount> kSubjects{{
     {"collision", "collision", "collision solids"},
 }};
 
-// What a format can hold besides vertices.
+// The kinds of things that a format can hold, apart from vertices.
 struct FormatContent {
     std::string_view format;
     std::vector<Subject> subjects;

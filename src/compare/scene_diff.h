@@ -94,7 +94,7 @@ struct SceneDiff {
     std::vector<int> bones;  // for each bone of the first model its counterpart, or kNone
     std::vector<MeshMatch> meshes;
     std::vector<Difference> differences;  // in the order of Subject
-    // What only one of the formats can hold, in words: "fixups: a qc has none".
+    // The things that only one of the formats can hold: "fixup rows: only in the mdl".
     std::vector<std::string> not_compared;
 
     bool is_same() const { return differences.empty(); }

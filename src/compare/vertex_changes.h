@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// What became of a vertex between two models. A vertex and its counterpart have the same fate,
+// The change of a vertex between two models. A vertex and its counterpart have the same fate,
 // except where one of several is welded or split off.
 enum class VertexFate : uint8_t {
     kKept,           // the same within all tolerances

@@ -38,8 +38,7 @@ public:
     VertexMatches match() {
         pair_equal_places();
         if (has_free()) pair_equal();
-        if (free_in_first_ > 0 || free_in_second_ > 0) match_by_position();
-        if (has_free()) match_moved();
+        if (free_in_first_ > 0 || free_in_second_ > 0) match_rest();
         return result();
     }
 
@@ -143,7 +142,7 @@ private:
         }
     }
 
-    void match_by_position() {
+    void match_rest() {
         const PointGrid grid = grid_of(second_);
         const float radius = tolerances_.position;
         const auto is_same = [](const VertexChanges& found, const Vertex&, const Vertex&) {
@@ -161,6 +160,8 @@ private:
         };
         pair_near(grid, radius, at_most(1));
         pair_near(grid, radius, at_most(3));
+        // before copies with other attributes: the two sides of a seam are no copies of each other
+        if (has_free()) match_moved();
         join_copies(grid, false);
     }
 
