@@ -8,6 +8,7 @@ namespace studioscope {
 enum ExitStatus {
     kDone = 0,
     kCheckFailed = 1,
+    kDiffers = 1,  // `diff` found a difference
     kWrongUsage = 2,
     kUnreadable = 3,  // a file could not be read or written, or has an invalid type
     kNoOpenGl = 4,

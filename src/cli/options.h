@@ -8,6 +8,7 @@
 #include "animation/pose.h"
 #include "bench/options.h"
 #include "cli/check_request.h"
+#include "cli/diff_request.h"
 #include "cli/load_request.h"
 #include "cli/output.h"
 #include "document/choices.h"
@@ -70,6 +71,7 @@ struct Options : LoadRequest {
     bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
+    DiffRequest diff;
     std::string verb;                 // as it is named in messages: "render"
     std::string topic;                // help VERB, completion SHELL
     std::vector<std::string> codes;   // explain CODE...

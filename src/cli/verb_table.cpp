@@ -4,6 +4,7 @@
 
 #include "cli/bench_options.h"
 #include "cli/check_options.h"
+#include "cli/diff_options.h"
 #include "cli/explain.h"
 #include "cli/message_options.h"
 #include "cli/option_forms.h"
@@ -147,6 +148,15 @@ constexpr Verb kVerbs[] = {
      {{"check models/", "every model below a folder"},
       {"check models/ --fail-on warning", "be strict"},
       {"check addon.gma --format sarif", "for tools that show findings in code"}}},
+    {"diff",
+     "Compare two models",
+     VerbKind::kScene,
+     add_diff_options,
+     run_diff,
+     "0123",
+     {{"diff hero.qc hero.mdl", "a source and its compiled model"},
+      {"diff old/hero.mdl --against new/hero.mdl --stat", "two builds, in one line"},
+      {"diff hero.mdl --lod 0 --against-lod 2", "two LODs of one model"}}},
     {"render",
      "Render one PNG",
      VerbKind::kScene,
@@ -251,8 +261,10 @@ std::string_view status_text(char status, std::string_view verb) {
     };
     constexpr Row kRows[] = {
         {'0', "check", "Nothing found at or above --fail-on"},
+        {'0', "diff", "Nothing differs by more than the tolerances"},
         {'0', "", "Done"},
         {'1', "check", "Something found at or above --fail-on"},
+        {'1', "diff", "Something differs"},
         {'1', "", "A limit was exceeded, or slower than the saved run"},
         {'2', "", "Wrong usage"},
         {'3', "check", "A file could not be read"},

@@ -7,6 +7,7 @@ namespace studioscope {
 // The verbs; each returns the exit status.
 int run_info(const Options& options);
 int run_check(const Options& options);
+int run_diff(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
 int run_bench(const Options& options);

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-const std::vector<std::string> kVerbs{"view", "info",  "check",      "render",
+const std::vector<std::string> kVerbs{"view", "info",  "check",      "diff", "render",
                                       "pose", "bench", "completion", "help"};
 
 std::vector<std::string> lines_of(const std::string& text) {

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/tolerances.h"
+
+namespace studioscope {
+
+// The options that only the verb `diff` has.
+struct DiffRequest {
+    std::vector<std::filesystem::path> against;  // --against: the files of the second side
+    std::optional<int> lod;                      // --lod
+    std::optional<int> against_lod;              // --against-lod
+    Tolerances tolerances;
+    bool is_stat = false;  // --stat
+};
+
+}  // namespace studioscope

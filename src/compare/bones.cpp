@@ -1,0 +1,141 @@
+#include <numeric>
+
+#include "compare/comparison.h"
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMaxRenamed = 1000;  // bones for which a counterpart of another name is searched
+
+// The bind pose in model space.
+Transform world_of(const Bone& bone) {
+    return transform_of(glm::inverse(to_matrix(bone.pose_to_bone)));
+}
+
+// Finds a bone without a counterpart at the same place below the same parent.
+int find_renamed(const Comparison& all, size_t bone, const std::vector<int>& back) {
+    const Bone& own = all.model().bones[bone];
+    const int parent = all.other_bone(own.parent);
+    if (own.parent != kNone && parent == kNone) return kNone;
+    for (size_t i = 0; i < back.size(); ++i) {
+        const Bone& other = all.other().bones[i];
+        if (back[i] == kNone && other.parent == parent &&
+            !exceeds(change_between(own.bind, other.bind), all.tolerances()))
+            return static_cast<int>(i);
+    }
+    return kNone;
+}
+
+void match_renamed(Comparison& all) {
+    std::vector<int>& found = all.diff.bones;
+    std::vector<int> back = inverse_of(found, all.other().bones.size());
+    int left = kMaxRenamed;
+    for (size_t i = 0; i < found.size(); ++i) {
+        if (found[i] != kNone || left-- <= 0) continue;
+        const int other = find_renamed(all, i, back);
+        if (other == kNone) continue;
+        found[i] = other;
+        at(back, other) = static_cast<int>(i);
+        const std::string& name = all.model().bones[i].name;
+        Difference& added = all.add(Subject::kBone, Change::kRenamed, name);
+        added.before = name;
+        added.after = at(all.other().bones, other).name;
+        added.cause = "at the same place below the same parent";
+    }
+}
+
+void compare_bone(Comparison& all, const Bone& own, const Bone& other) {
+    const bool has_same_parent = all.other_bone(own.parent) == other.parent;
+    if (!has_same_parent) {
+        Difference& added = all.add(Subject::kBone, Change::kReparented, own.name);
+        added.property = "parent";
+        added.before = own.parent == kNone ? "none" : bone_name(all.model(), own.parent);
+        added.after = other.parent == kNone ? "none" : bone_name(all.other(), other.parent);
+        added.place.bone = own.name;
+    }
+    // A bone that moved takes its children along, which are then where they were below it.
+    const TransformChange change = has_same_parent ? change_between(own.bind, other.bind)
+                                                   : change_between(world_of(own), world_of(other));
+    if (exceeds(change, all.tolerances())) {
+        const bool is_moved = static_cast<float>(change.distance) > all.tolerances().position;
+        Difference& added = all.add(Subject::kBone, Change::kMoved, own.name);
+        added.property = is_moved ? "position" : "rotation";
+        added.amount = is_moved ? change.distance : change.degrees;
+        added.unit = is_moved ? "units" : "degrees";
+        added.before = is_moved ? text_of(own.bind.position) : "";
+        added.after = is_moved ? text_of(other.bind.position) : "";
+        added.place.bone = own.name;
+        added.place.position = world_of(own).position;
+    }
+    if (all.first.format == "mdl" && all.second.format == "mdl")
+        all.add_value(Subject::kBone, own.name, "flags", fmt::format("{:#x}", own.flags),
+                      fmt::format("{:#x}", other.flags));
+}
+
+std::vector<bool> bones_with_vertices(const Model& model) {
+    std::vector<bool> has(std::max<size_t>(model.bones.size(), kMaxBonesOfVertices));
+    for (const Vertex& vertex : model.vertices)
+        for (size_t i = 0; i < vertex.bone_count; ++i)
+            if (vertex.weight[i] > 0) has[vertex.bone[i]] = true;
+    return has;
+}
+
+void add_lost_bones(Comparison& all) {
+    const auto name = [](const Bone& bone) { return bone.name; };
+    const size_t before = all.diff.differences.size();
+    add_unmatched(all, Subject::kBone, all.model().bones, all.other().bones, all.diff.bones, name);
+    if (before == all.diff.differences.size()) return;
+    const std::vector<bool> has = bones_with_vertices(all.model());
+    size_t next = before;
+    for (size_t i = 0; i < all.diff.bones.size(); ++i) {
+        if (all.diff.bones[i] != kNone) continue;
+        Difference& lost = all.diff.differences[next++];
+        lost.place.bone = lost.name;
+        if (!has[i]) lost.cause = "no vertex was weighted to it";
+    }
+}
+
+}  // namespace
+
+void compare_bones(Comparison& all) {
+    const auto &bones = all.model().bones, &others = all.other().bones;
+    const auto name = [](const Bone& bone) { return bone.name; };
+    all.diff.bones = match_names(bones, others, name);
+    if (!all.can_compare(Subject::kBone, bones.size(), others.size())) {
+        // the vertices of a file without a skeleton have the bones of their model by number
+        all.diff.bones.resize(kMaxBonesOfVertices);
+        std::iota(all.diff.bones.begin(), all.diff.bones.end(), 0);
+        return;
+    }
+    match_renamed(all);
+    add_lost_bones(all);
+    for (size_t i = 0; i < bones.size(); ++i)
+        if (const int other = all.diff.bones[i]; other != kNone)
+            compare_bone(all, bones[i], at(others, other));
+}
+
+void compare_procedural_bones(Comparison& all) {
+    const auto &bones = all.model().procedural_bones, &others = all.other().procedural_bones;
+    if (!all.can_compare(Subject::kProceduralBone, bones.size(), others.size())) return;
+    std::vector<std::string> names, other_names;
+    for (const ProceduralBone& bone : bones) names.push_back(bone_name(all.model(), bone.bone));
+    for (const ProceduralBone& bone : others)
+        other_names.push_back(bone_name(all.other(), bone.bone));
+    const auto itself = [](const std::string& name) { return name; };
+    const std::vector<int> found = match_names(names, other_names, itself);
+    add_unmatched(all, Subject::kProceduralBone, names, other_names, found, itself);
+    constexpr const char* kRules[] = {"axis", "trigger", "aim"};
+    for (size_t i = 0; i < bones.size(); ++i) {
+        if (found[i] == kNone) continue;
+        const ProceduralBone& other = at(others, found[i]);
+        all.add_value(Subject::kProceduralBone, names[i], "rule", at(kRules, bones[i].rule.index()),
+                      at(kRules, other.rule.index()));
+        all.add_value(Subject::kProceduralBone, names[i], "control",
+                      bone_name(all.model(), bones[i].control),
+                      bone_name(all.other(), other.control));
+    }
+}
+
+}  // namespace studioscope

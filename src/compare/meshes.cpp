@@ -1,0 +1,256 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "compare/causes.h"
+#include "compare/mesh_pairs.h"
+#include "compare/triangle_match.h"
+#include "core/at.h"
+#include "model/measure.h"
+
+namespace studioscope {
+
+namespace {
+
+// Levels that are compared with each other; kNone: one side has no such level.
+struct LevelPair {
+    int lod = kNone;
+    int other = kNone;
+};
+
+// Whether files of the format have one level only, whatever the model has.
+bool has_one_level(const std::string& format) {
+    constexpr std::array<std::string_view, 4> kFormats{"smd", "dmx", "vta", "vvd"};
+    return std::find(kFormats.begin(), kFormats.end(), format) != kFormats.end();
+}
+
+bool compares_one_level(const Comparison& all) {
+    return all.options.lod != kNone || all.options.other_lod != kNone;
+}
+
+std::vector<LevelPair> levels_of(const Comparison& all) {
+    const auto count = static_cast<int>(all.model().lods.size());
+    const auto other_count = static_cast<int>(all.other().lods.size());
+    if (compares_one_level(all)) {
+        const int lod = std::max(all.options.lod, 0);
+        const int other = all.options.other_lod == kNone ? lod : all.options.other_lod;
+        return {{lod < count ? lod : kNone, other < other_count ? other : kNone}};
+    }
+    std::vector<LevelPair> levels;
+    const bool is_single = has_one_level(all.first.format) || has_one_level(all.second.format);
+    const int compared = is_single ? std::min(count, other_count) : std::max(count, other_count);
+    for (int i = 0; i < compared; ++i)
+        levels.push_back({i < count ? i : kNone, i < other_count ? i : kNone});
+    return levels;
+}
+
+const MeshLod* level_of(const Model& model, int mesh, int lod) {
+    if (mesh == kNone || lod == kNone) return nullptr;
+    const Mesh& found = at(model.meshes, mesh);
+    return is_index(lod, found.lods.size()) ? &at(found.lods, lod) : nullptr;
+}
+
+// The vertices of a mesh, or of all meshes, at a level. `indices` holds the joined triangles.
+VertexSet vertices_of(const Model& model, int mesh, int lod, std::vector<uint32_t>& indices) {
+    if (mesh != MeshMatch::kAllMeshes) {
+        const MeshLod* level = level_of(model, mesh, lod);
+        return level ? vertices_used(model, *level) : VertexSet{&model, {}, {}};
+    }
+    VertexSet all{&model, {}, {}};
+    for (size_t i = 0; i < model.meshes.size(); ++i) {
+        const MeshLod* level = level_of(model, static_cast<int>(i), lod);
+        if (!level) continue;
+        const VertexSet one = vertices_used(model, *level);
+        all.vertices.insert(all.vertices.end(), one.vertices.begin(), one.vertices.end());
+        indices.insert(indices.end(), level->indices.begin(), level->indices.end());
+    }
+    std::sort(all.vertices.begin(), all.vertices.end());
+    all.vertices.erase(std::unique(all.vertices.begin(), all.vertices.end()), all.vertices.end());
+    all.indices = indices;
+    return all;
+}
+
+std::string mesh_name(const Comparison& all, const MeshMatch& match) {
+    if (match.mesh == MeshMatch::kAllMeshes) return "all meshes";
+    const bool is_first = match.mesh != kNone;
+    const Model& model = is_first ? all.model() : all.other();
+    const Mesh& mesh = at(model.meshes, is_first ? match.mesh : match.other_mesh);
+    const std::string& part = at(model.body_parts, mesh.body_part).name;
+    const std::string material = base_name(material_of(model, mesh).name);
+    return part.empty() ? material : part + "/" + material;
+}
+
+std::string strongest_bone(const Model& model, const Vertex& vertex) {
+    size_t strongest = 0;
+    for (size_t i = 1; i < vertex.bone_count; ++i)
+        if (vertex.weight[i] > vertex.weight[strongest]) strongest = i;
+    return bone_name(model, vertex.bone[strongest]);
+}
+
+// The difference of a vertex to its counterpart, in the attribute that its fate is about.
+double amount_of(const Comparison& all, const MatchedVertex& vertex) {
+    const Vertex& first = all.model().vertices[vertex.vertex];
+    const Vertex& second = all.other().vertices[vertex.other];
+    switch (vertex.fate) {
+        case VertexFate::kReweighted:
+            return weight_difference(first, second, all.diff.bones);
+        case VertexFate::kNormalChanged:
+            return degrees_between(first.normal, second.normal);
+        case VertexFate::kUvChanged:
+            return std::max(std::abs(first.uv.x - second.uv.x), std::abs(first.uv.y - second.uv.y));
+        default:
+            return glm::distance(glm::dvec3(first.position), glm::dvec3(second.position));
+    }
+}
+
+const char* unit_of(VertexFate fate) {
+    if (fate == VertexFate::kMoved) return "units";
+    return fate == VertexFate::kNormalChanged ? "degrees" : "";
+}
+
+bool has_amount(VertexFate fate) {
+    return fate == VertexFate::kMoved || fate == VertexFate::kReweighted ||
+           fate == VertexFate::kNormalChanged || fate == VertexFate::kUvChanged;
+}
+
+// Adds the fact about all vertices of one fate.
+void add_fate(Comparison& all, const MeshMatch& match, VertexFate fate) {
+    const bool is_of_second = fate == VertexFate::kSplit || fate == VertexFate::kNew;
+    std::vector<MatchedVertex> vertices;
+    for (const MatchedVertex& vertex :
+         is_of_second ? match.vertices.other_vertices : match.vertices.vertices)
+        if (vertex.fate == fate) vertices.push_back(vertex);
+    if (vertices.empty()) return;
+    const MatchedVertex* worst = vertices.data();
+    double amount = 0;
+    for (const MatchedVertex& vertex : vertices) {
+        const double own = has_amount(fate) ? amount_of(all, vertex) : 0;
+        if (own > amount) worst = &vertex;
+        amount = std::max(amount, own);
+    }
+    Difference& added = all.add(Subject::kVertices, Change::kChanged, mesh_name(all, match));
+    added.fate = fate;
+    added.lod = match.lod == kNone ? match.other_lod : match.lod;
+    added.count = vertices.size();
+    if (has_amount(fate)) added.amount = amount;
+    added.unit = unit_of(fate);
+    added.cause = cause_of(all, fate, vertices);
+    const Model& model = is_of_second ? all.other() : all.model();
+    added.place.vertex = is_of_second ? worst->other : worst->vertex;
+    added.place.other = is_of_second ? worst->vertex : worst->other;
+    added.place.position = model.vertices[worst->vertex].position;
+    added.place.bone = strongest_bone(model, model.vertices[worst->vertex]);
+}
+
+void add_triangles(Comparison& all, const MeshMatch& match) {
+    const std::array<std::pair<size_t, const char*>, 3> facts{{
+        {match.lost_triangles, "lost"},
+        {match.new_triangles, "new"},
+        {match.flipped_triangles, "face the other way"},
+    }};
+    for (const auto& [count, what] : facts) {
+        if (count == 0) continue;
+        Difference& added = all.add(Subject::kTriangles, Change::kChanged, mesh_name(all, match));
+        added.property = what;
+        added.lod = match.lod;
+        added.count = count;
+        added.before = std::to_string(match.triangles);
+        added.after = std::to_string(match.other_triangles);
+    }
+}
+
+// The material that a mesh has at a level in the first skin.
+const Material& material_at(const Model& model, int mesh, int lod) {
+    const MeshLod* level = level_of(model, mesh, lod);
+    const bool is_replaced = level && level->material != kNone;
+    return is_replaced ? at(model.materials, level->material)
+                       : material_of(model, at(model.meshes, mesh));
+}
+
+void add_material(Comparison& all, const MeshMatch& match) {
+    const Material& own = material_at(all.model(), match.mesh, match.lod);
+    const Material& other = material_at(all.other(), match.other_mesh, match.other_lod);
+    if (material_key(own) == material_key(other)) return;
+    Difference& added = all.add(Subject::kMesh, Change::kChanged, mesh_name(all, match));
+    added.property = "material";
+    added.lod = match.lod;
+    added.before = own.name;
+    added.after = other.name;
+}
+
+void add_whole_mesh(Comparison& all, const MeshMatch& match, bool is_lost) {
+    Difference& added =
+        all.add(Subject::kMesh, is_lost ? Change::kLost : Change::kAdded, mesh_name(all, match));
+    added.lod = is_lost ? match.lod : match.other_lod;
+    added.count = is_lost ? match.vertices.vertices.size() : match.vertices.other_vertices.size();
+}
+
+void add_facts(Comparison& all, const MeshMatch& match) {
+    const VertexMatches& vertices = match.vertices;
+    if (vertices.vertices.empty() || vertices.other_vertices.empty()) {
+        // a level that one side lacks is one fact about the level
+        if (match.lod != kNone && match.other_lod != kNone)
+            add_whole_mesh(all, match, vertices.other_vertices.empty());
+        return;
+    }
+    if (match.mesh != MeshMatch::kAllMeshes) add_material(all, match);
+    for (size_t fate = 0; fate < kVertexFateCount; ++fate)
+        if (const auto each = static_cast<VertexFate>(fate); each != VertexFate::kKept)
+            add_fate(all, match, each);
+    const bool has_triangles = match.triangles > 0 && match.other_triangles > 0;
+    if (has_triangles || match.mesh != MeshMatch::kAllMeshes) add_triangles(all, match);
+}
+
+void compare_level(Comparison& all, const MeshPair& pair, const LevelPair& level) {
+    std::vector<uint32_t> joined, other_joined;
+    const VertexSet first = vertices_of(all.model(), pair.mesh, level.lod, joined);
+    const VertexSet second = vertices_of(all.other(), pair.other, level.other, other_joined);
+    if (first.vertices.empty() && second.vertices.empty()) return;
+    MeshMatch match;
+    match.mesh = pair.mesh;
+    match.other_mesh = pair.other;
+    match.lod = level.lod;
+    match.other_lod = level.other;
+    match.vertices = match_vertices(first, second, all.diff.bones, all.tolerances());
+    match_triangles(match, first, second);
+    add_facts(all, match);
+    all.diff.meshes.push_back(std::move(match));
+}
+
+}  // namespace
+
+void compare_levels(Comparison& all) {
+    if (compares_one_level(all)) return;
+    const auto &lods = all.model().lods, &others = all.other().lods;
+    const bool is_single = has_one_level(all.first.format) || has_one_level(all.second.format);
+    for (size_t i = 0; i < std::max(lods.size(), others.size()); ++i) {
+        const int lod = static_cast<int>(i);
+        if (i < lods.size() && i < others.size()) {
+            if (is_single) continue;
+            if (Difference* added =
+                    all.add_value(Subject::kLod, "", "switch value", double{lods[i].switch_point},
+                                  double{others[i].switch_point}))
+                added->lod = lod;
+            continue;
+        }
+        const bool is_lost = i < lods.size();
+        if (is_single) {
+            all.diff.not_compared.push_back(fmt::format(
+                "LOD {}: only in the {}", i, is_lost ? all.first.format : all.second.format));
+            continue;
+        }
+        Difference& added = all.add(Subject::kLod, is_lost ? Change::kLost : Change::kAdded, "");
+        added.lod = lod;
+        added.count = vertex_count(is_lost ? all.model() : all.other(), lod);
+    }
+}
+
+void compare_meshes(Comparison& all) {
+    if (!all.can_compare(Subject::kMesh, all.model().meshes.size(), all.other().meshes.size()))
+        return;
+    const std::vector<MeshPair> pairs = pair_meshes(all);
+    for (const LevelPair& level : levels_of(all))
+        for (const MeshPair& pair : pairs) compare_level(all, pair, level);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,85 @@
+#include "compare/vertex_changes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+int other_bone(std::span<const int> bones, uint8_t bone) {
+    return bone < bones.size() ? bones[bone] : kNone;
+}
+
+}  // namespace
+
+const char* name_of(VertexFate fate) {
+    constexpr std::array<const char*, kVertexFateCount> kNames{
+        "kept",  "moved", "re-weighted", "normal changed", "UV changed", "welded",
+        "split", "lost",  "new"};
+    return at(kNames, fate);
+}
+
+VertexFate VertexChanges::fate() const {
+    if (position) return VertexFate::kMoved;
+    if (weights) return VertexFate::kReweighted;
+    if (normal) return VertexFate::kNormalChanged;
+    return uv ? VertexFate::kUvChanged : VertexFate::kKept;
+}
+
+VertexChanges changes_between(const Vertex& first, const Vertex& second, std::span<const int> bones,
+                              const Tolerances& tolerances) {
+    const double distance = glm::distance(glm::dvec3(first.position), glm::dvec3(second.position));
+    const glm::vec2 uv = glm::abs(first.uv - second.uv);
+    return {
+        !(static_cast<float>(distance) <= tolerances.position),
+        !(degrees_between(first.normal, second.normal) <= tolerances.normal_degrees),
+        !(uv.x <= tolerances.uv && uv.y <= tolerances.uv),
+        !(weight_difference(first, second, bones) <= tolerances.weight),
+    };
+}
+
+bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bones) {
+    if (first.position != second.position || first.normal != second.normal ||
+        first.uv != second.uv || first.bone_count != second.bone_count)
+        return false;
+    for (size_t i = 0; i < first.bone_count; ++i)
+        if (first.weight[i] != second.weight[i] ||
+            other_bone(bones, first.bone[i]) != second.bone[i])
+            return false;
+    return true;
+}
+
+float weight_difference(const Vertex& first, const Vertex& second, std::span<const int> bones) {
+    std::array<std::pair<int, float>, 2 * kMaxBonesPerVertex> differences{};
+    size_t count = 0;
+    const auto add = [&](int bone, float weight) {
+        size_t i = 0;
+        while (i < count && differences[i].first != bone) ++i;
+        if (i == count) differences[count++] = {bone, 0.0f};
+        differences[i].second += weight;
+    };
+    for (size_t i = 0; i < first.bone_count; ++i) {
+        const int bone = other_bone(bones, first.bone[i]);
+        // a bone without a counterpart is no bone of the other model
+        add(bone == kNone ? kNone - 1 - first.bone[i] : bone, first.weight[i]);
+    }
+    for (size_t i = 0; i < second.bone_count; ++i) add(second.bone[i], -second.weight[i]);
+    float largest = 0;
+    for (size_t i = 0; i < count; ++i) largest = std::max(largest, std::abs(differences[i].second));
+    return largest;
+}
+
+float degrees_between(const glm::vec3& a, const glm::vec3& b) {
+    const glm::dvec3 one(a), other(b);
+    const bool is_zero = a == glm::vec3(0), is_other_zero = b == glm::vec3(0);
+    if (is_zero || is_other_zero) return is_zero == is_other_zero ? 0.0f : 180.0f;
+    return static_cast<float>(
+        glm::degrees(std::atan2(glm::length(glm::cross(one, other)), glm::dot(one, other))));
+}
+
+}  // namespace studioscope

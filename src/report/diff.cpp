@@ -1,0 +1,294 @@
+#include "report/diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/at.h"
+#include "core/printable.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr size_t kMaxValueLength = 200;  // bytes of a value in a line
+
+std::string plural(size_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+std::string vertices(size_t count) { return plural(count, "vertex", "vertices"); }
+
+std::string value(const std::string& text) { return printable(text, kMaxValueLength); }
+
+int level_of(const MeshMatch& mesh) { return mesh.lod == kNone ? mesh.other_lod : mesh.lod; }
+
+// The keys of fates in JSON.
+const char* key_of(VertexFate fate) {
+    constexpr std::array<const char*, kVertexFateCount> kKeys{
+        "kept",  "moved", "reweighted", "normal_changed", "uv_changed", "welded",
+        "split", "lost",  "new"};
+    return at(kKeys, fate);
+}
+
+// "80 moved, 3 new": the fates that occur, with those kept if `with_kept`.
+std::string fates_text(const SceneDiff& diff, int lod, bool with_kept) {
+    std::vector<std::string> parts;
+    for (size_t i = with_kept ? 0 : 1; i < kVertexFateCount; ++i) {
+        const auto fate = static_cast<VertexFate>(i);
+        if (const size_t count = count_vertices(diff, fate, lod))
+            parts.push_back(fmt::format("{} {}", count, name_of(fate)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::vector<int> levels_of(const SceneDiff& diff) {
+    std::vector<int> levels;
+    for (const MeshMatch& mesh : diff.meshes) levels.push_back(level_of(mesh));
+    std::sort(levels.begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    return levels;
+}
+
+bool is_all_kept(const SceneDiff& diff, int lod) {
+    for (size_t i = 1; i < kVertexFateCount; ++i)
+        if (count_vertices(diff, static_cast<VertexFate>(i), lod) > 0) return false;
+    return true;
+}
+
+// "vertex 14 at 1 2 3, bone head, frame 3".
+std::string place_text(const Difference& difference) {
+    const DiffPlace& place = difference.place;
+    std::vector<std::string> parts;
+    const bool has_vertex = place.vertex != kNoVertex || place.other != kNoVertex;
+    const std::string at = place.position ? fmt::format(" at {:g} {:g} {:g}", place.position->x,
+                                                        place.position->y, place.position->z)
+                                          : "";
+    if (has_vertex)
+        parts.push_back(
+            fmt::format("vertex {}{}", place.vertex != kNoVertex ? place.vertex : place.other, at));
+    if (!place.bone.empty() && difference.subject != Subject::kBone)
+        parts.push_back("bone " + quotable(place.bone));
+    if (place.frame) parts.push_back(fmt::format("frame {:g}", *place.frame));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string amount_text(const Difference& difference) {
+    if (!difference.amount) return {};
+    const std::string unit = difference.unit.empty() ? "" : " " + difference.unit;
+    return fmt::format("{:.4g}{}", *difference.amount, unit);
+}
+
+// "at most 0.31 units (vertex 14 at 1 2 3, bone head)".
+std::string extent_text(const Difference& difference) {
+    const std::string amount = amount_text(difference), place = place_text(difference);
+    if (amount.empty()) return place.empty() ? "" : "the first is " + place;
+    return "at most " + amount + (place.empty() ? "" : " (" + place + ")");
+}
+
+std::string change_text(const Difference& difference) {
+    const std::string before = value(difference.before), after = value(difference.after);
+    const std::string extent = extent_text(difference);
+    switch (difference.change) {
+        case Change::kRenamed:
+            return "renamed to " + after;
+        case Change::kMoved:
+            if (difference.subject == Subject::kClip)
+                return fmt::format("{} differs in {}, {}", difference.property,
+                                   plural(difference.count, "frame", "frames"), extent);
+            return fmt::format("{} by {}{}", difference.property == "rotation" ? "turned" : "moved",
+                               amount_text(difference),
+                               before.empty() ? "" : fmt::format(": {} -> {}", before, after));
+        case Change::kAdded:
+        case Change::kLost: {
+            std::string text = name_of(difference.change);
+            if (difference.count > 0) text += " with " + vertices(difference.count);
+            return text;
+        }
+        default:
+            break;
+    }
+    std::string text = difference.property;
+    if (!before.empty() || !after.empty())
+        text += fmt::format("{}{} -> {}", text.empty() ? "" : " ", before.empty() ? "none" : before,
+                            after.empty() ? "none" : after);
+    else if (!extent.empty())
+        text += fmt::format(" differs at {}, {}", vertices(difference.count), extent);
+    else
+        text += " differ";
+    return text;
+}
+
+std::string fact_text(const Difference& difference) {
+    const std::string level = difference.lod == kNone ? "" : fmt::format("LOD {}", difference.lod);
+    const std::string name = quotable(difference.name);
+    std::string text = level;
+    const bool is_of_mesh =
+        difference.subject == Subject::kVertices || difference.subject == Subject::kTriangles;
+    if (difference.subject != Subject::kLod || level.empty())
+        text += fmt::format("{}{}{}{}", level.empty() ? "" : " ",
+                            is_of_mesh ? "mesh" : names_of(difference.subject).one,
+                            name.empty() ? "" : " ", name);
+    text += ": ";
+    if (difference.fate) {
+        text += fmt::format("{} {}", vertices(difference.count), name_of(*difference.fate));
+        const std::string extent = extent_text(difference);
+        if (!extent.empty()) text += ", " + extent;
+    } else if (difference.subject == Subject::kTriangles) {
+        text += fmt::format("{} {} ({} -> {})", plural(difference.count, "triangle", "triangles"),
+                            difference.property, difference.before, difference.after);
+    } else {
+        text += change_text(difference);
+    }
+    const bool is_row = difference.subject == Subject::kFixup && difference.count > 1;
+    if (is_row) text += fmt::format(" ({} rows differ)", difference.count);
+    if (!difference.cause.empty()) text += "; " + difference.cause;
+    return text;
+}
+
+std::string levels_text(const SceneDiff& diff) {
+    std::string text;
+    for (const int lod : levels_of(diff))
+        if (!is_all_kept(diff, lod))
+            text += fmt::format("  LOD {} vertices: {}\n", lod, fates_text(diff, lod, true));
+    return text;
+}
+
+// "2 bones renamed, 1 clip changed": the facts but those of vertices and triangles.
+std::string counts_text(const SceneDiff& diff) {
+    std::vector<std::string> parts;
+    for (size_t i = 0; i < diff.differences.size();) {
+        const Difference& first = diff.differences[i];
+        size_t count = 0, next = i;
+        for (; next < diff.differences.size() && diff.differences[next].subject == first.subject;
+             ++next)
+            ++count;
+        i = next;
+        if (first.subject == Subject::kVertices || first.subject == Subject::kTriangles) continue;
+        const bool is_alike =
+            std::all_of(diff.differences.begin() + static_cast<std::ptrdiff_t>(next - count),
+                        diff.differences.begin() + static_cast<std::ptrdiff_t>(next),
+                        [&](const Difference& each) { return each.change == first.change; });
+        const SubjectNames& names = names_of(first.subject);
+        parts.push_back(fmt::format("{} {}", plural(count, names.one, names.many),
+                                    is_alike ? name_of(first.change) : "changed"));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+Json place_json(const Difference& difference) {
+    const DiffPlace& place = difference.place;
+    Json json = Json::object();
+    if (place.vertex != kNoVertex) json["vertex"] = place.vertex;
+    if (place.other != kNoVertex) json["against_vertex"] = place.other;
+    if (place.position)
+        json["position"] = {place.position->x, place.position->y, place.position->z};
+    if (!place.bone.empty()) json["bone"] = as_utf8(place.bone);
+    if (place.frame) json["frame"] = *place.frame;
+    return json;
+}
+
+Json json_of(const Difference& difference) {
+    Json json{{"subject", names_of(difference.subject).key},
+              {"change", difference.fate ? key_of(*difference.fate) : name_of(difference.change)},
+              {"name", as_utf8(difference.name)}};
+    if (difference.lod != kNone) json["lod"] = difference.lod;
+    if (!difference.property.empty()) json["property"] = as_utf8(difference.property);
+    if (!difference.before.empty() || !difference.after.empty()) {
+        json["before"] = as_utf8(difference.before);
+        json["after"] = as_utf8(difference.after);
+    }
+    if (difference.count > 0) json["count"] = difference.count;
+    if (difference.amount) json["amount"] = *difference.amount;
+    if (!difference.unit.empty()) json["unit"] = difference.unit;
+    if (Json place = place_json(difference); !place.empty()) json["place"] = std::move(place);
+    if (!difference.cause.empty()) json["cause"] = as_utf8(difference.cause);
+    json["text"] = as_utf8(fact_text(difference));
+    return json;
+}
+
+Json levels_json(const SceneDiff& diff) {
+    Json levels = Json::array();
+    for (const int lod : levels_of(diff)) {
+        Json level{{"lod", lod}};
+        size_t first = 0, second = 0, triangles = 0, other_triangles = 0;
+        for (const MeshMatch& mesh : diff.meshes) {
+            if (level_of(mesh) != lod) continue;
+            level["against_lod"] = mesh.other_lod == kNone ? Json(nullptr) : Json(mesh.other_lod);
+            first += mesh.vertices.vertices.size();
+            second += mesh.vertices.other_vertices.size();
+            triangles += mesh.triangles;
+            other_triangles += mesh.other_triangles;
+        }
+        level["vertices"] = first;
+        level["against_vertices"] = second;
+        level["triangles"] = triangles;
+        level["against_triangles"] = other_triangles;
+        for (size_t i = 0; i < kVertexFateCount; ++i) {
+            const auto fate = static_cast<VertexFate>(i);
+            level["fates"][key_of(fate)] = count_vertices(diff, fate, lod);
+        }
+        levels.push_back(std::move(level));
+    }
+    return levels;
+}
+
+}  // namespace
+
+std::string diff_text(const DiffReport& report) {
+    const SceneDiff& diff = report.diff;
+    if (diff.is_same()) return {};
+    std::string text =
+        fmt::format("{} -> {}\n", printable(report.file), printable(report.other_file));
+    bool has_levels = false;
+    for (const Difference& difference : diff.differences) {
+        // the sums of a level come before the facts about its meshes
+        if (!has_levels && difference.subject >= Subject::kMesh) {
+            text += levels_text(diff);
+            has_levels = true;
+        }
+        text += "  " + fact_text(difference) + "\n";
+    }
+    for (const std::string& what : diff.not_compared)
+        text += fmt::format("  not compared: {}\n", printable(what));
+    return text;
+}
+
+std::string diff_stat(const DiffReport& report) {
+    const SceneDiff& diff = report.diff;
+    std::vector<std::string> parts;
+    for (const int lod : levels_of(diff)) {
+        if (is_all_kept(diff, lod)) continue;
+        std::string part = fmt::format("LOD {}: {}", lod, fates_text(diff, lod, false));
+        const Difference* worst = nullptr;
+        for (const Difference& each : diff.differences)
+            if (each.lod == lod && each.fate == VertexFate::kMoved &&
+                (!worst || *each.amount > *worst->amount))
+                worst = &each;
+        if (worst)
+            part += fmt::format(" (at most {} at bone {})", amount_text(*worst),
+                                quotable(worst->place.bone));
+        parts.push_back(std::move(part));
+    }
+    if (std::string counts = counts_text(diff); !counts.empty()) parts.push_back(std::move(counts));
+    if (parts.empty()) parts.emplace_back(diff.is_same() ? "no difference" : "triangles differ");
+    return fmt::format("{}: {}\n", printable(report.file), fmt::join(parts, "; "));
+}
+
+Json diff_json(const DiffReport& report) {
+    Json json{{"format_version", 1},
+              {"file", as_utf8(report.file)},
+              {"against", as_utf8(report.other_file)},
+              {"same", report.diff.is_same()},
+              {"levels", levels_json(report.diff)},
+              {"differences", Json::array()},
+              {"not_compared", report.diff.not_compared}};
+    for (const Difference& difference : report.diff.differences)
+        json["differences"].push_back(json_of(difference));
+    return json;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,108 @@
+// The verb `diff`: which files it takes, what it prints, and its exit statuses.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+using nlohmann::json;
+
+const char* const kHead =
+    "version 1\nnodes\n0 \"root\" -1\n1 \"arm\" 0\nend\n"
+    "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 8 0 0 0\nend\ntriangles\n";
+
+// A triangle whose third corner is at the height `z`.
+std::string triangle(const std::string& z) {
+    return std::string(kHead) +
+           "skin\n"
+           "0 0 0 0 0 0 1 0 0 1 0 1\n"
+           "0 4 0 0 0 0 1 1 0 1 0 1\n"
+           "0 0 4 " +
+           z + " 0 0 1 0 1 1 1 1\nend\n";
+}
+
+}  // namespace
+
+TEST_CASE("diff ends with 0 for equal models, with 1 for others, with 3 for trouble", "[app]") {
+    const ScratchFolder scratch;
+    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    write_text(a, triangle("0"));
+    write_text(b, triangle("0.5"));
+
+    const Ran same = run_studioscope({"diff", a, a});
+    CHECK(same.status == 0);
+    CHECK(same.out.empty());
+    const Ran other = run_studioscope({"diff", a, b});
+    CHECK(other.status == 1);
+    CHECK(other.out ==
+          a + " -> " + b +
+              "\n  LOD 0 vertices: 2 kept, 1 moved\n"
+              "  LOD 0 mesh skin: 1 vertex moved, at most 0.5 units (vertex 2 at 0 4 0, "
+              "bone arm)\n");
+    CHECK(run_studioscope({"diff", a, "--against", b}).out == other.out);
+    CHECK(run_studioscope({"diff", a, (scratch / "none.smd").string()}).status == 3);
+    CHECK(run_studioscope({"diff", a, b, "--tolerance", "0.5"}).status == 0);
+    CHECK(run_studioscope({"diff", a, b, "--tolerance", "0.49"}).status == 1);
+}
+
+TEST_CASE("diff --stat prints a line, --format json an object", "[app]") {
+    const ScratchFolder scratch;
+    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    write_text(a, triangle("0"));
+    write_text(b, triangle("0.5"));
+
+    CHECK(run_studioscope({"diff", "--stat", a, a}).out == a + ": no difference\n");
+    CHECK(run_studioscope({"diff", "--stat", a, b}).out ==
+          a + ": LOD 0: 1 moved (at most 0.5 units at bone arm)\n");
+    const Ran ran = run_studioscope({"diff", a, b, "--format", "json"});
+    CHECK(ran.status == 1);
+    const json diff = json::parse(ran.out);
+    CHECK(diff["format_version"] == 1);
+    CHECK(diff["same"] == false);
+    CHECK(diff["levels"][0]["fates"]["moved"] == 1);
+    CHECK(diff["levels"][0]["vertices"] == 3);
+    const json& fact = diff["differences"].at(0);
+    CHECK(fact["change"] == "moved");
+    CHECK(fact["amount"] == Approx(0.5));
+    CHECK(fact["place"]["bone"] == "arm");
+}
+
+TEST_CASE("diff takes several files of a side, and two LODs of one model", "[app]") {
+    const std::string mdl = sample_file("models/studioscope/ollie.mdl");
+    const std::string qc = sample_file("source/ollie.qc"), smd = sample_file("source/ollie.smd");
+    const Ran parts = run_studioscope(
+        {"diff", "-q", smd, sample_file("source/anims/idle.smd"), "--against", smd});
+    CHECK(parts.status == 0);  // the clips of a part are some of the model's
+    const Ran lods = run_studioscope({"diff", mdl, "--lod", "0", "--against-lod", "2", "--stat"});
+    CHECK(lods.status == 1);
+    CHECK(lods.out.find("lost") != std::string::npos);
+    CHECK(run_studioscope({"diff", mdl, "--lod", "1", "--against-lod", "1"}).status == 0);
+    const Ran compiled = run_studioscope({"diff", "-q", qc, mdl, "--lod", "1"});
+    CHECK(compiled.out.find("vertices:") == std::string::npos);
+}
+
+TEST_CASE("wrong usage of diff ends with 2", "[app]") {
+    const std::string mdl = sample_file("models/studioscope/ollie.mdl");
+    const std::vector<std::vector<std::string>> wrong{
+        {"diff"},
+        {"diff", mdl},
+        {"diff", mdl, mdl, mdl},
+        {"diff", mdl, mdl, "--lod", "8"},
+        {"diff", mdl, mdl, "--lod", "7"},  // it has 4
+        {"diff", mdl, mdl, "--tolerance", "-1"},
+        {"diff", mdl, mdl, "--format", "sarif"},
+    };
+    for (const auto& arguments : wrong) {
+        const Ran ran = run_studioscope(arguments);
+        CAPTURE(arguments, ran.err);
+        CHECK(ran.status == 2);
+        CHECK_FALSE(ran.err.empty());
+        CHECK(ran.out.empty());
+    }
+}
+
+}  // namespace studioscope
