@@ -35,7 +35,7 @@ std::string plain_name(const std::string& type) {
 std::string expected_number(const std::string& type, const std::string& limits) {
     const bool is_whole =
         type == "INT" || type == "UINT" || type == "N" || limits.find("whole") != std::string::npos;
-    const std::string number = is_whole ? "a whole number" : "a number";
+    std::string number = is_whole ? "a whole number" : "a number";
     if (limits.find("NONNEGATIVE") != std::string::npos) return number + " of 0 or more";
     if (limits.find("POSITIVE") != std::string::npos) return number + " above 0";
     const auto range = between(limits, '[', ']');
@@ -54,9 +54,9 @@ bool is_number(const std::string& type, const std::string& limits) {
 }  // namespace
 
 CLI::Option* add_choice(CLI::App& app, const char* option, std::vector<std::string> names,
-                        std::function<void(const std::string&)> set, const std::string& help,
+                        const std::function<void(const std::string&)>& set, const std::string& help,
                         std::vector<Alias> aliases) {
-    CLI::Option* added = app.add_option_function<std::string>(option, std::move(set), help);
+    CLI::Option* added = app.add_option_function<std::string>(option, set, help);
     if (!aliases.empty())
         added->transform(CLI::Validator(
             [aliases = std::move(aliases)](std::string& word) {

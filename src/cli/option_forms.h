@@ -43,7 +43,7 @@ struct Alias {
     std::string old_name, name;
 };
 CLI::Option* add_choice(CLI::App& app, const char* option, std::vector<std::string> names,
-                        std::function<void(const std::string&)> set, const std::string& help,
+                        const std::function<void(const std::string&)>& set, const std::string& help,
                         std::vector<Alias> aliases = {});
 
 // Throws the error that `option` does not take `value`: "--size 3: expected WxH".

@@ -115,7 +115,7 @@ Problem missing_option(const CLI::App& app) {
 }  // namespace
 
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& problem) {
-    const std::string message = problem.what();
+    std::string message = problem.what();
     if (Problem found = unknown_word(app)) return *found;
     if (Problem found = wrong_value(app, message)) return *found;
     // a verb's own checks throw whole sentences, which mention the value

@@ -49,8 +49,8 @@ FixupUse allowed_fixups(const CompiledFiles& found, const FixupUse& wanted,
 VertexLayoutOptions allowed_layout(LoadedFile& part, const CompiledFiles& files,
                                    const VertexLayoutOptions& wanted) {
     Diagnostics found;
-    const VertexLayoutOptions layout{allowed_root(files, wanted.root_lod, found),
-                                     allowed_fixups(files, wanted.fixups, found)};
+    VertexLayoutOptions layout{allowed_root(files, wanted.root_lod, found),
+                               allowed_fixups(files, wanted.fixups, found)};
     Diagnostics& all = part.scene.diagnostics;
     all.insert(all.begin() + static_cast<std::ptrdiff_t>(files.layout_messages_at), found.begin(),
                found.end());

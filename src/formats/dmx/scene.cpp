@@ -71,6 +71,7 @@ std::vector<int> read_joint_list(const ElementGraph& graph, const DmxScene& scen
             const auto joints = find_elements(graph, *owner, {name});
             if (joints.empty()) continue;
             std::vector<int> nodes;
+            nodes.reserve(joints.size());
             for (const Element* joint : joints)
                 nodes.push_back(find_joint(graph, scene.bones, joint));
             return nodes;
