@@ -36,9 +36,10 @@ std::vector<LevelPair> levels_of(const Comparison& all) {
         const int other = all.options.other_lod == kNone ? lod : all.options.other_lod;
         return {{lod < count ? lod : kNone, other < other_count ? other : kNone}};
     }
-    std::vector<LevelPair> levels;
     const bool is_single = has_one_level(all.first.format) || has_one_level(all.second.format);
     const int compared = is_single ? std::min(count, other_count) : std::max(count, other_count);
+    std::vector<LevelPair> levels;
+    levels.reserve(static_cast<size_t>(compared));
     for (int i = 0; i < compared; ++i)
         levels.push_back({i < count ? i : kNone, i < other_count ? i : kNone});
     return levels;
