@@ -50,7 +50,11 @@ std::map<std::string, std::string> replacements_of(const Model& model, size_t fa
 
 void compare_materials(Comparison& all) {
     const auto &materials = all.model().materials, &others = all.other().materials;
-    if (!all.can_compare(Subject::kMaterial, materials.size(), others.size())) return;
+    // every model has a material; that of a file without any has no name
+    const auto count_of = [](const Scene& scene) {
+        return can_hold(scene.format, Subject::kMaterial) ? scene.model.materials.size() : 0;
+    };
+    if (!all.can_compare(Subject::kMaterial, count_of(all.first), count_of(all.second))) return;
     const std::vector<int> found = add_renamed(all, match_names(materials, others, material_key));
     add_unmatched(all, Subject::kMaterial, materials, others, found,
                   [](const Material& material) { return material.name; });

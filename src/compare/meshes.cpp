@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "compare/causes.h"
 #include "compare/mesh_pairs.h"
@@ -36,9 +37,10 @@ std::vector<LevelPair> levels_of(const Comparison& all) {
         const int other = all.options.other_lod == kNone ? lod : all.options.other_lod;
         return {{lod < count ? lod : kNone, other < other_count ? other : kNone}};
     }
-    std::vector<LevelPair> levels;
     const bool is_single = has_one_level(all.first.format) || has_one_level(all.second.format);
     const int compared = is_single ? std::min(count, other_count) : std::max(count, other_count);
+    std::vector<LevelPair> levels;
+    levels.reserve(static_cast<size_t>(compared));
     for (int i = 0; i < compared; ++i)
         levels.push_back({i < count ? i : kNone, i < other_count ? i : kNone});
     return levels;
@@ -50,24 +52,17 @@ const MeshLod* level_of(const Model& model, int mesh, int lod) {
     return is_index(lod, found.lods.size()) ? &at(found.lods, lod) : nullptr;
 }
 
-// The vertices of a mesh, or of all meshes, at a level. `indices` holds the joined triangles.
-VertexSet vertices_of(const Model& model, int mesh, int lod, std::vector<uint32_t>& indices) {
-    if (mesh != MeshMatch::kAllMeshes) {
-        const MeshLod* level = level_of(model, mesh, lod);
-        return level ? vertices_used(model, *level) : VertexSet{&model, {}, {}};
+// The vertices of a mesh at a level; for all meshes every vertex of the model, as a file without
+// meshes has those of all levels in one list.
+VertexSet vertices_of(const Model& model, int mesh, int lod) {
+    VertexSet set{&model, {}, {}};
+    if (mesh == MeshMatch::kAllMeshes) {
+        set.vertices.resize(model.vertices.size());
+        std::iota(set.vertices.begin(), set.vertices.end(), 0u);
+        return set;
     }
-    VertexSet all{&model, {}, {}};
-    for (size_t i = 0; i < model.meshes.size(); ++i) {
-        const MeshLod* level = level_of(model, static_cast<int>(i), lod);
-        if (!level) continue;
-        const VertexSet one = vertices_used(model, *level);
-        all.vertices.insert(all.vertices.end(), one.vertices.begin(), one.vertices.end());
-        indices.insert(indices.end(), level->indices.begin(), level->indices.end());
-    }
-    std::sort(all.vertices.begin(), all.vertices.end());
-    all.vertices.erase(std::unique(all.vertices.begin(), all.vertices.end()), all.vertices.end());
-    all.indices = indices;
-    return all;
+    const MeshLod* level = level_of(model, mesh, lod);
+    return level ? vertices_used(model, *level) : set;
 }
 
 std::string mesh_name(const Comparison& all, const MeshMatch& match) {
@@ -197,14 +192,12 @@ void add_facts(Comparison& all, const MeshMatch& match) {
     for (size_t fate = 0; fate < kVertexFateCount; ++fate)
         if (const auto each = static_cast<VertexFate>(fate); each != VertexFate::kKept)
             add_fate(all, match, each);
-    const bool has_triangles = match.triangles > 0 && match.other_triangles > 0;
-    if (has_triangles || match.mesh != MeshMatch::kAllMeshes) add_triangles(all, match);
+    if (match.mesh != MeshMatch::kAllMeshes) add_triangles(all, match);
 }
 
 void compare_level(Comparison& all, const MeshPair& pair, const LevelPair& level) {
-    std::vector<uint32_t> joined, other_joined;
-    const VertexSet first = vertices_of(all.model(), pair.mesh, level.lod, joined);
-    const VertexSet second = vertices_of(all.other(), pair.other, level.other, other_joined);
+    const VertexSet first = vertices_of(all.model(), pair.mesh, level.lod);
+    const VertexSet second = vertices_of(all.other(), pair.other, level.other);
     if (first.vertices.empty() && second.vertices.empty()) return;
     MeshMatch match;
     match.mesh = pair.mesh;
@@ -249,7 +242,8 @@ void compare_meshes(Comparison& all) {
     if (!all.can_compare(Subject::kMesh, all.model().meshes.size(), all.other().meshes.size()))
         return;
     const std::vector<MeshPair> pairs = pair_meshes(all);
-    for (const LevelPair& level : levels_of(all))
+    const bool is_whole = pairs.size() == 1 && pairs[0].mesh == MeshMatch::kAllMeshes;
+    for (const LevelPair& level : is_whole ? std::vector<LevelPair>{{0, 0}} : levels_of(all))
         for (const MeshPair& pair : pairs) compare_level(all, pair, level);
 }
 

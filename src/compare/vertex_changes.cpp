@@ -55,7 +55,7 @@ bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bo
 }
 
 float weight_difference(const Vertex& first, const Vertex& second, std::span<const int> bones) {
-    std::array<std::pair<int, float>, 2 * kMaxBonesPerVertex> differences{};
+    std::array<std::pair<int, float>, size_t{2} * kMaxBonesPerVertex> differences{};
     size_t count = 0;
     const auto add = [&](int bone, float weight) {
         size_t i = 0;

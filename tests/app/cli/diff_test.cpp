@@ -41,7 +41,7 @@ TEST_CASE("diff ends with 0 for equal models, with 1 for others, with 3 for trou
     CHECK(other.out ==
           a + " -> " + b +
               "\n  LOD 0 vertices: 2 kept, 1 moved\n"
-              "  LOD 0 mesh skin: 1 vertex moved, at most 0.5 units (vertex 2 at 0 4 0, "
+              "  LOD 0 mesh body/skin: 1 vertex moved, at most 0.5 units (vertex 2 at 0 4 0, "
               "bone arm)\n");
     CHECK(run_studioscope({"diff", a, "--against", b}).out == other.out);
     CHECK(run_studioscope({"diff", a, (scratch / "none.smd").string()}).status == 3);

@@ -371,6 +371,23 @@ TEST_CASE("a part of a model is compared in what it can hold", "[compare]") {
     CHECK(count_vertices(diff, VertexFate::kKept) > 10'000);
 }
 
+TEST_CASE("a VVD without its model is compared in its vertices", "[compare]") {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / "studioscope-lone-vvd";
+    std::filesystem::create_directories(folder);
+    std::filesystem::copy_file(build_folder() / "sample/models/studioscope/ollie.vvd",
+                               folder / "ollie.vvd",
+                               std::filesystem::copy_options::overwrite_existing);
+    const Scene vvd = load(folder / "ollie.vvd");
+    std::filesystem::remove_all(folder);
+    REQUIRE(vvd.format == "vvd");
+    const SceneDiff diff = compare_scenes(compiled(), vvd);
+    CHECK(diff.is_same());
+    REQUIRE(diff.meshes.size() == 1);
+    CHECK(count_vertices(diff, VertexFate::kKept) == compiled().model.vertices.size());
+    CHECK(diff.not_compared.size() > 3);
+}
+
 TEST_CASE("differences are written as text, as counts and as JSON", "[compare]") {
     const SceneDiff diff = after([](Scene& scene) {
         scene.model.lods[2].switch_point = 19;
