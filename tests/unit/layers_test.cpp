@@ -25,16 +25,17 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"inspect", {"core", "model", "animation"}},
     {"compare", {"core", "model", "animation"}},
     {"document", {"core", "content", "model", "animation", "inspect"}},
-    {"report", {"core", "content", "model", "formats", "animation", "inspect", "compare", "document"}},
+    {"report",
+     {"core", "content", "model", "formats", "animation", "inspect", "compare", "document"}},
     {"render", {"core", "model", "animation", "inspect", "document"}},
     {"bench", {"core", "model", "animation", "inspect", "document", "render"}},
     {"ui", {"core", "content", "model", "animation", "inspect", "document"}},
     {"cli",
-     {"core", "content", "model", "formats", "animation", "inspect", "compare", "document", "report",
-      "render", "bench"}},
+     {"core", "content", "model", "formats", "animation", "inspect", "compare", "document",
+      "report", "render", "bench"}},
     {"window",
-     {"core", "content", "model", "formats", "animation", "inspect", "compare", "document", "report",
-      "render", "bench", "ui", "cli"}},
+     {"core", "content", "model", "formats", "animation", "inspect", "compare", "document",
+      "report", "render", "bench", "ui", "cli"}},
 };
 
 // Dependencies within formats: code in no family is used by all of them.

@@ -26,8 +26,8 @@ int label_step(float frames_per_pixel, float label_pixels);
 // The width of the controls that follow the choice of a clip in its line, from Bind to the speed.
 constexpr float kTransportPoints = 526;
 
-// Draws the choice of a clip: all clips with a search box, after the bind pose. It is narrower where
-// the controls after it need the room.
+// Draws the choice of a clip: all clips with a search box, after the bind pose. It is narrower
+// where the controls after it need the room.
 void clip_choice(const Scene& scene, Playback& playback, std::string& filter);
 
 }  // namespace studioscope
