@@ -157,10 +157,12 @@ void App::drop(std::vector<fs::path> files) {
     loading_.join(files);
 }
 
-// Opens the first model of the folder; without models, the open dialog at this folder.
+// Opens the first model of the folder; without models, a list of those in folders below it, or
+// else the open dialog at this folder.
 void App::open_folder(const fs::path& folder) {
     const std::vector<std::string> names = models_in_folder(folder);
     if (!names.empty()) return open({folder / names[0]}, true);
+    if (has_folders(folder)) return listings_.list_models(folder, loading_.session());
     messages_.show_toast("There is no model in " + path_text(folder.filename()));
     document_.panels.open_dialog.is_open = true;
     listings_.list_folder(folder);

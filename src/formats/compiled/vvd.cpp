@@ -90,7 +90,7 @@ void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t location,
     if (a.count == 0 || b.count == 0 || a.end() <= b.start || b.end() <= a.start) return;
     diagnostics.push_back(warning("vvd-overlap",
                                   fmt::format("the {} at {}..{} overlap the {} at {}..{}", a.what,
-                                              a.start, a.end(), b.what, b.start, b.end()),
+                                              a.start, a.end() - 1, b.what, b.start, b.end() - 1),
                                   at_offset(location)));
 }
 

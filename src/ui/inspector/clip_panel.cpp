@@ -101,7 +101,7 @@ void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(event.name.c_str());
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(event.options.c_str());
+    beginning_of(event.options);
 }
 
 void events(const Clip& clip, Playback& playback) {

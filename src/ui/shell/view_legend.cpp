@@ -47,7 +47,7 @@ Legend fixups_legend(const Document& document) {
     Legend legend{"Fixup row that brought the vertex", {}, {}, {}};
     for (int row = 0; row < std::min(count, kMaxRows); ++row)
         legend.swatches.push_back({fixup_color(row), std::to_string(row), row});
-    if (count > kMaxRows) legend.title += fmt::format(": the first of {}", count);
+    if (count > kMaxRows) legend.title += fmt::format(": {} of {} rows", kMaxRows, count);
     if (const int row = document.selection.fixup; is_index(row, static_cast<size_t>(count)))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
     return legend;

@@ -277,7 +277,11 @@ TEST_CASE("unusual values in a VVD are reported and shown", "[vvd]") {
     // row 1 reads vertex 4 as row 2 does: vertex 3 is not copied
     CHECK(has_code(codes(with(file, 64 + 12 + 4, int32_t{4})), "vvd-fixup-cover"));
     CHECK(has_code(codes(with(file, 0x3C, int32_t{1 << 20})), "vvd-tangent-range"));
-    CHECK(has_code(codes(with(file, 0x3C, int32_t{144})), "vvd-overlap"));
+    const Diagnostics overlap = codes(with(file, 0x3C, int32_t{144}));
+    REQUIRE(has_code(overlap, "vvd-overlap"));
+    // 7 vertices of 48 bytes from 128 on, 7 tangents of 16 bytes: first and last byte of each
+    CHECK(find_code(overlap, "vvd-overlap")->message ==
+          "the vertices at 128..463 overlap the tangents at 144..255");
     CHECK(has_code(codes(with(file, 128 + 7 * 48 + 12, 0.5f)), "vvd-tangent-sign"));
     Bytes longer = file;
     longer.resize(longer.size() + 4);

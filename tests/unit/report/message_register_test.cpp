@@ -25,7 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Words with hyphens in the sources that are names of other things: they are no codes.
-const std::set<std::string> kOtherNames{"bone-names", "cpu-threads", "read-back"};
+const std::set<std::string> kOtherNames{"bone-names", "cpu-threads", "libjpeg-turbo", "re-weighted",
+                                        "read-back"};
 
 // Codes of one word are found where a message is made of them.
 const std::string kMakesMessage = "(?:error|warning|note|Diagnostic)\\(\\s*\"([a-z]+)\"";
@@ -60,9 +61,11 @@ std::set<std::string> codes_of_sources() {
         add_matches(text, "\"([a-z][a-z0-9]*(?:-[a-z0-9]+)+)\"", words);
         add_matches(text, kMakesMessage, words);
     }
+    const std::string packages = read(source_folder() / "third_party/packages.txt");
     std::set<std::string> codes;
     for (const std::string& word : words) {
-        if (kOtherNames.contains(word)) continue;
+        const bool is_package = packages.find("\n" + word + " ") != std::string::npos;
+        if (kOtherNames.contains(word) || is_package) continue;
         if (!kSuffixes.contains(word)) codes.insert(word);
     }
     for (const std::string& prefix : kPrefixes)
