@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/progress_line.h"
 #include "cli/verbs.h"
+#include "cli/wrong_usage.h"
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
@@ -70,10 +71,8 @@ std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
 
 int run_diff(const Options& options) {
     const Sides sides = sides_of(options);
-    if (sides.files.empty()) {
-        print(usage_error("diff expects two models: A B, or A... --against B..."));
-        return kWrongUsage;
-    }
+    if (sides.files.empty())
+        return report_wrong_usage(options.verb, "expected two models: A B, or A... --against B...");
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FileSystem all = cached_listing(with_archives(disk, archives));

@@ -16,7 +16,7 @@ constexpr LibraryRow kLibraries[] = {
     {"libglfw3-dev", "GLFW", "Zlib", "The window"},
     {"libimgui-dev", "Dear ImGui", "MIT", "The panels"},
     {"libglm-dev", "GLM", "MIT", "Vectors, quaternions, matrices"},
-    {"libstb-dev", "stb", "MIT", "TGA and BMP"},
+    {"libstb-dev", "stb", "MIT", "TGA, BMP, and letters"},
     {"libjpeg62-turbo-dev", "libjpeg-turbo", "BSD-3", "JPEG"},
     {"libpng-dev", "libpng", "PNG-2.0", "PNG"},
     {"python3-glad", "glad", "MIT", "The OpenGL loader"},
