@@ -13,14 +13,14 @@ namespace {
 
 constexpr uint64_t kChunkBytes = 28, kSumsBytes = 48;
 constexpr uint64_t kMaxChunks = uint64_t{1} << 20;  // chunks; written ones have 1 MB each
-constexpr size_t kStep = size_t{1} << 16;
+constexpr size_t kPiece = size_t{1} << 16;
 
 // The MD5 sum of a range; nothing if the bytes cannot be read.
 std::optional<Md5Sum> md5_of(const ByteSource& source, uint64_t offset, uint64_t size) {
     Md5 md5;
-    Bytes block(static_cast<size_t>(std::min<uint64_t>(kStep, size)));
+    Bytes block(static_cast<size_t>(std::min<uint64_t>(kPiece, size)));
     for (uint64_t done = 0; done < size; done += block.size()) {
-        block.resize(static_cast<size_t>(std::min<uint64_t>(kStep, size - done)));
+        block.resize(static_cast<size_t>(std::min<uint64_t>(kPiece, size - done)));
         if (!source.read(offset + done, block)) return std::nullopt;
         md5.add(block);
     }
