@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "report/message_register.h"
+#include "document/message_register.h"
 
 namespace studioscope {
 

@@ -8,7 +8,7 @@
 
 #include "core/printable.h"
 #include "core/suggestion.h"
-#include "report/message_register.h"
+#include "document/message_register.h"
 
 namespace studioscope {
 

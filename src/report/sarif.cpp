@@ -10,8 +10,8 @@
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
+#include "document/message_register.h"
 #include "report/finding_identity.h"
-#include "report/message_register.h"
 #include "report/version.h"
 
 namespace studioscope {

@@ -48,6 +48,19 @@ TEST_CASE("a right click on a message copies it as compilers print it", "[ui]") 
           "body.smd:12: warning: vertex line has 7 numbers [smd-short-vertex]");
 }
 
+TEST_CASE("a mouse that rests on a message reads why it matters and what to do", "[ui]") {
+    MessagesDriver driver;
+    driver.ui.frames(2);
+    const ImVec2 place = driver.ui.find_text("vertex line has 7 numbers").position;
+    driver.ui.move({place.x + 5, place.y + 5});
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.ui.shows("Correct the line, or export the mesh again."));
+    ImGui::GetIO().DeltaTime = 1;
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("studiomdl silently skips a shorter line"));
+    CHECK(driver.ui.shows("Correct the line, or export the mesh again."));
+}
+
 TEST_CASE("a click on a message selects its subject", "[ui]") {
     MessagesDriver driver;
     Scene scene = sample_scene();

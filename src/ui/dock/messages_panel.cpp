@@ -5,6 +5,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/message_register.h"
 #include "document/message_target.h"
 #include "ui/dock/message_rows.h"
 #include "ui/dock/panels.h"
@@ -60,6 +61,13 @@ void severity_mark(Severity severity) {
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
 }
 
+// A message with what it means, as `explain` tells it.
+std::string explained(const std::string& message, const std::string& code) {
+    const MessageEntry* entry = find_message(code);
+    if (!entry) return message;
+    return fmt::format("{}\n\n{}\n\n{}", message, entry->why, entry->action);
+}
+
 // Draws a message; a click selects its subject.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];
@@ -68,9 +76,9 @@ void message_line(Document& document, const MessageRow& row) {
     if (ImGui::IsItemHovered()) {
         const MessageTarget target = target_of(document, message);
         const bool leads = target.kind != MessageTarget::Kind::kNothing;
-        tooltip(to_string(message), leads
-                                        ? "Click to go to " + target.name + ", right click to copy"
-                                        : "Right click to copy");
+        tooltip(explained(to_string(message), message.code),
+                leads ? "Click to go to " + target.name + ", right click to copy"
+                      : "Right click to copy");
     }
     copied_by_right_click(to_string(message));
     ImGui::SameLine(0, 0);
@@ -95,7 +103,9 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageChoice& s
         else
             settings.unfolded.insert(first.code);
     }
-    tooltip(is_open ? "Fold these messages into one line" : "Show each of these messages");
+    if (ImGui::IsItemHovered())
+        tooltip(explained(first.message, first.code),
+                is_open ? "Click to fold these messages into one line" : "Click to show each");
     ImGui::SameLine(0, 0);
     severity_mark(first.severity);
     ImGui::TableNextColumn();

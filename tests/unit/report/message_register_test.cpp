@@ -1,6 +1,6 @@
 // The register of messages has an entry for every code that the sources emit, and no other.
 
-#include "report/message_register.h"
+#include "document/message_register.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "report/messages/families.h"
+#include "document/messages/families.h"
 
 namespace studioscope {
 

@@ -1,8 +1,8 @@
-#include "report/message_register.h"
+#include "document/message_register.h"
 
 #include <algorithm>
 
-#include "report/messages/families.h"
+#include "document/messages/families.h"
 
 namespace studioscope {
 

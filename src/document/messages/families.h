@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "report/message_register.h"
+#include "document/message_register.h"
 
 namespace studioscope {
 
