@@ -117,12 +117,12 @@ TEST_CASE("a dropped folder opens its first model and reports how many there are
     for (const char* name : {"a.smd", "b.smd", "c.smd"})
         std::filesystem::copy(sample_file("source/ollie_lod3.smd"), scratch / name);
     std::filesystem::create_directory(scratch / "empty");
-    std::filesystem::create_directories(scratch / "addon/models");
-    std::filesystem::copy(sample_file("source/ollie_lod3.smd"), scratch / "addon/models/d.smd");
+    std::filesystem::create_directories(scratch / "project/props");
+    std::filesystem::copy(sample_file("source/ollie_lod3.smd"), scratch / "project/props/d.smd");
     const Played played =
         play("frames 3\ndrop " + (scratch / "").string() + "\nframes 3\ntext {text 1}\n" +
                  "key right\nframes 3\ntext {text 2}\ndrop " + (scratch / "empty").string() +
-                 "\nframes 3\ntext {text 3}\ndrop " + (scratch / "addon").string() +
+                 "\nframes 3\ntext {text 3}\ndrop " + (scratch / "project").string() +
                  "\nframes 9\ntext {text 4}\nquit\n",
              {sample_file("source/ollie_lod3.smd")}, 0);
     CAPTURE(played.ran.err, played.texts);
