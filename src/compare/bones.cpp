@@ -58,16 +58,12 @@ void compare_bone(Comparison& all, const Bone& own, const Bone& other) {
     // A bone that moved takes its children along, which are then where they were below it.
     const TransformChange change = has_same_parent ? change_between(own.bind, other.bind)
                                                    : change_between(world_of(own), world_of(other));
-    if (exceeds(change, all.tolerances())) {
-        const bool is_moved = static_cast<float>(change.distance) > all.tolerances().position;
-        Difference& added = all.add(Subject::kBone, Change::kMoved, own.name);
-        added.property = is_moved ? "position" : "rotation";
-        added.amount = is_moved ? change.distance : change.degrees;
-        added.unit = is_moved ? "units" : "degrees";
-        added.before = is_moved ? text_of(own.bind.position) : "";
-        added.after = is_moved ? text_of(other.bind.position) : "";
-        added.place.bone = own.name;
-        added.place.position = world_of(own).position;
+    if (Difference* added = add_moved(all, Subject::kBone, own.name, change)) {
+        const bool is_moved = added->property == "position";
+        added->before = is_moved ? text_of(own.bind.position) : "";
+        added->after = is_moved ? text_of(other.bind.position) : "";
+        added->place.bone = own.name;
+        added->place.position = world_of(own).position;
     }
     if (all.first.format == "mdl" && all.second.format == "mdl")
         all.add_value(Subject::kBone, own.name, "flags", fmt::format("{:#x}", own.flags),

@@ -124,11 +124,16 @@ std::string bone_name(const Model& model, int bone);
 // The angle between two rotations, in degrees.
 double degrees_between(const glm::quat& a, const glm::quat& b);
 
-// The larger of a distance and an angle, as far as they exceed their tolerances.
 struct TransformChange {
-    double distance = 0, degrees = 0;
+    double distance = 0;  // Source units
+    double degrees = 0;
 };
 TransformChange change_between(const Transform& a, const Transform& b);
+// Whether the distance or the angle is above its tolerance.
 bool exceeds(const TransformChange& change, const Tolerances& tolerances);
+// Adds that something moved or, if its distance is within the tolerance, turned; nullptr if
+// neither.
+Difference* add_moved(Comparison& all, Subject subject, const std::string& name,
+                      const TransformChange& change);
 
 }  // namespace studioscope

@@ -71,10 +71,7 @@ private:
 
     size_t slot_of(const Cell& cell) const {
         uint64_t hash = seed_;
-        for (const int64_t value : cell) {
-            hash = (hash ^ static_cast<uint64_t>(value)) * 0x9E3779B97F4A7C15u;
-            hash ^= hash >> 29;
-        }
+        for (const int64_t value : cell) hash = mixed_hash(hash, static_cast<uint64_t>(value));
         return static_cast<size_t>(hash) & (heads_.size() - 1);
     }
 

@@ -77,14 +77,9 @@ void compare_attachments(Comparison& all) {
         const Attachment& other = at(others, found[i]);
         all.add_value(Subject::kAttachment, own[i].name, "bone", other_name(all, own[i].bone),
                       bone_name(all.other(), other.bone));
-        const TransformChange change = change_between(own[i].local, other.local);
-        if (!exceeds(change, all.tolerances())) continue;
-        const bool is_moved = static_cast<float>(change.distance) > all.tolerances().position;
-        Difference& added = all.add(Subject::kAttachment, Change::kMoved, own[i].name);
-        added.property = is_moved ? "position" : "rotation";
-        added.amount = is_moved ? change.distance : change.degrees;
-        added.unit = is_moved ? "units" : "degrees";
-        added.place.bone = bone_name(all.model(), own[i].bone);
+        if (Difference* added = add_moved(all, Subject::kAttachment, own[i].name,
+                                          change_between(own[i].local, other.local)))
+            added->place.bone = bone_name(all.model(), own[i].bone);
     }
 }
 

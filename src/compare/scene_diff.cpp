@@ -121,6 +121,17 @@ bool exceeds(const TransformChange& change, const Tolerances& tolerances) {
              static_cast<float>(change.degrees) <= tolerances.angle_degrees);
 }
 
+Difference* add_moved(Comparison& all, Subject subject, const std::string& name,
+                      const TransformChange& change) {
+    if (!exceeds(change, all.tolerances())) return nullptr;
+    const bool is_moved = static_cast<float>(change.distance) > all.tolerances().position;
+    Difference& added = all.add(subject, Change::kMoved, name);
+    added.property = is_moved ? "position" : "rotation";
+    added.amount = is_moved ? change.distance : change.degrees;
+    added.unit = is_moved ? "units" : "degrees";
+    return &added;
+}
+
 SceneDiff compare_scenes(const Scene& first, const Scene& second, const CompareOptions& options) {
     SceneDiff diff;
     Comparison all{first, second, options, diff};

@@ -37,7 +37,7 @@ enum class Subject {
     kHitbox,
     kCollision,
 };
-constexpr size_t kSubjectCount = 20;
+constexpr size_t kSubjectCount = static_cast<size_t>(Subject::kCollision) + 1;
 
 // The names of a subject: for JSON ("pose_parameter"), for a fact ("pose parameter"), and for a
 // count of several ("pose parameters").

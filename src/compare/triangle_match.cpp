@@ -19,10 +19,7 @@ public:
     uint32_t number(const glm::vec3& position) {
         const std::array<float, 3> values{position.x + 0.0f, position.y + 0.0f, position.z + 0.0f};
         uint64_t hash = seed_;
-        for (const float value : values) {
-            hash = (hash ^ std::bit_cast<uint32_t>(value)) * 0x9E3779B97F4A7C15u;
-            hash ^= hash >> 29;
-        }
+        for (const float value : values) hash = mixed_hash(hash, std::bit_cast<uint32_t>(value));
         const uint32_t number =
             table_.find_or_add(static_cast<uint32_t>(hash ^ (hash >> 32)),
                                [&](uint32_t known) { return positions_[known] == position; });

@@ -15,14 +15,26 @@ int other_bone(std::span<const int> bones, uint8_t bone) {
     return bone < bones.size() ? bones[bone] : kNone;
 }
 
+struct FateNames {
+    const char* name;
+    const char* key;
+};
+constexpr std::array<FateNames, kVertexFateCount> kFates{{
+    {"kept", "kept"},
+    {"moved", "moved"},
+    {"re-weighted", "reweighted"},
+    {"normal changed", "normal_changed"},
+    {"UV changed", "uv_changed"},
+    {"welded", "welded"},
+    {"split", "split"},
+    {"lost", "lost"},
+    {"new", "new"},
+}};
+
 }  // namespace
 
-const char* name_of(VertexFate fate) {
-    constexpr std::array<const char*, kVertexFateCount> kNames{
-        "kept",  "moved", "re-weighted", "normal changed", "UV changed", "welded",
-        "split", "lost",  "new"};
-    return at(kNames, fate);
-}
+const char* name_of(VertexFate fate) { return at(kFates, fate).name; }
+const char* key_of(VertexFate fate) { return at(kFates, fate).key; }
 
 VertexFate VertexChanges::fate() const {
     if (position) return VertexFate::kMoved;

@@ -73,10 +73,7 @@ private:
                                           vertex.position.z + 0.0f, vertex.uv.x + 0.0f,
                                           vertex.uv.y + 0.0f};
         uint64_t hash = seed;
-        for (const float value : values) {
-            hash = (hash ^ std::bit_cast<uint32_t>(value)) * 0x9E3779B97F4A7C15u;
-            hash ^= hash >> 32;
-        }
+        for (const float value : values) hash = mixed_hash(hash, std::bit_cast<uint32_t>(value));
         return hash;
     }
 

@@ -65,4 +65,10 @@ SeededHash::Key random_hash_key();
 // constructed.
 uint64_t hash_seed();
 
+// Adds a number to a hash that begins with the seed.
+constexpr uint64_t mixed_hash(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
+    return hash ^ (hash >> 29);
+}
+
 }  // namespace studioscope

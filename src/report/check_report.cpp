@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/count_text.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "report/info.h"
@@ -55,10 +56,10 @@ private:
 
     // "3 files: 1 error, 0 warnings, 2 notes; 1 ignored"
     static std::string count_line(const CheckTally& tally) {
-        std::string text = counted(tally.files, "file") + ":";
+        std::string text = count_text(tally.files, "file") + ":";
         for (const Severity severity : kSeverities) {
             text += severity == kSeverities[0] ? " " : ", ";
-            text += counted(tally.of(severity), name_of(severity));
+            text += count_text(tally.of(severity), name_of(severity));
         }
         if (tally.known > 0) text += fmt::format("; {} in the baseline", tally.known);
         if (tally.ignored > 0) text += fmt::format("; {} ignored", tally.ignored);
@@ -126,10 +127,6 @@ private:
 };
 
 }  // namespace
-
-std::string counted(size_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
 
 std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
 

@@ -48,9 +48,6 @@ public:
     virtual bool has_entries_of_their_own() const { return false; }
 };
 
-// A number with its noun: "1 error", "2 errors".
-std::string counted(size_t count, std::string_view what);
-
 // The values of --format: text, json, jsonl, sarif.
 std::vector<std::string> check_format_names();
 // The report of this format, or text if there is none.

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 
@@ -17,22 +17,11 @@ namespace {
 
 constexpr size_t kMaxValueLength = 200;  // bytes of a value in a line
 
-std::string plural(size_t count, const char* one, const char* many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-std::string vertices(size_t count) { return plural(count, "vertex", "vertices"); }
+std::string vertices(size_t count) { return count_text(count, "vertex", "vertices"); }
 
 std::string value(const std::string& text) { return printable(text, kMaxValueLength); }
 
 int level_of(const MeshMatch& mesh) { return mesh.lod == kNone ? mesh.other_lod : mesh.lod; }
-
-// The keys of fates in JSON.
-const char* key_of(VertexFate fate) {
-    constexpr std::array<const char*, kVertexFateCount> kKeys{
-        "kept",  "moved", "reweighted", "normal_changed", "uv_changed", "welded",
-        "split", "lost",  "new"};
-    return at(kKeys, fate);
-}
 
 // "80 moved, 3 new": the fates that occur, with those kept if `with_kept`.
 std::string fates_text(const SceneDiff& diff, int lod, bool with_kept) {
@@ -98,7 +87,7 @@ std::string change_text(const Difference& difference) {
         case Change::kMoved:
             if (difference.subject == Subject::kClip)
                 return fmt::format("{} differs in {}, {}", difference.property,
-                                   plural(difference.count, "frame", "frames"), extent);
+                                   count_text(difference.count, "frame", "frames"), extent);
             return fmt::format("{} by {}{}", difference.property == "rotation" ? "turned" : "moved",
                                amount_text(difference),
                                before.empty() ? "" : fmt::format(": {} -> {}", before, after));
@@ -138,8 +127,9 @@ std::string fact_text(const Difference& difference) {
         const std::string extent = extent_text(difference);
         if (!extent.empty()) text += ", " + extent;
     } else if (difference.subject == Subject::kTriangles) {
-        text += fmt::format("{} {} ({} -> {})", plural(difference.count, "triangle", "triangles"),
-                            difference.property, difference.before, difference.after);
+        text +=
+            fmt::format("{} {} ({} -> {})", count_text(difference.count, "triangle", "triangles"),
+                        difference.property, difference.before, difference.after);
     } else {
         text += change_text(difference);
     }
@@ -173,7 +163,7 @@ std::string counts_text(const SceneDiff& diff) {
                         diff.differences.begin() + static_cast<std::ptrdiff_t>(next),
                         [&](const Difference& each) { return each.change == first.change; });
         const SubjectNames& names = names_of(first.subject);
-        parts.push_back(fmt::format("{} {}", plural(count, names.one, names.many),
+        parts.push_back(fmt::format("{} {}", count_text(count, names.one, names.many),
                                     is_alike ? name_of(first.change) : "changed"));
     }
     return fmt::format("{}", fmt::join(parts, ", "));

@@ -6,6 +6,7 @@
 
 #include "content/archives/archive_files.h"
 #include "core/ascii.h"
+#include "core/count_text.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
@@ -151,8 +152,8 @@ SarifReport::Json SarifReport::notifications(const CheckEnd& end) const {
             fmt::format("{} left out, because code scanning accepts {} per run: {}, {}, {}. Ignore "
                         "codes, or check folders in runs of different --category.",
                         left_out == 1 ? "1 result is" : fmt::format("{} results are", left_out),
-                        max_results_, counted(left_out_[2], "error"),
-                        counted(left_out_[1], "warning"), counted(left_out_[0], "note")));
+                        max_results_, count_text(left_out_[2], "error"),
+                        count_text(left_out_[1], "warning"), count_text(left_out_[0], "note")));
     if (!end.is_complete) add("The run was interrupted before all files were checked.");
     return list;
 }

@@ -16,11 +16,6 @@ namespace {
 
 constexpr uint32_t kFree = ~0u;
 
-uint64_t mix(uint64_t hash, uint64_t value) {
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
-    return hash ^ (hash >> 29);
-}
-
 // Bits of a number, equal for 0 and -0.
 uint32_t bits_of(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
 
@@ -36,7 +31,7 @@ using Marks = std::vector<uint64_t>;
 uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
     const float* value = field.value(index);
     uint64_t hash = seed ^ (marks.empty() ? 0 : marks[index]);
-    for (size_t k = 0; k < field.width; ++k) hash = mix(hash, bits_of(value[k]));
+    for (size_t k = 0; k < field.width; ++k) hash = mixed_hash(hash, bits_of(value[k]));
     return hash >> 20;
 }
 
@@ -85,8 +80,9 @@ void mark_moved(Marks& marks, size_t count, const DmxField& field, size_t shape)
         const auto index = static_cast<uint32_t>(field.indices[i]);
         if (index >= count) continue;
         uint64_t& mark = marks[index];
-        mark = mix(mark, shape + 1);
-        for (size_t k = 0; k < field.width; ++k) mark = mix(mark, bits_of(field.value(i)[k]));
+        mark = mixed_hash(mark, shape + 1);
+        for (size_t k = 0; k < field.width; ++k)
+            mark = mixed_hash(mark, bits_of(field.value(i)[k]));
     }
 }
 
@@ -96,19 +92,20 @@ void mark_skins(Marks& marks, const std::vector<DmxSkin>& skins) {
     for (size_t i = 0; i < skins.size(); ++i) {
         uint64_t words[2];
         std::memcpy(words, &skins[i], sizeof(words));
-        marks[i] = mix(mix(marks[i], words[0]), words[1]);
+        marks[i] = mixed_hash(mixed_hash(marks[i], words[0]), words[1]);
     }
 }
 
 // Sides matter only where a shape moves something.
 void mark_sides(Marks& marks, const std::vector<float>& numbers) {
     for (size_t i = 0; i < marks.size() && !numbers.empty(); ++i)
-        if (marks[i] != 0) marks[i] = mix(marks[i], bits_of(numbers[i]));
+        if (marks[i] != 0) marks[i] = mixed_hash(marks[i], bits_of(numbers[i]));
 }
 
 uint32_t hash_of(const DmxCornerKey& key) {
     uint64_t hash = hash_seed();
-    for (const uint32_t id : {key.position, key.normal, key.uv, key.tangent}) hash = mix(hash, id);
+    for (const uint32_t id : {key.position, key.normal, key.uv, key.tangent})
+        hash = mixed_hash(hash, id);
     return static_cast<uint32_t>(hash >> 20);
 }
 
