@@ -241,6 +241,20 @@ TEST_CASE("a UV that many vertices share does not identify one", "[compare]") {
     CHECK(matches.count(VertexFate::kNew) == 25);
 }
 
+TEST_CASE("eight vertices may share a UV, nine may not", "[compare]") {
+    const auto moved = [](uint32_t columns, uint32_t rows) {
+        Model first = grid(columns, rows);
+        for (Vertex& vertex : first.vertices) vertex.uv = {0, 0};
+        Model second = first;
+        auto& indices = second.meshes[0].lods[0].indices;
+        std::rotate(indices.begin(), indices.begin() + 3, indices.end());
+        for (Vertex& vertex : second.vertices) vertex.position.z += 7;
+        return match(first, second).count(VertexFate::kMoved);
+    };
+    CHECK(moved(4, 2) == 8);
+    CHECK(moved(3, 3) == 0);
+}
+
 TEST_CASE("an empty side loses all vertices", "[compare]") {
     const Model full = grid(3, 3);
     Model empty = full;

@@ -38,6 +38,10 @@ TEST_CASE("names of any length are compared in little time, and shown sanitized"
     const std::string longest(1'000'000, 'a');
     CHECK(closest_name(longest, {longest + "b"}) == longest + "b");
     CHECK(closest_name("x" + longest, {longest}).empty());
+    for (const size_t letters : {size_t{64}, size_t{65}}) {
+        const std::string name(letters - 1, 'a');
+        CHECK(closest_name(name + "x", {name + "y"}).empty() == (letters > 64));
+    }
     CHECK(did_you_mean("wave", {"wave\n"}) == " (did you mean wave\\n?)");
     CHECK(did_you_mean("wave", {"idle"}).empty());
 }
