@@ -23,7 +23,7 @@ enum class VertexFate : uint8_t {
 constexpr size_t kVertexFateCount = 9;
 // "kept", "moved", "re-weighted", "normal changed", "UV changed", "welded", "split", "lost", "new".
 const char* name_of(VertexFate fate);
-// The same as a key of JSON: "reweighted", "normal_changed".
+// The key of a fate in JSON: "reweighted", "normal_changed".
 const char* key_of(VertexFate fate);
 
 // The attributes in which two vertices differ.
