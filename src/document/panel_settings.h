@@ -210,6 +210,7 @@ struct PanelSettings {
     }
     bool show_keys = false;
     bool show_about = false;
+    bool show_what_is_this = false;
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;

@@ -6,6 +6,7 @@
 #include "ui/commands.h"
 #include "ui/dialogs/about.h"
 #include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/what_is_this.h"
 #include "ui/dock/dock.h"
 #include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
@@ -51,6 +52,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     }
     keys_panel(document.panels);
     about_panel(document.panels, info);
+    what_is_this_panel(document);
     open_dialog(document.panels.open_dialog, info.folder, requests);
     model_list(document.panels.model_list, info.models, requests);
     preset_dialog(document.panels.preset_dialog, info.folder, requests);
