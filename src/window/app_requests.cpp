@@ -161,7 +161,7 @@ void App::drop(std::vector<fs::path> files) {
 // else the open dialog at this folder.
 void App::open_folder(const fs::path& folder) {
     const std::vector<std::string> names = models_in_folder(folder);
-    if (!names.empty()) return open({folder / names[0]}, true);
+    if (!names.empty()) return open({folder / path_from_text(names[0])}, true);
     if (has_folders(folder)) return listings_.list_models(folder, loading_.session());
     messages_.show_toast("There is no model in " + path_text(folder.filename()));
     document_.panels.open_dialog.is_open = true;

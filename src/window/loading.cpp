@@ -117,7 +117,7 @@ void Loading::step_in_folder(int step) {
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
-    open({current.parent_path() / at(names, next)}, false);
+    open({current.parent_path() / path_from_text(at(names, next))}, false);
     messages_.show_toast(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
 }
 
@@ -228,7 +228,7 @@ void Loading::refuse(PendingLoad& load) {
     });
     if (!first && known != found.end()) first = *known;
     const std::string name = first && !first->file.empty()
-                                 ? path_text(fs::path(first->file).filename())
+                                 ? path_text(path_from_text(first->file).filename())
                                  : first_name(load.request.files);
     if (is_new) {
         const std::string why = first ? ": " + first->message : "";

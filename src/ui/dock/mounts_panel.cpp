@@ -156,7 +156,7 @@ void mount_choice(Document& document, Requests& requests) {
 }  // namespace
 
 std::string short_name(const Mount& mount) {
-    return path_text(fs::path(place_of(mount)).filename());
+    return path_text(path_from_text(place_of(mount)).filename());
 }
 
 void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {

@@ -17,7 +17,7 @@ constexpr ImGuiWindowFlags kRecentFlags =
     ImGuiWindowFlags_NoFocusOnAppearing;
 
 void file_line(const std::string& text, bool is_lost, Requests& requests) {
-    const std::filesystem::path path(text);
+    const std::filesystem::path path = path_from_text(text);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;

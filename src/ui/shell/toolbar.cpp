@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "core/path_text.h"
 #include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
@@ -147,7 +148,7 @@ void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
     if (!ImGui::BeginMenu("Open recent", !recent.empty())) return;
     for (size_t i = 0; i < recent.size(); ++i) {
         if (combo_line(recent[i], static_cast<int>(i), false))
-            requests.open = {std::filesystem::path(recent[i])};
+            requests.open = {path_from_text(recent[i])};
         tooltip("Open this file again");
     }
     ImGui::EndMenu();
