@@ -82,6 +82,7 @@ TEST_CASE("a script waits while another program's step does, and ends after its 
 TEST_CASE("a script's key is pressed while another window takes the focus", "[app]") {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
     io.DisplaySize = {100, 100};
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
