@@ -37,6 +37,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     PanelResult result;
     Requests& requests = result.requests;
     document.hover = {};
+    const int lod_before = document.view.lod;
     run_shortcuts(document, requests);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float scale = scale_of_window();
@@ -55,6 +56,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     model_list(document.panels.model_list, info.models, requests);
     preset_dialog(document.panels.preset_dialog, info.folder, requests);
     command_palette(document, requests);
+    keep_root_lod_shown(document, lod_before, requests);
     const int lod = shown_lod(document, info.drawn_lod);
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
