@@ -221,11 +221,14 @@ TreeRowContent content_of_skin(const Document& document, int skin) {
     const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
     TreeRowContent content;
     content.name = fmt::format("{}", skin);
+    int more = -1;
     for (size_t i = 0; i < std::min(family.size(), other.size()); ++i) {
         if (family[i] == other[i]) continue;
-        if (!content.aside.empty()) content.aside += ", ";
-        content.aside += at(model.materials, family[i]).name;
+        const std::string& name = at(model.materials, family[i]).name;
+        if (++more == 0) content.short_aside = name;
+        content.aside += content.aside.empty() ? name : ", " + name;
     }
+    if (more > 0) content.short_aside += fmt::format(" +{}", more);
     if (content.aside.empty()) content.aside = "as skin 0";
     content.help =
         fmt::format("Skin family {}: {}. Click to select this skin", skin, content.aside);
