@@ -13,8 +13,7 @@ namespace {
 
 constexpr ImGuiWindowFlags kRecentFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
-    ImGuiWindowFlags_NoFocusOnAppearing;
+    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing;
 
 void file_line(const std::string& text, bool is_lost, Requests& requests) {
     const std::filesystem::path path(text);
@@ -55,15 +54,20 @@ void recent_files(const Rect& view, const Document& document, const FrameInfo& i
     const float room = view.bottom() - top - line * 2;
     const float width = std::min(view.size.x - line * 2, line * 34);
     if (room < line || width < line * 6) return;
+    const auto fitting = static_cast<size_t>(std::max(room / line - 2, 1.0f));
+    const size_t shown = std::min(recent.size() - first, fitting);
     ImGui::SetNextWindowPos({view.position.x + (view.size.x - width) / 2, top});
-    ImGui::SetNextWindowSize({width, room});
-    if (ImGui::Begin("Recent", nullptr, kRecentFlags)) {
+    ImGui::SetNextWindowSize({width, std::min(room, line * static_cast<float>(shown + 2))});
+    // a plate, as under the texts of the view: the lines of the ground must not cross its letters
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x14171B, 210));
+    const bool is_visible = ImGui::Begin("Recent", nullptr, kRecentFlags);
+    ImGui::PopStyleColor();
+    if (is_visible) {
         ImGui::TextDisabled("Opened lately");
         if (ImGui::BeginTable("files", 2, ImGuiTableFlags_PadOuterX)) {
             ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1);
             ImGui::TableSetupColumn("folder", ImGuiTableColumnFlags_WidthStretch, 1.6f);
-            const auto fitting = static_cast<size_t>(std::max(room / line - 2, 1.0f));
-            for (size_t i = first; i < std::min(recent.size(), first + fitting); ++i) {
+            for (size_t i = first; i < first + shown; ++i) {
                 ImGui::PushID(static_cast<int>(i));
                 file_line(recent[i], i < info.lost_files.size() && info.lost_files[i] != 0,
                           requests);
