@@ -199,4 +199,22 @@ TEST_CASE("points have no outline of their own", "[render]") {
     CHECK(picture(screen, document).pixels == plain.pixels);
 }
 
+TEST_CASE("a picked vertex and its triangle are outlined, and their mesh is not", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    const Image plain = picture(screen, document);
+    document.selection.mesh = 0;
+    document.selection.triangle = 0;
+    const std::vector<uint32_t>& indices = document.model().meshes[0].lods[0].indices;
+    document.selection.vertex = static_cast<int>(indices[1]);
+    const Image picked = picture(screen, document);
+    CHECK(pixels_of(picked, kSelectionColor) > pixels_of(plain, kSelectionColor) + 8);
+    CHECK(pixels_of(picked, kAccentColor) > pixels_of(plain, kAccentColor) + 8);
+    CHECK(line_of(plain, picked).pixels < 400);  // an outline of the mesh has more than 600
+    document.selection.vertex = static_cast<int>(indices[300]);  // of another triangle
+    const Image elsewhere = picture(screen, document);
+    CHECK(pixels_of(elsewhere, kSelectionColor) == pixels_of(plain, kSelectionColor));
+    CHECK(screen.errors() == "");
+}
+
 }  // namespace studioscope

@@ -37,6 +37,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     PanelResult result;
     Requests& requests = result.requests;
     document.hover = {};
+    document.hover.tints_bone = false;
     const int lod_before = document.view.lod;
     run_shortcuts(document, requests);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
