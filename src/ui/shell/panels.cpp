@@ -10,6 +10,7 @@
 #include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/layout.h"
+#include "ui/shell/missing_materials.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/tree/panels.h"
@@ -65,6 +66,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);
+    missing_materials(layout.view, document);
     result.view = layout.view;
     return result;
 }
