@@ -12,6 +12,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/framing.h"
+#include "document/gait.h"
 #include "document/view_state.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
@@ -184,6 +185,7 @@ void App::show_opened(bool is_reload) {
     } else {
         history_.forget();
         apply_command_line();
+        start_forward(document_);
     }
     is_prefetching_ = false;
     benchmark_.reset();

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include "document/gait.h"
 #include "ui/command_actions.h"
 #include "ui/commands.h"
 #include "ui/dialogs/about.h"
@@ -39,7 +40,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     Requests& requests = result.requests;
     document.hover = {};
     document.hover.tints_bone = false;
-    const int lod_before = document.view.lod;
+    const int lod_before = document.view.lod, clip_before = document.playback.clip;
     run_shortcuts(document, requests);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float scale = scale_of_window();
@@ -59,6 +60,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     preset_dialog(document.panels.preset_dialog, info.folder, requests);
     command_palette(document, requests);
     keep_root_lod_shown(document, lod_before, requests);
+    if (document.playback.clip != clip_before) start_forward(document);
     const int lod = shown_lod(document, info.drawn_lod);
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
