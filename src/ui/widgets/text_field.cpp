@@ -82,8 +82,9 @@ bool text_field(const char* id, const char* hint, std::string& text, size_t max_
 float seconds_to_cursor_blink() {
     // as ImGui draws it: shown for 0.8 s, then hidden for 0.4 s; below 0 shortly after a key
     constexpr float kShown = 0.8f, kPeriod = 1.2f, kAfter = 0.01f;
-    const ImGuiInputTextState* const state =
-        ImGui::GetInputTextState(ImGui::GetCurrentContext()->ActiveId);
+    const ImGuiID active = ImGui::GetCurrentContext()->ActiveId;
+    // 0, without an active item, is also the id of a state that was never used
+    const ImGuiInputTextState* const state = active ? ImGui::GetInputTextState(active) : nullptr;
     if (!state) return -1;
     const float time =
         state->CursorAnim <= 0 ? state->CursorAnim : std::fmod(state->CursorAnim, kPeriod);
