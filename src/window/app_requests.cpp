@@ -12,6 +12,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/framing.h"
+#include "document/gait.h"
 #include "document/view_state.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
@@ -68,6 +69,7 @@ void App::apply(const PanelResult& panels) {
     report_refused_paste();  // a paste into a text field
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
+    view_.point(requests, panels.view);
     if (requests.screenshot_of_view)
         save_picture(next_picture_path(document_), view_.picture(), document_, messages_,
                      script_.is_there());
@@ -183,6 +185,7 @@ void App::show_opened(bool is_reload) {
     } else {
         history_.forget();
         apply_command_line();
+        start_forward(document_);
     }
     is_prefetching_ = false;
     benchmark_.reset();

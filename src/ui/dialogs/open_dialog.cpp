@@ -223,16 +223,25 @@ void recent_list(Dialog& dialog, float height) {
     ImGui::SameLine();
 }
 
+// Whether the text is an absolute path; one may be typed or pasted into the search.
+bool is_path_like(const std::string& text) {
+    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
+    return text.starts_with('/') || text.starts_with('~') || has_drive;
+}
+
 void files(Dialog& dialog) {
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (!dialog.settings.recent.empty() &&
         ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
         recent_list(dialog, height);
-    const char* why =
-        dialog.folder.problem.empty() ? "No matching files." : dialog.folder.problem.c_str();
+    const bool is_path = is_path_like(dialog.settings.filter);
+    const bool is_problem = !is_path && !dialog.folder.problem.empty();
+    const char* why = is_path      ? "Press Enter to open this path."
+                      : is_problem ? dialog.folder.problem.c_str()
+                                   : "No matching files.";
     if (!dialog.entries.empty()) return entry_table(dialog, height);
     ImGui::BeginChild("nothing", {0, height});
-    ImGui::PushStyleColor(ImGuiCol_Text, dialog.folder.problem.empty() ? kDimColor : kErrorColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, is_problem ? kErrorColor : kDimColor);
     ImGui::TextWrapped("%s", why);
     ImGui::PopStyleColor();
     ImGui::EndChild();
@@ -296,12 +305,6 @@ void steer_list(Dialog& dialog, bool was_searched) {
         return ask_for(dialog, joined(dialog.folder, entry.name));
     if (settings.chosen.empty()) settings.chosen = {entry.name};
     open_chosen(dialog);
-}
-
-// Whether the text is an absolute path; one may be typed or pasted into the search.
-bool is_path_like(const std::string& text) {
-    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
-    return text.starts_with('/') || text.starts_with('~') || has_drive;
 }
 
 // Starts at the first row of a new listing, or at the folder that was left upwards.
