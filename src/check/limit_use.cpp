@@ -1,0 +1,189 @@
+#include "check/limit_use.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <variant>
+
+#include "model/strip_file.h"
+
+namespace studioscope {
+
+namespace {
+
+using Use = std::optional<uint64_t>;
+
+// The length of a list of the MDL, or for a source that of the model.
+template <typename Item>
+Use list_or(const CheckedModel& checked, std::vector<Item> MdlFile::*list, size_t otherwise) {
+    return checked.mdl ? ((*checked.mdl).*list).size() : otherwise;
+}
+
+template <typename Item>
+Use compiled_list(const CheckedModel& checked, std::vector<Item> MdlFile::*list) {
+    if (!checked.mdl) return std::nullopt;
+    return ((*checked.mdl).*list).size();
+}
+
+Use largest_mesh(const CheckedModel& checked) {
+    uint64_t most = 0;
+    for (const Mesh& mesh : checked.scene.model.meshes)
+        for (const MeshLod& lod : mesh.lods) most = std::max<uint64_t>(most, lod.vertex_count);
+    return most;
+}
+
+uint64_t vertices_of_lod_0(const Model& model) {
+    uint64_t count = 0;
+    for (const Mesh& mesh : model.meshes)
+        if (!mesh.lods.empty()) count += mesh.lods[0].vertex_count;
+    return count;
+}
+
+bool has_flexes(const Model& model) {
+    return std::any_of(model.shapes.begin(), model.shapes.end(),
+                       [](const Shape& shape) { return !shape.deltas.empty(); });
+}
+
+// The mesh of each vertex of the model; -1: none.
+std::vector<int> meshes_of_vertices(const Model& model) {
+    std::vector<int> meshes(model.vertices.size(), -1);
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        for (const MeshLod& lod : model.meshes[i].lods)
+            for (uint64_t v = lod.first_vertex; v < uint64_t{lod.first_vertex} + lod.vertex_count;
+                 ++v)
+                if (v < meshes.size()) meshes[v] = static_cast<int>(i);
+    return meshes;
+}
+
+// The largest number of distinct vertices of one mesh that shapes move.
+Use flexed_vertices(const CheckedModel& checked) {
+    const Model& model = checked.scene.model;
+    if (!has_flexes(model)) return 0;
+    const std::vector<int> meshes = meshes_of_vertices(model);
+    std::vector<bool> is_counted(model.vertices.size(), false);
+    std::map<int, uint64_t> counts;
+    uint64_t most = 0;
+    for (const Shape& shape : model.shapes)
+        for (const ShapeDelta& delta : shape.deltas) {
+            if (delta.vertex >= is_counted.size() || is_counted[delta.vertex]) continue;
+            is_counted[delta.vertex] = true;
+            most = std::max(most, ++counts[meshes[delta.vertex]]);
+        }
+    return most;
+}
+
+Use most_triggers(const CheckedModel& checked) {
+    size_t most = 0;
+    if (checked.mdl)
+        for (const MdlProcedure& procedure : checked.mdl->procedures)
+            most = std::max(most, procedure.triggers.size());
+    else
+        for (const ProceduralBone& bone : checked.scene.model.procedural_bones)
+            if (const auto* rule = std::get_if<TriggerRule>(&bone.rule))
+                most = std::max(most, rule->triggers.size());
+    return most;
+}
+
+// The lines of a sequence are those of its animations together.
+Use walkframes(const CheckedModel& checked) {
+    if (!checked.qc) return std::nullopt;
+    size_t most = 0;
+    for (const QcClip& clip : checked.qc->motions.animations)
+        most = std::max(most, static_cast<size_t>(std::count_if(
+                                  clip.steps.begin(), clip.steps.end(),
+                                  [](const QcStep& step) { return step.name == "walkframe"; })));
+    return most;
+}
+
+// The largest value over all strip groups; a source has none.
+template <typename Value>
+Use largest_group(const CheckedModel& checked, Value value) {
+    if (!checked.scene.strips) return std::nullopt;
+    uint64_t most = 0;
+    for (const StripMesh& mesh : checked.scene.strips->meshes)
+        for (const StripGroup& group : mesh.groups) most = std::max<uint64_t>(most, value(group));
+    return most;
+}
+
+uint64_t largest_strip(const StripGroup& group) {
+    uint64_t most = 0;
+    for (const HardwareStrip& strip : group.strips)
+        most = std::max<uint64_t>(most, strip.vertex_count);
+    return most;
+}
+
+// Compilers make about one strip of a mesh, so the vertices of a source's mesh are an estimate.
+Use strip_vertices(const CheckedModel& checked) {
+    if (checked.scene.strips) return largest_group(checked, largest_strip);
+    return checked.qc ? largest_mesh(checked) : std::nullopt;
+}
+
+Use count_of_sequences(const CheckedModel& checked) {
+    if (checked.qc) return checked.qc->motions.sequences.size();
+    return compiled_list(checked, &MdlFile::sequences);
+}
+
+Use count_of_animations(const CheckedModel& checked) {
+    if (checked.qc) return checked.qc->motions.animations.size();
+    return compiled_list(checked, &MdlFile::animations);
+}
+
+Use count_of_includes(const CheckedModel& checked) {
+    if (checked.qc) return checked.qc->motions.included.size();
+    return compiled_list(checked, &MdlFile::include_models);
+}
+
+using Measure = Use (*)(const CheckedModel&);
+
+// In the order of LimitKind.
+constexpr Measure kMeasures[] = {
+    [](const CheckedModel& f) { return list_or(f, &MdlFile::bones, f.scene.model.bones.size()); },
+    largest_mesh,
+    [](const CheckedModel& f) {
+        return list_or(f, &MdlFile::textures, f.scene.model.materials.size());
+    },
+    [](const CheckedModel& f) {
+        return list_or(f, &MdlFile::body_parts, f.scene.model.body_parts.size());
+    },
+    [](const CheckedModel& f) -> Use { return f.scene.model.lods.size(); },
+    [](const CheckedModel& f) {
+        return list_or(f, &MdlFile::flex_names, f.scene.model.flex_names.size());
+    },
+    [](const CheckedModel& f) {
+        return list_or(f, &MdlFile::flex_controllers, f.scene.model.controllers.size());
+    },
+    flexed_vertices,
+    [](const CheckedModel& f) -> Use {
+        return has_flexes(f.scene.model) ? vertices_of_lod_0(f.scene.model) : 0;
+    },
+    [](const CheckedModel& f) -> Use { return vertices_of_lod_0(f.scene.model); },
+    [](const CheckedModel& f) {
+        return list_or(f, &MdlFile::pose_parameters, f.scene.model.pose_parameters.size());
+    },
+    most_triggers,
+    count_of_sequences,
+    count_of_animations,
+    [](const CheckedModel& f) { return compiled_list(f, &MdlFile::animation_blocks); },
+    count_of_includes,
+    walkframes,
+    strip_vertices,
+    [](const CheckedModel& f) {
+        return largest_group(f, [](const StripGroup& g) { return g.vertex_count; });
+    },
+    [](const CheckedModel& f) {
+        return largest_group(f, [](const StripGroup& g) { return g.index_count; });
+    },
+};
+
+}  // namespace
+
+std::vector<LimitUse> limit_use(const CheckedModel& checked) {
+    std::vector<LimitUse> uses;
+    if (checked.scene.model.bones.empty() && checked.scene.model.vertices.empty()) return uses;
+    for (const BranchLimit& limit : branch_limits())
+        if (const Use used = kMeasures[static_cast<size_t>(limit.kind)](checked))
+            uses.push_back({&limit, *used});
+    return uses;
+}
+
+}  // namespace studioscope
