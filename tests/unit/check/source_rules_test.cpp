@@ -1,0 +1,100 @@
+// Lines of a QC that compilers of some branches do not survive, and limits of its sources.
+
+#include <catch2/catch.hpp>
+
+#include "support/planted_model.h"
+
+namespace studioscope {
+
+namespace {
+
+using Codes = std::set<std::string>;
+
+const std::string kSmd =
+    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 10 0 0 0 0 1 1 0\n0 0 10 0 0 0 1 0 1\nend\n";
+const std::string kAnimation =
+    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\n"
+    "time 1\n0 0 0 0 0 0 0\nend\n";
+const std::string kModel =
+    "$modelname \"hero.mdl\"\n$body body \"hero.smd\"\n$sequence idle \"idle.smd\"\n";
+
+// The file of a shape that moves the second vertex by this much along X.
+std::string vta_moving_by(float units) {
+    return "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
+           "time 0\n0 0 0 0 0 0 1\n1 10 0 0 0 0 1\n2 0 10 0 0 0 1\ntime 1\n1 " +
+           std::to_string(10 + units) + " 0 0 0 0 1\nend\n";
+}
+
+MemoryFiles source(const std::string& qc, const std::string& vta = "") {
+    MemoryFiles files{{"/src/hero.qc", bytes_of(qc)},
+                      {"/src/hero.smd", bytes_of(kSmd)},
+                      {"/src/idle.smd", bytes_of(kAnimation)}};
+    if (!vta.empty()) files["/src/hero.vta"] = bytes_of(vta);
+    return files;
+}
+
+Codes codes_of(const std::string& qc, const std::string& profile = "all",
+               const std::string& vta = "") {
+    return branch_codes(source(qc, vta), "/src/hero.qc", profile);
+}
+
+std::string branches_of_qc(const std::string& qc) {
+    const BranchReport report = report_of(source(qc), "/src/hero.qc");
+    return report.findings.size() == 1 ? text_of(report.findings[0].branches) : std::string();
+}
+
+}  // namespace
+
+TEST_CASE("a plain QC has no fault in any branch", "[branches]") {
+    CHECK(codes_of(kModel) == Codes());
+    CHECK(codes_of(kModel + "$lod 10\n{\nreplacemodel \"hero\" blank\n}\n") == Codes());
+}
+
+TEST_CASE("removemodel in a level crashes compilers", "[branches]") {
+    const std::string qc = kModel + "$lod 10\n{\nremovemodel \"hero\"\n}\n";
+    CHECK(codes_of(qc) == Codes{"lod-removemodel"});
+    CHECK(branches_of_qc(qc) == "error in sdk2013, tf2, sfm, l4d2, csgo, portal2; note in gmod");
+    const BranchReport report = report_of(source(qc), "/src/hero.qc", "csgo");
+    REQUIRE(report.findings.size() == 1);
+    CHECK(report.findings[0].diagnostic.location == at_line(6));
+    CHECK(report.findings[0].diagnostic.file == "/src/hero.qc");
+}
+
+TEST_CASE("$minlod crashes one compiler", "[branches]") {
+    CHECK(codes_of(kModel + "$minlod 1\n") == Codes{"lod-minlod"});
+    CHECK(branches_of_qc(kModel + "$minlod 1\n") == "error in sdk2013");
+}
+
+TEST_CASE("commands of a new compiler are a note for its game", "[branches]") {
+    CHECK(branches_of_qc(kModel + "$maxverts 65530\n") == "note in gmod");
+    CHECK(codes_of(kModel + "$maxverts 65530\n") == Codes{"qc-new-command"});
+    CHECK(codes_of(kModel + "$surfaceprop flesh\n") == Codes());
+}
+
+TEST_CASE("a shape moves a vertex by less than 8 units", "[branches]") {
+    const std::string qc =
+        "$modelname \"hero.mdl\"\n$model body \"hero.smd\"\n{\nflexfile \"hero.vta\"\n{\n"
+        "defaultflex frame 0\nflex \"smile\" frame 1\n}\nflexcontroller mouth smile range 0 1\n"
+        "%smile = smile\n}\n$sequence idle \"idle.smd\"\n";
+    CHECK(codes_of(qc, "all", vta_moving_by(7.99f)) == Codes());
+    CHECK(codes_of(qc, "all", vta_moving_by(8.0f)) == Codes{"flex-delta-wrap"});
+    CHECK(codes_of(qc, "l4d2", vta_moving_by(-8.0f)) == Codes{"flex-delta-wrap"});
+}
+
+TEST_CASE("walkframe lines of a sequence are counted by branch", "[branches]") {
+    const auto with_lines = [](int count) {
+        std::string qc =
+            "$modelname \"hero.mdl\"\n$body body \"hero.smd\"\n$sequence idle {\n"
+            "\"idle.smd\"\n";
+        for (int i = 0; i < count; ++i) qc += "walkframe 1 LX\n";
+        return qc + "}\n";
+    };
+    CHECK(codes_of(with_lines(16)) == Codes());
+    CHECK(codes_of(with_lines(17), "gmod") == Codes{"qc-walkframes"});
+    CHECK(codes_of(with_lines(64), "sfm") == Codes());
+    CHECK(codes_of(with_lines(65), "sfm") == Codes{"qc-walkframes"});
+    CHECK(codes_of(with_lines(65), "tf2") == Codes());
+}
+
+}  // namespace studioscope
