@@ -65,7 +65,8 @@ TEST_CASE("a mesh that only a coarser level lacks is found", "[branches]") {
           Codes{"lod-part-lost"});
     CHECK(other_codes(with_lods({{kTriangle, kTriangle}, {kOther, kOther}}, {0, 10})) == Codes());
     // a level without any triangle is removed by intention
-    CHECK(other_codes(with_lods({{kTriangle, kTriangle}, {kNoStrip, kNoStrip}}, {0, 10})) == Codes());
+    CHECK(other_codes(with_lods({{kTriangle, kTriangle}, {kNoStrip, kNoStrip}}, {0, 10})) ==
+          Codes());
     CHECK(other_codes(with_lods({{kTriangle, kTriangle}, {kOther, kNoStrip}}, {0, -1})) == Codes());
 }
 
