@@ -80,6 +80,26 @@ bool is_in_addon(const CheckedModel& checked) {
     return false;
 }
 
+// The path of the model below the folder `models`; empty if it is in none.
+std::string path_below_models(const std::string& file) {
+    namespace fs = std::filesystem;
+    fs::path below;
+    for (fs::path path(file); path.has_relative_path(); path = path.parent_path()) {
+        if (lower_case(path_text(path.filename())) == "models") return generic_path_text(below);
+        below = below.empty() ? path.filename() : path.filename() / below;
+    }
+    return {};
+}
+
+RuleFindings path_case(const CheckedModel& checked) {
+    if (!checked.mdl) return {};
+    const std::string path = path_below_models(checked.mdl_file);
+    if (path == lower_case(path)) return {};
+    return {{fmt::format("models/{} has capital letters; games on Linux ask for small ones", path),
+             {},
+             checked.mdl_file}};
+}
+
 RuleFindings sw_vtx(const CheckedModel& checked) {
     if (!checked.mdl || !checked.has_companion(".sw.vtx") || !is_in_addon(checked)) return {};
     return {{".sw.vtx beside the MDL; gmad does not pack it", {}, checked.mdl_file}};
@@ -170,6 +190,7 @@ constexpr BranchRule kRules[] = {
     {"static-prop-49", static_prop_49},
     {"no-dx80", no_dx80},
     {"vtx-name", vtx_name},
+    {"path-case", path_case},
     {"sw-vtx", sw_vtx},
     {"flex-driver", flex_driver},
     {"clamped-part", clamped_part},

@@ -1,6 +1,7 @@
 // Rules about helper bones and jiggle bones of compiled models.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
@@ -29,6 +30,56 @@ RuleFindings root_control(const CheckedModel& checked) {
         if (control.parent >= 0) continue;
         found.push_back({fmt::format("helper bone {} follows {}, which has no parent",
                                      at(checked.mdl->bones, procedure.bone).name, control.name),
+                         at_offset(procedure.offset), checked.mdl_file});
+    }
+    return found;
+}
+
+// The least size of a cross-section while two triggers are mixed half and half. Their quaternions
+// are added without being made unit again: with n, the squared length of the sum, the matrix is (1
+// - n) identity + n rotation.
+float least_size(const glm::quat& a, const glm::quat& b) {
+    const float dot = std::abs(glm::dot(a, b));
+    const float n = (1 + dot) / 2;
+    const glm::quat sum = glm::dot(a, b) < 0 ? a - b : a + b;
+    const float length = glm::length(sum);
+    if (length == 0) return 1;
+    const float half = std::min(1.0f, std::abs(sum.w) / length);  // cosine of half the angle
+    const float cosine = 2 * half * half - 1;
+    return std::sqrt(std::max(0.0f, 1 - 2 * n * (1 - n) * (1 - cosine)));
+}
+
+// Whether a rotation of the control activates both triggers.
+bool overlap(const MdlTrigger& a, const MdlTrigger& b) {
+    if (!(a.inverse_tolerance > 0) || !(b.inverse_tolerance > 0)) return false;
+    const float dot = std::min(1.0f, std::abs(glm::dot(a.when, b.when)));
+    return 2 * std::acos(dot) < 1 / a.inverse_tolerance + 1 / b.inverse_tolerance;
+}
+
+float least_size(const std::vector<MdlTrigger>& triggers) {
+    constexpr size_t kMaxTriggers = 256;  // each is compared with each
+    const size_t count = std::min(triggers.size(), kMaxTriggers);
+    float least = 1;
+    for (size_t i = 0; i < count; ++i)
+        for (size_t j = i + 1; j < count; ++j)
+            if (overlap(triggers[i], triggers[j]))
+                least = std::min(least,
+                                 least_size(triggers[i].then.rotation, triggers[j].then.rotation));
+    return least;
+}
+
+RuleFindings shrinking_helpers(const CheckedModel& checked) {
+    constexpr float kNoticed = 0.97f;
+    RuleFindings found;
+    if (!checked.mdl) return found;
+    for (const MdlProcedure& procedure : checked.mdl->procedures) {
+        if (procedure.kind != kMdlProcedureTriggers || !is_bone(*checked.mdl, procedure.bone))
+            continue;
+        const float least = least_size(procedure.triggers);
+        if (least >= kNoticed) continue;
+        found.push_back({fmt::format("helper bone {} shrinks the mesh to {:.0f} % between two of "
+                                     "its triggers",
+                                     at(checked.mdl->bones, procedure.bone).name, least * 100),
                          at_offset(procedure.offset), checked.mdl_file});
     }
     return found;
@@ -130,9 +181,9 @@ RuleFindings jiggle_unstable(const CheckedModel& checked) {
 }
 
 constexpr BranchRule kRules[] = {
-    {"helper-root-control", root_control}, {"jiggle-flags", jiggle_flags},
-    {"jiggle-rate", jiggle_rate},          {"boing-scale", boing_scale},
-    {"jiggle-unstable", jiggle_unstable},
+    {"helper-root-control", root_control}, {"helper-shrink", shrinking_helpers},
+    {"jiggle-flags", jiggle_flags},        {"jiggle-rate", jiggle_rate},
+    {"boing-scale", boing_scale},          {"jiggle-unstable", jiggle_unstable},
 };
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 #include <variant>
 
+#include "core/text.h"
 #include "model/strip_file.h"
 
 namespace studioscope {
@@ -29,6 +31,23 @@ Use largest_mesh(const CheckedModel& checked) {
     uint64_t most = 0;
     for (const Mesh& mesh : checked.scene.model.meshes)
         for (const MeshLod& lod : mesh.lods) most = std::max<uint64_t>(most, lod.vertex_count);
+    return most;
+}
+
+// The vertices of the largest choice of a body part; $maxverts raises the limit.
+Use largest_part(const CheckedModel& checked) {
+    if (!checked.qc) return std::nullopt;
+    const auto& listed = checked.qc->listed;
+    if (std::any_of(listed.begin(), listed.end(), [](const UnappliedCommand& command) {
+            return lower_case(command.name).ends_with("maxverts");
+        }))
+        return std::nullopt;
+    std::map<std::pair<int, int>, uint64_t> counts;
+    uint64_t most = 0;
+    for (const Mesh& mesh : checked.scene.model.meshes)
+        if (!mesh.lods.empty())
+            most = std::max(most,
+                            counts[{mesh.body_part, mesh.body_model}] += mesh.lods[0].vertex_count);
     return most;
 }
 
@@ -139,6 +158,7 @@ using Measure = Use (*)(const CheckedModel&);
 constexpr Measure kMeasures[] = {
     [](const CheckedModel& f) { return list_or(f, &MdlFile::bones, f.scene.model.bones.size()); },
     largest_mesh,
+    largest_part,
     [](const CheckedModel& f) {
         return list_or(f, &MdlFile::textures, f.scene.model.materials.size());
     },

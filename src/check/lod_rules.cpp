@@ -75,27 +75,38 @@ RuleFindings shadow_lod(const CheckedModel& checked) {
                          last - 1, finer)}};
 }
 
-bool same_corner(const Model& model, uint32_t a, uint32_t b) {
-    return a == b || (model.vertices[a].position == model.vertices[b].position &&
-                      model.vertices[a].normal == model.vertices[b].normal &&
-                      model.vertices[a].uv == model.vertices[b].uv);
+bool same_vertex(const Vertex& a, const Vertex& b) {
+    return a.position == b.position && a.normal == b.normal && a.uv == b.uv &&
+           a.bone_count == b.bone_count && std::equal(a.bone, a.bone + a.bone_count, b.bone) &&
+           std::equal(a.weight, a.weight + a.bone_count, b.weight);
 }
 
-bool same_triangles(const Model& model, const MeshLod& a, const MeshLod& b) {
-    return a.indices.size() == b.indices.size() &&
+// A level can also differ by its materials and by the bones of its vertices.
+bool same_drawing(const Model& model, const MeshLod& a, const MeshLod& b) {
+    return a.material == b.material && a.skin_materials == b.skin_materials &&
+           a.indices.size() == b.indices.size() &&
            std::equal(a.indices.begin(), a.indices.end(), b.indices.begin(),
-                      [&](uint32_t x, uint32_t y) { return same_corner(model, x, y); });
+                      [&](uint32_t x, uint32_t y) {
+                          return x == y || same_vertex(model.vertices[x], model.vertices[y]);
+                      });
+}
+
+// Whether a QC takes bones away in levels, which its vertices do not show.
+bool collapses_bones(const CheckedModel& checked) {
+    return checked.qc && std::any_of(checked.qc->lods.begin(), checked.qc->lods.end(),
+                                     [](const QcLod& lod) { return !lod.bones.empty(); });
 }
 
 RuleFindings repeated_lods(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     RuleFindings found;
+    if (collapses_bones(checked)) return found;
     for (size_t lod = 1; lod < lod_count(model); ++lod) {
         if (is_shadow_level(model, lod) || triangles_at(model, lod) == 0) continue;
         const bool is_same =
             std::all_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
                 return lod < mesh.lods.size() &&
-                       same_triangles(model, mesh.lods[lod - 1], mesh.lods[lod]);
+                       same_drawing(model, mesh.lods[lod - 1], mesh.lods[lod]);
             });
         if (is_same)
             found.push_back({fmt::format("LOD {} has the same triangles as LOD {}", lod, lod - 1)});

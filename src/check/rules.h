@@ -33,6 +33,7 @@ std::span<const BranchRule> helper_rules();
 std::span<const BranchRule> lod_rules();
 std::span<const BranchRule> motion_rules();
 std::span<const BranchRule> source_rules();
+std::span<const BranchRule> surface_rules();
 
 // All rules.
 std::vector<BranchRule> branch_rules();

@@ -68,8 +68,8 @@ std::span<const BranchRule> source_rules() { return kRules; }
 
 std::vector<BranchRule> branch_rules() {
     std::vector<BranchRule> all;
-    for (const auto rules :
-         {compiled_rules(), helper_rules(), lod_rules(), motion_rules(), source_rules()})
+    for (const auto rules : {compiled_rules(), helper_rules(), lod_rules(), motion_rules(),
+                             source_rules(), surface_rules()})
         all.insert(all.end(), rules.begin(), rules.end());
     return all;
 }

@@ -15,6 +15,11 @@ constexpr const char* kCode = "branch-limit";
 constexpr BranchLimit kLimits[] = {
     {LimitKind::kBones, "bones", "bones", "branch-bones", {128, 128, 256, 256, 128, 256, 0}},
     {LimitKind::kMeshVertices, "mesh_vertices", "vertices in one mesh", kCode, everywhere(65535)},
+    {LimitKind::kPartVertices,
+     "part_vertices",
+     "vertices in one part of a QC",
+     "clamped-part",
+     {0, 0, 21845, 63999}},
     {LimitKind::kMaterials, "materials", "materials", kCode, {32, 32, 32, 32}},
     {LimitKind::kBodyParts, "body_parts", "body parts", "body-parts", {31, 31, 64, 31}},
     {LimitKind::kLods, "lods", "LODs", kCode, everywhere(8)},

@@ -13,6 +13,7 @@ namespace studioscope {
 enum class LimitKind {
     kBones,
     kMeshVertices,
+    kPartVertices,
     kMaterials,
     kBodyParts,
     kLods,

@@ -20,6 +20,9 @@ std::string text_of(const BranchSeverities& severities) {
     std::string text;
     for (const Severity wanted : {Severity::kError, Severity::kWarning, Severity::kNote}) {
         std::string names;
+        const auto count = std::count(severities.begin(), severities.end(), wanted);
+        if (count == static_cast<std::ptrdiff_t>(kBranchCount))
+            return fmt::format("{} in all branches", name_of(wanted));
         for (size_t i = 0; i < kBranchCount; ++i) {
             if (severities[i] != wanted) continue;
             names += names.empty() ? "" : ", ";

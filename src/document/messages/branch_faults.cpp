@@ -19,6 +19,12 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "Keep it out of lists that users browse.", "", by_branch("NNNNNNN"),
      "Tf2classified#404; lasa01/Plumber#206 and #147; REDxEYE/SourceIO#381; "
      "craftablescience/VPKEdit#158."},
+    {"bad-vertex-data", Severity::kNote, "Normals that are no directions",
+     "A normal has the length 1; light is wrong where it is shorter or longer. The viewer of the "
+     "SDK shows such vertices by \"Bad "
+     "Vertex Data\"; what it tests is not documented, so that its count may differ.",
+     "Recompute the normals in the modelling program, and compile again.", "", by_branch("NNNNNNN"),
+     "Facepunch/garrysmod-issues#6997."},
     {"boing-scale", Severity::kNote, "Jiggle bone with boing",
      "Before January 2026 Garry's Mod ignored the scale of the model for this kind of jiggle bone.",
      "Try the model at another scale if players may scale it.", "", by_branch("..N...."),
@@ -26,8 +32,9 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
     {"clamped-part", Severity::kWarning, "Part that the compiler cut off",
      "Garry's Mod's compiler cuts a part of more than 21845 vertices in several, whose names begin "
      "with \"clamped\": wrong geometry, and a body group that nobody asked for.",
-     "Add $maxverts to the QC, or split the part yourself.", "", by_branch("..W...."),
-     "Facepunch/garrysmod-issues#6628 and #6469; Facepunch/garrysmod-requests#2829."},
+     "Add $maxverts to the QC, or split the part yourself.", "", by_branch("..WW..."),
+     "Facepunch/garrysmod-issues#6628 and #6469; Facepunch/garrysmod-requests#2829; for Source "
+     "Filmmaker's 63999 lordaardvark.com/q1392."},
     {"flex-delta-wrap", Severity::kError, "Flex that moves a vertex by 8 units or more",
      "A movement is stored as a 16-bit number of 1/4096 unit: 8 units and more change their sign, "
      "and the face tears. Garry's Mod took 1/4096 even where the model names another scale.",
@@ -40,11 +47,28 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "Use the model on an actor, or animate the flex instead.", "", by_branch("N.N.W.."),
      "The Valve wiki's pages $boneflexdriver and Vertex animation; momentum-mod/game#1809; "
      "Facepunch/garrysmod-issues#6610."},
+    {"flex-lod-mismatch", Severity::kNote, "Flex that misses vertices of a coarser LOD",
+     "A LOD has vertices where a flex moves LOD 0, and the flex leaves many of them: lips stay "
+     "glued "
+     "at a distance.",
+     "Let the LOD's file keep the vertices of the face, or write nofacial.", "",
+     by_branch("NNNNNNN"),
+     "Facepunch/garrysmod-issues#1978; Facepunch/garrysmod-requests#3035. Which share matters is "
+     "not known; 40 % is counted here."},
     {"helper-root-control", Severity::kError, "Helper bone that follows a root bone",
      "The engine takes the rotation of the followed bone against its parent, which a root has not: "
      "a matrix is used that nobody set, and the helper flies about.",
      "Let the helper follow a bone that has a parent.", "", by_branch("EEWWWWW"),
      "Bone_setup.cpp of Source SDK 2013 (DoQuatInterpBone), read."},
+    {"helper-shrink", Severity::kWarning, "Helper bone that shrinks the mesh",
+     "Between two triggers the engine adds their rotations without making the sum a rotation "
+     "again, "
+     "which makes limbs thinner half way.",
+     "Add a trigger between the two, so that neighbours turn the helper by less.", "",
+     by_branch("WWWWWWW"),
+     "ValveSoftware/Source-1-Games#5199; Facepunch/garrysmod-issues#6149 and #6999; "
+     "StrataSource/Engine#1870; bone_setup.cpp of Source SDK 2013, where the sum is made unit in "
+     "debug builds only."},
     {"include-parent", Severity::kWarning, "Included model whose bones have other parents",
      "The engine maps bones by name and says \"missmatched parent bones\"; the animations of these "
      "bones shear.",
@@ -81,6 +105,11 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "The compiler ends with an access violation.",
      "Remove $minlod; the game has an option for it.", "", by_branch("E......"),
      "The Valve wiki's page $minlod."},
+    {"lod-normals", Severity::kWarning, "LOD whose normals point elsewhere",
+     "At the same positions most normals of a LOD are more than 60 degrees from those of LOD 0, so "
+     "that the light jumps where the LOD changes, mostly for a wrong file or smoothing.",
+     "Transfer the normals of LOD 0 in the modelling program.", "", by_branch("NWNNNNN"),
+     "ValveSoftware/Source-1-Games#8104 and #5564; Facepunch/garrysmod-issues#6749."},
     {"lod-part-lost", Severity::kNote, "Mesh that a coarser LOD lacks",
      "A part of the model disappears at a distance, while others stay. That is intended for small "
      "parts, and a fault for a belt.",
@@ -118,11 +147,23 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "-StaticPropLighting it crashed. Garry's Mod reads the .dx90.vtx since 2020.",
      "Compile without -fastbuild, and ship the file.", "", by_branch("W.N...."),
      "The Valve wiki's page StudioMDL; Facepunch/garrysmod-issues#3320 and #4644."},
+    {"path-case", Severity::kWarning, "Model in a path with capital letters",
+     "On Linux a file is found under the name that the game asks for, which has small letters "
+     "only; "
+     "inside archives too.",
+     "Rename files and folders to small letters, and $modelname with them.", "",
+     by_branch("WWN...."),
+     "ValveSoftware/Source-1-Games#6868, #6917 and #7283; craftablescience/VPKEdit#53."},
     {"player-activity", Severity::kNote, "Player model with activities of its own",
      "A sequence with an activity may override the real animation of the player, which comes from "
      "the included models.",
      "Remove the activity from the sequence unless that is wanted.", "", by_branch("..N...."),
      "The Garry's Mod wiki's page Player Animations."},
+    {"prop-bone-mixed", Severity::kWarning, "Cosmetic on the head and on a prop bone at once",
+     "Team Fortress 2 places prp_ bones apart from the head: what is weighted to both floats or "
+     "stretches.",
+     "Weight each piece to one of the two bones.", "", by_branch(".W....."),
+     "ValveSoftware/Source-1-Games#8250."},
     {"qc-new-command", Severity::kNote, "QC command that older compilers refuse",
      "Garry's Mod's compiler has the command since August 2025.",
      "Tell who compiles it to update the game.", "", by_branch("..N...."),

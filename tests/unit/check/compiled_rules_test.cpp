@@ -2,6 +2,7 @@
 // are those of the reports that the register of messages cites.
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "support/planted_model.h"
 
@@ -170,6 +171,33 @@ TEST_CASE("helper bones have 32 triggers at most, and a control with a parent", 
           "error in sdk2013, tf2; warning in gmod, sfm, l4d2, csgo, portal2");
 }
 
+TEST_CASE("two triggers whose mix shrinks the mesh are found", "[branches]") {
+    // The mix of quaternions 0 and a degrees apart about X has the squared length n = cos^2(a / 4);
+    // with the mixed angle a / 2 the size is sqrt(1 - 2 n (1 - n) (1 - cos(a / 2))): 0.9755
+    // at 80 degrees, 0.9627 at 90.
+    const auto size_at = [](float degrees, float tolerance_degrees) {
+        PlantedModel model;
+        model.mdl.bones = {{"root"}, {"arm", 0}, {"helper", 0}};
+        add_procedure(model, 2, 2, [=](ByteWriter& out) {
+            out.put(int32_t{1});
+            out.put(int32_t{2});
+            out.put(int32_t{12});
+            for (const float turned : {0.f, degrees}) {
+                const float half = turned * 3.14159265f / 360;
+                out.put(180 / (tolerance_degrees * 3.14159265f));
+                for (const float value : {std::sin(half), 0.f, 0.f, std::cos(half)}) out.put(value);
+                for (int i = 0; i < 3; ++i) out.put(0.f);
+                for (const float value : {std::sin(half), 0.f, 0.f, std::cos(half)}) out.put(value);
+            }
+        });
+        return branch_codes(model);
+    };
+    CHECK(size_at(80, 90) == Codes());
+    CHECK(size_at(90, 90) == Codes{"helper-shrink"});
+    CHECK(size_at(150, 90) == Codes{"helper-shrink"});
+    CHECK(size_at(150, 70) == Codes());  // no rotation is near both
+}
+
 TEST_CASE("options of a jiggle bone that exclude each other are found", "[branches]") {
     // flexible 1, rigid 2, yaw limit 4, base spring 0x40, boing 0x80; limits in radians
     constexpr size_t kMinYaw = 40, kMaxYaw = 44;
@@ -298,6 +326,8 @@ TEST_CASE("a profile is a branch or all of them", "[branches]") {
     CHECK_FALSE(profile_named(""));
     CHECK(text_of(by_branch("EEW....")) == "error in sdk2013, tf2; warning in gmod");
     CHECK(text_of(by_branch(".......")).empty());
+    CHECK(text_of(by_branch("NNNNNNN")) == "note in all branches");
+    CHECK(text_of(by_branch("NNNNNN.")) == "note in sdk2013, tf2, gmod, sfm, l4d2, csgo");
 }
 
 TEST_CASE("of all branches a finding has the mildest severity", "[branches]") {
