@@ -117,8 +117,7 @@ void add_report(CLI::App& app, Options& options) {
     add_rules(app, check.rules);
     app.add_option_function<std::string>(
            "--profile", [&check](const std::string& name) { check.profile = profile_named(name); },
-           "Also check the limits and known faults of a game: sdk2013, tf2, gmod, sfm, l4d2, csgo, "
-           "portal2, or all")
+           "Also check the limits and known faults of a game")
         ->type_name("NAME")
         ->check(CLI::IsMember(profile_names()))
         ->group("Report");

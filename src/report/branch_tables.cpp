@@ -51,8 +51,8 @@ std::string BranchTables::limit_line(const BranchLimit& limit, const Highest& hi
     std::string text = fmt::format("  {:<{}}", limit.what, kWidth);
     if (!profile_.is_of_all()) {
         const uint32_t max = limit.max.at(index_of(profile_.branches[0]));
-        text += fmt::format("{:>7} of {:<6}", highest.used, max);
-        if (highest.used > max) text += "  exceeded";
+        text += fmt::format("{:>7} of {:<6}{}", highest.used, max,
+                            highest.used > max ? " exceeded" : "");
     } else {
         text += fmt::format("{:>7} of", highest.used);
         for (const Branch branch : profile_.branches) {
@@ -62,8 +62,8 @@ std::string BranchTables::limit_line(const BranchLimit& limit, const Highest& hi
             text += fmt::format("{:>{}}", cell, kColumn);
         }
     }
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text + (highest.used > 0 ? "  " + printable(highest.file) : "") + "\n";
+    if (highest.used > 0) text += "  " + printable(highest.file);
+    return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
 }
 
 std::string BranchTables::limit_table() const {

@@ -118,7 +118,7 @@ TEST_CASE("normals of a level are compared with those of LOD 0 at the same posit
     CHECK(codes_with(levels.model, levels.vvd) == Codes());
 }
 
-TEST_CASE("a level whose vertices follow other bones is no repetition", "[branches]") {
+TEST_CASE("equal triangles on other bones are no repetition", "[branches]") {
     TwoLevels levels;
     CHECK(codes_with(levels.model, levels.vvd, "tf2") == Codes{"lod-repeat"});
     TwoLevels bones;
