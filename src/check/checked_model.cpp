@@ -58,6 +58,19 @@ void add_source(CheckedModel& checked) {
     checked.qc_file = path_text(file->path);
 }
 
+void add_textures(CheckedModel& checked) {
+    for (const Texture& texture : checked.scene.textures) {
+        if (!lower_case(texture.file).ends_with(".vtf")) continue;
+        const Result<ByteSource> source = checked.files->open(texture.file);
+        if (!source) continue;
+        Bytes front(std::min<uint64_t>(source->size, kMaxVtfHeaderSize));
+        if (!source->read(0, front)) continue;
+        Diagnostics known;  // reported when the texture was loaded
+        if (Result<VtfHeader> header = read_vtf_header(front, source->size, known))
+            checked.textures.push_back({texture.file, std::move(*header)});
+    }
+}
+
 }  // namespace
 
 bool CheckedModel::has_companion(const std::string& extension) const {
@@ -75,9 +88,10 @@ std::optional<Bytes> CheckedModel::companion(const std::string& extension) const
 }
 
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files) {
-    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}};
+    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}, {}};
     add_compiled(checked);
     add_source(checked);
+    add_textures(checked);
     return checked;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/file_system.h"
 #include "formats/compiled/mdl.h"
+#include "formats/materials/vtf_header.h"
 #include "formats/qc/qc.h"
 #include "model/scene.h"
 
@@ -16,6 +17,12 @@ namespace studioscope {
 struct IncludedMdl {
     std::string file;
     MdlFile mdl;
+};
+
+// A texture that a material uses.
+struct CheckedVtf {
+    std::string file;
+    VtfHeader header;
 };
 
 // The input of the rules: a loaded scene, and its main files parsed once more, since a scene lacks
@@ -28,6 +35,7 @@ struct CheckedModel {
     std::vector<IncludedMdl> included;  // in the order in which the load asked for them
     std::optional<QcFile> qc;           // of a source
     std::string qc_file;
+    std::vector<CheckedVtf> textures;
     Names neighbours;  // lower-case names in the folder of the compiled model
 
     bool is_compiled() const { return mdl.has_value(); }

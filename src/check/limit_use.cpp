@@ -152,6 +152,14 @@ Use count_of_includes(const CheckedModel& checked) {
     return compiled_list(checked, &MdlFile::include_models);
 }
 
+Use longest_side(const CheckedModel& checked) {
+    if (checked.textures.empty()) return std::nullopt;
+    int longest = 0;
+    for (const CheckedVtf& vtf : checked.textures)
+        longest = std::max({longest, vtf.header.width, vtf.header.height});
+    return static_cast<uint64_t>(longest);
+}
+
 using Measure = Use (*)(const CheckedModel&);
 
 // In the order of LimitKind.
@@ -186,6 +194,7 @@ constexpr Measure kMeasures[] = {
     [](const CheckedModel& f) { return compiled_list(f, &MdlFile::animation_blocks); },
     count_of_includes,
     walkframes,
+    longest_side,
     strip_vertices,
     [](const CheckedModel& f) {
         return largest_group(f, [](const StripGroup& g) { return g.vertex_count; });

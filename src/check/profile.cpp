@@ -81,7 +81,7 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
     for (const BranchRule& rule : branch_rules())
         for (RuleFinding& found : rule.find(checked)) {
             const std::vector<Branch> branches =
-                found.branches.empty() ? profile.branches : std::move(found.branches);
+                found.branches.empty() ? profile.branches : found.branches;
             collector.add(rule.code, std::move(found), branches);
         }
     return report;

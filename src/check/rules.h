@@ -34,6 +34,7 @@ std::span<const BranchRule> lod_rules();
 std::span<const BranchRule> motion_rules();
 std::span<const BranchRule> source_rules();
 std::span<const BranchRule> surface_rules();
+std::span<const BranchRule> texture_rules();
 
 // All rules.
 std::vector<BranchRule> branch_rules();

@@ -69,7 +69,7 @@ std::span<const BranchRule> source_rules() { return kRules; }
 std::vector<BranchRule> branch_rules() {
     std::vector<BranchRule> all;
     for (const auto rules : {compiled_rules(), helper_rules(), lod_rules(), motion_rules(),
-                             source_rules(), surface_rules()})
+                             source_rules(), surface_rules(), texture_rules()})
         all.insert(all.end(), rules.begin(), rules.end());
     return all;
 }

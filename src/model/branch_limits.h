@@ -29,6 +29,7 @@ enum class LimitKind {
     kAnimationBlocks,
     kIncludedModels,
     kWalkframes,
+    kTextureSide,
     kStripVertices,
     kDrawnVertices,
     kDrawnIndices,

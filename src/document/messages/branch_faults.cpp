@@ -185,6 +185,22 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "Half-Life 2 of 2025 draws these vertices stretched to the map's origin; r_teeth 0 hides it.",
      "Give the teeth another material, or no flexes.", "", by_branch("N......"),
      "ValveSoftware/source-sdk-2013#683 and #1382."},
+    {"vtf-branch-version", Severity::kError, "VTF version that the branch does not read",
+     "The texture is missing in the game. Source SDK 2013 and Team Fortress 2 read up to 7.4, the "
+     "other branches up to 7.5; 7.6 is for tools and one new engine only.",
+     "Save it as version 7.4, which all branches read.", "", by_branch("EEWWWWW"),
+     "Vtf.h of Source SDK 2013; ficool2/HammerPlusPlus-Issue-Tracker#71; "
+     "Facepunch/garrysmod-requests#2503; StrataSource/Engine#1154."},
+    {"vtf-short-mips", Severity::kWarning, "VTF with too few mip levels",
+     "Garry's Mod does not draw the texture at low texture quality; before 2021 it refused the "
+     "file.",
+     "Save the texture with all mip levels, or with the flag NOMIP.", "", by_branch("..W...."),
+     "Facepunch/garrysmod-issues#85 and #6937."},
+    {"vtf-vertex-flag", Severity::kWarning, "VTF with the flag of vertex textures",
+     "On Linux and macOS Garry's Mod loads nothing of the texture and shows a random one; since "
+     "September 2026 it drops the flag.",
+     "Clear the flag 0x04000000 with a VTF editor.", "", by_branch("..W...."),
+     "Facepunch/garrysmod-issues#6495 and #6943."},
     {"vtx-name", Severity::kError, "VTX under a name that the branch does not look for",
      "The model is invisible or the game crashes where a .dx90.vtx was renamed, as archives of VPK "
      "version 1 do. Left 4 Dead 2 and Portal 2 take either name, and may draw another mesh where "

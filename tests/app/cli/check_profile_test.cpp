@@ -67,7 +67,7 @@ TEST_CASE("a profile decides whether a model has too many bones", "[cli]") {
     CHECK(has(tf2.out, "chain.smd: error: 129 of 128 bones (tf2) [branch-bones]\n"));
     CHECK_FALSE(has(tf2.out, "smd-many-bones"));
     CHECK(has(tf2.out, "Limits of tf2, and the file that uses most:\n"));
-    CHECK(has(tf2.out, "129 of 128     exceeded  chain.smd\n"));
+    CHECK(has(tf2.out, "129 of 128    exceeded  chain.smd\n"));
 
     const Ran gmod = folder.check("--profile gmod chain.smd");
     CHECK(gmod.status == 0);
