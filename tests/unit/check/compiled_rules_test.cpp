@@ -258,6 +258,14 @@ TEST_CASE("lists of an MDL are counted by branch", "[branches]") {
     CHECK(branch_codes(controllers(127), "sfm") == Codes());
     CHECK(branch_codes(controllers(128), "sfm") == Codes{"flex-controllers"});
 
+    const auto flexes = [](int count) {
+        PlantedModel model;
+        add_named_rows(model, &MdlHeader::flex_names, count, 4, 0);
+        return model;
+    };
+    CHECK(branch_codes(flexes(1024)) == Codes());
+    CHECK(branches_of(flexes(1025), "branch-limit") == "warning in sdk2013, tf2");
+
     const auto poses = [](int count) {
         PlantedModel model;
         add_named_rows(model, &MdlHeader::pose_parameters, count, 20, 0);

@@ -40,6 +40,28 @@ Codes other_codes(const PlantedModel& model, const std::string& profile = "all")
     return codes;
 }
 
+// A model of meshes with these numbers of vertices.
+PlantedModel with_meshes(const std::vector<int>& counts) {
+    PlantedModel model;
+    model.mdl.meshes.assign(counts.size(), {});
+    model.mdl.textures.assign(counts.size(), "skin");
+    std::vector<TestStrip> strips(counts.size(), kTriangle);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < counts.size(); ++i) {
+        model.mdl.meshes[i] = {static_cast<int>(i), {counts[i]}};
+        sum += static_cast<uint32_t>(counts[i]);
+    }
+    model.vvd.lod_counts = {sum};
+    model.vtx = {{strips}, {0}, false, ""};
+    return model;
+}
+
+std::vector<uint16_t> first_vertices(uint16_t count) {
+    std::vector<uint16_t> vertices(count);
+    for (uint16_t i = 0; i < count; ++i) vertices[i] = i;
+    return vertices;
+}
+
 }  // namespace
 
 TEST_CASE("levels that a branch never draws are a note there", "[branches]") {
@@ -112,24 +134,31 @@ TEST_CASE("strips and strip groups are counted by branch", "[branches]") {
 }
 
 TEST_CASE("vertices of a mesh and of a model are counted by branch", "[branches]") {
-    const auto with_meshes = [](const std::vector<int>& counts) {
-        PlantedModel model;
-        model.mdl.meshes.assign(counts.size(), {});
-        model.mdl.textures.assign(counts.size(), "skin");
-        std::vector<TestStrip> strips(counts.size(), kTriangle);
-        uint32_t sum = 0;
-        for (size_t i = 0; i < counts.size(); ++i) {
-            model.mdl.meshes[i] = {static_cast<int>(i), {counts[i]}};
-            sum += static_cast<uint32_t>(counts[i]);
-        }
-        model.vvd.lod_counts = {sum};
-        model.vtx = {{strips}, {0}, false, ""};
-        return model;
-    };
     CHECK(branch_codes(with_meshes({65535}), "csgo") == Codes());
     CHECK(branch_codes(with_meshes({65536}), "csgo") == Codes{"branch-limit"});
     CHECK(branch_codes(with_meshes({33000, 32000})) == Codes());
     CHECK(branches_of(with_meshes({33000, 32001}), "decal-verts") == "note in tf2, gmod");
+}
+
+TEST_CASE("flexed vertices of a mesh are counted by branch", "[branches]") {
+    const auto moving = [](uint16_t count) {
+        PlantedModel model = with_meshes({11000});
+        add_flex(model, first_vertices(count));
+        return model;
+    };
+    CHECK(branch_codes(moving(10000)) == Codes());
+    CHECK(branches_of(moving(10001), "flex-verts") == "error in sdk2013, tf2, gmod");
+}
+
+TEST_CASE("vertices of a model with flexes are limited in one branch", "[branches]") {
+    const auto with_rest = [](int rest, bool has_flex) {
+        PlantedModel model = with_meshes({40000, rest});
+        if (has_flex) add_flex(model, {0});
+        return branch_codes(model, "sfm");
+    };
+    CHECK(with_rest(25535, true) == Codes());
+    CHECK(with_rest(25536, true) == Codes{"flex-cache"});
+    CHECK(with_rest(25536, false) == Codes());
 }
 
 }  // namespace studioscope

@@ -1,5 +1,7 @@
 // Lines of a QC that compilers of some branches do not survive, and limits of its sources.
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "support/planted_model.h"
@@ -95,6 +97,38 @@ TEST_CASE("walkframe lines of a sequence are counted by branch", "[branches]") {
     CHECK(codes_of(with_lines(64), "sfm") == Codes());
     CHECK(codes_of(with_lines(65), "sfm") == Codes{"qc-walkframes"});
     CHECK(codes_of(with_lines(65), "tf2") == Codes());
+}
+
+TEST_CASE("levels of a QC are counted", "[branches]") {
+    const auto with_levels = [](int count) {
+        std::string qc = kModel;
+        for (int i = 1; i < count; ++i)
+            qc += "$lod " + std::to_string(10 * i) + "\n{\nreplacemodel \"hero\" blank\n}\n";
+        return qc;
+    };
+    CHECK(codes_of(with_levels(8), "csgo").count("branch-limit") == 0);
+    CHECK(codes_of(with_levels(9), "csgo").count("branch-limit") == 1);
+}
+
+TEST_CASE("a part of a QC is cut by two compilers, unless $maxverts allows it", "[branches]") {
+    const auto with_vertices = [](int count) {
+        std::string smd = kSmd.substr(0, kSmd.find("skin"));
+        for (int i = 0; i < count; i += 3) {
+            smd += "skin\n";
+            for (int corner = 0; corner < 3; ++corner)
+                smd += fmt::format("0 {} 5 0 0 0 1 0 0\n", i + corner < count ? i + corner : 0);
+        }
+        return smd + "end\n";
+    };
+    const auto codes_with = [&](int vertices, const std::string& more, const std::string& profile) {
+        MemoryFiles files = source(kModel + more);
+        files["/src/hero.smd"] = bytes_of(with_vertices(vertices));
+        return branch_codes(files, "/src/hero.qc", profile);
+    };
+    CHECK(codes_with(21845, "", "gmod") == Codes());
+    CHECK(codes_with(21846, "", "gmod") == Codes{"clamped-part"});
+    CHECK(codes_with(21846, "", "sfm") == Codes());
+    CHECK(codes_with(21846, "$maxverts 65530\n", "gmod") == Codes{"qc-new-command"});
 }
 
 }  // namespace studioscope

@@ -48,34 +48,6 @@ struct TwoLevels {
     }
 };
 
-// Appends a flex that moves these vertices of the mesh by 1 unit along X.
-void add_flex(PlantedModel& model, const std::vector<uint16_t>& vertices) {
-    model.extend([vertices](ByteWriter& out, MdlHeader& header) {
-        const size_t name = out.zeros(4);
-        header.flex_names = {1, as_int(name)};
-        out.put_at(name, as_int(out.size() - name));
-        out.text("smile");
-        const auto part = static_cast<size_t>(header.body_parts.offset);
-        int32_t models = 0, meshes = 0;
-        std::memcpy(&models, &out.bytes[part + 12], 4);
-        const size_t body = part + static_cast<size_t>(models);
-        std::memcpy(&meshes, &out.bytes[body + 0x4C], 4);
-        const size_t mesh = body + static_cast<size_t>(meshes);
-        const size_t flex = out.zeros(60);
-        out.put_at(mesh + 16, int32_t{1});
-        out.put_at(mesh + 20, as_int(flex) - as_int(mesh));
-        for (size_t i = 0; i < 4; ++i)
-            out.put_at(flex + 4 + 4 * i, std::array<float, 4>{0, 1, 10, 11}[i]);
-        out.put_at(flex + 20, as_int(vertices.size()));
-        out.put_at(flex + 24, as_int(out.size() - flex));
-        for (const uint16_t vertex : vertices) {
-            const size_t delta = out.zeros(16);
-            out.put_at(delta, vertex);
-            out.put_at(delta + 4, uint16_t{0x3C00});  // 1 as a half
-        }
-    });
-}
-
 }  // namespace
 
 TEST_CASE("a normal that is not of length 1 is found", "[branches]") {
