@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "model/file_types.h"
@@ -26,6 +27,13 @@ std::optional<MdlFile> parsed_mdl(const fs::path& path, const FileSystem& files)
     return std::move(*mdl);
 }
 
+std::set<std::string> sequence_names(const MdlFile& mdl) {
+    std::set<std::string> names;
+    for (const MdlSequence& sequence : mdl.sequences)
+        if ((sequence.flags & kMdlOverride) == 0) names.insert(lower_case(sequence.name));
+    return names;
+}
+
 void add_compiled(CheckedModel& checked) {
     const SourceFile* file = file_of_role(checked.scene, "mdl");
     if (file == nullptr || checked.scene.format != "mdl") return;
@@ -37,7 +45,8 @@ void add_compiled(CheckedModel& checked) {
     for (const NeededFile& need : checked.scene.needs) {
         if (need.role != "include" || need.found.empty()) continue;
         if (auto mdl = parsed_mdl(need.found, checked.files))
-            checked.included.push_back({path_text(need.found), std::move(*mdl)});
+            checked.included.push_back(
+                {path_text(need.found), sequence_names(*mdl), parents_by_name(*mdl)});
     }
 }
 
@@ -72,6 +81,16 @@ void add_textures(CheckedModel& checked) {
 }
 
 }  // namespace
+
+std::map<std::string, std::string> parents_by_name(const MdlFile& mdl) {
+    std::map<std::string, std::string> parents;
+    for (const MdlBone& bone : mdl.bones)
+        parents[lower_case(bone.name)] =
+            bone.parent >= 0 && static_cast<size_t>(bone.parent) < mdl.bones.size()
+                ? lower_case(at(mdl.bones, bone.parent).name)
+                : std::string();
+    return parents;
+}
 
 bool CheckedModel::has_companion(const std::string& extension) const {
     const std::string stem = lower_case(path_text(stem_of_compiled(mdl_file).filename()));

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,11 +15,15 @@
 
 namespace studioscope {
 
-// A model that another one includes for its sequences.
+// A model that another one includes for its sequences. All names are in lower case.
 struct IncludedMdl {
     std::string file;
-    MdlFile mdl;
+    std::set<std::string> sequences;             // without those that are only declared
+    std::map<std::string, std::string> parents;  // of each bone; empty: none
 };
+
+// The parents of the bones, as IncludedMdl has them.
+std::map<std::string, std::string> parents_by_name(const MdlFile& mdl);
 
 // A texture that a material uses.
 struct CheckedVtf {

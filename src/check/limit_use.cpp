@@ -1,6 +1,7 @@
 #include "check/limit_use.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -63,30 +64,37 @@ bool has_flexes(const Model& model) {
                        [](const Shape& shape) { return !shape.deltas.empty(); });
 }
 
-// The mesh of each vertex of the model; -1: none.
-std::vector<int> meshes_of_vertices(const Model& model) {
-    std::vector<int> meshes(model.vertices.size(), -1);
-    for (size_t i = 0; i < model.meshes.size(); ++i)
-        for (const MeshLod& lod : model.meshes[i].lods)
-            for (uint64_t v = lod.first_vertex; v < uint64_t{lod.first_vertex} + lod.vertex_count;
-                 ++v)
-                if (v < meshes.size()) meshes[v] = static_cast<int>(i);
-    return meshes;
-}
+// Finds the mesh that a vertex is in.
+class MeshOfVertex {
+public:
+    explicit MeshOfVertex(const Model& model) {
+        for (size_t i = 0; i < model.meshes.size(); ++i)
+            for (const MeshLod& lod : model.meshes[i].lods)
+                if (lod.vertex_count > 0) starts_.emplace(lod.first_vertex, i);
+    }
+    // The last mesh that begins at or before the vertex.
+    size_t operator()(uint32_t vertex) const {
+        const auto after = starts_.upper_bound(vertex);
+        return after == starts_.begin() ? 0 : std::prev(after)->second;
+    }
+
+private:
+    std::map<uint32_t, size_t> starts_;
+};
 
 // The largest number of distinct vertices of one mesh that shapes move.
 Use flexed_vertices(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     if (!has_flexes(model)) return 0;
-    const std::vector<int> meshes = meshes_of_vertices(model);
+    const MeshOfVertex mesh_of(model);
     std::vector<bool> is_counted(model.vertices.size(), false);
-    std::map<int, uint64_t> counts;
+    std::map<size_t, uint64_t> counts;
     uint64_t most = 0;
     for (const Shape& shape : model.shapes)
         for (const ShapeDelta& delta : shape.deltas) {
             if (delta.vertex >= is_counted.size() || is_counted[delta.vertex]) continue;
             is_counted[delta.vertex] = true;
-            most = std::max(most, ++counts[meshes[delta.vertex]]);
+            most = std::max(most, ++counts[mesh_of(delta.vertex)]);
         }
     return most;
 }

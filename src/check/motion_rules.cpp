@@ -7,7 +7,6 @@
 #include <string>
 
 #include "check/rules.h"
-#include "core/at.h"
 #include "core/count_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -65,14 +64,6 @@ RuleFindings player_activity(const CheckedModel& checked) {
     return {};
 }
 
-// The names of the sequences that a model has, in lower case; declarations are not counted.
-std::set<std::string> sequence_names(const MdlFile& mdl) {
-    std::set<std::string> names;
-    for (const MdlSequence& sequence : mdl.sequences)
-        if ((sequence.flags & kMdlOverride) == 0) names.insert(lower_case(sequence.name));
-    return names;
-}
-
 // A sequence of the model itself that hides an included one is how to override it; between
 // included models it is chance.
 RuleFindings include_shadow(const CheckedModel& checked) {
@@ -82,7 +73,7 @@ RuleFindings include_shadow(const CheckedModel& checked) {
         size_t count = 0;
         std::string example;
         const IncludedMdl* earlier = nullptr;
-        for (const std::string& name : sequence_names(included.mdl)) {
+        for (const std::string& name : included.sequences) {
             const auto [owner, is_new] = owners.try_emplace(name, &included);
             if (is_new) continue;
             if (count++ > 0) continue;
@@ -103,24 +94,14 @@ RuleFindings include_shadow(const CheckedModel& checked) {
     return found;
 }
 
-std::map<std::string, std::string> parents_of(const MdlFile& mdl) {
-    std::map<std::string, std::string> parents;
-    for (const MdlBone& bone : mdl.bones)
-        parents[lower_case(bone.name)] =
-            bone.parent >= 0 && static_cast<size_t>(bone.parent) < mdl.bones.size()
-                ? lower_case(at(mdl.bones, bone.parent).name)
-                : std::string();
-    return parents;
-}
-
 RuleFindings include_parent(const CheckedModel& checked) {
     RuleFindings found;
     if (!checked.mdl) return found;
-    const auto own = parents_of(*checked.mdl);
+    const auto own = parents_by_name(*checked.mdl);
     for (const IncludedMdl& included : checked.included) {
         size_t count = 0;
         std::string example;
-        for (const auto& [name, parent] : parents_of(included.mdl)) {
+        for (const auto& [name, parent] : included.parents) {
             const auto mine = own.find(name);
             if (mine == own.end() || mine->second == parent) continue;
             if (count++ > 0) continue;

@@ -78,12 +78,20 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
     report.limits = limit_use(checked);
     Collector collector(scene, profile, report.findings);
     check_limits(report.limits, collector);
-    for (const BranchRule& rule : branch_rules())
-        for (RuleFinding& found : rule.find(checked)) {
+    constexpr size_t kMaxOfRule = 1000;  // findings in one model
+    for (const BranchRule& rule : branch_rules()) {
+        RuleFindings all = rule.find(checked);
+        if (all.size() > kMaxOfRule) {
+            const size_t more = all.size() - kMaxOfRule + 1;
+            all.resize(kMaxOfRule);
+            all.back() = {fmt::format("{} more like this", more)};
+        }
+        for (RuleFinding& found : all) {
             const std::vector<Branch> branches =
                 found.branches.empty() ? profile.branches : found.branches;
             collector.add(rule.code, std::move(found), branches);
         }
+    }
     return report;
 }
 

@@ -66,6 +66,9 @@ struct PositionHash {
 // Vertices by their exact position: LODs that are made from the finest one keep it.
 using VerticesAt = std::unordered_map<PositionKey3, std::vector<uint32_t>, PositionHash>;
 
+// A position with more vertices is left out: each is compared with each.
+constexpr size_t kMaxAtPosition = 64;
+
 PositionKey3 key_of(const glm::vec3& position) {
     const glm::vec3 positive = position + 0.0f;  // -0 is 0
     PositionKey3 key{};
@@ -108,7 +111,7 @@ RuleFindings turned_normals(const CheckedModel& checked) {
         for (const uint32_t vertex : vertices_of(model, lod)) {
             const Vertex& own = model.vertices[vertex];
             const auto there = finest.find(key_of(own.position));
-            if (there == finest.end()) continue;
+            if (there == finest.end() || there->second.size() > kMaxAtPosition) continue;
             ++compared;
             const bool is_near =
                 std::any_of(there->second.begin(), there->second.end(), [&](uint32_t other) {
@@ -130,21 +133,36 @@ struct ShapeReach {
     size_t there = 0, missed = 0;
 };
 
-ShapeReach reach_of(const Model& model, const Shape& shape, const VerticesAt& finest,
-                    const std::vector<uint32_t>& vertices) {
-    constexpr float kMinMove = 0.1f;  // Source units; smaller movements may be dropped
+// The positions at which a shape moves every vertex of LOD 0 by enough to be seen.
+std::vector<PositionKey3> moved_positions(const Model& model, const Shape& shape,
+                                          const VerticesAt& finest) {
+    constexpr float kMinMove = 0.1f;  // Source units
+    std::vector<PositionKey3> positions;
+    for (const ShapeDelta& delta : shape.deltas)
+        positions.push_back(key_of(model.vertices[delta.vertex].position));
+    std::sort(positions.begin(), positions.end());
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+    std::erase_if(positions, [&](const PositionKey3& position) {
+        const auto there = finest.find(position);
+        if (there == finest.end() || there->second.size() > kMaxAtPosition) return true;
+        return std::any_of(there->second.begin(), there->second.end(), [&](uint32_t vertex) {
+            const ShapeDelta* delta = delta_of(shape, vertex);
+            return delta == nullptr || glm::length(delta->position) < kMinMove;
+        });
+    });
+    return positions;
+}
+
+ShapeReach reach_of(const Shape& shape, const std::vector<PositionKey3>& moved,
+                    const VerticesAt& level) {
     ShapeReach reach;
-    for (const uint32_t vertex : vertices) {
-        const auto there = finest.find(key_of(model.vertices[vertex].position));
-        if (there == finest.end()) continue;
-        const bool is_moved =
-            std::all_of(there->second.begin(), there->second.end(), [&](uint32_t other) {
-                const ShapeDelta* delta = delta_of(shape, other);
-                return delta != nullptr && glm::length(delta->position) >= kMinMove;
-            });
-        if (!is_moved) continue;
-        ++reach.there;
-        if (delta_of(shape, vertex) == nullptr) ++reach.missed;
+    for (const PositionKey3& position : moved) {
+        const auto there = level.find(position);
+        if (there == level.end() || there->second.size() > kMaxAtPosition) continue;
+        for (const uint32_t vertex : there->second) {
+            ++reach.there;
+            if (delta_of(shape, vertex) == nullptr) ++reach.missed;
+        }
     }
     return reach;
 }
@@ -155,11 +173,13 @@ RuleFindings missed_flexes(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     RuleFindings found;
     if (model.lods.size() < 2 || model.shapes.empty()) return found;
-    const VerticesAt finest = by_position(model, vertices_of(model, 0));
-    for (size_t lod = 1; lod < model.lods.size(); ++lod) {
-        const std::vector<uint32_t> vertices = vertices_of(model, lod);
-        for (const Shape& shape : model.shapes) {
-            const ShapeReach reach = reach_of(model, shape, finest, vertices);
+    std::vector<VerticesAt> levels;
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        levels.push_back(by_position(model, vertices_of(model, lod)));
+    for (const Shape& shape : model.shapes) {
+        const std::vector<PositionKey3> moved = moved_positions(model, shape, levels[0]);
+        for (size_t lod = 1; lod < levels.size(); ++lod) {
+            const ShapeReach reach = reach_of(shape, moved, levels[lod]);
             if (reach.there == reach.missed || reach.missed < kMinVertices ||
                 reach.missed * 10 <= reach.there * 4)
                 continue;
