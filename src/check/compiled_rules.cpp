@@ -184,7 +184,7 @@ RuleFindings flex_delta_wrap(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kCompiledRules[] = {
     {"mdl-branch-version", branch_version},
     {"mdl-old-version", old_version},
     {"static-prop-49", static_prop_49},
@@ -201,6 +201,6 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> compiled_rules() { return kRules; }
+std::span<const BranchRule> compiled_rules() { return kCompiledRules; }
 
 }  // namespace studioscope

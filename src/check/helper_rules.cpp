@@ -180,7 +180,7 @@ RuleFindings jiggle_unstable(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kHelperRules[] = {
     {"helper-root-control", root_control}, {"helper-shrink", shrinking_helpers},
     {"jiggle-flags", jiggle_flags},        {"jiggle-rate", jiggle_rate},
     {"boing-scale", boing_scale},          {"jiggle-unstable", jiggle_unstable},
@@ -188,6 +188,6 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> helper_rules() { return kRules; }
+std::span<const BranchRule> helper_rules() { return kHelperRules; }
 
 }  // namespace studioscope

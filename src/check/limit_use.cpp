@@ -135,7 +135,7 @@ Use largest_group(const CheckedModel& checked, Value value) {
 uint64_t largest_strip(const StripGroup& group) {
     uint64_t most = 0;
     for (const HardwareStrip& strip : group.strips)
-        most = std::max<uint64_t>(most, strip.vertex_count);
+        most = std::max<uint64_t>(most, std::min(strip.vertex_count, group.vertex_count));
     return most;
 }
 

@@ -134,7 +134,7 @@ RuleFindings lost_parts(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kLodRules[] = {
     {"lod-unused", unused_lods},         {"lod-grows", growing_lods},
     {"lod-shadow-smallest", shadow_lod}, {"lod-repeat", repeated_lods},
     {"lod-part-lost", lost_parts},
@@ -142,6 +142,6 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> lod_rules() { return kRules; }
+std::span<const BranchRule> lod_rules() { return kLodRules; }
 
 }  // namespace studioscope

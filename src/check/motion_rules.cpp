@@ -121,7 +121,7 @@ RuleFindings include_parent(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kMotionRules[] = {
     {"anim-frame-coded", frame_coded},    {"rescue-activity", rescue_activity},
     {"player-activity", player_activity}, {"include-shadow", include_shadow},
     {"include-parent", include_parent},
@@ -129,6 +129,6 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> motion_rules() { return kRules; }
+std::span<const BranchRule> motion_rules() { return kMotionRules; }
 
 }  // namespace studioscope

@@ -8,7 +8,9 @@
 
 #include "check/limit_use.h"
 #include "check/rules.h"
+#include "core/budget.h"
 #include "core/path_text.h"
+#include "core/text.h"
 #include "document/message_register.h"
 
 namespace studioscope {
@@ -40,7 +42,8 @@ public:
                     entry->branches.at(static_cast<size_t>(branch));
         if (!applies_anywhere(severities)) return;
         Diagnostic diagnostic{mildest(severities, profile_), code,
-                              fmt::format("{} ({})", found.message, words_of(severities)),
+                              shortened(fmt::format("{} ({})", found.message, words_of(severities)),
+                                        Budget::kMaxMessageLength),
                               found.location, found.file.empty() ? main_file_ : found.file};
         into_.push_back({std::move(diagnostic), severities});
     }

@@ -56,7 +56,7 @@ RuleFindings new_commands(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kSourceRules[] = {
     {"lod-removemodel", removed_model},
     {"lod-minlod", smallest_lod},
     {"qc-new-command", new_commands},
@@ -64,7 +64,7 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> source_rules() { return kRules; }
+std::span<const BranchRule> source_rules() { return kSourceRules; }
 
 std::vector<BranchRule> branch_rules() {
     std::vector<BranchRule> all;

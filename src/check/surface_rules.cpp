@@ -192,7 +192,7 @@ RuleFindings missed_flexes(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kSurfaceRules[] = {
     {"bad-vertex-data", bad_vertices},
     {"prop-bone-mixed", mixed_prop_bones},
     {"lod-normals", turned_normals},
@@ -201,6 +201,6 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> surface_rules() { return kRules; }
+std::span<const BranchRule> surface_rules() { return kSurfaceRules; }
 
 }  // namespace studioscope

@@ -53,7 +53,7 @@ RuleFindings vertex_flag(const CheckedModel& checked) {
     return found;
 }
 
-constexpr BranchRule kRules[] = {
+constexpr BranchRule kTextureRules[] = {
     {"vtf-branch-version", version},
     {"vtf-short-mips", short_mips},
     {"vtf-vertex-flag", vertex_flag},
@@ -61,6 +61,6 @@ constexpr BranchRule kRules[] = {
 
 }  // namespace
 
-std::span<const BranchRule> texture_rules() { return kRules; }
+std::span<const BranchRule> texture_rules() { return kTextureRules; }
 
 }  // namespace studioscope
