@@ -28,6 +28,25 @@ Use compiled_list(const CheckedModel& checked, std::vector<Item> MdlFile::*list)
     return ((*checked.mdl).*list).size();
 }
 
+// The bones of a lone source that compilers keep: those that a vertex follows, and their ancestors.
+uint64_t used_bones(const Model& model) {
+    std::vector<bool> is_used(model.bones.size(), false);
+    for (const Vertex& vertex : model.vertices)
+        for (size_t i = 0; i < vertex.bone_count && i < std::size(vertex.bone); ++i)
+            if (vertex.bone[i] < is_used.size()) is_used[vertex.bone[i]] = true;
+    for (size_t i = model.bones.size(); i-- > 0;)  // children before their parents
+        if (is_used[i] && model.bones[i].parent >= 0)
+            is_used[static_cast<size_t>(model.bones[i].parent)] = true;
+    return static_cast<uint64_t>(std::count(is_used.begin(), is_used.end(), true));
+}
+
+Use count_of_bones(const CheckedModel& checked) {
+    if (checked.mdl) return checked.mdl->bones.size();
+    if (checked.qc) return checked.scene.model.bones.size();
+    if (checked.scene.model.vertices.empty()) return std::nullopt;
+    return used_bones(checked.scene.model);
+}
+
 Use largest_mesh(const CheckedModel& checked) {
     uint64_t most = 0;
     for (const Mesh& mesh : checked.scene.model.meshes)
@@ -172,7 +191,7 @@ using Measure = Use (*)(const CheckedModel&);
 
 // In the order of LimitKind.
 constexpr Measure kMeasures[] = {
-    [](const CheckedModel& f) { return list_or(f, &MdlFile::bones, f.scene.model.bones.size()); },
+    count_of_bones,
     largest_mesh,
     largest_part,
     [](const CheckedModel& f) {
@@ -216,7 +235,10 @@ constexpr Measure kMeasures[] = {
 
 std::vector<LimitUse> limit_use(const CheckedModel& checked) {
     std::vector<LimitUse> uses;
-    if (checked.scene.model.bones.empty() && checked.scene.model.vertices.empty()) return uses;
+    const Model& model = checked.scene.model;
+    // the base shape of a lone VTA is no mesh
+    if ((model.bones.empty() && model.vertices.empty()) || checked.scene.format == "vta")
+        return uses;
     for (const BranchLimit& limit : branch_limits())
         if (const Use used = kMeasures[static_cast<size_t>(limit.kind)](checked))
             uses.push_back({&limit, *used});

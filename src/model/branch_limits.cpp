@@ -8,22 +8,23 @@ constexpr std::array<uint32_t, kBranchCount> everywhere(uint32_t max) {
     return {max, max, max, max, max, max, max};
 }
 
-constexpr const char* kCode = "branch-limit";
+constexpr const char* kGeneralCode = "branch-limit";
 
 // Columns: sdk2013, tf2, gmod, sfm, l4d2, csgo, portal2. The reasons and sources of the numbers are
 // in the register of messages, with the code.
 constexpr BranchLimit kLimits[] = {
     {LimitKind::kBones, "bones", "bones", "branch-bones", {128, 128, 256, 256, 128, 256, 0}},
-    {LimitKind::kMeshVertices, "mesh_vertices", "vertices in one mesh", kCode, everywhere(65535)},
+    {LimitKind::kMeshVertices, "mesh_vertices", "vertices in one mesh", kGeneralCode,
+     everywhere(65535)},
     {LimitKind::kPartVertices,
      "part_vertices",
      "vertices in one part of a QC",
      "clamped-part",
      {0, 0, 21845, 63999}},
-    {LimitKind::kMaterials, "materials", "materials", kCode, {32, 32, 32, 32}},
+    {LimitKind::kMaterials, "materials", "materials", kGeneralCode, {32, 32, 32, 32}},
     {LimitKind::kBodyParts, "body_parts", "body parts", "body-parts", {31, 31, 64, 31}},
-    {LimitKind::kLods, "lods", "LODs", kCode, everywhere(8)},
-    {LimitKind::kFlexNames, "flex_names", "flexes", kCode, {1024, 1024}},
+    {LimitKind::kLods, "lods", "LODs", kGeneralCode, everywhere(8)},
+    {LimitKind::kFlexNames, "flex_names", "flexes", kGeneralCode, {1024, 1024}},
     {LimitKind::kFlexControllers,
      "flex_controllers",
      "flex controllers",
@@ -44,7 +45,7 @@ constexpr BranchLimit kLimits[] = {
      "vertices of LOD 0",
      "decal-verts",
      {0, 65000, 65000}},
-    {LimitKind::kPoseParameters, "pose_parameters", "pose parameters", kCode, {24, 24}},
+    {LimitKind::kPoseParameters, "pose_parameters", "pose parameters", kGeneralCode, {24, 24}},
     {LimitKind::kHelperTriggers, "helper_triggers", "triggers of one helper bone",
      "helper-triggers", everywhere(32)},
     {LimitKind::kSequences, "sequences", "sequences", nullptr, {0, 0, 2000}},
@@ -63,7 +64,7 @@ constexpr BranchLimit kLimits[] = {
     {LimitKind::kTextureSide,
      "texture_side",
      "texels on a side of a texture",
-     kCode,
+     kGeneralCode,
      {4096, 4096, 4096}},
     {LimitKind::kStripVertices,
      "strip_vertices",

@@ -131,4 +131,22 @@ TEST_CASE("a part of a QC is cut by two compilers, unless $maxverts allows it", 
     CHECK(codes_with(21846, "$maxverts 65530\n", "gmod") == Codes{"qc-new-command"});
 }
 
+TEST_CASE("bones that no vertex follows are not counted", "[branches]") {
+    // a chain of 129 bones; the triangle is on the bone of this number
+    const auto codes_on = [](int bone) {
+        std::string nodes, frame;
+        for (int i = 0; i < 129; ++i) {
+            nodes += fmt::format("{} \"b{}\" {}\n", i, i, i - 1);
+            frame += fmt::format("{} 1 0 0 0 0 0\n", i);
+        }
+        const std::string smd = fmt::format(
+            "version 1\nnodes\n{}end\nskeleton\ntime 0\n{}end\ntriangles\nskin\n"
+            "{} 0 0 0 0 0 1 0 0\n{} 1 0 0 0 0 1 1 0\n{} 0 1 0 0 0 1 0 1\nend\n",
+            nodes, frame, bone, bone, bone);
+        return branch_codes({{"/src/chain.smd", bytes_of(smd)}}, "/src/chain.smd", "tf2");
+    };
+    CHECK(codes_on(127) == Codes());
+    CHECK(codes_on(128) == Codes{"branch-bones"});
+}
+
 }  // namespace studioscope
