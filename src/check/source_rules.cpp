@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
+#include <string_view>
 
 #include "check/rules.h"
+#include "core/number.h"
 #include "core/path_text.h"
 #include "core/text.h"
 
@@ -56,10 +59,45 @@ RuleFindings new_commands(const CheckedModel& checked) {
     return found;
 }
 
+// The newest DMX that the compiler of a branch reads; those of no row are not known.
+struct DmxReader {
+    int encoding = 0, format = 0;  // of "binary 5", of "model 18"
+    std::vector<Branch> branches;
+};
+const std::vector<DmxReader>& dmx_readers() {
+    static const std::vector<DmxReader> readers{
+        {2, 1, {Branch::kSdk2013, Branch::kTf2, Branch::kGmod}},
+        {4, 15, {Branch::kL4d2}},
+        {5, 18, {Branch::kSfm, Branch::kPortal2}}};
+    return readers;
+}
+
+RuleFindings dmx_format(const CheckedModel& checked) {
+    const Scene& scene = checked.scene;
+    constexpr std::string_view kBinary = "binary ";
+    RuleFindings found;
+    if (scene.format != "dmx") return found;
+    int64_t encoding = 0;
+    if (scene.encoding.starts_with(kBinary))
+        parse_integer(scene.encoding.data() + kBinary.size(),
+                      scene.encoding.data() + scene.encoding.size(), encoding);
+    for (const DmxReader& reader : dmx_readers())
+        if (encoding > reader.encoding || scene.version > reader.format)
+            found.push_back(
+                {fmt::format("{}, version {} of the format; the compiler reads binary "
+                             "{} and version {}",
+                             scene.encoding, scene.version, reader.encoding, reader.format),
+                 {},
+                 {},
+                 reader.branches});
+    return found;
+}
+
 constexpr BranchRule kSourceRules[] = {
     {"lod-removemodel", removed_model},
     {"lod-minlod", smallest_lod},
     {"qc-new-command", new_commands},
+    {"dmx-branch-format", dmx_format},
 };
 
 }  // namespace

@@ -35,6 +35,13 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "Add $maxverts to the QC, or split the part yourself.", "", by_branch("..WW..."),
      "Facepunch/garrysmod-issues#6628 and #6469; Facepunch/garrysmod-requests#2829; for Source "
      "Filmmaker's 63999 lordaardvark.com/q1392."},
+    {"dmx-branch-format", Severity::kWarning, "DMX newer than the compiler of the branch",
+     "Each compiler reads the DMX of its own time: binary 2 and model 1 in Source SDK 2013, Team "
+     "Fortress 2 and Garry's Mod, 4 and 15 in Left 4 Dead 2, 5 and 18 in Source Filmmaker and "
+     "Portal "
+     "2. Newer ones, such as those of Source 2, are refused.",
+     "Export the file for the branch again.", "", by_branch("WWWWW.W"),
+     "Artfunkel/BlenderSourceTools, io_scene_valvesource/utils.py; the Valve wiki's page DMX."},
     {"flex-delta-wrap", Severity::kError, "Flex that moves a vertex by 8 units or more",
      "A movement is stored as a 16-bit number of 1/4096 unit: 8 units and more change their sign, "
      "and the face tears. Garry's Mod took 1/4096 even where the model names another scale.",

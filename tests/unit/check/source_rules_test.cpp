@@ -149,4 +149,25 @@ TEST_CASE("bones that no vertex follows are not counted", "[branches]") {
     CHECK(codes_on(128) == Codes{"branch-bones"});
 }
 
+TEST_CASE("a DMX is read by compilers of its time and later", "[branches]") {
+    const auto branches_of_dmx = [](int version) {
+        const std::string dmx = fmt::format(
+            "<!-- dmx encoding keyvalues2 1 format model {} -->\n"
+            "\"DmElement\"\n{{\n\"id\" \"elementid\" "
+            "\"00000000-0000-0000-0000-000000000001\"\n\"name\" \"string\" \"a\"\n}}\n",
+            version);
+        std::string text;
+        for (const BranchFinding& found :
+             report_of({{"/src/a.dmx", bytes_of(dmx)}}, "/src/a.dmx").findings)
+            text += found.diagnostic.code + ": " + text_of(found.branches) + "\n";
+        return text;
+    };
+    const std::string old = "dmx-branch-format: warning in sdk2013, tf2, gmod\n";
+    const std::string survivors = "dmx-branch-format: warning in l4d2\n";
+    CHECK(branches_of_dmx(1).empty());
+    CHECK(branches_of_dmx(15) == old);
+    CHECK(branches_of_dmx(18) == old + survivors);
+    CHECK(branches_of_dmx(22) == old + survivors + "dmx-branch-format: warning in sfm, portal2\n");
+}
+
 }  // namespace studioscope
