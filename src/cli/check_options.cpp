@@ -115,6 +115,12 @@ void add_report(CLI::App& app, Options& options) {
         ->check(CLI::IsMember({"error", "warning", "note", "never"}))
         ->group("Report");
     add_rules(app, check.rules);
+    app.add_option_function<std::string>(
+           "--profile", [&check](const std::string& name) { check.profile = profile_named(name); },
+           "Also check the limits and known faults of a game")
+        ->type_name("NAME")
+        ->check(CLI::IsMember(profile_names()))
+        ->group("Report");
     app.add_option("--baseline", check.baseline,
                    "Report only what is not in this report of an earlier run (json or jsonl)")
         ->type_name("OLD")

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "model/branches.h"
 #include "report/finding_rules.h"
 
 namespace studioscope {
@@ -23,6 +24,7 @@ struct CheckRequest {
     FindingRules rules;                             // --ignore, --only, --severity
     std::optional<std::filesystem::path> baseline;  // --baseline
     std::string category;                           // --category
+    std::optional<Profile> profile;                 // --profile
     bool uses_config = true;                        // --no-config
 };
 

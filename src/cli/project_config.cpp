@@ -10,6 +10,7 @@
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
 #include "core/printable.h"
+#include "core/suggestion.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -95,10 +96,13 @@ private:
     void read_profile(const nlohmann::json& value) {
         if (!value.is_string()) return fail("profile: expected a name", line_of("profile"));
         const std::string name = value.get<std::string>();
-        config_.notes.push_back(note(
-            "config-profile",
-            fmt::format("profile \"{}\" is not known to this version; ignored", quotable(name)),
-            at_line(line_of("profile"))));
+        config_.profile = profile_named(name);
+        if (config_.profile) return;
+        config_.notes.push_back(
+            note("config-profile",
+                 fmt::format("profile \"{}\" is not known to this version; ignored{}",
+                             quotable(name), did_you_mean(name, profile_names())),
+                 at_line(line_of("profile"))));
     }
 
     template <typename Take>

@@ -9,6 +9,7 @@
 #include "core/diagnostic.h"
 #include "core/file_system.h"
 #include "core/result.h"
+#include "model/branches.h"
 #include "report/finding_rules.h"
 
 namespace studioscope {
@@ -23,6 +24,7 @@ struct ProjectConfig {
     FindingRules rules;
     std::vector<std::filesystem::path> mounts;
     std::optional<std::filesystem::path> game;
+    std::optional<Profile> profile;
     Diagnostics notes;  // settings without effect
 };
 

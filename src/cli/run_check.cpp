@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "check/profile.h"
 #include "cli/check_files.h"
 #include "cli/exit_status.h"
 #include "cli/interruption.h"
@@ -38,10 +39,12 @@ namespace {
 
 constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
 
-// Files to check, with the archives they are read from, whose checksums are checked as well.
+// Files to check, with the archives they are read from, whose checksums are checked as well, and
+// the branches of the engine that they are for.
 struct CheckedPlace {
     std::shared_ptr<OpenArchives> archives;
     FileSystem files;
+    std::optional<Profile> profile;
 };
 
 // Returns the request that loads a file for checking.
@@ -57,12 +60,20 @@ LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& op
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckedPlace& from) {
     Scene scene = load_files(request_for(path, options), from.files, *from.archives);
+    BranchReport branches;
+    if (from.profile) {
+        drop_general_limits(scene.diagnostics);
+        branches = check_branches(scene, from.files, *from.profile);
+        for (BranchFinding& found : branches.findings)
+            found.diagnostic.file = archive_path_text(found.diagnostic.file);
+    }
     for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
         scene.diagnostics.push_back(std::move(wrong));
     judge_as_game(scene);
     const bool is_readable = !is_unreadable(scene);
     for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
-    return {archive_path_text(path_text(path)), is_readable, std::move(scene.diagnostics)};
+    return {archive_path_text(path_text(path)), is_readable, std::move(scene.diagnostics),
+            std::move(branches.findings), std::move(branches.limits)};
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
@@ -197,9 +208,14 @@ LoadRequest request_of(const Options& options, const ProjectConfig& config) {
     return request;
 }
 
+std::optional<Profile> profile_of(const Options& options, const ProjectConfig& config) {
+    return options.check.profile ? options.check.profile : config.profile;
+}
+
 ReportSettings report_settings(const Options& options, const ProjectConfig& config,
                                const FileSystem& files) {
     ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
+    settings.profile = profile_of(options, config);
     const MessageStyle style =
         message_style(StandardStream::kOutput, options.messages.color, environment_variable);
     if (!style.columns && !style.is_colored) return settings;
@@ -253,8 +269,9 @@ int run_check(const Options& options) {
         print(baseline.error());
         return kWrongUsage;
     }
-    return check_files(wanted.files, options, *config, std::move(*baseline),
-                       {archives, cached_listing(with_archives(disk, archives))});
+    return check_files(
+        wanted.files, options, *config, std::move(*baseline),
+        {archives, cached_listing(with_archives(disk, archives)), profile_of(options, *config)});
 }
 
 }  // namespace studioscope

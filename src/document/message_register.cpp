@@ -46,6 +46,8 @@ const std::vector<MessageFamily>& message_families() {
         {"Archives: GMA, ZIP, BSP", archives_messages()},
         {"Archives: VPK", vpk_messages()},
         {"Files that cannot be opened, and limits", limits_messages()},
+        {"Limits of branches (check --profile)", branch_limits_messages()},
+        {"Faults in some branches (check --profile)", branch_faults_messages()},
         {"Options, settings and the window", program_messages()},
         {"OpenGL, pictures and measurements", graphics_messages()},
     };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "model/branches.h"
 
 namespace studioscope {
 
@@ -21,6 +22,10 @@ struct MessageEntry {
     std::string_view why;  // why it matters in the game or to the compiler; sentences
     std::string_view action;  // what to do, as sentences that begin with a verb
     std::string_view shown;  // what is shown or used instead; sentences; empty: nothing is replaced
+    // The severity in each branch, if only `check --profile` gives the message, and the reports or
+    // sources that it is known from, such as "Facepunch/garrysmod-issues#4644".
+    BranchSeverities branches = {};
+    std::string_view evidence = {};
 };
 
 // The entry of a code; null if there is none.

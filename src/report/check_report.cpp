@@ -8,6 +8,7 @@
 #include "core/count_text.h"
 #include "core/json_text.h"
 #include "core/text.h"
+#include "report/branch_tables.h"
 #include "report/info.h"
 #include "report/sarif.h"
 #include "report/version.h"
@@ -25,10 +26,13 @@ constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity:
 class TextReport : public CheckReport {
 public:
     explicit TextReport(const ReportSettings& settings)
-        : max_count_(settings.is_limited ? kMaxOfCode : 0), message_(settings.message) {}
+        : max_count_(settings.is_limited ? kMaxOfCode : 0), message_(settings.message) {
+        if (settings.profile) tables_.emplace(*settings.profile);
+    }
 
     std::string entry(const ReportedFile& file) override {
         std::string text;
+        if (tables_) tables_->add(file);
         for (const Finding& finding : file.findings) {
             const Diagnostic& diagnostic = finding.diagnostic;
             size_t& count = count_[{diagnostic.severity, diagnostic.code}];
@@ -38,7 +42,9 @@ public:
         return text;
     }
 
-    std::string tail(const CheckEnd& end) override { return rest() + count_line(end.tally); }
+    std::string tail(const CheckEnd& end) override {
+        return rest() + (tables_ ? tables_->text() : "") + count_line(end.tally);
+    }
 
 private:
     // Messages about very many files with one fault; each file has its own limit as well.
@@ -69,34 +75,46 @@ private:
     const size_t max_count_;
     const std::function<std::string(const Diagnostic&)> message_;
     std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
+    std::optional<BranchTables> tables_;
 };
 
 Json json_of(const Finding& finding) {
     Json entry = json_of(finding.diagnostic);
     entry["fingerprint"] = finding.fingerprint;
     if (finding.folded > 0) entry["folded"] = finding.folded;
+    if (applies_anywhere(finding.branches)) entry["branches"] = json_of(finding.branches);
     return entry;
 }
 
 // An object per file, each on its line.
 class JsonLines : public CheckReport {
 public:
+    explicit JsonLines(const ReportSettings& settings) : profile_(settings.profile) {}
+
     std::string entry(const ReportedFile& file) override {
         Json list = Json::array();
         for (const Finding& finding : file.findings) list.push_back(json_of(finding));
-        return json_text(Json{{"file", as_utf8(file.path)},
-                              {"status", file.is_readable ? "read" : "unreadable"},
-                              {"diagnostics", std::move(list)}},
-                         -1) +
-               "\n";
+        Json line{{"file", as_utf8(file.path)},
+                  {"status", file.is_readable ? "read" : "unreadable"},
+                  {"diagnostics", std::move(list)}};
+        if (profile_) {
+            line["profile"] = profile_->name;
+            line["limits"] = json_of(file.limits, *profile_);
+        }
+        return json_text(line, -1) + "\n";
     }
     std::string tail(const CheckEnd& /*end*/) override { return {}; }
     bool has_entries_of_their_own() const override { return true; }
+
+private:
+    const std::optional<Profile> profile_;
 };
 
 // One object, whose list of messages is written item by item.
 class JsonReport : public CheckReport {
 public:
+    explicit JsonReport(const ReportSettings& settings) : profile_(settings.profile) {}
+
     std::string head() override {
         return fmt::format(
             "{{\"format_version\": {},\n\"tool\": {},\n\"diagnostics\": [", kFormatVersion,
@@ -109,6 +127,9 @@ public:
             text += std::exchange(is_first_, false) ? "\n" : ",\n";
             text += json_text(json_of(finding), -1);
         }
+        if (profile_ && !file.limits.empty())
+            limits_.push_back(
+                {{"file", as_utf8(file.path)}, {"limits", json_of(file.limits, *profile_)}});
         return text;
     }
 
@@ -118,11 +139,17 @@ public:
         for (const Severity severity : kSeverities) counts[name_of(severity)] = tally.of(severity);
         counts["ignored"] = tally.ignored;
         counts["known"] = tally.known;
-        return fmt::format("\n],\n\"counts\": {},\n\"complete\": {}}}\n", json_text(counts, -1),
-                           end.is_complete);
+        std::string limits;
+        if (profile_)
+            limits = fmt::format("\"profile\": {},\n\"limits\": {},\n",
+                                 json_text(Json(profile_->name), -1), json_text(limits_, -1));
+        return fmt::format("\n],\n{}\"counts\": {},\n\"complete\": {}}}\n", limits,
+                           json_text(counts, -1), end.is_complete);
     }
 
 private:
+    const std::optional<Profile> profile_;
+    Json limits_ = Json::array();
     bool is_first_ = true;
 };
 
@@ -132,8 +159,8 @@ std::vector<std::string> check_format_names() { return {"text", "json", "jsonl",
 
 std::unique_ptr<CheckReport> make_check_report(const std::string& format,
                                                const ReportSettings& settings) {
-    if (format == "json") return std::make_unique<JsonReport>();
-    if (format == "jsonl") return std::make_unique<JsonLines>();
+    if (format == "json") return std::make_unique<JsonReport>(settings);
+    if (format == "jsonl") return std::make_unique<JsonLines>(settings);
     if (format == "sarif") return std::make_unique<SarifReport>(settings);
     return std::make_unique<TextReport>(settings);
 }

@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "model/branches.h"
 #include "report/findings.h"
 
 namespace studioscope {
@@ -29,6 +31,7 @@ struct ReportSettings {
     bool is_limited = true;      // false: a text report lists all messages of a code
     // Lines of a message in a text report; nothing: as to_string() gives it.
     std::function<std::string(const Diagnostic&)> message = {};
+    std::optional<Profile> profile = {};  // adds limits and branches to the report
 };
 
 class CheckReport {

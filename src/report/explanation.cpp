@@ -49,6 +49,23 @@ std::string as_markdown(std::string_view text) {
     return escaped;
 }
 
+std::string branches_of(const MessageEntry& entry) {
+    return applies_anywhere(entry.branches) ? text_of(entry.branches) + "." : "";
+}
+
+nlohmann::ordered_json json_of(const MessageEntry& entry) {
+    nlohmann::ordered_json json{{"code", entry.code},     {"severity", name_of(entry.severity)},
+                                {"title", entry.title},   {"why", entry.why},
+                                {"action", entry.action}, {"shown", entry.shown}};
+    if (!applies_anywhere(entry.branches)) return json;
+    nlohmann::ordered_json& branches = json["branches"];
+    for (size_t i = 0; i < kBranchCount; ++i)
+        if (const auto severity = entry.branches[i])
+            branches[kBranches[i].name] = name_of(*severity);
+    json["evidence"] = entry.evidence;
+    return json;
+}
+
 std::string markdown_of(const MessageEntry& entry) {
     constexpr size_t kColumns = 105;
     std::string text = fmt::format("### `{}`\n\n", entry.code);
@@ -58,6 +75,10 @@ std::string markdown_of(const MessageEntry& entry) {
     text += "\n" + paragraph("*What to do:* " + as_markdown(entry.action), 0, kColumns);
     if (!entry.shown.empty())
         text += "\n" + paragraph("*What is shown:* " + as_markdown(entry.shown), 0, kColumns);
+    if (applies_anywhere(entry.branches))
+        text += "\n" + paragraph("*Branches:* " + as_markdown(branches_of(entry)), 0, kColumns);
+    if (!entry.evidence.empty())
+        text += "\n" + paragraph("*Evidence:* " + as_markdown(entry.evidence), 0, kColumns);
     return text + "\n";
 }
 
@@ -65,9 +86,11 @@ std::string markdown_of(const MessageEntry& entry) {
 
 std::string explanation_of(const MessageEntry& entry, size_t width) {
     return fmt::format(
-        "{} ({})\n{}{}{}{}", entry.code, name_of(entry.severity), paragraph(entry.title, 0, width),
-        section("Why it matters", entry.why, width), section("What to do", entry.action, width),
-        section("What is shown", entry.shown, width));
+        "{} ({})\n{}{}{}{}{}{}", entry.code, name_of(entry.severity),
+        paragraph(entry.title, 0, width), section("Why it matters", entry.why, width),
+        section("What to do", entry.action, width), section("What is shown", entry.shown, width),
+        section("Branches (check --profile)", branches_of(entry), width),
+        section("Evidence", entry.evidence, width));
 }
 
 std::string list_of_messages(std::span<const MessageEntry> entries) {
@@ -79,13 +102,7 @@ std::string list_of_messages(std::span<const MessageEntry> entries) {
 
 std::string json_of_messages(std::span<const MessageEntry> entries) {
     nlohmann::ordered_json messages = nlohmann::ordered_json::array();
-    for (const MessageEntry& entry : entries)
-        messages.push_back({{"code", entry.code},
-                            {"severity", name_of(entry.severity)},
-                            {"title", entry.title},
-                            {"why", entry.why},
-                            {"action", entry.action},
-                            {"shown", entry.shown}});
+    for (const MessageEntry& entry : entries) messages.push_back(json_of(entry));
     const nlohmann::ordered_json root{{"format_version", kMessageFormatVersion},
                                       {"messages", std::move(messages)}};
     return root.dump(2) + "\n";

@@ -42,22 +42,27 @@ bool Findings::is_new(const Diagnostic& diagnostic) {
     return reported_.insert(hash_of(diagnostic, key_)).second;
 }
 
-std::vector<Finding> Findings::selected(Diagnostics diagnostics) {
-    std::vector<Finding> findings;
-    for (Diagnostic& diagnostic : diagnostics) {
-        if (!is_new(diagnostic)) continue;
-        if (!apply_rules(settings_.rules, diagnostic)) {
-            ++tally_.ignored;
-            continue;
-        }
-        FindingIdentity identity = identity_of(diagnostic, settings_.base);
-        if (!is_unreadable(diagnostic) && settings_.baseline.take(identity)) {
-            ++tally_.known;
-            continue;
-        }
-        ++tally_.count[static_cast<size_t>(diagnostic.severity)];
-        findings.push_back({std::move(diagnostic), std::move(identity.exact)});
+void Findings::select(Diagnostic diagnostic, const BranchSeverities& branches,
+                      std::vector<Finding>& into) {
+    if (!is_new(diagnostic)) return;
+    if (!apply_rules(settings_.rules, diagnostic)) {
+        ++tally_.ignored;
+        return;
     }
+    FindingIdentity identity = identity_of(diagnostic, settings_.base);
+    if (!is_unreadable(diagnostic) && settings_.baseline.take(identity)) {
+        ++tally_.known;
+        return;
+    }
+    ++tally_.count[static_cast<size_t>(diagnostic.severity)];
+    into.push_back({std::move(diagnostic), std::move(identity.exact), 0, branches});
+}
+
+std::vector<Finding> Findings::selected(CheckedFile& file) {
+    std::vector<Finding> findings;
+    for (Diagnostic& diagnostic : file.diagnostics) select(std::move(diagnostic), {}, findings);
+    for (BranchFinding& found : file.branch_findings)
+        select(std::move(found.diagnostic), found.branches, findings);
     return findings;
 }
 
@@ -82,6 +87,7 @@ std::vector<Finding> Findings::folded(std::vector<Finding> findings) const {
         }
         Finding& rest = kept[group.entry];
         ++rest.folded;
+        rest.branches = finding.branches;
         rest.diagnostic.message =
             fmt::format("{} more like this; --max-messages 0 lists all", rest.folded);
     }
@@ -94,7 +100,8 @@ std::vector<Finding> Findings::folded(std::vector<Finding> findings) const {
 ReportedFile Findings::take(CheckedFile file) {
     if (settings_.repeats_of_files) reported_.clear();
     tally_.is_all_readable = tally_.is_all_readable && file.is_readable;
-    return {std::move(file.path), file.is_readable, folded(selected(std::move(file.diagnostics)))};
+    std::vector<Finding> findings = folded(selected(file));
+    return {std::move(file.path), file.is_readable, std::move(findings), std::move(file.limits)};
 }
 
 }  // namespace studioscope

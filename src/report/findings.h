@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/seeded_hash.h"
+#include "model/branch_limits.h"
 #include "report/baseline.h"
 #include "report/finding_rules.h"
 
@@ -19,18 +20,22 @@ struct CheckedFile {
     std::string path;
     bool is_readable = true;
     Diagnostics diagnostics;
+    std::vector<BranchFinding> branch_findings = {};  // those of a profile
+    std::vector<LimitUse> limits = {};                // those of a profile
 };
 
 struct Finding {
     Diagnostic diagnostic;
     std::string fingerprint;  // FindingIdentity::exact
     size_t folded = 0;        // number of further messages that this entry is about; 0: a message
+    BranchSeverities branches = {};  // of a finding of a profile
 };
 
 struct ReportedFile {
     std::string path;
     bool is_readable = true;
     std::vector<Finding> findings;
+    std::vector<LimitUse> limits = {};
 };
 
 struct CheckTally {
@@ -62,7 +67,9 @@ public:
 
 private:
     bool is_new(const Diagnostic& diagnostic);
-    std::vector<Finding> selected(Diagnostics diagnostics);
+    std::vector<Finding> selected(CheckedFile& file);
+    void select(Diagnostic diagnostic, const BranchSeverities& branches,
+                std::vector<Finding>& into);
     std::vector<Finding> folded(std::vector<Finding> findings) const;
 
     FindingSettings settings_;

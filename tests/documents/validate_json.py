@@ -36,6 +36,8 @@ OUTPUTS = [
     (["check", "--format", "json", "."], "check", 1),
     (["check", "--format", "json", "models"], "check", 0),
     (["check", "--format", "json", "none.mdl"], "check", 3),
+    (["check", "--format", "json", "--profile", "all", "models"], "check", 0),
+    (["check", "--format", "jsonl", "--profile", "gmod", "models"], "check-line", 0),
     (["check", "--format", "jsonl", ".", "none.mdl"], "check-line", 3),
     (["check", "--format", "sarif", "--category", "models", "."], "sarif", 1),
     (["check", "--format", "sarif", "none.mdl"], "sarif", 3),

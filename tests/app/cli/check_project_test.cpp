@@ -164,7 +164,7 @@ TEST_CASE("a project's configuration is found above what is checked", "[app][che
         ".studioscope.json",
         "{\n  // lines of the old exporter\n"
         "  \"severities\": {\"smd-short-vertex\": \"note\"},\n"
-        "  \"ignore\": [\"vvd-short\", \"vvd-vertex-range\"],\n  \"profile\": \"gmod\"\n}\n");
+        "  \"ignore\": [\"vvd-short\", \"vvd-vertex-range\"],\n  \"profile\": \"gmood\"\n}\n");
     for (const std::string inner : {".", "models", "models/props"}) {
         CAPTURE(inner);
         const json report =
@@ -173,7 +173,7 @@ TEST_CASE("a project's configuration is found above what is checked", "[app][che
     }
     const Ran ran = project.check("models/props");
     CHECK(ran.status == 0);
-    CHECK(says(ran, ".studioscope.json:5: note: profile \"gmod\" is not known"));
+    CHECK(says(ran, ".studioscope.json:5: note: profile \"gmood\" is not known"));
     CHECK(project.check("--no-config models/props").status == 1);
     CHECK(project.check("--severity smd-short-vertex=error models/props").status == 1);
     // SARIF and baselines begin at its folder

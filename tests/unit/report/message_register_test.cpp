@@ -171,6 +171,17 @@ TEST_CASE("an explanation fits into the columns that it is given", "[messages]")
           "  Do this.\n");
 }
 
+TEST_CASE("an explanation names the branches of a message and its evidence", "[messages]") {
+    const MessageEntry entry{
+        "smd-made-up",        Severity::kError,     "Title", "Reason.", "Do this.", "",
+        by_branch("EEW...."), "Somebody/project#1."};
+    CHECK(explanation_of(entry, 80) ==
+          "smd-made-up (error)\nTitle\n\nWhy it matters\n  Reason.\n\nWhat to do\n  Do this.\n"
+          "\nBranches (check --profile)\n  error in sdk2013, tf2; warning in gmod.\n"
+          "\nEvidence\n  Somebody/project#1.\n");
+    CHECK(json_of_messages({&entry, 1}).find("\"gmod\": \"warning\"") != std::string::npos);
+}
+
 TEST_CASE("the page of messages in the manual is up to date", "[messages]") {
     const std::string page = read(source_folder() / "assets/manual/messages.md");
     // studioscope explain --markdown > assets/manual/messages.md

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/file_system.h"
+#include "formats/compiled/mdl.h"
+#include "formats/materials/vtf_header.h"
+#include "formats/qc/qc.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// A model that another one includes for its sequences. All names are in lower case.
+struct IncludedMdl {
+    std::string file;
+    std::set<std::string> sequences;             // without those that are only declared
+    std::map<std::string, std::string> parents;  // of each bone; empty: none
+};
+
+// The parents of the bones, as IncludedMdl has them.
+std::map<std::string, std::string> parents_by_name(const MdlFile& mdl);
+
+// A texture that a material uses.
+struct CheckedVtf {
+    std::string file;
+    VtfHeader header;
+};
+
+// The input of the rules: a loaded scene, and its main files parsed once more, since a scene lacks
+// much of what they hold.
+struct CheckedModel {
+    const Scene& scene;
+    FileSystem files;
+    std::optional<MdlFile> mdl;         // of a compiled model
+    std::string mdl_file;               // path of that file
+    std::vector<IncludedMdl> included;  // in the order in which the load asked for them
+    std::optional<QcFile> qc;           // of a source
+    std::string qc_file;
+    std::vector<CheckedVtf> textures;
+    Names neighbours;  // lower-case names in the folder of the compiled model
+
+    bool is_compiled() const { return mdl.has_value(); }
+    bool has_flag(uint32_t flag) const { return mdl && (mdl->header.flags & flag) != 0; }
+    // Whether the model's folder has a file of its stem with this extension, such as ".dx80.vtx".
+    bool has_companion(const std::string& extension) const;
+    std::optional<Bytes> companion(const std::string& extension) const;
+};
+
+// Bits of MdlHeader::flags.
+constexpr uint32_t kMdlStaticProp = 0x10, kMdlShadowLod = 0x40, kMdlFlexScale = 0x200000;
+
+// Reads the files of a scene again; `files` are those that it was loaded with.
+CheckedModel read_checked_model(const Scene& scene, const FileSystem& files);
+
+}  // namespace studioscope

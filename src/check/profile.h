@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "core/file_system.h"
+#include "model/branch_limits.h"
+#include "model/branches.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+struct BranchReport {
+    std::vector<BranchFinding> findings;
+    std::vector<LimitUse> limits;
+};
+
+// Checks a scene that was read with `files` by the limits and rules of a profile. Of several
+// branches a finding has the mildest severity, and a note where a branch is not affected at all:
+// whether it is worse depends on the game that the model is for.
+BranchReport check_branches(const Scene& scene, const FileSystem& files, const Profile& profile);
+
+// Takes out messages whose numbers are those of one branch, which the limits of a profile replace.
+void drop_general_limits(Diagnostics& diagnostics);
+
+}  // namespace studioscope

@@ -1,0 +1,53 @@
+#include "model/branches.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace studioscope {
+
+bool applies_anywhere(const BranchSeverities& severities) {
+    return std::any_of(severities.begin(), severities.end(),
+                       [](const auto& severity) { return severity.has_value(); });
+}
+
+bool applies_everywhere(const BranchSeverities& severities) {
+    return std::all_of(severities.begin(), severities.end(),
+                       [](const auto& severity) { return severity.has_value(); });
+}
+
+std::string text_of(const BranchSeverities& severities) {
+    std::string text;
+    for (const Severity wanted : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+        std::string names;
+        const auto count = std::count(severities.begin(), severities.end(), wanted);
+        if (count == static_cast<std::ptrdiff_t>(kBranchCount))
+            return fmt::format("{} in all branches", name_of(wanted));
+        for (size_t i = 0; i < kBranchCount; ++i) {
+            if (severities[i] != wanted) continue;
+            names += names.empty() ? "" : ", ";
+            names += kBranches[i].name;
+        }
+        if (names.empty()) continue;
+        text += fmt::format("{}{} in {}", text.empty() ? "" : "; ", name_of(wanted), names);
+    }
+    return text;
+}
+
+std::vector<std::string> profile_names() {
+    std::vector<std::string> names;
+    for (const BranchRow& row : kBranches) names.emplace_back(row.name);
+    names.emplace_back("all");
+    return names;
+}
+
+std::optional<Profile> profile_named(std::string_view name) {
+    Profile profile{std::string(name), {}};
+    for (size_t i = 0; i < kBranchCount; ++i)
+        if (name == kBranches[i].name || name == "all")
+            profile.branches.push_back(static_cast<Branch>(i));
+    if (profile.branches.empty()) return std::nullopt;
+    return profile;
+}
+
+}  // namespace studioscope

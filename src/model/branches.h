@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostic.h"
+
+namespace studioscope {
+
+// The branches of the engine, and the games built on them, whose limits and faults differ.
+enum class Branch { kSdk2013, kTf2, kGmod, kSfm, kL4d2, kCsgo, kPortal2 };
+
+struct BranchRow {
+    const char* name;   // value of --profile
+    const char* title;  // name in sentences
+};
+inline constexpr BranchRow kBranches[] = {
+    {"sdk2013", "Source SDK 2013"}, {"tf2", "Team Fortress 2"}, {"gmod", "Garry's Mod"},
+    {"sfm", "Source Filmmaker"},    {"l4d2", "Left 4 Dead 2"},  {"csgo", "CS:GO"},
+    {"portal2", "Portal 2"}};
+inline constexpr size_t kBranchCount = std::size(kBranches);
+
+constexpr const char* name_of(Branch branch) { return kBranches[static_cast<size_t>(branch)].name; }
+
+// The severity of a message in each branch, by the index of Branch; none: it does not apply there.
+using BranchSeverities = std::array<std::optional<Severity>, kBranchCount>;
+
+// The severities of a text of one letter per branch, in the order of kBranches: E error, W warning,
+// N note, a dot for none. "EEW...." is an error in two branches and a warning in the third.
+constexpr BranchSeverities by_branch(std::string_view letters) {
+    BranchSeverities severities{};
+    for (size_t i = 0; i < kBranchCount && i < letters.size(); ++i) {
+        if (letters[i] == 'E') severities[i] = Severity::kError;
+        if (letters[i] == 'W') severities[i] = Severity::kWarning;
+        if (letters[i] == 'N') severities[i] = Severity::kNote;
+    }
+    return severities;
+}
+
+bool applies_anywhere(const BranchSeverities& severities);
+bool applies_everywhere(const BranchSeverities& severities);
+
+// "error in sdk2013, tf2; warning in gmod": the branches by severity, the worst first.
+std::string text_of(const BranchSeverities& severities);
+
+// The branches that a model is checked for.
+struct Profile {
+    std::string name;  // that of a branch, or "all"
+    std::vector<Branch> branches;
+
+    bool is_of_all() const { return branches.size() > 1; }
+};
+
+// The names that profile_named() knows.
+std::vector<std::string> profile_names();
+std::optional<Profile> profile_named(std::string_view name);
+
+// A message about a model in some branches.
+struct BranchFinding {
+    Diagnostic diagnostic;
+    BranchSeverities branches;
+};
+
+}  // namespace studioscope

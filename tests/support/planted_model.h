@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "check/profile.h"
+#include "support/compiled_files.h"
+#include "support/memory_files.h"
+
+namespace studioscope {
+
+// A small compiled model without a fault in any branch, in which tests plant one.
+struct PlantedModel {
+    TestMdl mdl;
+    TestVvd vvd;
+    TestVtx vtx{{{TestStrip{1, {0, 1, 2}, {0, 1, 2}}}}, {0}, false, ""};
+    MemoryFiles more = {};  // further files by their path
+    bool has_dx80 = true;
+    std::string vtx_name = ".dx90.vtx";
+
+    static constexpr const char* kStem = "/game/models/test/hero";
+
+    MemoryFiles files() const {
+        MemoryFiles files = more;
+        files[std::string(kStem) + ".mdl"] = mdl.bytes();
+        files[std::string(kStem) + ".vvd"] = vvd.bytes();
+        files[kStem + vtx_name] = vtx.bytes();
+        if (has_dx80) files[std::string(kStem) + ".dx80.vtx"] = vtx.bytes();
+        return files;
+    }
+
+    void set_flags(uint32_t flags) {
+        extend([flags](ByteWriter&, MdlHeader& header) { header.flags = flags; });
+    }
+    // Writes more tables, after those that are written already.
+    void extend(const std::function<void(ByteWriter&, MdlHeader&)>& more_tables) {
+        mdl.extra = [before = mdl.extra, more_tables](ByteWriter& out, MdlHeader& header) {
+            if (before) before(out, header);
+            more_tables(out, header);
+        };
+    }
+};
+
+// Appends a flex that moves these vertices of the first mesh by 1 unit along X.
+inline void add_flex(PlantedModel& model, const std::vector<uint16_t>& vertices) {
+    model.extend([vertices](ByteWriter& out, MdlHeader& header) {
+        const size_t name = out.zeros(4);
+        header.flex_names = {1, as_int(name)};
+        out.put_at(name, as_int(out.size() - name));
+        out.text("smile");
+        const auto part = static_cast<size_t>(header.body_parts.offset);
+        int32_t models = 0, meshes = 0;
+        std::memcpy(&models, &out.bytes[part + 12], 4);
+        const size_t body = part + static_cast<size_t>(models);
+        std::memcpy(&meshes, &out.bytes[body + 0x4C], 4);
+        const size_t mesh = body + static_cast<size_t>(meshes);
+        const size_t flex = out.zeros(60);
+        out.put_at(mesh + 16, int32_t{1});
+        out.put_at(mesh + 20, as_int(flex) - as_int(mesh));
+        for (size_t i = 0; i < 4; ++i)
+            out.put_at(flex + 4 + 4 * i, std::array<float, 4>{0, 1, 10, 11}[i]);
+        out.put_at(flex + 20, as_int(vertices.size()));
+        out.put_at(flex + 24, as_int(out.size() - flex));
+        for (const uint16_t vertex : vertices) {
+            const size_t delta = out.zeros(16);
+            out.put_at(delta, vertex);
+            out.put_at(delta + 4, uint16_t{0x3C00});  // 1 as a half
+        }
+    });
+}
+
+inline BranchReport report_of(const MemoryFiles& files, const std::string& path,
+                              const std::string& profile = "all") {
+    return check_branches(load_from(files, path), in_memory(files), *profile_named(profile));
+}
+
+// The codes of all findings of a profile.
+inline std::set<std::string> branch_codes(const MemoryFiles& files, const std::string& path,
+                                          const std::string& profile = "all") {
+    std::set<std::string> codes;
+    for (const BranchFinding& found : report_of(files, path, profile).findings)
+        codes.insert(found.diagnostic.code);
+    return codes;
+}
+
+inline std::set<std::string> branch_codes(const PlantedModel& model,
+                                          const std::string& profile = "all") {
+    return branch_codes(model.files(), std::string(PlantedModel::kStem) + ".mdl", profile);
+}
+
+// The branches of the only finding of a code as text; empty if there is none or another code.
+inline std::string branches_of(const PlantedModel& model, const std::string& code) {
+    const BranchReport report = report_of(model.files(), std::string(PlantedModel::kStem) + ".mdl");
+    if (report.findings.size() != 1 || report.findings[0].diagnostic.code != code) return {};
+    return text_of(report.findings[0].branches);
+}
+
+}  // namespace studioscope
