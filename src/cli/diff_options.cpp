@@ -31,7 +31,7 @@ void add_diff_options(CLI::App& app, Options& options) {
     DiffRequest& diff = options.diff;
     options.has_view = false;
     app.get_option("FILE")->required(false)->description(
-        "Files of the first model; without --against: the two models");
+        "Files of the first model; without --against: the two models, folders or archives");
     app.option_defaults()->group(kInputGroup);
     app.add_option("--against", diff.against, "A file of the second model; repeatable")
         ->type_name("FILE");
@@ -55,6 +55,9 @@ void add_diff_options(CLI::App& app, Options& options) {
     add_tolerance(app, "--angle-tolerance", limits.angle_degrees, "DEGREES",
                   "Rotations of bones up to this far apart are the same");
     app.option_defaults()->group(kAdvancedGroup);
+    app.add_flag(
+        "--git-external", diff.is_git_external,
+        "Be git's external diff: FILE are the words that git passes; the exit status is 0");
     add_timeout_option(app, options);
 }
 

@@ -15,7 +15,8 @@ struct DiffRequest {
     std::optional<int> lod;                      // --lod
     std::optional<int> against_lod;              // --against-lod
     Tolerances tolerances;
-    bool is_stat = false;  // --stat
+    bool is_stat = false;          // --stat
+    bool is_git_external = false;  // --git-external: the files are git's words
 };
 
 }  // namespace studioscope
