@@ -38,6 +38,10 @@ void add_diff_options(CLI::App& app, Options& options) {
     add_level(app, "--lod", diff.lod, "Compare only this LOD [default: all]");
     add_level(app, "--against-lod", diff.against_lod,
               "LOD of the second model, or another one of the first [default: that of --lod]");
+    app.add_option("--git", diff.git_range,
+                   "Compare the models of two commits of the git repository here; FILE are git's "
+                   "paths [default: all]")
+        ->type_name("A..B");
     app.option_defaults()->group(kReportGroup);
     app.add_option("-f,--format", options.format,
                    "Form of the report: text or json [default: text]")

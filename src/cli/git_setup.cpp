@@ -55,7 +55,8 @@ std::string config_text(const std::string& program) {
         "\tcmd = " + command("diff --git-external -- \"$MERGED\" \"$LOCAL\" . . \"$REMOTE\" . .") +
         "\n";
     text += "[alias]\n\t# git models A..B [-- PATH...]: whole models, with all their files\n";
-    text += "\tmodels = " + config_value("!" + word + " diff --git") + "\n";
+    text += "\tmodels = " + config_value("!cd -- \"${GIT_PREFIX:-.}\" && " + word + " diff --git") +
+            "\n";
     return text;
 }
 

@@ -111,9 +111,18 @@ Diagnostics errors_of(const Scene& scene) {
     return errors;
 }
 
+bool reads_one_of(const Scene& scene, const std::vector<fs::path>& files) {
+    return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
+        const fs::path path = file.path.lexically_normal().relative_path();
+        return std::find(files.begin(), files.end(), path) != files.end();
+    });
+}
+
 Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
                            const Options& options) {
-    const Scene first = before.load(*pair.before), second = after.load(*pair.after);
+    const Scene second = after.load(*pair.after);
+    if (!pair.only_with.empty() && !reads_one_of(second, pair.only_with)) return {};
+    const Scene first = before.load(*pair.before);
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})
         if (status_of(*scene) != kDone)
@@ -169,8 +178,9 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
     const auto take = [&](size_t, Compared compared) {
         print(compared.errors);
         status = std::max(status, compared.status);
-        if (is_json) models.push_back(std::move(compared.json));
-        if (!is_json) status = std::max(status, write_or_report("-", compared.text));
+        if (is_json && !compared.json.is_null()) models.push_back(std::move(compared.json));
+        if (!is_json && !compared.text.empty())
+            status = std::max(status, write_or_report("-", compared.text));
         return !is_reader_gone();
     };
     ThreadPool workers;

@@ -20,6 +20,8 @@ struct ModelPair {
     std::string name;                                    // as reports show it
     std::optional<std::filesystem::path> before, after;  // nothing: the side has no such model
     bool is_renamed = false;
+    // If not empty: the pair is left out unless loading `after` reads one of these files.
+    std::vector<std::filesystem::path> only_with = {};
 };
 
 // One side of the comparison.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compare/scene_diff.h"
+#include "content/git/lfs.h"
 #include "core/count_text.h"
 #include "model/scene.h"
 #include "report/diff.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -48,29 +47,7 @@ bool is_about_others(const Diagnostic& diagnostic) {
     return std::find(kCodes.begin(), kCodes.end(), diagnostic.code) != kCodes.end();
 }
 
-// The rest of the line that begins with `key` and a space.
-std::optional<std::string> value_of(std::string_view text, std::string_view key) {
-    const std::string start = "\n" + std::string(key) + " ";
-    const size_t found = text.find(start);
-    if (found == std::string_view::npos) return std::nullopt;
-    const size_t at = found + start.size();
-    return std::string(text.substr(at, std::min(text.find('\n', at), text.size()) - at));
-}
-
 }  // namespace
-
-std::optional<LfsPointer> lfs_pointer(ByteSpan bytes) {
-    constexpr size_t kMaxPointerSize = 1024;  // as its specification says
-    const std::string_view text = as_text(bytes);
-    if (text.size() >= kMaxPointerSize || !text.starts_with("version https://git-lfs.")) return {};
-    const auto oid = value_of(text, "oid"), size = value_of(text, "size");
-    LfsPointer pointer;
-    if (!oid || !size) return std::nullopt;
-    const char* const end = size->data() + size->size();
-    if (std::from_chars(size->data(), end, pointer.size).ptr != end) return std::nullopt;
-    pointer.oid = *oid;
-    return pointer;
-}
 
 Scene load_lone_file(const std::string& name, ByteSpan bytes, double timeout) {
     const FileTypeRow* row = find_file_type(name);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/at.h"
+#include "content/git/lfs.h"
 #include "core/deadline.h"
 #include "core/printable.h"
 #include "core/text.h"
