@@ -20,6 +20,7 @@
 #include "model/file_types.h"
 #include "report/diff.h"
 #include "report/facts/changes.h"
+#include "report/facts/lines.h"
 
 namespace studioscope {
 
@@ -28,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMaxAhead = 16;  // results that may wait for a slow model
+constexpr size_t kMaxWaiting = 16;  // results that may wait for a slow model
 
 // What is known of a pair once it was compared.
 struct Compared {
@@ -61,11 +62,7 @@ Compared unreadable_pair(const ModelPair& pair, Diagnostics errors) {
 
 Json json_of_facts(const std::string& changes) {
     Json lines = Json::array();
-    for (size_t at = 0; at < changes.size();) {
-        const size_t end = std::min(changes.find('\n', at), changes.size());
-        lines.push_back(as_utf8(changes.substr(at, end - at)));
-        at = end + 1;
-    }
+    for (const std::string& line : split_lines(changes)) lines.push_back(as_utf8(line));
     return lines;
 }
 
@@ -185,7 +182,7 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
     };
     ThreadPool workers;
     parallel_ordered_map(
-        workers, pairs.size(), kMaxAhead,
+        workers, pairs.size(), kMaxWaiting,
         [&](size_t i) { return compare_pair(pairs[i], before, after, options); }, take);
     if (!is_json) return status;
     const auto is_same = [](const Json& model) { return model["change"] == "same"; };

@@ -26,15 +26,15 @@ constexpr size_t kBlock = size_t{1} << 16;
 constexpr size_t kMaxMessages = size_t{1} << 14;  // bytes
 
 // A file descriptor that is closed with this object.
-class Descriptor {
+class OwnedDescriptor {
 public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
+    explicit OwnedDescriptor(int number = -1) : number_(number) {}
+    OwnedDescriptor(OwnedDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    OwnedDescriptor& operator=(OwnedDescriptor&& other) noexcept {
         std::swap(number_, other.number_);
         return *this;
     }
-    ~Descriptor() { close(); }
+    ~OwnedDescriptor() { close(); }
 
     int number() const { return number_; }
     void close() {
@@ -46,14 +46,14 @@ private:
 };
 
 struct Pipe {
-    Descriptor read, write;
+    OwnedDescriptor read, write;
 };
 
 // Not inherited by programs, apart from the end that one is given.
 Result<Pipe> make_pipe() {
     int ends[2];
     if (::pipe(ends) != 0) return error("program-start", std::generic_category().message(errno));
-    Pipe made{Descriptor(ends[0]), Descriptor(ends[1])};
+    Pipe made{OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1])};
     for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
     return made;
 }
@@ -133,7 +133,8 @@ ssize_t read_some(int from, std::span<std::byte> to) {
 }
 
 // Reads both streams until they end or the output is longer than allowed.
-void read_both(ProcessOutput& output, Descriptor& out, Descriptor& messages, size_t max_bytes) {
+void read_both(ProcessOutput& output, OwnedDescriptor& out, OwnedDescriptor& messages,
+               size_t max_bytes) {
     std::array<std::byte, kBlock> block{};
     while (out.number() >= 0 || messages.number() >= 0) {
         std::array<pollfd, 2> waiting{{{out.number(), POLLIN, 0}, {messages.number(), POLLIN, 0}}};
@@ -143,7 +144,7 @@ void read_both(ProcessOutput& output, Descriptor& out, Descriptor& messages, siz
         }
         for (size_t i = 0; i < waiting.size(); ++i) {
             if (waiting[i].revents == 0) continue;
-            Descriptor& from = i == 0 ? out : messages;
+            OwnedDescriptor& from = i == 0 ? out : messages;
             const ssize_t count = read_some(from.number(), block);
             if (count <= 0) {
                 from.close();
@@ -161,7 +162,7 @@ void read_both(ProcessOutput& output, Descriptor& out, Descriptor& messages, siz
 }  // namespace
 
 struct Process::Content {
-    Descriptor to, from;
+    OwnedDescriptor to, from;
     pid_t process = -1;
 
     ~Content() {

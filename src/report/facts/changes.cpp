@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <sstream>
 #include <vector>
 
 #include "compare/scene_diff.h"
@@ -11,6 +10,7 @@
 #include "core/count_text.h"
 #include "model/scene.h"
 #include "report/diff.h"
+#include "report/facts/lines.h"
 #include "report/facts/lone_file.h"
 #include "report/facts/text.h"
 
@@ -21,11 +21,8 @@ namespace {
 constexpr size_t kMaxLines = 200;  // of each side
 
 std::vector<std::string> lines_of(const FileVersion& version) {
-    std::vector<std::string> lines;
-    if (!version.exists) return lines;
-    std::istringstream in(facts_of(version.name, version.bytes));
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
+    if (!version.exists) return {};
+    return split_lines(facts_of(version.name, version.bytes));
 }
 
 // The lines that `others` lacks, each as often as it lacks it.

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
 #include "core/at.h"
 #include "core/printable.h"
 #include "report/facts/hashes.h"
+#include "report/facts/lines.h"
 #include "report/info.h"
 
 namespace studioscope {
@@ -183,8 +183,7 @@ std::string collision_lines(const CollisionModel& collision) {
                         solid.mass, solid.pieces.size(), points, hash.text());
     }
     Json lines = Json::array();
-    std::istringstream in(collision.text);
-    for (std::string line; std::getline(in, line);)
+    for (const std::string& line : split_lines(collision.text))
         if (line.find_first_not_of(" \t\r") != std::string::npos) lines.push_back(line);
     return text + lines_of("text", lines);
 }
