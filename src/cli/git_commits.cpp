@@ -34,7 +34,7 @@ public:
                 models_[model_key(path)].emplace_back(path);
     }
 
-    // The file that stands for a model.
+    // The .mdl of a model, or the first of its files that exists.
     std::optional<fs::path> main_file(const fs::path& key) const {
         const auto found = models_.find(key);
         if (found == models_.end()) return std::nullopt;

@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr size_t kMaxWaiting = 16;  // results that may wait for a slow model
 
-// What is known of a pair once it was compared.
+// The result of comparing one pair.
 struct Compared {
     std::string text;
     Json json;

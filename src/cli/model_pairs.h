@@ -15,7 +15,7 @@ struct Options;
 
 // Comparison of many models: those of two folders, or of two commits.
 
-// A model of the two sides, by the file that stands for all of its files.
+// A model of the two sides, each by its .mdl or the first of its files that exists.
 struct ModelPair {
     std::string name;                                    // as reports show it
     std::optional<std::filesystem::path> before, after;  // nothing: the side has no such model
@@ -41,7 +41,7 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
 // One file per model: a compiled model by its .mdl or the first of its files that exists. Sorted;
 // several that differ only in case count separately.
 std::vector<std::filesystem::path> one_per_model(std::vector<std::filesystem::path> files);
-// What the files of one model have in common: the path of a compiled one without its ending, in
+// The key that all files of one model share: the path of a compiled one without its ending, in
 // lower case; other paths are unchanged.
 std::filesystem::path model_key(const std::filesystem::path& file);
 

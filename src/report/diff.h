@@ -17,7 +17,7 @@ struct DiffReport {
 // The differences as text, one fact per line below the names of the files; empty if there are none.
 std::string diff_text(const DiffReport& report);
 
-// The same without the names: one fact per line, with a margin.
+// The differences as text without the names of the files: one fact per line, indented.
 std::string diff_lines(const SceneDiff& diff);
 
 // One line: what differs, as counts, or "no difference".

@@ -52,7 +52,7 @@ public:
 private:
     // The path from the top, "" for the top itself.
     static std::string inside(const fs::path& path) {
-        std::string text = ("/" / path).lexically_normal().generic_string();
+        std::string text = generic_path_text(("/" / path).lexically_normal());
         while (text.ends_with('/')) text.pop_back();
         return text.empty() ? text : text.substr(1);
     }

@@ -81,7 +81,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-// Where the standard streams of a new program go; -1: nowhere.
+// The descriptors for the standard streams of a new program; -1: /dev/null.
 struct Streams {
     int in = -1, out = -1, messages = -1;
 };

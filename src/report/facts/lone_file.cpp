@@ -39,7 +39,7 @@ private:
     const ByteSpan bytes_;
 };
 
-// Messages about files that are not beside this one.
+// Whether a message is about other files of the model, which a lone file never has.
 bool is_about_others(const Diagnostic& diagnostic) {
     constexpr std::array<std::string_view, 10> kCodes{
         "ani-alone",   "ani-missing", "compiled-alone",   "mdl-missing",     "phy-alone",

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// One file without the files beside it, as git hands it to the programs that it runs.
+// One file without the other files of its model, as git passes it to the programs that it runs.
 
 // The scene of a file that is alone under a fixed name, so that nothing in it depends on where the
 // file is. Only the ending of `name` counts. Scene::diagnostics lack what says that other files are

@@ -62,7 +62,7 @@ std::string value_text(const Json& value) {
     return value.is_array() && value.empty() ? "none" : is_nested ? "[" + text + "]" : text;
 }
 
-// The entry's name, or what stands for it, comes first and without its key.
+// An entry as a line; its name, or the number in place of one, comes first and without its key.
 std::string entry_line(std::string_view word, const Json& entry) {
     if (!entry.is_object()) return fmt::format("{} {}\n", word, value_text(entry));
     constexpr std::string_view kNames[] = {"name", "row", "lod", "shape"};

@@ -33,7 +33,7 @@ TEST_CASE("models of two commits are compared, each with its files of one commit
     GitRepository repository;
     copy_model(repository, "models/ollie");
     repository.commit("one");
-    // the second half is gone: the VVD of the second commit must be met by its own MDL
+    // the triangles are gone in the second commit, and come from no other
     std::filesystem::remove(repository.file("models/ollie.dx90.vtx"));
     repository.commit("two");
     const Ran ran = repository.studioscope({"diff", "--git", "HEAD~1..HEAD"});
