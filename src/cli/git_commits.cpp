@@ -158,6 +158,7 @@ Result<void> select_pairs(std::vector<ModelPair>& pairs, const GitRange& range,
                           const std::vector<fs::path>& paths) {
     if (paths.empty()) return {};
     std::vector<std::string> pathspecs;
+    pathspecs.reserve(paths.size());
     for (const fs::path& path : paths) pathspecs.push_back(path_text(path));
     std::set<fs::path> keys;
     for (const std::string& commit : {range.before_object, range.after_object}) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -34,7 +35,7 @@ constexpr size_t kMaxWaiting = 16;  // results that may wait for a slow model
 // The result of comparing one pair.
 struct Compared {
     std::string text;
-    Json json;
+    std::unique_ptr<Json> json;  // null: nothing to list
     Diagnostics errors;
     int status = kDone;
 };
@@ -48,16 +49,15 @@ bool has_facts_only(const fs::path& file) {
 Compared one_sided(const ModelPair& pair) {
     const char* change = pair.before ? "lost" : "added";
     return {fmt::format("{}: {}\n", printable(pair.name), change),
-            {{"change", change}, {"file", as_utf8(pair.name)}},
+            std::make_unique<Json>(Json{{"change", change}, {"file", as_utf8(pair.name)}}),
             {},
             kDiffers};
 }
 
 Compared unreadable_pair(const ModelPair& pair, Diagnostics errors) {
     return {"",
-            {{"change", "unreadable"}, {"file", as_utf8(pair.name)}},
-            std::move(errors),
-            kUnreadable};
+            std::make_unique<Json>(Json{{"change", "unreadable"}, {"file", as_utf8(pair.name)}}),
+            std::move(errors), kUnreadable};
 }
 
 Json json_of_facts(const std::string& changes) {
@@ -88,10 +88,11 @@ Compared compare_facts(const ModelPair& pair, const ModelSide& before, const Mod
     DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after), {}};
     Compared compared;
     compared.status = changes.empty() ? kDone : kDiffers;
-    compared.json = json_of(pair, report);
-    compared.json["same"] = changes.empty();
-    if (!changes.empty()) compared.json["change"] = "changed";
-    compared.json["facts"] = json_of_facts(changes);
+    Json json = json_of(pair, report);
+    json["same"] = changes.empty();
+    if (!changes.empty()) json["change"] = "changed";
+    json["facts"] = json_of_facts(changes);
+    compared.json = std::make_unique<Json>(std::move(json));
     if (options.diff.is_stat)
         compared.text = fmt::format("{}: {}\n", printable(pair.name),
                                     changes.empty() ? "no difference" : "the file differs");
@@ -133,7 +134,7 @@ Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const
     Compared compared;
     compared.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
                                     report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
-    compared.json = json_of(pair, report);
+    compared.json = std::make_unique<Json>(json_of(pair, report));
     compared.errors = std::move(errors);
     if (options.diff.is_stat) {
         compared.text = diff_stat({pair.name, pair.name, report.diff});
@@ -175,7 +176,7 @@ int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
     const auto take = [&](size_t, Compared compared) {
         print(compared.errors);
         status = std::max(status, compared.status);
-        if (is_json && !compared.json.is_null()) models.push_back(std::move(compared.json));
+        if (is_json && compared.json) models.push_back(std::move(*compared.json));
         if (!is_json && !compared.text.empty())
             status = std::max(status, write_or_report("-", compared.text));
         return !is_reader_gone();
