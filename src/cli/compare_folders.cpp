@@ -24,7 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_packed(const fs::path& top) { return is_archive_name(top) && !fs::is_directory(top); }
+bool is_packed(const fs::path& top) {
+    std::error_code status;
+    return is_archive_name(top) && !fs::is_directory(top, status);
+}
 
 fs::path top_of(const fs::path& named) { return is_packed(named) ? top_of_archive(named) : named; }
 

@@ -49,14 +49,14 @@ bool has_facts_only(const fs::path& file) {
 Compared one_sided(const ModelPair& pair) {
     const char* change = pair.before ? "lost" : "added";
     return {fmt::format("{}: {}\n", printable(pair.name), change),
-            std::make_unique<Json>(Json{{"change", change}, {"file", as_utf8(pair.name)}}),
+            std::make_unique<Json>(Json{{"change", change}, {"name", as_utf8(pair.name)}}),
             {},
             kDiffers};
 }
 
 Compared unreadable_pair(const ModelPair& pair, Diagnostics errors) {
     return {"",
-            std::make_unique<Json>(Json{{"change", "unreadable"}, {"file", as_utf8(pair.name)}}),
+            std::make_unique<Json>(Json{{"change", "unreadable"}, {"name", as_utf8(pair.name)}}),
             std::move(errors), kUnreadable};
 }
 
@@ -67,7 +67,10 @@ Json json_of_facts(const std::string& changes) {
 }
 
 Json json_of(const ModelPair& pair, const DiffReport& report) {
-    Json json{{"change", pair.is_renamed ? "renamed" : report.diff.is_same() ? "same" : "changed"}};
+    Json json{{"change", pair.is_renamed         ? "renamed"
+                         : report.diff.is_same() ? "same"
+                                                 : "changed"},
+              {"name", as_utf8(pair.name)}};
     Json diff = diff_json(report);
     diff.erase("format_version");
     json.update(diff);

@@ -1,5 +1,7 @@
 #ifdef _WIN32
 
+#define NOMINMAX
+#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 #include <algorithm>

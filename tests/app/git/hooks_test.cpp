@@ -222,6 +222,26 @@ TEST_CASE("textconv ends with 0 for every file", "[app][git]") {
     CHECK(run_studioscope({"info", "--git", "--json", cut}).status == 2);
 }
 
+TEST_CASE("git models compares commits from any folder of the repository", "[app][git]") {
+    GitRepository repository;
+    repository.set_up();
+    fs::create_directories(repository.top() / "parts");
+    write_text(repository.file("a.smd"), triangle("0"));
+    write_text(repository.file("parts/b.smd"), triangle("0"));
+    repository.commit("one");
+    write_text(repository.file("a.smd"), triangle("0.25"));
+    write_text(repository.file("parts/b.smd"), triangle("0.5"));
+    repository.commit("two");
+    const std::string a = "a.smd: LOD 0: 1 moved (at most 0.25 units at bone root)\n";
+    const std::string b = "parts/b.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n";
+    CHECK(repository.git({"models", "HEAD~1..", "--stat"}).out == a + b);
+    const auto below = [&](const std::string& path) {
+        return repository.git({"-C", "parts", "models", "HEAD~1..", "--stat", "--", path}).out;
+    };
+    CHECK(below("b.smd") == b);
+    CHECK(below("../a.smd") == a);
+}
+
 TEST_CASE("git-setup names the program that runs and changes nothing", "[app][git]") {
     GitRepository repository;
     const std::string before = read_text(repository.file(".git/config"));
