@@ -143,7 +143,8 @@ std::vector<fs::path> mentioning_qcs(const Commits& commits) {
 void add_qcs(std::vector<ModelPair>& pairs, const Commits& commits) {
     std::vector<fs::path> changed;
     for (const GitChange& change : commits.changes)
-        if (!change.after.empty()) changed.emplace_back(change.after);
+        for (const std::string& path : {change.before, change.after})
+            if (!path.empty()) changed.emplace_back(path);
     for (const fs::path& path : mentioning_qcs(commits)) {
         const bool is_listed = std::any_of(
             pairs.begin(), pairs.end(), [&](const ModelPair& pair) { return pair.after == path; });

@@ -86,8 +86,8 @@ Compared compare_facts(const ModelPair& pair, const ModelSide& before, const Mod
     if (!first) errors.push_back(first.error());
     if (!second) errors.push_back(second.error());
     if (!errors.empty()) return unreadable_pair(pair, std::move(errors));
-    const std::string name = path_text(pair.after->filename());
-    const std::string changes = changes_of({name, *std::move(first)}, {name, *std::move(second)});
+    const std::string changes = changes_of({path_text(pair.before->filename()), *std::move(first)},
+                                           {path_text(pair.after->filename()), *std::move(second)});
     DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after), {}};
     Compared compared;
     compared.status = changes.empty() ? kDone : kDiffers;
@@ -140,7 +140,9 @@ Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const
     compared.json = std::make_unique<Json>(json_of(pair, report));
     compared.errors = std::move(errors);
     if (options.diff.is_stat) {
-        compared.text = diff_stat({pair.name, pair.name, report.diff});
+        const std::string name =
+            pair.is_renamed ? report.file + " -> " + report.other_file : pair.name;
+        compared.text = diff_stat({name, name, report.diff});
     } else if (pair.is_renamed && report.diff.is_same()) {
         compared.text = fmt::format("{} -> {}\n  renamed without a difference\n",
                                     printable(report.file), printable(report.other_file));
