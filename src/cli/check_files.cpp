@@ -6,10 +6,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <system_error>
 
+#include "cli/model_pairs.h"
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
 #include "core/result.h"
@@ -58,7 +58,7 @@ private:
     // An empty folder is most likely not the one that was meant.
     void add_folder(const fs::path& named) {
         const size_t before = found_.files.size();
-        for (fs::path& file : merged(list(named))) add_file(std::move(file));
+        for (fs::path& file : one_per_model(list(named))) add_file(std::move(file));
         if (found_.files.size() > before) return;
         report(note("no-files", "has no file that can be checked"), named);
         Diagnostic& empty = found_.empty.emplace_back(
@@ -82,7 +82,7 @@ private:
             if (find_file_type(path_text(path_from_text(archive->index().path(i)).filename())))
                 files.push_back(top_of_archive(named) / path_from_text(archive->index().path(i)));
         if (files.empty()) report(warning("no-files", "has no file that can be checked"), named);
-        for (fs::path& file : merged(std::move(files))) add_file(std::move(file));
+        for (fs::path& file : one_per_model(std::move(files))) add_file(std::move(file));
     }
 
     // Lists the files below a folder. Links to folders are not followed: they can form a loop.
@@ -144,31 +144,6 @@ private:
         char start[4] = {};
         std::ifstream(entry.path(), std::ios::binary).read(start, sizeof start);
         return !is_windows_cursor({start, sizeof start});
-    }
-
-    static size_t rank(const fs::path& file) {
-        const FileTypeRow* row = find_file_type(path_text(file.filename()));
-        return static_cast<size_t>(row - kFileTypes);
-    }
-
-    static std::vector<fs::path> merged(std::vector<fs::path> files) {
-        std::sort(files.begin(), files.end());
-        // the file that represents a compiled model; two if their names differ only in case
-        std::map<fs::path, size_t> best_of_stem;
-        for (const fs::path& file : files) {
-            if (!is_compiled_file(file)) continue;
-            size_t& best = best_of_stem.try_emplace(stem_of(file), rank(file)).first->second;
-            best = std::min(best, rank(file));
-        }
-        std::erase_if(files, [&](const fs::path& file) {
-            return is_compiled_file(file) && best_of_stem.at(stem_of(file)) != rank(file);
-        });
-        return files;
-    }
-
-    static fs::path stem_of(const fs::path& file) {
-        const fs::path stem = stem_of_compiled(file);
-        return stem.parent_path() / path_from_text(lower_case(path_text(stem.filename())));
     }
 
 public:

@@ -31,13 +31,17 @@ void add_diff_options(CLI::App& app, Options& options) {
     DiffRequest& diff = options.diff;
     options.has_view = false;
     app.get_option("FILE")->required(false)->description(
-        "Files of the first model; without --against: the two models");
+        "Files of the first model; without --against: the two models, folders or archives");
     app.option_defaults()->group(kInputGroup);
     app.add_option("--against", diff.against, "A file of the second model; repeatable")
         ->type_name("FILE");
     add_level(app, "--lod", diff.lod, "Compare only this LOD [default: all]");
     add_level(app, "--against-lod", diff.against_lod,
               "LOD of the second model, or another one of the first [default: that of --lod]");
+    app.add_option("--git", diff.git_range,
+                   "Compare the models of two commits of the git repository here; FILE are git's "
+                   "paths [default: all]")
+        ->type_name("A..B");
     app.option_defaults()->group(kReportGroup);
     app.add_option("-f,--format", options.format,
                    "Form of the report: text or json [default: text]")
@@ -55,6 +59,9 @@ void add_diff_options(CLI::App& app, Options& options) {
     add_tolerance(app, "--angle-tolerance", limits.angle_degrees, "DEGREES",
                   "Rotations of bones up to this far apart are the same");
     app.option_defaults()->group(kAdvancedGroup);
+    app.add_flag(
+        "--git-external", diff.is_git_external,
+        "Be git's external diff: FILE are the words that git passes; the exit status is 0");
     add_timeout_option(app, options);
 }
 

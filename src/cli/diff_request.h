@@ -15,7 +15,9 @@ struct DiffRequest {
     std::optional<int> lod;                      // --lod
     std::optional<int> against_lod;              // --against-lod
     Tolerances tolerances;
-    bool is_stat = false;  // --stat
+    std::optional<std::string> git_range;  // --git: the files are git's pathspecs
+    bool is_stat = false;                  // --stat
+    bool is_git_external = false;          // --git-external: the files are git's words
 };
 
 }  // namespace studioscope

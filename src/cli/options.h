@@ -52,6 +52,7 @@ struct Options : LoadRequest {
     bool has_view = true;
     bool shows_needs = false;                      // info --needs
     std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
+    bool is_for_git = false;                       // info --git
     PoseOptions pose;
     Choices choices;                    // of which kChoices says which the command line has
     std::optional<std::string> bone;    // --bone

@@ -4,7 +4,10 @@
 #include <memory>
 #include <utility>
 
+#include "cli/compare_folders.h"
 #include "cli/exit_status.h"
+#include "cli/git_commits.h"
+#include "cli/git_external.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/progress_line.h"
@@ -70,9 +73,21 @@ std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
 }  // namespace
 
 int run_diff(const Options& options) {
+    if (options.diff.is_git_external) return run_git_external(options);
+    const bool has_levels = options.diff.lod || options.diff.against_lod;
+    if (options.diff.git_range && (has_levels || !options.diff.against.empty()))
+        return report_wrong_usage(options.verb,
+                                  "--git: expected neither --lod, --against-lod nor --against");
+    if (options.diff.git_range) return compare_commits(options);
     const Sides sides = sides_of(options);
     if (sides.files.empty())
         return report_wrong_usage(options.verb, "expected two models: A B, or A... --against B...");
+    const bool is_pair = sides.files.size() == 1 && sides.others.size() == 1;
+    if (is_pair && holds_models(sides.files[0]) && holds_models(sides.others[0])) {
+        if (has_levels)
+            return report_wrong_usage(options.verb, "--lod: expected two models, not folders");
+        return compare_folders(sides.files[0], sides.others[0], options);
+    }
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FileSystem all = cached_listing(with_archives(disk, archives));

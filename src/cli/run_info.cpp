@@ -17,6 +17,7 @@
 #include "core/listing_errors.h"
 #include "core/path_text.h"
 #include "report/content.h"
+#include "report/facts/text.h"
 #include "report/info.h"
 
 namespace studioscope {
@@ -67,9 +68,23 @@ std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options
     return scenes;
 }
 
+// git ends a whole comparison where a textconv fails, so that this always succeeds.
+int write_facts(const Options& options) {
+    const FileSystem files = with_archives(disk_files());
+    std::string text;
+    for (const std::filesystem::path& file : options.files) {
+        const Result<Bytes> bytes = files->read(file);
+        text += bytes ? facts_of(path_text(file.filename()), *bytes, options.load.timeout)
+                      : fact_of_unreadable(bytes.error());
+    }
+    write_or_report("-", text);
+    return kDone;
+}
+
 }  // namespace
 
 int run_info(const Options& options) {
+    if (options.is_for_git) return write_facts(options);
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;

@@ -33,9 +33,13 @@ void add_output(CLI::App& app, Options& options, const char* what) {
 void add_info(CLI::App& app, Options& options) {
     add_each_option(app, options);
     app.option_defaults()->group(kReportGroup);
-    app.add_flag("--json", options.json, "Print JSON");
+    auto* json = app.add_flag("--json", options.json, "Print JSON");
     auto* needs = app.add_flag("--needs", options.shows_needs,
                                "List every file that the model asks for, and where it is found");
+    app.add_flag("--git", options.is_for_git,
+                 "Print the facts of each file alone, for git's textconv; the exit status is 0")
+        ->excludes(json)
+        ->excludes(needs);
     app.option_defaults()->group(kOutputGroup);
     app.add_option_function<std::string>(
            "--copy-to",
@@ -193,6 +197,15 @@ constexpr Verb kVerbs[] = {
      {{"explain smd-short-vertex", "why it matters, and what to do"},
       {"explain --list-codes", "every code, with its severity and title"},
       {"explain --list-codes --format json", "the same, for scripts"}}},
+    {"git-setup",
+     "Print the settings by which git compares models",
+     VerbKind::kPlain,
+     add_nothing,
+     run_git_setup,
+     "023",
+     {{"git-setup", "lines for .gitattributes and .gitconfig"},
+      {"diff --git HEAD~1..HEAD", "the models that the last commit changed"},
+      {"info --git hero.mdl", "what git compares line by line"}}},
     {"completion",
      "Write a completion script for bash, zsh or fish",
      VerbKind::kPlain,

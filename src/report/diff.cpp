@@ -229,10 +229,13 @@ Json levels_json(const SceneDiff& diff) {
 }  // namespace
 
 std::string diff_text(const DiffReport& report) {
-    const SceneDiff& diff = report.diff;
-    if (diff.is_same()) return {};
-    std::string text =
-        fmt::format("{} -> {}\n", printable(report.file), printable(report.other_file));
+    if (report.diff.is_same()) return {};
+    return fmt::format("{} -> {}\n", printable(report.file), printable(report.other_file)) +
+           diff_lines(report.diff);
+}
+
+std::string diff_lines(const SceneDiff& diff) {
+    std::string text;
     bool has_levels = false;
     for (const Difference& difference : diff.differences) {
         // the sums of a level come before the facts about its meshes

@@ -17,6 +17,9 @@ struct DiffReport {
 // The differences as text, one fact per line below the names of the files; empty if there are none.
 std::string diff_text(const DiffReport& report);
 
+// The differences as text without the names of the files: one fact per line, indented.
+std::string diff_lines(const SceneDiff& diff);
+
 // One line: what differs, as counts, or "no difference".
 std::string diff_stat(const DiffReport& report);
 

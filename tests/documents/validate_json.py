@@ -31,6 +31,7 @@ OUTPUTS = [
     (["info", "--json", "--each", SMD, "source/anims/wave.smd", "source/ollie.qc"], "info", 0),
     (["info", "--json", "faults/cut.vvd"], "info", 3),
     (["diff", MDL, SMD, "--format", "json"], "diff", 1),
+    (["diff", "models", "faults", "--format", "json"], "diff-models", 1),
     (["info", "--needs", "--json", MDL], "needs", 0),
     (["info", "--needs", "--json", "--each", MDL, SMD], "needs", 0),
     (["check", "--format", "json", "."], "check", 1),

@@ -56,12 +56,13 @@ const std::map<std::string, std::set<std::string>> kHomes{
     {"shell", {"widgets", "tree", "inspector", "dock", "dialogs"}},
 };
 
-// Dependencies within content: archives stand alone, and mounts use all. "" is the files in no
+// Dependencies within content: archives stand alone, mounts use both, git the disk. "" is the files in no
 // folder of its own.
 const std::map<std::string, std::set<std::string>> kContent{
     {"archives", {}},
     {"", {"archives"}},  // the disk reads archives of any size
     {"mounts", {"archives", ""}},
+    {"git", {""}},
 };
 
 const fs::path kSource = source_folder() / "src";

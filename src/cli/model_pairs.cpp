@@ -1,0 +1,224 @@
+#include "cli/model_pairs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cli/exit_status.h"
+#include "cli/open_document.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "core/json_text.h"
+#include "core/parallel_ordered_map.h"
+#include "core/path_text.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "model/file_types.h"
+#include "report/diff.h"
+#include "report/facts/changes.h"
+#include "report/facts/lines.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr size_t kMaxWaiting = 16;  // results that may wait for a slow model
+
+// The result of comparing one pair.
+struct Compared {
+    std::string text;
+    std::unique_ptr<Json> json;  // null: nothing to list
+    Diagnostics errors;
+    int status = kDone;
+};
+
+// Files that only the facts of the file itself can be compared of.
+bool has_facts_only(const fs::path& file) {
+    const FileTypeRow* row = find_file_type(path_text(file.filename()));
+    return !row || row->type == FileType::kVtx || row->type == FileType::kAni;
+}
+
+Compared one_sided(const ModelPair& pair) {
+    const char* change = pair.before ? "lost" : "added";
+    return {fmt::format("{}: {}\n", printable(pair.name), change),
+            std::make_unique<Json>(Json{{"change", change}, {"name", as_utf8(pair.name)}}),
+            {},
+            kDiffers};
+}
+
+Compared unreadable_pair(const ModelPair& pair, Diagnostics errors) {
+    return {"",
+            std::make_unique<Json>(Json{{"change", "unreadable"}, {"name", as_utf8(pair.name)}}),
+            std::move(errors), kUnreadable};
+}
+
+Json json_of_facts(const std::string& changes) {
+    Json lines = Json::array();
+    for (const std::string& line : split_lines(changes)) lines.push_back(as_utf8(line));
+    return lines;
+}
+
+Json json_of(const ModelPair& pair, const DiffReport& report) {
+    Json json{{"change", pair.is_renamed         ? "renamed"
+                         : report.diff.is_same() ? "same"
+                                                 : "changed"},
+              {"name", as_utf8(pair.name)}};
+    Json diff = diff_json(report);
+    diff.erase("format_version");
+    json.update(diff);
+    return json;
+}
+
+// Pairs of lone files, such as a .vtx without its .mdl.
+Compared compare_facts(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                       const Options& options) {
+    Result<Bytes> first = before.files->read(*pair.before);
+    Result<Bytes> second = after.files->read(*pair.after);
+    Diagnostics errors;
+    if (!first) errors.push_back(first.error());
+    if (!second) errors.push_back(second.error());
+    if (!errors.empty()) return unreadable_pair(pair, std::move(errors));
+    const std::string changes = changes_of({path_text(pair.before->filename()), *std::move(first)},
+                                           {path_text(pair.after->filename()), *std::move(second)});
+    DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after), {}};
+    Compared compared;
+    compared.status = changes.empty() ? kDone : kDiffers;
+    Json json = json_of(pair, report);
+    json["same"] = changes.empty();
+    if (!changes.empty()) json["change"] = "changed";
+    json["facts"] = json_of_facts(changes);
+    compared.json = std::make_unique<Json>(std::move(json));
+    if (options.diff.is_stat)
+        compared.text = fmt::format("{}: {}\n", printable(pair.name),
+                                    changes.empty() ? "no difference" : "the file differs");
+    else if (!changes.empty())
+        compared.text = fmt::format("{} -> {}\n{}", printable(report.file),
+                                    printable(report.other_file), changes);
+    return compared;
+}
+
+Diagnostics errors_of(const Scene& scene) {
+    Diagnostics errors;
+    for (const Diagnostic& diagnostic : scene.diagnostics)
+        if (diagnostic.severity == Severity::kError) errors.push_back(diagnostic);
+    return errors;
+}
+
+bool reads_one_of(const Scene& scene, const std::vector<fs::path>& files) {
+    return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
+        const fs::path path = file.path.lexically_normal().relative_path();
+        return std::find(files.begin(), files.end(), path) != files.end();
+    });
+}
+
+Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                           const Options& options) {
+    const Scene second = after.load(*pair.after);
+    if (!pair.only_with.empty() && !reads_one_of(second, pair.only_with)) return {};
+    const Scene first = before.load(*pair.before);
+    Diagnostics errors;
+    for (const Scene* scene : {&first, &second})
+        if (status_of(*scene) != kDone)
+            for (Diagnostic& each : errors_of(*scene)) errors.push_back(std::move(each));
+    if (first.format.empty() || second.format.empty())
+        return unreadable_pair(pair, std::move(errors));
+    CompareOptions how;
+    how.tolerances = options.diff.tolerances;
+    const DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after),
+                            compare_scenes(first, second, how)};
+    Compared compared;
+    compared.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
+                                    report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
+    compared.json = std::make_unique<Json>(json_of(pair, report));
+    compared.errors = std::move(errors);
+    if (options.diff.is_stat) {
+        const std::string name =
+            pair.is_renamed ? report.file + " -> " + report.other_file : pair.name;
+        compared.text = diff_stat({name, name, report.diff});
+    } else if (pair.is_renamed && report.diff.is_same()) {
+        compared.text = fmt::format("{} -> {}\n  renamed without a difference\n",
+                                    printable(report.file), printable(report.other_file));
+    } else {
+        compared.text = diff_text(report);
+    }
+    return compared;
+}
+
+Compared compare_pair(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
+                      const Options& options) {
+    if (!pair.before || !pair.after) return one_sided(pair);
+    try {
+        if (has_facts_only(*pair.before) || has_facts_only(*pair.after))
+            return compare_facts(pair, before, after, options);
+        return compare_scenes_of(pair, before, after, options);
+    } catch (const std::exception& problem) {
+        Diagnostic failed = error("failed", std::string("cannot be compared: ") + problem.what());
+        failed.file = pair.name;
+        return unreadable_pair(pair, {std::move(failed)});
+    }
+}
+
+size_t rank(const fs::path& file) {
+    const FileTypeRow* row = find_file_type(path_text(file.filename()));
+    return static_cast<size_t>(row - kFileTypes);
+}
+
+}  // namespace
+
+int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
+                  const ModelSide& after, const Options& options) {
+    const bool is_json = options.format == "json";
+    int status = kDone;
+    Json models = Json::array();
+    const auto take = [&](size_t, Compared compared) {
+        print(compared.errors);
+        status = std::max(status, compared.status);
+        if (is_json && compared.json) models.push_back(std::move(*compared.json));
+        if (!is_json && !compared.text.empty())
+            status = std::max(status, write_or_report("-", compared.text));
+        return !is_reader_gone();
+    };
+    ThreadPool workers;
+    parallel_ordered_map(
+        workers, pairs.size(), kMaxWaiting,
+        [&](size_t i) { return compare_pair(pairs[i], before, after, options); }, take);
+    if (!is_json) return status;
+    const auto is_same = [](const Json& model) { return model["change"] == "same"; };
+    const Json json{{"format_version", 1},
+                    {"before", as_utf8(before.label)},
+                    {"after", as_utf8(after.label)},
+                    {"same", std::all_of(models.begin(), models.end(), is_same)},
+                    {"models", std::move(models)}};
+    return std::max(status, write_or_report("-", json_text(json) + "\n"));
+}
+
+std::vector<fs::path> one_per_model(std::vector<fs::path> files) {
+    std::sort(files.begin(), files.end());
+    // the file that represents a compiled model; two if their names differ only in case
+    std::map<fs::path, size_t> best_of_stem;
+    for (const fs::path& file : files) {
+        if (!is_compiled_file(file)) continue;
+        size_t& best = best_of_stem.try_emplace(model_key(file), rank(file)).first->second;
+        best = std::min(best, rank(file));
+    }
+    std::erase_if(files, [&](const fs::path& file) {
+        return is_compiled_file(file) && best_of_stem.at(model_key(file)) != rank(file);
+    });
+    return files;
+}
+
+fs::path model_key(const fs::path& file) {
+    if (!is_compiled_file(file)) return file;
+    const fs::path stem = stem_of_compiled(file);
+    return stem.parent_path() / lower_case(path_text(stem.filename()));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/file_system.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+struct Options;
+
+// Comparison of many models: those of two folders, or of two commits.
+
+// A model of the two sides, each by its .mdl or the first of its files that exists.
+struct ModelPair {
+    std::string name;                                    // as reports show it
+    std::optional<std::filesystem::path> before, after;  // nothing: the side has no such model
+    bool is_renamed = false;
+    // If not empty: the pair is left out unless loading `after` reads one of these files.
+    std::vector<std::filesystem::path> only_with = {};
+};
+
+// One side of the comparison.
+struct ModelSide {
+    std::string label;  // of all its models: "old", "HEAD~1"; before their names in a heading
+    FileSystem files;
+    std::function<Scene(const std::filesystem::path&)> load;
+    // The file's name in a heading.
+    std::function<std::string(const std::filesystem::path&)> name_of;
+};
+
+// Compares the models one by one, several at a time, and writes what differs in the order of
+// `pairs`. Returns the exit status.
+int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
+                  const ModelSide& after, const Options& options);
+
+// One file per model: a compiled model by its .mdl or the first of its files that exists. Sorted;
+// several that differ only in case count separately.
+std::vector<std::filesystem::path> one_per_model(std::vector<std::filesystem::path> files);
+// The key that all files of one model share: the path of a compiled one without its ending, in
+// lower case; other paths are unchanged.
+std::filesystem::path model_key(const std::filesystem::path& file);
+
+}  // namespace studioscope

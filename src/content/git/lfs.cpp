@@ -1,0 +1,47 @@
+#include "content/git/lfs.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace studioscope {
+
+namespace {
+
+// The rest of the line that begins with `key` and a space.
+std::optional<std::string> value_of(std::string_view text, std::string_view key) {
+    const std::string start = "\n" + std::string(key) + " ";
+    const size_t found = text.find(start);
+    if (found == std::string_view::npos) return std::nullopt;
+    const size_t at = found + start.size();
+    return std::string(text.substr(at, std::min(text.find('\n', at), text.size()) - at));
+}
+
+}  // namespace
+
+std::optional<LfsPointer> lfs_pointer(ByteSpan bytes) {
+    constexpr size_t kMaxPointerSize = 1024;  // as its specification says
+    const std::string_view text = as_text(bytes);
+    if (text.size() >= kMaxPointerSize || !text.starts_with("version https://git-lfs.")) return {};
+    const auto oid = value_of(text, "oid"), size = value_of(text, "size");
+    LfsPointer pointer;
+    if (!oid || !size) return std::nullopt;
+    const char* const end = size->data() + size->size();
+    if (std::from_chars(size->data(), end, pointer.size).ptr != end) return std::nullopt;
+    pointer.oid = *oid;
+    return pointer;
+}
+
+std::optional<std::filesystem::path> lfs_object_path(const LfsPointer& pointer) {
+    constexpr std::string_view kStart = "sha256:";
+    constexpr size_t kDigits = 64;
+    if (!pointer.oid.starts_with(kStart)) return std::nullopt;
+    const std::string digits = pointer.oid.substr(kStart.size());
+    if (digits.size() != kDigits ||
+        digits.find_first_not_of("0123456789abcdef") != std::string::npos)
+        return std::nullopt;
+    return std::filesystem::path("lfs") / "objects" / digits.substr(0, 2) / digits.substr(2, 2) /
+           digits;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/bytes.h"
+
+namespace studioscope {
+
+// A file whose content Git LFS keeps outside the repository's objects.
+struct LfsPointer {
+    std::string oid;  // "sha256:..."
+    uint64_t size = 0;
+};
+
+// The pointer that the bytes are, if they are one.
+std::optional<LfsPointer> lfs_pointer(ByteSpan bytes);
+
+// The path of the content below the folder of the repository's data, once it is downloaded. Nothing
+// if the pointer names no SHA-256.
+std::optional<std::filesystem::path> lfs_object_path(const LfsPointer& pointer);
+
+}  // namespace studioscope

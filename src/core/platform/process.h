@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/bytes.h"
+#include "core/result.h"
+
+namespace studioscope {
+
+// Running of other programs. There is no shell: each word reaches the program as it is.
+
+struct ProcessCommand {
+    std::vector<std::string> words;  // the program, which is looked for in PATH, and its arguments
+    // Variables that differ from those of this process; an empty value unsets one.
+    std::vector<std::pair<std::string, std::string>> environment;
+};
+
+// A running program with pipes to its input and from its output; its messages are dropped. The
+// destructor closes both and waits for the end.
+class Process {
+public:
+    struct Content;
+    // An error "program-start" if the program is not found or cannot be started.
+    static Result<Process> start(const ProcessCommand& command);
+    Process(Process&&) noexcept;
+    Process& operator=(Process&&) noexcept;
+    ~Process();
+
+    // Returns false if not all was written.
+    bool write(ByteSpan bytes);
+    // Waits for at least one byte; returns how many were read, 0 at the end or after an error.
+    size_t read(std::span<std::byte> to);
+
+private:
+    explicit Process(std::unique_ptr<Content> content);
+    std::unique_ptr<Content> content_;
+};
+
+struct ProcessOutput {
+    int status = 0;  // exit status; -1 for a program that a signal ended
+    Bytes out;
+    std::string messages;     // the start of what it wrote to standard error
+    bool is_complete = true;  // false: it wrote more than was allowed, and was stopped
+};
+
+// Runs a program to its end, with an empty input. At most `max_bytes` of its output are kept.
+Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes);
+
+}  // namespace studioscope

@@ -1,0 +1,229 @@
+#ifdef _WIN32
+
+#define NOMINMAX
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "core/platform/process.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kBlock = size_t{1} << 16;
+constexpr size_t kMaxMessages = size_t{1} << 14;  // bytes
+
+// A handle that is closed with this object.
+class Handle {
+public:
+    explicit Handle(HANDLE handle = nullptr) : handle_(handle) {}
+    Handle(Handle&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    Handle& operator=(Handle&& other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    ~Handle() { close(); }
+
+    HANDLE get() const { return handle_; }
+    void close() {
+        if (handle_ && handle_ != INVALID_HANDLE_VALUE) CloseHandle(handle_);
+        handle_ = nullptr;
+    }
+
+private:
+    HANDLE handle_;
+};
+
+struct Pipe {
+    Handle read, write;
+};
+
+Diagnostic failed(const std::string& what) {
+    return error("program-start",
+                 what + ": " + std::system_category().message(static_cast<int>(GetLastError())));
+}
+
+// Only the end that the program is given is inherited.
+Result<Pipe> make_pipe(bool is_read_inherited) {
+    SECURITY_ATTRIBUTES inherited{sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE};
+    HANDLE read = nullptr, write = nullptr;
+    if (!CreatePipe(&read, &write, &inherited, 0)) return failed("no pipe can be made");
+    SetHandleInformation(is_read_inherited ? write : read, HANDLE_FLAG_INHERIT, 0);
+    return Pipe{Handle(read), Handle(write)};
+}
+
+std::wstring wide(const std::string& text) {
+    return std::filesystem::path(std::u8string(text.begin(), text.end())).wstring();
+}
+
+// A word in quotes as programs of the C library split their command line.
+std::wstring quoted(const std::string& word) {
+    std::wstring text = L"\"";
+    size_t slashes = 0;
+    for (const wchar_t letter : wide(word)) {
+        if (letter == L'"') text.append(slashes + 1, L'\\');
+        slashes = letter == L'\\' ? slashes + 1 : 0;
+        text += letter;
+    }
+    text.append(slashes, L'\\');
+    return text + L"\"";
+}
+
+// The program in one of PATH's folders: the current folder, which CreateProcess would search first,
+// may hold one of a stranger.
+std::wstring find_in_path(const std::string& program) {
+    std::wstring path(32768, L'\0');
+    path.resize(GetEnvironmentVariableW(L"PATH", path.data(), static_cast<DWORD>(path.size())));
+    std::wstring found(32768, L'\0');
+    found.resize(SearchPathW(path.c_str(), wide(program).c_str(), L".exe",
+                             static_cast<DWORD>(found.size()), found.data(), nullptr));
+    return found;
+}
+
+std::wstring environment_of(const ProcessCommand& command) {
+    std::map<std::wstring, std::wstring> variables;
+    wchar_t* const all = GetEnvironmentStringsW();
+    for (const wchar_t* each = all; *each; each += std::wstring(each).size() + 1) {
+        const std::wstring variable = each;
+        const size_t equals = variable.find(L'=', 1);
+        if (equals != std::wstring::npos)
+            variables[variable.substr(0, equals)] = variable.substr(equals + 1);
+    }
+    FreeEnvironmentStringsW(all);
+    for (const auto& [name, value] : command.environment) {
+        variables.erase(wide(name));
+        if (!value.empty()) variables[wide(name)] = wide(value);
+    }
+    std::wstring block;
+    for (const auto& [name, value] : variables)
+        block.append(name).append(L"=").append(value).push_back(L'\0');
+    block.push_back(L'\0');
+    return block;
+}
+
+Handle open_nothing(DWORD access) {
+    SECURITY_ATTRIBUTES inherited{sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE};
+    return Handle(CreateFileW(L"NUL", access, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
+                              OPEN_EXISTING, 0, nullptr));
+}
+
+Result<Handle> spawn(const ProcessCommand& command, HANDLE in, HANDLE out, HANDLE messages) {
+    const std::wstring program = find_in_path(command.words[0]);
+    if (program.empty()) return failed(command.words[0] + " cannot be started");
+    std::wstring line;
+    for (const std::string& word : command.words)
+        line.append(line.empty() ? L"" : L" ").append(quoted(word));
+    std::wstring variables = environment_of(command);
+    STARTUPINFOW startup{};
+    startup.cb = sizeof(startup);
+    startup.dwFlags = STARTF_USESTDHANDLES;
+    startup.hStdInput = in;
+    startup.hStdOutput = out;
+    startup.hStdError = messages;
+    PROCESS_INFORMATION process{};
+    if (!CreateProcessW(program.c_str(), line.data(), nullptr, nullptr, TRUE,
+                        CREATE_NO_WINDOW | CREATE_UNICODE_ENVIRONMENT, variables.data(), nullptr,
+                        &startup, &process))
+        return failed(command.words[0] + " cannot be started");
+    CloseHandle(process.hThread);
+    return Handle(process.hProcess);
+}
+
+int wait_for(const Handle& process) {
+    DWORD status = 0;
+    WaitForSingleObject(process.get(), INFINITE);
+    return GetExitCodeProcess(process.get(), &status) ? static_cast<int>(status) : -1;
+}
+
+size_t read_some(const Handle& from, std::span<std::byte> to) {
+    DWORD count = 0;
+    const auto wanted = static_cast<DWORD>(std::min(to.size(), kBlock));
+    return ReadFile(from.get(), to.data(), wanted, &count, nullptr) ? count : 0;
+}
+
+}  // namespace
+
+struct Process::Content {
+    Handle to, from, process;
+
+    ~Content() {
+        to.close();
+        from.close();
+        if (process.get()) wait_for(process);
+    }
+};
+
+Process::Process(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+Process::Process(Process&&) noexcept = default;
+Process& Process::operator=(Process&&) noexcept = default;
+Process::~Process() = default;
+
+Result<Process> Process::start(const ProcessCommand& command) {
+    Result<Pipe> in = make_pipe(true);
+    if (!in) return in.error();
+    Result<Pipe> out = make_pipe(false);
+    if (!out) return out.error();
+    const Handle nothing = open_nothing(GENERIC_WRITE);
+    Result<Handle> process = spawn(command, in->read.get(), out->write.get(), nothing.get());
+    if (!process) return process.error();
+    auto content = std::make_unique<Content>();
+    content->to = std::move(in->write);
+    content->from = std::move(out->read);
+    content->process = *std::move(process);
+    return Process(std::move(content));
+}
+
+bool Process::write(ByteSpan bytes) {
+    while (!bytes.empty()) {
+        DWORD count = 0;
+        const auto wanted = static_cast<DWORD>(std::min(bytes.size(), kBlock));
+        if (!WriteFile(content_->to.get(), bytes.data(), wanted, &count, nullptr) || count == 0)
+            return false;
+        bytes = bytes.subspan(count);
+    }
+    return true;
+}
+
+size_t Process::read(std::span<std::byte> to) { return read_some(content_->from, to); }
+
+Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes) {
+    Result<Pipe> out = make_pipe(false);
+    if (!out) return out.error();
+    Result<Pipe> messages = make_pipe(false);
+    if (!messages) return messages.error();
+    const Handle nothing = open_nothing(GENERIC_READ);
+    const Result<Handle> process =
+        spawn(command, nothing.get(), out->write.get(), messages->write.get());
+    if (!process) return process.error();
+    out->write.close();
+    messages->write.close();
+    ProcessOutput output;
+    std::thread listener([&] {
+        std::array<std::byte, 4096> block{};
+        while (const size_t count = read_some(messages->read, block))
+            if (output.messages.size() < kMaxMessages)
+                output.messages += as_text(ByteSpan(block.data(), count));
+    });
+    Bytes block(kBlock);
+    while (const size_t count = read_some(out->read, block)) {
+        output.out.insert(output.out.end(), block.data(), block.data() + count);
+        output.is_complete = output.out.size() <= max_bytes;
+        if (!output.is_complete) break;
+    }
+    out->read.close();
+    output.status = wait_for(*process);
+    listener.join();
+    return output;
+}
+
+}  // namespace studioscope
+
+#endif

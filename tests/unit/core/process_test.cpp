@@ -1,0 +1,84 @@
+// Running of other programs, without a shell.
+
+#include "core/platform/process.h"
+
+#include <array>
+#include <catch2/catch.hpp>
+
+#include "core/platform/platform.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kEnough = 1 << 20;
+
+std::string output_of(const ProcessCommand& command) {
+    const Result<ProcessOutput> output = run_to_end(command, kEnough);
+    REQUIRE(output);
+    return std::string(as_text(output->out));
+}
+
+}  // namespace
+
+TEST_CASE("the words of a command reach the program as they are", "[process]") {
+    const std::string odd = "a b; $HOME `id` 'c' \"d\" \\ *\n";
+    CHECK(output_of({{"printf", "%s|", odd, "", "-n"}, {}}) == odd + "||-n|");
+}
+
+TEST_CASE("a program's status and messages are kept", "[process]") {
+    const Result<ProcessOutput> output =
+        run_to_end({{"sh", "-c", "echo out; echo wrong >&2; exit 7"}, {}}, kEnough);
+    REQUIRE(output);
+    CHECK(output->status == 7);
+    CHECK(as_text(output->out) == "out\n");
+    CHECK(output->messages == "wrong\n");
+    const Result<ProcessOutput> killed = run_to_end({{"sh", "-c", "kill -9 $$"}, {}}, kEnough);
+    REQUIRE(killed);
+    CHECK(killed->status == -1);
+}
+
+TEST_CASE("a program that does not exist cannot be started", "[process]") {
+    const Result<ProcessOutput> output = run_to_end({{"no-such-program-here"}, {}}, kEnough);
+    REQUIRE_FALSE(output);
+    CHECK(output.error().code == "program-start");
+    CHECK_FALSE(Process::start({{"no-such-program-here"}, {}}));
+}
+
+TEST_CASE("variables of a program are set and unset", "[process]") {
+    const std::string text = output_of({{"sh", "-c", "echo \"$STUDIOSCOPE_TEST ${HOME-unset}\""},
+                                        {{"STUDIOSCOPE_TEST", "set"}, {"HOME", ""}}});
+    CHECK(text == "set unset\n");
+}
+
+TEST_CASE("output up to the limit is complete, and a byte more is not", "[process]") {
+    const ProcessCommand five{{"printf", "12345"}, {}};
+    CHECK(run_to_end(five, 5)->is_complete);
+    CHECK_FALSE(run_to_end(five, 4)->is_complete);
+    // a program that never ends is stopped
+    const Result<ProcessOutput> endless = run_to_end({{"yes"}, {}}, 1000);
+    REQUIRE(endless);
+    CHECK_FALSE(endless->is_complete);
+}
+
+TEST_CASE("a running program answers what is written to it", "[process]") {
+    Result<Process> cat = Process::start({{"cat"}, {}});
+    REQUIRE(cat);
+    for (const std::string text : {"one\n", "two\n"}) {
+        CHECK(cat->write(as_bytes(text)));
+        std::array<std::byte, 64> answer{};
+        const size_t count = cat->read(answer);
+        CHECK(as_text(ByteSpan(answer.data(), count)) == text);
+    }
+}
+
+TEST_CASE("writing to a program that has closed its input fails", "[process]") {
+    protect_standard_streams();  // else the signal of a closed pipe ends this program
+    Result<Process> deaf = Process::start({{"sh", "-c", "exec <&-; echo closed"}, {}});
+    REQUIRE(deaf);
+    std::array<std::byte, 8> answer{};
+    CHECK(deaf->read(answer) == 7);
+    CHECK_FALSE(deaf->write(as_bytes("more")));
+}
+
+}  // namespace studioscope
