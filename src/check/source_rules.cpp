@@ -76,7 +76,9 @@ RuleFindings dmx_format(const CheckedModel& checked) {
     const Scene& scene = checked.scene;
     constexpr std::string_view kBinary = "binary ";
     RuleFindings found;
-    if (scene.format != "dmx") return found;
+    // sessions of Source Filmmaker have neither: they are not compiled
+    const bool is_model = !scene.model.bones.empty() || !scene.model.vertices.empty();
+    if (scene.format != "dmx" || !is_model) return found;
     int64_t encoding = 0;
     if (scene.encoding.starts_with(kBinary))
         parse_integer(scene.encoding.data() + kBinary.size(),

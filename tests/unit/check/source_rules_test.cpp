@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/dmx_model.h"
 #include "support/planted_model.h"
 
 namespace studioscope {
@@ -150,12 +151,9 @@ TEST_CASE("bones that no vertex follows are not counted", "[branches]") {
 }
 
 TEST_CASE("a DMX is read by compilers of its time and later", "[branches]") {
-    const auto branches_of_dmx = [](int version) {
+    const auto branches_of_dmx = [](int version, const std::string& elements) {
         const std::string dmx = fmt::format(
-            "<!-- dmx encoding keyvalues2 1 format model {} -->\n"
-            "\"DmElement\"\n{{\n\"id\" \"elementid\" "
-            "\"00000000-0000-0000-0000-000000000001\"\n\"name\" \"string\" \"a\"\n}}\n",
-            version);
+            "<!-- dmx encoding keyvalues2 1 format model {} -->\n{}", version, elements);
         std::string text;
         for (const BranchFinding& found :
              report_of({{"/src/a.dmx", bytes_of(dmx)}}, "/src/a.dmx").findings)
@@ -164,10 +162,14 @@ TEST_CASE("a DMX is read by compilers of its time and later", "[branches]") {
     };
     const std::string old = "dmx-branch-format: warning in sdk2013, tf2, gmod\n";
     const std::string survivors = "dmx-branch-format: warning in l4d2\n";
-    CHECK(branches_of_dmx(1).empty());
-    CHECK(branches_of_dmx(15) == old);
-    CHECK(branches_of_dmx(18) == old + survivors);
-    CHECK(branches_of_dmx(22) == old + survivors + "dmx-branch-format: warning in sfm, portal2\n");
+    const std::string model = DmxModelText().text();
+    CHECK(branches_of_dmx(1, model).empty());
+    CHECK(branches_of_dmx(15, model) == old);
+    CHECK(branches_of_dmx(18, model) == old + survivors);
+    CHECK(branches_of_dmx(22, model) ==
+          old + survivors + "dmx-branch-format: warning in sfm, portal2\n");
+    // a session of Source Filmmaker
+    CHECK(branches_of_dmx(20, "\"DmElement\" { \"name\" \"string\" \"session\" }\n").empty());
 }
 
 }  // namespace studioscope

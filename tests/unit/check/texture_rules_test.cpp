@@ -35,7 +35,7 @@ Codes codes_with(const Bytes& vtf, const std::string& profile = "all") {
 
 // A texture of 64 x 64 texels with this many levels.
 Bytes texture(uint32_t minor, uint8_t mips = 7) {
-    return with_pixels(vtf_header(minor, 64, 64, kI8, mips), 64 * 64 * 2);
+    return with_pixels(vtf_header(minor, 64, 64, kI8, mips), size_t{64} * 64 * 2);
 }
 
 }  // namespace
