@@ -1,4 +1,5 @@
 # cmake -DFILES=a.vert;b.frag -DOUT=shaders.h -P embed.cmake
+# Writes a header with each text file as a string, a.vert as `kAVert`.
 set(TEXT "#pragma once\n\n#include <string_view>\n")
 foreach(FILE IN LISTS FILES)
     get_filename_component(STEM ${FILE} NAME_WE)
@@ -13,6 +14,6 @@ foreach(FILE IN LISTS FILES)
         string(APPEND IDENTIFIER ${FIRST}${REST})
     endforeach()
     file(READ ${FILE} BODY)
-    string(APPEND TEXT "\ninline constexpr std::string_view ${IDENTIFIER} = R\"GLSL(${BODY})GLSL\";\n")
+    string(APPEND TEXT "\ninline constexpr std::string_view ${IDENTIFIER} = R\"FILE(${BODY})FILE\";\n")
 endforeach()
 file(WRITE ${OUT} "${TEXT}")

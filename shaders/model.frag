@@ -198,6 +198,15 @@ float round_point() {
     return clamp((1.0 - from_centre) * 2.5, 0.0, 1.0);
 }
 
+// The colour of highlights in stripes with a dark one: a plain colour would be that of some model.
+// They are diagonal on the screen, five thin lines wide.
+vec3 highlight_color() {
+    float width = 5.0 * frame.scales.y;
+    float across = (gl_FragCoord.x + gl_FragCoord.y) / (width * 1.4142);
+    float wave = abs(fract(across * 0.5) * 2.0 - 1.0);
+    return mix(vec3(0.02), data_color(kAccentColor), smoothstep(0.40, 0.60, wave));
+}
+
 void main() {
     if (layer == kLines) {
         vec4 line = line_color();
@@ -207,8 +216,10 @@ void main() {
     vec3 to_viewer = normalize(to_eye);
     vec3 n = lit_normal(to_viewer);
     vec4 surface = surface_color(n, to_viewer);
-    vec3 accent = data_color(kAccentColor);
-    surface.rgb = mix(surface.rgb, shown_as_data(accent, n, to_viewer), glow * 0.65);
+    if (shown_mode == kShaded)  // the weights of the selected bone
+        surface.rgb = mix(surface.rgb, shown_as_data(ramp(kRampColors, shown_data.x), n, to_viewer),
+                          shown_data.y * 0.75);
+    surface.rgb = mix(surface.rgb, shown_as_data(highlight_color(), n, to_viewer), glow * 0.65);
     if (layer == kPoints) surface.a *= round_point();
     color = vec4(srgb_of(surface.rgb) * surface.a, surface.a);
 }

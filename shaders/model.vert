@@ -35,6 +35,7 @@ int marked(uint mark) { return mark == kNoMark ? kNone : int(mark); }
 
 vec4 data_of_vertex(Vertex vertex, float wrinkle) {
     switch (shown_mode) {
+        case kShaded:
         case kWeights: {
             float sum = weight_of_selected_bone(vertex);
             return vec4(sum, sum > 0.0, 0.0, 0.0);
@@ -55,8 +56,8 @@ vec4 data_of_vertex(Vertex vertex, float wrinkle) {
     }
 }
 
-float selection_of_vertex(Vertex vertex) {
-    float share = frame.shown.y >= 0 && shown_mode == kShaded ? weight_of_selected_bone(vertex) : 0.0;
+float selection_of_vertex() {
+    float share = 0.0;
     if (frame.shown.z >= 0 && texelFetch(marks, gl_VertexID).x == uint(frame.shown.z)) share = 1.0;
     if (uint(gl_VertexID - frame.lit.x) < uint(frame.lit.y)) share = 1.0;
     return share;
@@ -77,7 +78,7 @@ void main() {
     glow = 0.0;
 #else
     shown_data = data_of_vertex(vertex, posed.wrinkle);
-    glow = selection_of_vertex(vertex);
+    glow = selection_of_vertex();
 #endif
     gl_Position = frame.clip_from_world * vec4(world_position, 1.0);
     gl_PointSize = kPointPixels * frame.scales.y;

@@ -1,5 +1,6 @@
-// An outline outside the mask. Its pixels are those from which some of eight points around are
-// inside the mask; their number is a measure of the distance, for antialiasing.
+// An outline outside the mask, in two tones, so that it differs from any model: a bright core and a
+// dark rim. Its pixels are those from which some of eight points around are inside the mask; their
+// number is a measure of the distance.
 layout(binding = 13) uniform sampler2D outlined;
 
 layout(location = 0) in vec2 view_uv;
@@ -12,10 +13,11 @@ void main() {
     ivec2 last = ivec2(frame.viewport.xy) - 1;  // the mask may be larger than the viewport
     vec2 pixel = view_uv * frame.viewport.xy;
     if (texelFetch(outlined, min(ivec2(pixel), last), 0).r > 0.0) discard;
-    float reach = 2.4 * max(frame.scales.y, 1.0);
+    float reach = 3.0 * max(frame.scales.y, 1.0);
     float sum = 0.0;
     for (int i = 0; i < 8; ++i)
         sum += texelFetch(outlined, clamp(ivec2(pixel + kAround[i] * reach), ivec2(0), last), 0).r;
-    float alpha = smoothstep(0.0, 2.5, sum);
-    color = vec4(srgb_of(data_color(kSelectionColor)) * alpha, alpha);
+    float alpha = smoothstep(0.0, 1.0, sum);
+    vec3 tone = mix(vec3(0.03), srgb_of(data_color(kSelectionColor)), smoothstep(1.0, 2.0, sum));
+    color = vec4(tone * alpha, alpha);
 }

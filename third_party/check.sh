@@ -197,7 +197,7 @@ tidy_files() {
 check_tidy() {
     step "clang-tidy"
     configure build-tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
-    cmake --build build-tidy --target shaders_header glad >/dev/null
+    cmake --build build-tidy --target shaders_header manual_header glad >/dev/null
     tidy_files >build-tidy/files
     : >build-tidy/sound
     : >build-tidy/found

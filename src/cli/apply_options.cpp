@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "animation/blend_weights.h"
+#include "cli/option_forms.h"
 #include "cli/preset_files.h"
 #include "core/at.h"
 #include "core/printable.h"
@@ -35,11 +36,16 @@ Diagnostic wrong(const std::string& message) { return usage_error(message); }
 template <typename Items>
 Diagnostic unknown_name(const char* option, const std::string& name, const Items& items,
                         const char* things) {
-    std::vector<std::string> names;
+    std::vector<std::string> names, quotables;
     names.reserve(items.size());
-    for (const auto& item : items) names.push_back(item.name);
+    quotables.reserve(items.size());
+    for (const auto& item : items) {
+        names.push_back(item.name);
+        quotables.push_back(quotable(item.name));
+    }
     const std::string there = names.empty() ? fmt::format("this model has no {}", things)
-                                            : "expected " + short_list(names);
+                              : names.size() > kMaxListed ? "expected " + short_list(names)
+                                                          : "expected " + alternatives(quotables);
     return wrong(
         fmt::format("{} {}: {}{}", option, quotable(name), there, did_you_mean(name, names)));
 }

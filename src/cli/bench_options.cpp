@@ -79,7 +79,7 @@ void add_bench_options(CLI::App& app, Options& options) {
            [&bench](const std::string& text) {
                bench.budget = seconds_of(text);
                if (!bench.budget)
-                   refuse_value("--budget", text, "a time such as 2ms, 500us or 0.1s");
+                   refuse_value("--budget", text, "a time above 0, such as 2ms, 500us or 0.1s");
            },
            "Exit with 1 if a frame takes longer than T, such as 2ms")
         ->type_name("T")

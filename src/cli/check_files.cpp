@@ -79,8 +79,8 @@ private:
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->index().size(); ++i)
-            if (find_file_type(path_text(fs::path(archive->index().path(i)).filename())))
-                files.push_back(top_of_archive(named) / archive->index().path(i));
+            if (find_file_type(path_text(path_from_text(archive->index().path(i)).filename())))
+                files.push_back(top_of_archive(named) / path_from_text(archive->index().path(i)));
         if (files.empty()) report(warning("no-files", "has no file that can be checked"), named);
         for (fs::path& file : one_per_model(std::move(files))) add_file(std::move(file));
     }
@@ -117,7 +117,7 @@ private:
     void report_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
         for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
             std::erase_if(parts, [&](const std::string& part) {
-                const Result<Archive>& archive = archives_.open(folder / part);
+                const Result<Archive>& archive = archives_.open(folder / path_from_text(part));
                 return archive || archive.error().code != "vpk-no-directory";
             });
             if (parts.empty()) continue;
@@ -125,11 +125,12 @@ private:
                 parts.size() == 1
                     ? "is a part of a VPK, but its"
                     : fmt::format("is one of {} parts of a VPK, but their", parts.size());
-            report(warning("vpk-no-directory",
-                           fmt::format("{} directory file {}, which lists the files in the parts, "
-                                       "was not found in the same folder; nothing of it is checked",
-                                       count, vpk_directory_of(parts[0]).value_or(""))),
-                   folder / parts[0]);
+            report(warning(
+                       "vpk-no-directory",
+                       fmt::format("{} directory file {}, which lists the files in the parts, "
+                                   "was not found in the same folder; nothing of it is checked",
+                                   count, vpk_directory_of(path_from_text(parts[0])).value_or(""))),
+                   folder / path_from_text(parts[0]));
         }
     }
 
@@ -149,11 +150,12 @@ public:
     void add_list(const std::string& list, bool ends_with_zero) {
         const Result<std::string> text = text_of_list(list);
         const std::string name = list == "-" ? "standard input" : list;
-        if (!text) return report(text.error(), name);
+        if (!text) return report(text.error(), path_from_text(name));
         std::vector<std::string> paths = paths_in(*text, ends_with_zero);
-        for (const std::string& path : paths) add(path);
+        for (const std::string& path : paths) add(path_from_text(path));
         if (paths.empty())
-            report(note("no-files", "the list names no files; nothing is checked"), name);
+            report(note("no-files", "the list names no files; nothing is checked"),
+                   path_from_text(name));
     }
 
 private:

@@ -33,8 +33,8 @@ std::pair<std::string, Severity> code_and_severity(const std::string& text) {
                               ? std::nullopt
                               : severity_named(text.substr(equals + 1));
     if (!severity)
-        throw CLI::ValidationError(
-            "--severity", text + ": expected CODE=LEVEL with the level note, warning or error");
+        throw CLI::ValidationError("--severity " + text,
+                                   "expected CODE=LEVEL with the level note, warning or error");
     return {known_code("--severity", text.substr(0, equals)), *severity};
 }
 

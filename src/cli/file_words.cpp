@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "content/archives/archive_words.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -13,7 +14,7 @@ bool is_mistyped_verb(const std::string& word) {
     if (word.empty() || word[0] == '-' || word.find_first_of("./\\!") != std::string::npos)
         return false;
     std::error_code problem;
-    const bool exists = fs::exists(word, problem);
+    const bool exists = fs::exists(path_from_text(word), problem);
     return !exists && !problem;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "core/text_reader.h"
@@ -101,9 +102,10 @@ std::optional<std::string> SourceLines::line(const std::string& file, uint64_t n
     if (file != file_ || starts_.empty()) {
         file_ = file;
         text_.clear();
-        const Result<ByteSource> source = files_->open(file);
+        const Result<ByteSource> source = files_->open(path_from_text(file));
         if (source && source->size <= kMaxBytes)
-            if (const Result<Bytes> bytes = files_->read(file)) text_ = as_text(*bytes);
+            if (const Result<Bytes> bytes = files_->read(path_from_text(file)))
+                text_ = as_text(*bytes);
         starts_ = {0};
         for (size_t end = text_.find('\n'); end != std::string::npos;
              end = text_.find('\n', end + 1))

@@ -82,7 +82,8 @@ TemporaryFile make_temporary_file(const fs::path& target) {
     TemporaryFile temporary;
     for (int i = 0; i < kMaxNames; ++i) {
         temporary.path = target;
-        temporary.path.replace_filename(fmt::format(".{}.{}-{}.part", name, process_number(), i));
+        temporary.path.replace_filename(
+            path_from_text(fmt::format(".{}.{}-{}.part", name, process_number(), i)));
         errno = 0;
         temporary.file = std::fopen(path_text(temporary.path).c_str(), "wbx");
         temporary.problem = errno;
@@ -196,9 +197,9 @@ bool is_input(const fs::path& output, const Scene& scene) {
     for (const SourceFile& file : scene.files)
         if (is_same(file.path)) return true;
     for (const Texture& texture : scene.textures)
-        if (is_same(texture.file)) return true;
+        if (is_same(path_from_text(texture.file))) return true;
     for (const ResolvedMaterial& material : scene.looks)
-        if (is_same(material.file)) return true;
+        if (is_same(path_from_text(material.file))) return true;
     return is_same(scene.file);
 }
 

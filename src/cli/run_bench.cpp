@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "bench/bench.h"
 #include "bench/compare.h"
@@ -11,11 +12,13 @@
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
+#include "cli/progress_line.h"
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "content/disk_files.h"
 #include "core/count_text.h"
 #include "core/json_text.h"
+#include "core/path_text.h"
 #include "render/context.h"
 #include "render/program.h"
 
@@ -93,7 +96,7 @@ Result<BenchmarkResult> read_saved(const std::string& path) {
         problem.file = path;
         return problem;
     };
-    const Result<Bytes> saved = disk_files()->read(path);
+    const Result<Bytes> saved = disk_files()->read(path_from_text(path));
     if (!saved) return naming(saved.error());
     Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
     return before ? std::move(before) : naming(before.error());
@@ -119,10 +122,13 @@ int judge(const Options& options, const BenchmarkResult& run,
 Result<BenchmarkResult> measure(const Document& document, const BenchRequest& request) {
     Result<Bench> bench = make_bench(document, bench_plan(document, request));
     if (!bench) return bench.error();
+    std::atomic<float> share = 0;
+    const ProgressLine shown([&] { return fmt::format("Measuring: {:.0f} %", share * 100); });
     for (;;) {
         const Result<bool> has_more = bench->measurement.step();
         if (!has_more) return has_more.error();
         if (!*has_more) return result_of(*bench);
+        share = bench->measurement.progress();
     }
 }
 

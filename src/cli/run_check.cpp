@@ -167,8 +167,8 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
     constexpr uint64_t kMaxBytes = uint64_t{256} << 20;
     const auto is_there = [&](const std::string& file) {
         std::error_code status;
-        const auto packed = split_archive_path(file);
-        const auto place = packed ? packed->archive : std::filesystem::path(file);
+        const auto packed = split_archive_path(path_from_text(file));
+        const auto place = packed ? packed->archive : path_from_text(file);
         return std::filesystem::exists(place, status) ||
                std::filesystem::exists(config.folder / place, status);
     };

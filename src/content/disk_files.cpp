@@ -10,6 +10,7 @@
 #include "core/budget.h"
 #include "core/cache_memory.h"
 #include "core/listing_errors.h"
+#include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
 
@@ -79,7 +80,8 @@ Names DiskFiles::find(const fs::path& folder, const std::string& wanted) const {
     Names names = list(folder);
     std::error_code status;
     const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
-    if (names.empty() && is_name && fs::exists(folder / wanted, status)) return {wanted};
+    if (names.empty() && is_name && fs::exists(folder / path_from_text(wanted), status))
+        return {wanted};
     return case_insensitive_matches(std::move(names), wanted);
 }
 

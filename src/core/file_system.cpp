@@ -169,7 +169,7 @@ fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
     for (; spelt.has_relative_path() && files->list(spelt).empty(); spelt = spelt.parent_path())
         below.push_back(path_text(spelt.filename()));
     for (; !below.empty(); below.pop_back())
-        spelt /= find_name(files, spelt, below.back()).value_or(below.back());
+        spelt /= path_from_text(find_name(files, spelt, below.back()).value_or(below.back()));
     return spelt;
 }
 

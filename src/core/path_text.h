@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace studioscope {
 
@@ -18,6 +19,12 @@ inline std::string path_text(const std::filesystem::path& path) {
 inline std::string generic_path_text(const std::filesystem::path& path) {
     const std::u8string text = path.generic_u8string();
     return {text.begin(), text.end()};
+}
+
+// The path of a UTF-8 text. Use it in place of path's constructors from std::string, which expect
+// the same legacy code page; a literal needs neither.
+inline std::filesystem::path path_from_text(std::string_view text) {
+    return {std::u8string(text.begin(), text.end())};
 }
 
 }  // namespace studioscope

@@ -130,6 +130,7 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
     input.category = document.hover.category;
+    input.tints_bone = document.hover.tints_bone;
     input.pixels_per_point = document.pixels_per_point;
     return input;
 }

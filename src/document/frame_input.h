@@ -43,6 +43,8 @@ struct FrameInput {
     std::span<const Affine> crowd = {};
     std::optional<FigurePlace> figure = {};  // place of the reference figure; nothing: not shown
     std::optional<int> category = {};        // from Hover; other categories fade
+    bool tints_bone = true;                  // from Hover
+    PickedPart pointed = {};                 // under the mouse, outlined faintly
     float pixels_per_point = 1;              // scale of the window, for line widths
 
     const Model& model() const { return scene.model; }

@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "document/far_parts.h"
 #include "document/lod_panes.h"
+#include "document/outer_points.h"
 #include "document/posed_points.h"
 #include "inspect/figure_place.h"
 #include "inspect/instance_grid.h"
@@ -95,6 +96,7 @@ void fit(Camera& camera, const Document& document, const Framed& framed, float v
 
 Framed framed_by(const Document& document, const Pose& pose) {
     Framed framed{points_to_frame(document, pose)};
+    keep_outer_points(framed.points);
     framed.has_far_parts = has_far_parts(document, pose, framed.points);
     return framed;
 }

@@ -8,6 +8,9 @@
 
 namespace studioscope {
 
+// The order in which messages are listed.
+inline constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
+
 // The meaning of the messages of one code. `explain`, the rules of SARIF and a page of the manual
 // are made from it.
 struct MessageEntry {

@@ -210,9 +210,11 @@ struct PanelSettings {
     }
     bool show_keys = false;
     bool show_about = false;
+    bool show_what_is_this = false;
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;
+    int fixups_shown_vertex = -1;      // selected vertex whose fixup row was scrolled to
     uint64_t fixups_scrolled_for = 0;  // Document::scene_number whose first bad row was scrolled to
     PanelSizes sizes;
     float text_size = 1;         // factor on the monitor's text size

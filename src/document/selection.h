@@ -47,6 +47,19 @@ struct Hover {
     // The highlighted category of the shading mode; the others fade. A number of bones, a bone, a
     // fixup row or a level; kNone: vertices without a category.
     std::optional<int> category;
+    // Whether the weights of the selected bone tint the shaded model: panels that are drawn do so
+    // while the bone's page is in front.
+    bool tints_bone = true;
+};
+
+// A vertex, and the triangle of a mesh at a level that it was picked from; kNone: none.
+struct PickedPart {
+    int mesh = kNone;
+    int triangle = kNone;
+    int lod = 0;
+    int vertex = kNone;
+
+    bool operator==(const PickedPart&) const = default;
 };
 
 // Whether the chosen body groups show this mesh; empty `bodygroups`: all are shown.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/count_text.h"
 #include "core/printable.h"
 
 namespace studioscope {
@@ -49,8 +50,8 @@ Diagnostics LineDiagnostics::take() {
     for (const auto& [code, kind] : std::exchange(kinds_, {}))
         if (kind.dropped > 0)
             all.push_back({kind.severity, code,
-                           fmt::format("and {} more lines like the {} before, from this one on",
-                                       kind.dropped, kind.kept),
+                           fmt::format("and {} like the {} before, from this one on",
+                                       count_text(kind.dropped, "more line"), kind.kept),
                            at_line(kind.first_dropped)});
     std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) {
         return a.location.value < b.location.value;

@@ -69,7 +69,7 @@ LoadedFile with_error(LoadedFile part, Diagnostic problem, const std::string& fi
     const std::string name = file.empty() ? path_text(part.path) : file;
     if (problem.file.empty()) problem.file = name;
     for (SourceFile& entry : part.scene.files)
-        if (entry.path == name) entry.status = FileStatus::kNotUnderstood;
+        if (entry.path == path_from_text(name)) entry.status = FileStatus::kNotUnderstood;
     part.scene.diagnostics.push_back(std::move(problem));
     return part;
 }

@@ -8,6 +8,7 @@
 
 #include "core/at.h"
 #include "core/budget.h"
+#include "core/count_text.h"
 #include "core/name_index.h"
 #include "formats/index_remap.h"
 #include "formats/reparent.h"
@@ -61,8 +62,8 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
     if (missing.count() > 0)
         model.diagnostics.push_back(
             note("clip-bones-missing",
-                 fmt::format("clip {} moves {} bones that the model does not have; ignored: {}",
-                             clip, missing.count(), missing.text())));
+                 fmt::format("clip {} moves {} that the model does not have; ignored: {}", clip,
+                             count_text(missing.count(), "bone"), missing.text())));
     if (moved.count() > 0)
         model.diagnostics.push_back(
             note("clip-bone-parent", fmt::format("clip {} has bones with other parents than in the "
@@ -181,11 +182,10 @@ void merge_flexes(Model& model, Model& other, IndexRemap& to) {
             ++left_out;
     }
     if (left_out > 0)
-        model.diagnostics.push_back(note(
-            "join-rules",
-            fmt::format(
-                "{} flex rules name controllers by a computed number; ignored in the joined model",
-                left_out)));
+        model.diagnostics.push_back(
+            note("join-rules",
+                 fmt::format("{} controllers by a computed number; ignored in the joined model",
+                             count_text(left_out, "flex rule names", "flex rules name"))));
     for (Shape& shape : other.shapes) {
         to.apply(shape);
         model.shapes.push_back(std::move(shape));

@@ -39,7 +39,7 @@ fs::path stem_of_compiled(const fs::path& path) {
     const std::string name = path_text(path.filename());
     const FileTypeRow* row = find_file_type(name);
     if (!row || !row->is_compiled) return path;
-    return path.parent_path() / name.substr(0, name.size() - row->ending.size());
+    return path.parent_path() / path_from_text(name.substr(0, name.size() - row->ending.size()));
 }
 
 bool is_same_compiled(const fs::path& a, const fs::path& b) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"
@@ -43,8 +44,8 @@ void check_run(Model& model, const FlexRule& rule, std::span<const float> contro
                            name));
     if (is_whole && steps.back().depth != 1)
         report(model, Severity::kNote, "flex-rule-depth",
-               fmt::format("the rule for {} leaves {} values; the first is its weight", name,
-                           steps.back().depth));
+               fmt::format("the rule for {} leaves {}; the first is its weight", name,
+                           count_text(steps.back().depth, "value")));
 }
 
 // Reports flexes that a rule reads but that are written only by itself or by a later rule, and

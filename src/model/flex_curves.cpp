@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/name_index.h"
 
 namespace studioscope {
@@ -131,9 +132,11 @@ private:
     void report_cut_keys() {
         if (cut_keys_ == 0) return;
         report(warning("clip-flex-range",
-                       fmt::format("clip {} has {} flex keys outside the range of their slider; "
+                       fmt::format("clip {} has {}; "
                                    "they are clamped to it",
-                                   clip_.name, cut_keys_),
+                                   clip_.name,
+                                   count_text(cut_keys_, "flex key outside the range of its slider",
+                                              "flex keys outside the range of their slider")),
                        clip_.flex_curves.front().location));
     }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/count_text.h"
 #include "core/printable.h"
 
 namespace studioscope {
@@ -35,9 +36,10 @@ public:
 
     void report(Diagnostics& diagnostics) const {
         if (count_ == 0) return;
-        diagnostics.push_back(note(
-            "long-name", fmt::format("{} names exceed {} bytes and are truncated; the first is {}",
-                                     count_, kMaxNameLength, printable(first_, 60))));
+        diagnostics.push_back(
+            note("long-name",
+                 fmt::format("{} of more than {} bytes, truncated; the first is {}",
+                             count_text(count_, "name"), kMaxNameLength, printable(first_, 60))));
     }
 
 private:

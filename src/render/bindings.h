@@ -52,6 +52,13 @@ constexpr GLint kRoomForVertices = 14;
 constexpr GLint kShadowOnGround = 15;  // ground.vert and ground.frag
 constexpr GLint kTintOverBase = 16;    // model.frag
 
+// Locations of uniforms of edge.vert.
+constexpr GLint kEdgeCorners = 17;
+constexpr GLint kEdgeWidth = 18;
+constexpr GLint kEdgeColor = 19;
+constexpr GLint kDotColor = 20;   // dot.frag
+constexpr GLint kDotRadius = 21;  // dot.vert
+
 // Binding of the storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;
 

@@ -65,6 +65,11 @@ float line_scale(const FrameInput& input, const Viewport& viewport) {
 
 }  // namespace
 
+bool shows_weights(const FrameInput& input) {
+    return input.selection.bone != kNone &&
+           (input.tints_bone || input.view.mode != ShadingMode::kShaded);
+}
+
 Viewport part_of(const Viewport& viewport, const ViewPart& part) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::ivec2 first(glm::round(part.first * size)), last(glm::round(part.last * size));
@@ -102,7 +107,8 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.ground = ground_of(grid.bounds);
     frame.scales = {0, line_scale(input, viewport), view.light_intensity, 0};
     const Selection& selection = input.selection;
-    frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
+    const int bone = shows_weights(input) ? selection.bone : kNone;
+    frame.shown = {static_cast<int>(view.mode), bone, selection.fixup, selection.vertex};
     frame.lit = {static_cast<int>(input.lit.first), static_cast<int>(input.lit.count),
                  input.category ? 1 : 0, input.category.value_or(kNone)};
     return frame;

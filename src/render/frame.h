@@ -18,6 +18,10 @@ struct Viewport {
     }
 };
 
+// Whether the weights of the selected bone are shown: by the mode, or as a tint of the shaded
+// model.
+bool shows_weights(const FrameInput& input);
+
 // A part of the viewport, rounded to whole pixels so that adjacent parts have no gap.
 Viewport part_of(const Viewport& viewport, const ViewPart& part);
 

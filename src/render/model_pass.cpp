@@ -31,7 +31,7 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
 
 // True for modes with a value or colour per vertex, and for highlighted selections.
 bool shows_data(const FrameInput& input) {
-    return row_of(input.view.mode).needs != Needs::kNothing || input.selection.bone != kNone ||
+    return row_of(input.view.mode).needs != Needs::kNothing || shows_weights(input) ||
            input.selection.fixup != kNone || input.lit.count > 0;
 }
 

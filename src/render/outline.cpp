@@ -35,7 +35,9 @@ std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& inp
     for (const size_t i : shown_meshes(model, input, lod)) {
         if (model.range(i, static_cast<size_t>(lod)).is_points()) continue;
         const Mesh& mesh = at(input.model().meshes, i);
-        if (static_cast<int>(i) == selection.mesh ||
+        // a picked vertex and its triangle are outlined alone
+        const bool is_mesh_chosen = selection.vertex == kNone && selection.triangle == kNone;
+        if ((is_mesh_chosen && static_cast<int>(i) == selection.mesh) ||
             (selection.material != kNone &&
              material_of(input.model(), input.skin, mesh, lod) == selection.material))
             meshes.push_back(i);

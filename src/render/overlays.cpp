@@ -41,18 +41,18 @@ Result<Overlays> Overlays::make() {
 }
 
 void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
-                    const Viewport& viewport, int lod) {
+                    const Viewport& viewport, const Pane& pane) {
     const ViewSettings& view = input.view;
     glEnable(GL_BLEND);
     if (view.show_collision) collision_pass_.draw(input);
-    vertex_pass_.draw(model, input, lod);
+    vertex_pass_.draw(model, input, pane.lod);
     draw_lines(model, input, frame);
     // An animation has nothing else to show.
     if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
     if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
     if (input.figure) line_renderer_.draw(figure_, figure_octahedra(*input.figure));
     draw_selected_frame(input, frame);
-    if (!view.show_axes) return;
+    if (!view.show_axes || !pane.has_axes) return;
     glDisable(GL_DEPTH_TEST);
     line_renderer_.draw(axes_, axes_lines(input, viewport, frame.scales.y),
                         clip_from_pixels(viewport));

@@ -13,8 +13,12 @@ class Overlays {
 public:
     static Result<Overlays> make();
 
+    struct Pane {
+        int lod = 0;
+        bool has_axes = true;  // whether it may show the axes, which one of several panes does
+    };
     void draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
-              const Viewport& viewport, int lod);
+              const Viewport& viewport, const Pane& pane);
 
 private:
     void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);

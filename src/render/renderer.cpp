@@ -110,7 +110,9 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         if (input.view.show_grid) backdrop_.draw_ground();
         model_pass_.draw(gpu, input, pane.lod);
         outline_.draw(gpu, input, part, pane.lod, rests);
-        overlays_.draw(gpu.model, input, frame, part, pane.lod);
+        // the panes of a wipe are parts of one picture
+        const bool has_axes = &pane == &panes.front() || input.view.lod_layout != LodLayout::kPanes;
+        overlays_.draw(gpu.model, input, frame, part, {pane.lod, has_axes});
     }
     draw_edges(viewport, panes, frame.scales.y);
     end();

@@ -88,11 +88,11 @@ std::vector<BoneOctahedron> ghost_octahedra(const FrameInput& input, const Frame
             const glm::vec3 start =
                 joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
             const float length = glm::distance(start, joint);
-            const float radius = joint_radius(joint, length, frame, model_size) * 0.7f;
+            const float radius = joint_radius(joint, length, frame, model_size);
             octahedra.push_back(diamond(joint, radius, color));
             if (length >= model_size * 1e-5f)
                 octahedra.push_back(
-                    {start, std::min(radius * 1.2f, length * 0.1f), joint, 0.1f, color});
+                    {start, std::min(radius * 1.7f, length * 0.14f), joint, 0.1f, color});
         }
     }
     return octahedra;

@@ -5,7 +5,10 @@
 
 namespace studioscope {
 
-// Draws marks at the posed vertices: normals, tangents, the selected vertex. Needs the frame block
+struct PickedStyle;
+
+// Draws marks at the posed vertices: normals, tangents, the selected vertex with its triangle, and
+// those under the mouse. Needs the frame block
 // and the legend colours bound and the model's palette set.
 class VertexPass {
 public:
@@ -15,9 +18,10 @@ public:
 
 private:
     void draw_normals(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
-    void draw_selected(const GpuModel& model, int vertex) const;
+    void draw_picked(const GpuModel& model, const FrameInput& input, int lod,
+                     const PickedPart& part, const PickedStyle& style) const;
 
-    LazyProgram normals_, dot_;
+    LazyProgram normals_, dot_, edge_;
 };
 
 }  // namespace studioscope

@@ -43,7 +43,7 @@ void judge_as_game(Scene& scene) {
 }
 
 bool is_optional(const std::string& file, const Scene& scene) {
-    const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
+    const auto is_named = [&](const SourceFile& one) { return one.path == path_from_text(file); };
     const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
     if (source == scene.files.end()) return false;
     const auto is_read_vtx = [&](const SourceFile& one) {

@@ -202,7 +202,8 @@ void report_sums(const Archive& archive, size_t index, const std::string& file,
 }
 
 bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {
-    const auto first = split_archive_path(a.file), second = split_archive_path(b.file);
+    const auto first = split_archive_path(path_from_text(a.file)),
+               second = split_archive_path(path_from_text(b.file));
     return a.code == "vpk-chunk-md5" && a.code == b.code && a.message == b.message && first &&
            second && first->archive == second->archive;
 }

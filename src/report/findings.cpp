@@ -24,7 +24,7 @@ void add(SeededHash& hash, std::string_view text) {
 
 uint64_t hash_of(const Diagnostic& diagnostic, const SeededHash::Key& key) {
     SeededHash hash(key);
-    add(hash, generic_path_text(fs::path(diagnostic.file).lexically_normal()));
+    add(hash, generic_path_text(path_from_text(diagnostic.file).lexically_normal()));
     add(hash, diagnostic.code);
     add(hash, diagnostic.message);
     add(hash, name_of(diagnostic.severity));

@@ -109,7 +109,7 @@ bool SarifReport::has_room(Severity severity) {
 
 SarifReport::Json SarifReport::result_of(const Finding& finding) {
     const Diagnostic& diagnostic = finding.diagnostic;
-    const auto packed = split_archive_path(diagnostic.file);
+    const auto packed = split_archive_path(path_from_text(diagnostic.file));
     const std::string file = packed ? path_text(packed->archive) : diagnostic.file;
     const std::string uri = uri_of(path_from(settings_.base, file));
     Json artifact{{"uri", uri}};

@@ -1,5 +1,7 @@
 #include "ui/command_actions.h"
 
+#include <algorithm>
+
 #include "model/measure.h"
 
 namespace studioscope {
@@ -10,6 +12,14 @@ bool has_lod(const Document& document, int lod) {
 
 void choose_lod(Document& document, int lod) {
     if (has_lod(document, lod)) document.view.lod = lod;
+}
+
+void keep_root_lod_shown(Document& document, int lod_before, Requests& requests) {
+    if (document.scene.format != "vvd") return;
+    if (requests.root_lod)
+        document.view.lod = *requests.root_lod;
+    else if (document.view.lod != lod_before)
+        requests.root_lod = std::max(document.view.lod, 0);  // automatic: all vertices
 }
 
 void play_or_pause(Document& document) {
@@ -44,14 +54,16 @@ int asked_lod(const Document& document, int drawn) {
 
 bool is_anything_open(const PanelSettings& panels) {
     return panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open ||
-           panels.model_list.is_open || panels.show_keys || panels.show_about;
+           panels.model_list.is_open || panels.show_keys || panels.show_what_is_this ||
+           panels.show_about;
 }
 
 void escape(Document& document) {
     PanelSettings& panels = document.panels;
     bool* const open[] = {
         &panels.palette.is_open,    &panels.open_dialog.is_open, &panels.preset_dialog.is_open,
-        &panels.model_list.is_open, &panels.show_keys,           &panels.show_about};
+        &panels.model_list.is_open, &panels.show_keys,           &panels.show_what_is_this,
+        &panels.show_about};
     for (bool* is_open : open) {
         if (!*is_open) continue;
         *is_open = false;

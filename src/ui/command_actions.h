@@ -10,6 +10,9 @@ namespace studioscope {
 bool has_lod(const Document& document, int lod);
 // Chooses level `lod`, if the model has it, or kAutomaticLod.
 void choose_lod(Document& document, int lod);
+// A VVD without its model is drawn at its root LOD alone. Requests that a level which was chosen
+// since `lod_before` becomes the root LOD, or chooses the level that is requested as such.
+void keep_root_lod_shown(Document& document, int lod_before, Requests& requests);
 // Starts or pauses playback: the first clip if none is chosen; a clip that ended without a loop
 // starts again.
 void play_or_pause(Document& document);

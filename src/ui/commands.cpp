@@ -293,6 +293,9 @@ constexpr Command kLast[] = {
      set_keymap, static_cast<int>(Keymap::kStudioscope), {}, is_keymap},
     {CommandId::kKeymap, kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
      set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
+    {CommandId::kWhatIsThis, kHelp, "What is this?", "Explains the shading mode, the panels and the messages in front",
+     toggle_panel<&PanelSettings::show_what_is_this>, 0, {shift(kKeyF1)},
+     is_panel_shown<&PanelSettings::show_what_is_this>},
     {CommandId::kAbout, kHelp, "About", "Version, driver, libraries and their licences",
      toggle_panel<&PanelSettings::show_about>, 0, {}, is_panel_shown<&PanelSettings::show_about>},
 };

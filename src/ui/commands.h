@@ -61,6 +61,7 @@ enum class CommandId {
     kKeys,
     kPalette,
     kKeymap,  // `argument` is the Keymap
+    kWhatIsThis,
     kAbout,
 };
 constexpr int kCommandIdCount = static_cast<int>(CommandId::kAbout) + 1;

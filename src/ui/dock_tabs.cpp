@@ -1,20 +1,12 @@
 #include "ui/dock_tabs.h"
 
-#include <algorithm>
-
 namespace studioscope {
 
 namespace {
 
-// Whether the timeline has no clip to move in. A model with clips keeps its timeline in the bind
-// pose, which is shown only for a moment.
-bool has_nothing_to_scrub(const Document& document) {
-    const auto is_long = [](const Clip& clip) { return clip.last_frame() > clip.first_frame(); };
-    const std::vector<Clip>& clips = document.model().clips;
-    if (const Clip* clip = current_clip(document.model(), document.playback))
-        return !is_long(*clip);
-    return std::none_of(clips.begin(), clips.end(), is_long);
-}
+// Whether the timeline has nothing to show. It does not depend on the clip that plays: stepping
+// through clips would change the size of the view whenever one has a single frame.
+bool has_nothing_to_scrub(const Document& document) { return document.model().clips.empty(); }
 
 }  // namespace
 

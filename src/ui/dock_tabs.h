@@ -27,7 +27,7 @@ inline constexpr std::array<DockTabName, 9> kDockTabs{{
 // clang-format on
 
 // Whether the dock shows only its line of tabs: collapsed by the user, or automatically for the
-// timeline of a model that has no clip longer than one frame.
+// timeline of a model without clips.
 bool is_dock_collapsed(const Document& document);
 void collapse_dock(Document& document, bool collapses);
 

@@ -35,6 +35,7 @@ struct Requests {
     bool screenshot_of_view = false;    // transparent, without panels
     std::optional<glm::vec2> pick;      // pick the item at this pixel, from the window's top left
     std::optional<glm::vec2> pivot_at;  // orbit about the point at this pixel
+    std::optional<glm::vec2> point_at;  // outline what is at this pixel, where the mouse rests
     bool sweep = false;                 // start or stop measuring with every skinner
     bool keep_run = false;              // save the sweep as a baseline
     bool export_benchmark = false;      // write the history and the sweep as CSV

@@ -15,6 +15,7 @@
 #include "render/program.h"
 #include "render/window_frame.h"
 #include "report/version.h"
+#include "ui/widgets/text_field.h"
 #include "window/bundled_sample.h"
 #include "window/pictures.h"
 
@@ -164,7 +165,7 @@ Activity App::activity() const {
         document_.playback.is_playing || view_.is_moving() || benchmark_.is_sweeping() ||
         ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
-    activity.has_cursor = io.WantTextInput;
+    activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
         activity.ends_in_seconds = document_.panels.toast_seconds;
     if (loading_.is_busy() || listings_.is_busy() || prefetcher_.is_busy())
@@ -184,6 +185,7 @@ void App::frame() {
     // long.
     if (!script_.is_there())
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);
+    ImGui::GetIO().ConfigInputTextCursorBlink = clock_.is_cursor_blinking();
     document_.panels.load = loading_.state();
     listings_.update_progress();
     ImGui::NewFrame();

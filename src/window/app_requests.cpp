@@ -12,6 +12,7 @@
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/framing.h"
+#include "document/gait.h"
 #include "document/view_state.h"
 #include "window/app.h"
 #include "window/bundled_sample.h"
@@ -68,6 +69,7 @@ void App::apply(const PanelResult& panels) {
     report_refused_paste();  // a paste into a text field
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
+    view_.point(requests, panels.view);
     if (requests.screenshot_of_view)
         save_picture(next_picture_path(document_), view_.picture(), document_, messages_,
                      script_.is_there());
@@ -161,7 +163,7 @@ void App::drop(std::vector<fs::path> files) {
 // else the open dialog at this folder.
 void App::open_folder(const fs::path& folder) {
     const std::vector<std::string> names = models_in_folder(folder);
-    if (!names.empty()) return open({folder / names[0]}, true);
+    if (!names.empty()) return open({folder / path_from_text(names[0])}, true);
     if (has_folders(folder)) return listings_.list_models(folder, loading_.session());
     messages_.show_toast("There is no model in " + path_text(folder.filename()));
     document_.panels.open_dialog.is_open = true;
@@ -183,6 +185,7 @@ void App::show_opened(bool is_reload) {
     } else {
         history_.forget();
         apply_command_line();
+        start_forward(document_);
     }
     is_prefetching_ = false;
     benchmark_.reset();

@@ -24,16 +24,16 @@ constexpr double kSweepSeconds = 0.03;  // per frame
 std::string export_name(const Scene& scene, const char* what, const char* ending) {
     const std::string time = local_time(std::time(nullptr), kFileNameTime);
     const std::string rest = std::string(" skinning ") + what + " " + time + ending;
-    return portable_name(path_text(fs::path(scene.file).stem()), kMaxFileNameLength - rest.size()) +
-           rest;
+    return portable_name(path_text(scene.file.stem()), kMaxFileNameLength - rest.size()) + rest;
 }
 
 // The file of a model's baseline; models with the same name share it. Older programs wrote ".csv".
 std::optional<fs::path> baseline_path(const Scene& scene, const std::string& ending = ".json") {
     const auto folder = config_folder(kThisPlatform, environment_variable);
-    const std::string stem = path_text(fs::path(scene.file).stem());
+    const std::string stem = path_text(scene.file.stem());
     if (!folder || stem.empty()) return std::nullopt;
-    return *folder / "runs" / (portable_name(stem, kMaxFileNameLength - ending.size()) + ending);
+    return *folder / "runs" /
+           path_from_text(portable_name(stem, kMaxFileNameLength - ending.size()) + ending);
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ void BenchmarkTab::save_baseline() {
 }
 
 void BenchmarkTab::save(const std::string& name, ByteSpan bytes) {
-    const fs::path path = fs::absolute(folder_for_pictures(document_) / name);
+    const fs::path path = fs::absolute(folder_for_pictures(document_) / path_from_text(name));
     if (messages_.report_error(write_output(path, bytes)))
         messages_.inform(note("lab-exported", "Saved as " + path_text(path)));
 }

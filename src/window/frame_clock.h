@@ -20,6 +20,7 @@ public:
 
     // Requests a frame that shows something new.
     void request_frame() { pacer_.notify(now()); }
+    bool is_cursor_blinking() const { return pacer_.is_blinking(now()); }
     double seconds_to_wait() const { return pacer_.seconds_to_wait(now()); }
 
     void begin_frame();

@@ -8,12 +8,14 @@ namespace {
 
 constexpr int kFramesToSettle = 3;     // a panel is laid out but invisible in its first frame
 constexpr double kTooltipAfter = 0.5;  // seconds; a little over the delay of tooltip()
-constexpr double kBlink = 0.4;         // seconds that ImGui's text cursor is on or off
+constexpr double kBlinkingSeconds = 5;
+
 }  // namespace
 
 void FramePacer::notify(double now) {
     due_at_once_ = kFramesToSettle;
     tooltip_ = now + kTooltipAfter;
+    blinks_until_ = now + kBlinkingSeconds;
 }
 
 void FramePacer::drew(double began, const Activity& activity) {
@@ -23,7 +25,8 @@ void FramePacer::drew(double began, const Activity& activity) {
         tooltip_ = kNever;
     }
     next_ = tooltip_;
-    if (activity.has_cursor) next_ = std::min(next_, began + kBlink);
+    if (activity.cursor_blinks_in_seconds >= 0 && is_blinking(began))
+        next_ = std::min(next_, began + static_cast<double>(activity.cursor_blinks_in_seconds));
     if (activity.ends_in_seconds >= 0)
         next_ = std::min(next_, began + static_cast<double>(activity.ends_in_seconds));
 }

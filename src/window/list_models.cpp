@@ -56,9 +56,9 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
         if (listing.is_more) return;
         const std::string folder = folders[i];
         report_progress(i, folders.size());
-        if (!seen.insert(files->resolve(listing.root / folder)).second) continue;
-        const Names names = files->list(listing.root / folder);
-        report_unlisted(listing.root / folder, files, listing);
+        if (!seen.insert(files->resolve(listing.root / path_from_text(folder))).second) continue;
+        const Names names = files->list(listing.root / path_from_text(folder));
+        report_unlisted(listing.root / path_from_text(folder), files, listing);
         for (const std::string& name : names) {
             std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
             if (is_model_file(name)) {

@@ -45,8 +45,8 @@ std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     const fs::path open = document_.scene.file;
     std::error_code status;
-    fs::path path = with_home(path_text(asked), environment_variable);
-    if (path.empty()) path = dialog.folder;
+    fs::path path = path_from_text(with_home(path_text(asked), environment_variable));
+    if (path.empty()) path = path_from_text(dialog.folder);
     if (asked.empty() && !fs::is_directory(path, status)) path = open.parent_path();
     if (path.empty()) path = fs::current_path(status);
     const auto place = split_archive_path(path);
@@ -128,7 +128,7 @@ void Listings::check_files_opened_before() {
     if (document_.scene.format.empty())
         for (const std::string& path : document_.panels.open_dialog.recent) {
             std::error_code status;
-            lost.push_back(!fs::exists(file_on_disk(path), status));
+            lost.push_back(!fs::exists(file_on_disk(path_from_text(path)), status));
         }
     if (lost == lost_files_) return;
     lost_files_ = std::move(lost);

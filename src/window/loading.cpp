@@ -117,7 +117,7 @@ void Loading::step_in_folder(int step) {
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
-    open({current.parent_path() / at(names, next)}, false);
+    open({current.parent_path() / path_from_text(at(names, next))}, false);
     messages_.show_toast(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
 }
 
@@ -202,7 +202,8 @@ bool Loading::put_in_place(Loaded loaded) {
 }
 
 // Opens a tab for errors. An error in the VVD opens the fixup table once, not again when the same
-// file is read with other options; other errors open the messages.
+// file is read with other options; other errors open the messages. A VVD without its model opens
+// the fixup table, too.
 void Loading::show_faults(const PendingLoad& load) {
     const Diagnostics& found = load.scene.diagnostics;
     DockSettings& dock = document_.panels.dock;
@@ -210,7 +211,13 @@ void Loading::show_faults(const PendingLoad& load) {
     const bool is_shown = fault && session_.accepts(load);
     const bool is_known =
         is_shown && load.reason != LoadReason::kNew && !session_.newly_broken(load);
-    if (!has_errors(found) && !fault) return forget_error(dock);
+    // the fixup table is what there is to see of a VVD without its model
+    const bool is_lone_table = load.scene.format == "vvd" && session_.accepts(load);
+    if (!has_errors(found) && !fault) {
+        if (!is_lone_table) return forget_error(dock);
+        if (load.reason == LoadReason::kNew) show_error(dock, kFixupsTab);
+        return;
+    }
     if (is_shown && !is_known) return show_error(dock, kFixupsTab);
     if (!is_known && has_errors(found)) show_error(dock);
 }
@@ -228,7 +235,7 @@ void Loading::refuse(PendingLoad& load) {
     });
     if (!first && known != found.end()) first = *known;
     const std::string name = first && !first->file.empty()
-                                 ? path_text(fs::path(first->file).filename())
+                                 ? path_text(path_from_text(first->file).filename())
                                  : first_name(load.request.files);
     if (is_new) {
         const std::string why = first ? ": " + first->message : "";

@@ -57,6 +57,7 @@ void ModelView::draw(const Rect& view, StageClock& stages,
     if (document_.panels.curves.shows_ghosts)
         ghosts = ghost_skeletons(document_.model(), request_of(document_));
     input.ghosts = ghosts;
+    input.pointed = pointed_;
     limit_influences();
     stages.skip();
     skinned_.pose(input, document_);
@@ -118,6 +119,20 @@ void ModelView::pick(const Requests& requests, const Rect& view) {
     if (requests.pivot_at)
         if (const auto picked = pick_at(*requests.pivot_at, view))
             document_.camera.pivot = picked->position;
+}
+
+void ModelView::point(const Requests& requests, const Rect& view) {
+    if (!requests.point_at || document_.playback.is_playing) {
+        pointed_for_.reset();
+        pointed_ = {};
+        return;
+    }
+    const PointKey key{*requests.point_at, document_.scene_number, document_.camera, document_.view,
+                       document_.playback.frame};
+    if (pointed_for_ == key) return;
+    pointed_for_ = key;
+    const Pick pick = pick_at(key.point, view).value_or(Pick{});
+    pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
 }
 
 ModelView::Visible ModelView::visible() const {

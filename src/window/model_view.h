@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "bench/stage_clock.h"
@@ -32,6 +33,9 @@ public:
     Result<Image> picture();
     // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
+    // Finds what is under the resting mouse, which is outlined; nothing while a clip plays, because
+    // each answer waits for the GPU.
+    void point(const Requests& requests, const Rect& view);
 
     // Records what is visible before the panels change it; reframe() frames the model again if the
     // number of instances, the panes or the reference figure have changed since.
@@ -54,6 +58,16 @@ private:
         bool has_figure = false;
         bool has_panes = false;
     };
+    // The picture that was pointed at, and where.
+    struct PointKey {
+        glm::vec2 point{0};
+        uint64_t scene_number = 0;
+        Camera camera;
+        ViewSettings view;
+        float frame = 0;
+
+        bool operator==(const PointKey&) const = default;
+    };
     Visible visible() const;
     void limit_influences();
     std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view);
@@ -69,6 +83,8 @@ private:
     BenchmarkFrame skinned_;
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
     Visible before_;
+    std::optional<PointKey> pointed_for_;
+    PickedPart pointed_;  // under the mouse
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
     int gpu_influences_ = ViewSettings().max_influences;  // bones per vertex on the GPU

@@ -1,5 +1,7 @@
 #include "window/pictures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -26,7 +28,8 @@ fs::path named_in(const std::string& text, const std::string& home) {
         std::string path(in.line().substr(kName.size()));
         path.resize(std::min(path.size(), path.find('"')));
         if (path.starts_with(kHome)) path.replace(0, kHome.size(), home);
-        if (fs::path(path).is_absolute()) return path;
+        fs::path folder = path_from_text(path);
+        if (folder.is_absolute()) return folder;
     }
     return {};
 }
@@ -43,12 +46,12 @@ fs::path pictures_folder(Platform platform, const Environment& variable, const F
         platform == Platform::kWindows ? variable("USERPROFILE") : variable("HOME");
     fs::path folder;
     if (platform == Platform::kLinux) {
-        const fs::path base = variable("XDG_CONFIG_HOME");
-        const fs::path config = base.is_absolute() ? base : fs::path(home) / ".config";
+        const fs::path base = path_from_text(variable("XDG_CONFIG_HOME"));
+        const fs::path config = base.is_absolute() ? base : path_from_text(home) / ".config";
         if (const Result<Bytes> bytes = files->read(config / "user-dirs.dirs"))
             folder = named_in(std::string(as_text(*bytes)), home);
     }
-    if (folder.empty() && !home.empty()) folder = fs::path(home) / "Pictures";
+    if (folder.empty() && !home.empty()) folder = path_from_text(home) / "Pictures";
     std::error_code status;
     return fs::is_directory(folder, status) ? folder : fs::current_path(status);
 }
@@ -59,18 +62,18 @@ fs::path new_picture(const fs::path& folder, const fs::path& model, std::time_t 
     const std::string model_name =
         stem.empty() ? "" : portable_name(stem, kMaxFileNameLength - kForTime) + " ";
     const std::string name = model_name + local_time(time, kFileNameTime);
-    fs::path path = folder / (name + ".png");
+    fs::path path = folder / path_from_text(name + ".png");
     for (int number = 2; is_taken(path); ++number)
-        path = folder / (name + " " + std::to_string(number) + ".png");
+        path = folder / path_from_text(fmt::format("{} {}.png", name, number));
     return path;
 }
 
 fs::path folder_for_pictures(Document& document) {
     std::string& folder = document.panels.picture_folder;
     std::error_code status;
-    if (folder.empty() || !fs::is_directory(folder, status))
+    if (folder.empty() || !fs::is_directory(path_from_text(folder), status))
         folder = path_text(pictures_folder(kThisPlatform, environment_variable, disk_files()));
-    return folder;
+    return path_from_text(folder);
 }
 
 fs::path next_picture_path(Document& document) {

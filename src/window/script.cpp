@@ -129,9 +129,13 @@ constexpr PlayedStep kSteps[] = {
          ImGui::GetIO().AddInputCharactersUTF8(fmt::format("{}", fmt::join(words, " ")).c_str());
      }},
     {{"picture", 1},
-     [](const Words& words, ScriptInput&, ScriptRequest& request) { request.picture = words[0]; }},
+     [](const Words& words, ScriptInput&, ScriptRequest& request) {
+         request.picture = path_from_text(words[0]);
+     }},
     {{"text", 1},
-     [](const Words& words, ScriptInput&, ScriptRequest& request) { request.text = words[0]; }},
+     [](const Words& words, ScriptInput&, ScriptRequest& request) {
+         request.text = path_from_text(words[0]);
+     }},
     {{"quit", 0}, [](const Words&, ScriptInput&, ScriptRequest& request) { request.quit = true; }},
 };
 
@@ -248,6 +252,7 @@ void ScriptPlayer::hold() const {
     for (const int key : keys) io.KeysDown[key] = true;
     io.KeyCtrl = std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_CONTROL) > 0;
     io.KeyShift = std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_SHIFT) > 0;
+    io.AppFocusLost = false;  // another window that takes the focus must not swallow keys
 }
 
 ScriptRequest ScriptPlayer::play(double now, bool is_loading) {

@@ -97,4 +97,14 @@ TEST_CASE("a click picks in the pane that it is in", "[render]") {
     CHECK(screen.errors() == "");
 }
 
+TEST_CASE("of several panes the first has the axes", "[render]") {
+    Offscreen screen(2 * kSide, kSide);
+    Document document = tube_at(0, LodLayout::kPanes);
+    const Image without = drawn(screen, document, 2 * kSide, kSide);
+    document.view.show_axes = true;
+    const Image with = drawn(screen, document, 2 * kSide, kSide);
+    CHECK(different(with, 0, kSide, without, 0) > 20);
+    CHECK(different(with, kSide, 2 * kSide, without, 0) == 0);
+}
+
 }  // namespace studioscope

@@ -199,4 +199,30 @@ TEST_CASE("points have no outline of their own", "[render]") {
     CHECK(picture(screen, document).pixels == plain.pixels);
 }
 
+TEST_CASE("a picked vertex and its triangle are outlined, and their mesh is not", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    Selection picked;
+    picked.mesh = picked.triangle = 0;
+    const std::vector<uint32_t>& indices = document.model().meshes[0].lods[0].indices;
+    picked.vertex = static_cast<int>(indices[1]);
+    const Image whole = picture(screen, document);
+    document.selection = picked;
+    // an outline of the mesh has more than 200, as above
+    CHECK(line_of(whole, picture(screen, document)).pixels < 150);
+
+    document.camera.pivot = document.model().vertices[indices[1]].position;
+    document.camera.distance *= 0.1f;
+    document.selection = {};
+    const Image plain = picture(screen, document);
+    document.selection = picked;
+    const Image outlined = picture(screen, document);
+    CHECK(pixels_of(outlined, kSelectionColor) > pixels_of(plain, kSelectionColor) + 8);
+    CHECK(pixels_of(outlined, kAccentColor) > pixels_of(plain, kAccentColor) + 8);
+    document.selection.vertex = static_cast<int>(indices[300]);  // of another triangle
+    const Image elsewhere = picture(screen, document);
+    CHECK(pixels_of(elsewhere, kSelectionColor) == pixels_of(plain, kSelectionColor));
+    CHECK(screen.errors() == "");
+}
+
 }  // namespace studioscope

@@ -141,7 +141,7 @@ TEST_CASE("a number that is not finite is found in the chunk of any thread", "[d
         REQUIRE(graph);
         const Diagnostic* found = find_code(graph->diagnostics, "dmx-not-finite");
         REQUIRE(found != nullptr);
-        CHECK(found->message.starts_with("1 numbers"));
+        CHECK(found->message.starts_with("1 number is"));
         CHECK(graph->floats[static_cast<size_t>(at)] == 0);
     }
     CHECK(parse_dmx_elements(file.bytes, 3)->diagnostics.empty());

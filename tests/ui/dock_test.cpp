@@ -47,10 +47,20 @@ TEST_CASE("the collapsed dock keeps the controls of its tab", "[ui]") {
     CHECK_FALSE(driver.ui.try_press("Dock", {"Timeline", "scrub"}));
 }
 
-TEST_CASE("a clip of one frame collapses the timeline until the user opens it", "[ui]") {
+TEST_CASE("a clip of one frame keeps the size of the view", "[ui]") {
+    DockDriver driver;
+    const float height = driver.result.view.size.y;
+    for (Clip& clip : driver.document.scene.model.clips) clip.frames = {7};
+    driver.ui.frames(2);
+    CHECK_FALSE(is_dock_collapsed(driver.document));
+    CHECK(driver.result.view.size.y == height);
+}
+
+TEST_CASE("a model without clips collapses the timeline until the user opens it", "[ui]") {
     DockDriver driver;
     CHECK_FALSE(is_dock_collapsed(driver.document));
-    driver.document.scene.model.clips[0].frames = {7};
+    driver.document.scene.model.clips.clear();
+    select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(is_dock_collapsed(driver.document));
     SECTION("other tabs stay open") {

@@ -252,4 +252,23 @@ TEST_CASE("the fixup panel accepts small areas and models without a table", "[ui
     CHECK(driver.ui.shows("No fixup table"));
 }
 
+TEST_CASE("the row that brought a picked vertex is scrolled to once", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    file_in(scene).fixups.assign(200, {1, 0, 0});
+    file_in(scene).fixups[150] = {0, 0, 10};
+    FixupDriver driver(std::move(scene));
+    const auto listed = [&]() -> std::optional<DrawnText> {
+        for (const DrawnText& text : driver.ui.texts())
+            if (text.text == "0..9") return text;
+        return std::nullopt;
+    };
+    CHECK_FALSE(listed());
+    driver.document.selection.vertex = 4;
+    driver.ui.frames(3);
+    REQUIRE(listed());
+    driver.ui.wheel(listed()->position, 100);  // to the top
+    driver.ui.frames(3);
+    CHECK_FALSE(listed());
+}
+
 }  // namespace studioscope

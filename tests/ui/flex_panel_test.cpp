@@ -191,11 +191,10 @@ TEST_CASE("the tabs accept a model without flexes and an empty document", "[ui]"
         Requests requests;
         details_panel({{0, 0}, {350, 500}}, document, {}, requests);
     });
-    for (const char* tab : {"Flexes", "Shapes", "File"}) {
-        ui.press("Details", {"tabs", tab});
-        ui.frames(2);
-    }
-    CHECK_FALSE(ui.try_press("Details", {"tabs", "Pose"}));
+    ui.press("Details", {"tabs", "File"});
+    ui.frames(2);
+    for (const char* tab : {"Flexes", "Shapes", "Pose"})
+        CHECK_FALSE(ui.try_press("Details", {"tabs", tab}));
 }
 
 TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
@@ -265,6 +264,23 @@ TEST_CASE("the controls of a narrow face panel wrap, and none is outside", "[ui]
         CAPTURE(label);
         CHECK(ui.find_text(label).right < kWidth);
     }
+}
+
+TEST_CASE("details has a tab for flexes and one for shapes only where the model has them", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] {
+        Requests requests;
+        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+    });
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("Flexes"));
+    CHECK_FALSE(ui.shows("Shapes"));
+    CHECK(document.panels.details_tab.shown == "Clip");
+    open_face(document);
+    ui.frames(2);
+    CHECK(ui.shows("Flexes"));
+    CHECK(ui.shows("Shapes"));
 }
 
 }  // namespace studioscope

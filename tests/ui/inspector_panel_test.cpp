@@ -126,4 +126,25 @@ TEST_CASE("a selection in the tree replaces the vertex in the inspector", "[ui]"
     CHECK(document.selection.vertex == 0);
 }
 
+TEST_CASE("the weights of a bone tint the model while its page is in front", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] {
+        document.hover = {};
+        document.hover.tints_bone = false;
+        draw(document, nullptr);
+    });
+    ui.frames(2);
+    CHECK_FALSE(document.hover.tints_bone);
+    document.selection.bone = 2;  // as selected in the tree
+    ui.frames(2);
+    CHECK(document.hover.tints_bone);
+    document.selection.vertex = 1;  // as picked: the page of the vertex comes first
+    ui.frames(3);
+    CHECK_FALSE(document.hover.tints_bone);
+    ui.press("Inspector", {"picked", "Bone"});
+    ui.frames(2);
+    CHECK(document.hover.tints_bone);
+}
+
 }  // namespace studioscope

@@ -119,4 +119,23 @@ TEST_CASE("levels and camera keep their width in a narrow toolbar", "[ui]") {
     }
 }
 
+TEST_CASE("the groups of the toolbar have names in a high window", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw_panels(document, {}); }, {1920, 899});
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("Level of detail"));
+    ui.resize({1920, 900});
+    ui.frames(2);
+    for (const char* name : {"Shading", "Bones", "Surface", "Space", "Game", "Size", "Camera"}) {
+        CAPTURE(name);
+        CHECK(ui.shows(name));
+    }
+    const DrawnText name = ui.find_text("Level of detail");
+    const DrawnText mode = ui.find_text("Shaded");
+    CHECK(name.position.y > mode.position.y + 10);
+    CHECK(layout_of(document.panels, {1920, 900}, 24, 1, 0).toolbar.bottom() >
+          name.position.y + 10);
+}
+
 }  // namespace studioscope

@@ -259,4 +259,30 @@ TEST_CASE("if the chosen level is empty all panels show the one that is drawn", 
     CHECK(ui.shows("6 vertices"));
 }
 
+TEST_CASE("a key for a level of a lone VVD requests it as root LOD, and a root LOD is shown",
+          "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.format = GENERATE("vvd", "mdl");
+    open_scene(document, std::move(scene), false);
+    Requests requests;
+    UiDriver ui([&] {
+        const Requests now = draw_panels(document, {}).requests;
+        if (now.root_lod) requests.root_lod = now.root_lod;
+    });
+    ui.frames(2);
+    ui.key('1');
+    CHECK(document.view.lod == 1);
+    const bool is_lone = document.scene.format == "vvd";
+    CHECK(requests.root_lod == (is_lone ? std::optional(1) : std::nullopt));
+    if (!is_lone) return;
+    requests.root_lod = 0;
+    keep_root_lod_shown(document, 1, requests);
+    CHECK(document.view.lod == 0);
+    requests.root_lod.reset();
+    document.view.lod = kAutomaticLod;
+    keep_root_lod_shown(document, 0, requests);
+    CHECK(requests.root_lod == 0);
+}
+
 }  // namespace studioscope

@@ -183,4 +183,16 @@ TEST_CASE("a list without mounts says how to mount one", "[ui]") {
     CHECK(driver.ui.shows("/src/hat.qc"));
 }
 
+TEST_CASE("a search path that does not exist is listed after the mounts", "[ui]") {
+    MountsDriver driver;
+    driver.document.messages = {note("gameinfo-missing", "\"hl2/parts\" was not found; skipped"),
+                                note("gameinfo-paths", "\"other\" is no such path")};
+    driver.document.messages[0].file = "/mod/gameinfo.txt";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("gameinfo.txt: not found"));
+    CHECK(driver.ui.find_text("hl2/parts").position.y >
+          driver.ui.find_text("pak01_dir.vpk").position.y);
+    CHECK_FALSE(driver.ui.shows("other"));
+}
+
 }  // namespace studioscope

@@ -254,4 +254,15 @@ TEST_CASE("the dialog shows dates and marks the file that is open", "[ui]") {
     CHECK(driver.ui.shows("(open)"));
 }
 
+TEST_CASE("a path in the search says what Enter does, not that nothing matches", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(4);
+    driver.ui.type("x/");
+    CHECK(driver.ui.shows("No matching files."));
+    for (int letter = 0; letter < 2; ++letter) driver.ui.key(kKeyBackspace);
+    driver.ui.type("/x");
+    CHECK_FALSE(driver.ui.shows("No matching files."));
+    CHECK(driver.ui.shows("Press Enter to open this path."));
+}
+
 }  // namespace studioscope

@@ -47,6 +47,18 @@ TEST_CASE("a recent file that no longer exists opens nothing", "[ui]") {
     CHECK(window.opened.empty());
 }
 
+TEST_CASE("an open file that has nothing to show is not offered as a recent one", "[ui]") {
+    EmptyWindow window;
+    window.document.scene.file = "models/hero.mdl";
+    window.ui.frames(2);
+    CHECK(window.ui.shows("Opened lately"));
+    CHECK(window.ui.shows("gone.smd"));
+    for (const DrawnText& text : window.ui.texts()) CHECK(text.text != "/models");  // its folder
+    window.document.panels.open_dialog.recent.resize(1);
+    window.ui.frames(2);
+    CHECK_FALSE(window.ui.shows("Opened lately"));
+}
+
 TEST_CASE("with an open model recent files are in the menu only", "[ui]") {
     EmptyWindow window;
     open_sample(window.document);

@@ -69,4 +69,22 @@ TEST_CASE("a field does not cut a text that nobody edits", "[ui]") {
     CHECK(driver.text.size() == kRoom * 2);
 }
 
+TEST_CASE("only the field that is edited has a cursor that blinks", "[ui]") {
+    std::string text;
+    UiDriver ui([&] {
+        ImGui::Begin("window");
+        text_field("##field", "hint", text, kMaxFilterLength);
+        ImGui::End();
+    });
+    ui.frames(3);
+    CHECK(seconds_to_cursor_blink() == -1);
+    ui.press("window", {"##field"});
+    // 0.8 s from then, a few frames ago
+    CHECK(seconds_to_cursor_blink() > 0.5f);
+    CHECK(seconds_to_cursor_blink() < 1.2f);
+    ui.frames(60);  // 1 s: the cursor is hidden from 0.8 s to 1.2 s
+    CHECK(seconds_to_cursor_blink() > 0);
+    CHECK(seconds_to_cursor_blink() < 0.4f);
+}
+
 }  // namespace studioscope

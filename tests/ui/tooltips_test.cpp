@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "sample_document.h"
+#include "flex_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 #include "ui/shell/panels.h"
@@ -28,6 +28,7 @@ bool is_tooltip_shown() { return shown_tooltip() != nullptr; }
 bool explains_itself(ImGuiID item) {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     for (ImGuiWindow* window : context.Windows) {
+        if (window->IDStack.empty()) continue;  // a child that was never visible
         if (item == window->MoveId || item == ImGui::GetWindowScrollbarID(window, ImGuiAxis_X) ||
             item == ImGui::GetWindowScrollbarID(window, ImGuiAxis_Y) ||
             item == ImHashStr("#CLOSE", 0, window->ID))
@@ -79,7 +80,7 @@ void check_all_speak(UiDriver& ui, ImVec2 from = {0, 0}, ImVec2 to = {1280, 800}
 
 struct SampleWindow {
     SampleWindow() : ui([this] { draw_panels(document, facts); }) {
-        open_sample(document);
+        open_face(document);
         document.playback.clip = 0;
         update_pose(document.model(), request_of(document), pose);
         facts.pose = &pose;

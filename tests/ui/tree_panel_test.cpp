@@ -299,4 +299,21 @@ TEST_CASE("a placeholder material is not listed", "[ui]") {
     CHECK(outline(sliders, {}).empty());
 }
 
+TEST_CASE("a skin shows all materials it replaces where there is room, else one and a count",
+          "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.model.materials = {{"hero_skin", {}}, {"hero_boot_of_leather", {}}};
+    open_scene(document, std::move(scene), false);
+    document.panels.tree.folded = {section_of(TreeKind::kBone)};
+    float width = 320;
+    UiDriver ui([&] { tree_panel({{0, 0}, {width, 600}}, document, 0); });
+    ui.frames(2);
+    CHECK(ui.shows("hero_skin, hero_boot_of_leather"));
+    width = 200;
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("hero_boot_of_leather"));
+    CHECK(ui.shows("hero_skin +1"));
+}
+
 }  // namespace studioscope

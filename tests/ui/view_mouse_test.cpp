@@ -18,12 +18,14 @@ struct ViewDriver {
             requests.pick = asked.pick;
             ++picks;
         }
+        pointed_at = asked.point_at;
         if (asked.pivot_at) requests.pivot_at = asked.pivot_at;
     }
 
     Rect view{{100, 100}, {600, 400}};
     Document document;
     Requests requests;
+    std::optional<glm::vec2> pointed_at;  // of the last frame
     int picks = 0;
     UiDriver ui;
 };
@@ -124,6 +126,21 @@ TEST_CASE("a drag that begins outside the view does not change it", "[ui]") {
     CHECK(driver.document.camera.yaw == before.yaw);
     CHECK(driver.document.camera.distance == before.distance);
     CHECK_FALSE(driver.requests.pick.has_value());
+}
+
+TEST_CASE("the mouse points at something while it rests in the view", "[ui]") {
+    ViewDriver driver;
+    driver.ui.move(kInside);
+    driver.ui.frames(1);
+    REQUIRE(driver.pointed_at.has_value());
+    CHECK(*driver.pointed_at == glm::vec2(kInside.x, kInside.y));
+    ImGui::GetIO().MouseDown[0] = true;
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.pointed_at.has_value());
+    ImGui::GetIO().MouseDown[0] = false;
+    driver.ui.move({50, 50});  // outside
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.pointed_at.has_value());
 }
 
 }  // namespace studioscope

@@ -46,7 +46,7 @@ Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question qu
 // The position of the `!` that ends the name of an archive, or npos.
 size_t mark_of(const std::string& path) {
     for (size_t mark = path.find('!'); mark != std::string::npos; mark = path.find('!', mark + 1))
-        if (is_archive_name(fs::path(path.substr(0, mark)))) return mark;
+        if (is_archive_name(path_from_text(path.substr(0, mark)))) return mark;
     return std::string::npos;
 }
 
@@ -57,14 +57,14 @@ std::optional<ArchivePath> split_archive_path(const fs::path& path) {
     const size_t mark = mark_of(text);
     if (mark == std::string::npos) return std::nullopt;
     const size_t inside = std::min(text.find_first_not_of('/', mark + 1), text.size());
-    return ArchivePath{text.substr(0, mark), text.substr(inside)};
+    return ArchivePath{path_from_text(text.substr(0, mark)), text.substr(inside)};
 }
 
 fs::path with_archive_slash(const fs::path& path) {
     const auto place = split_archive_path(path);
     if (!place) return path;
     fs::path top = top_of_archive(place->archive);
-    return place->inside.empty() ? top : top / place->inside;
+    return place->inside.empty() ? top : top / path_from_text(place->inside);
 }
 
 fs::path top_of_archive(const fs::path& archive) {
@@ -164,7 +164,7 @@ fs::path ArchiveFiles::resolve(const fs::path& path) const {
     const auto place = split_archive_path(path);
     if (!place) return below().resolve(path);
     const fs::path top = top_of_archive(below().resolve(place->archive));
-    return (place->inside.empty() ? top : top / place->inside).lexically_normal();
+    return (place->inside.empty() ? top : top / path_from_text(place->inside)).lexically_normal();
 }
 
 std::optional<fs::path> ArchiveFiles::read_link(const fs::path& path) const {

@@ -15,7 +15,8 @@ inline std::optional<std::filesystem::path> find_vpk(const std::filesystem::path
     std::string in_parts = path_text(path.stem()) + "_dir";
     in_parts += path_text(path.extension());
     for (const std::string& name : {path_text(path.filename()), in_parts})
-        if (const auto found = find_name(files, folder, name)) return folder / *found;
+        if (const auto found = find_name(files, folder, name))
+            return folder / path_from_text(*found);
     return std::nullopt;
 }
 

@@ -120,7 +120,7 @@ fs::path directory_beside(const fs::path& part, const std::string& directory,
                           const FileSystem& files) {
     for (const std::string& name : {directory, plain_name(directory)})
         if (const auto found = find_name(files, part.parent_path(), name))
-            return part.parent_path() / *found;
+            return part.parent_path() / path_from_text(*found);
     return part;
 }
 
@@ -135,10 +135,10 @@ bool is_vpk(const ByteSource& file) {
 std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::string>& names) {
     std::map<std::string, std::vector<std::string>> parts;  // by lower-case directory file
     for (const std::string& name : names)
-        if (const auto directory = vpk_directory_of(name))
+        if (const auto directory = vpk_directory_of(path_from_text(name)))
             parts[lower_case(*directory)].push_back(name);
     for (const std::string& name : names) {
-        const fs::path here = lower_case(name);
+        const fs::path here = path_from_text(lower_case(name));
         parts.erase(path_text(here));
         if (here.extension() == ".vpk") parts.erase(path_text(here.stem()) + "_dir.vpk");
     }

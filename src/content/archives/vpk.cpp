@@ -202,7 +202,8 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
         if (part == kInThisFile) return file;
         const std::string name = fmt::format("{}_{:03}.vpk", stem_of(path), part);
         const fs::path folder = path.parent_path();
-        const fs::path part_path = folder / find_name(files, folder, name).value_or(name);
+        const fs::path part_path =
+            folder / path_from_text(find_name(files, folder, name).value_or(name));
         if (!is_beside(part_path, path, files))
             return error("vpk-part",
                          fmt::format("{} is a link to another folder and is not opened", name));

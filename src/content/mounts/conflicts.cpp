@@ -175,9 +175,9 @@ void add_spellings(const fs::path& folder, std::span<const std::string> parts,
                    const FileSystem& files, std::vector<fs::path>& found) {
     for (const std::string& name : files->find(folder, parts.front())) {
         if (parts.size() == 1)
-            found.push_back(folder / name);
+            found.push_back(folder / path_from_text(name));
         else
-            add_spellings(folder / name, parts.subspan(1), files, found);
+            add_spellings(folder / path_from_text(name), parts.subspan(1), files, found);
     }
 }
 

@@ -125,15 +125,16 @@ private:
         std::string text = pair.value;
         std::replace(text.begin(), text.end(), '\\', '/');
         const std::string origin = fmt::format("gameinfo.txt: {} {}", pair.key, pair.value);
-        if (take_prefix(text, kGameInfoPath)) return add_path(mod_ / text, pair, origin);
+        if (take_prefix(text, kGameInfoPath))
+            return add_path(mod_ / path_from_text(text), pair, origin);
         if (text.size() > kApp.size() && same_name(text.substr(0, kApp.size()), kApp))
             return add_app_path(text, pair, origin);
         take_prefix(text, kAllSourcePaths);
-        if (fs::path(text).is_absolute()) return add_path(text, pair, origin);
+        if (path_from_text(text).is_absolute()) return add_path(path_from_text(text), pair, origin);
         bool is_found = false;
         for (const fs::path& base : bases_) {
             const size_t before = mounts_.list.size();
-            add_path(base / text, pair, origin, base == bases_.back() && !is_found);
+            add_path(base / path_from_text(text), pair, origin, base == bases_.back() && !is_found);
             is_found = is_found || mounts_.list.size() > before;
         }
     }
@@ -157,7 +158,7 @@ private:
             is_complete_ = false;
             return;
         }
-        add_path(*folder / std::string(parsed.ptr + 1), pair, origin);
+        add_path(*folder / path_from_text(std::string(parsed.ptr + 1)), pair, origin);
     }
 
     void add_path(const fs::path& written, const KeyValue& pair, const std::string& origin,
@@ -182,7 +183,7 @@ private:
         if (place == std::string::npos || options_.language == "english") return;
         std::string other = name;
         other.replace(place, kEnglish.size(), "_" + options_.language);
-        add_place(path.parent_path() / other, origin);
+        add_place(path.parent_path() / path_from_text(other), origin);
     }
 
     // Adds a folder, or a VPK by its own name or that of its directory file.
@@ -208,7 +209,8 @@ private:
         for (size_t i = 1; i <= kMaxPaks; ++i) {
             const auto name = find_name(files_, folder, fmt::format("pak{:02}_dir.vpk", i));
             if (!name) break;
-            add_mount(mounts_, top_of_archive(folder / *name), origin + ", its " + *name);
+            add_mount(mounts_, top_of_archive(folder / path_from_text(*name)),
+                      origin + ", its " + *name);
         }
         add_mount(mounts_, folder, origin);
     }
@@ -228,7 +230,8 @@ private:
         for (const std::string& name : names)
             if (lower_case(name).ends_with("_dir.vpk"))
                 directories.insert(lower_case(name.substr(0, name.size() - 8)));
-        for (const std::string& name : names) add_match(folder / name, directories, pair, origin);
+        for (const std::string& name : names)
+            add_match(folder / path_from_text(name), directories, pair, origin);
         if (names.empty())
             report(note("gameinfo-wildcard",
                         fmt::format("\"{}\" matches nothing; skipped", pair.value)),
@@ -240,7 +243,7 @@ private:
         const std::string name = path_text(path.filename());
         if (is_vpk(path)) {
             const std::string stem = path_text(path.stem());
-            const bool is_part = vpk_directory_of(name) &&
+            const bool is_part = vpk_directory_of(path_from_text(name)) &&
                                  directories.count(lower_case(stem.substr(0, stem.size() - 4))) > 0;
             if (!is_part) add_mount(mounts_, top_of_archive(path), origin).is_addon = true;
             return;
@@ -291,11 +294,11 @@ private:
             const std::string name = fmt::format("{}_dlc{}", path_text(mod_.filename()), i);
             const auto found = find_name(files_, base, name);
             if (!found) break;
-            folders.push_back(base / *found);
+            folders.push_back(base / path_from_text(*found));
         }
         if (folders.empty()) return;  // other branches have no `update`
         if (const auto update = find_name(files_, base, "update"))
-            folders.push_back(base / *update);
+            folders.push_back(base / path_from_text(*update));
         Mounts rest = std::move(mounts_);
         mounts_ = {};
         for (size_t i = folders.size(); i-- > 0;)
@@ -318,7 +321,8 @@ namespace {
 
 std::optional<fs::path> find_gameinfo_above(const fs::path& folder, const FileSystem& files) {
     for (fs::path above = folder;; above = above.parent_path()) {
-        if (const auto name = find_name(files, above, "gameinfo.txt")) return above / *name;
+        if (const auto name = find_name(files, above, "gameinfo.txt"))
+            return above / path_from_text(*name);
         if (above.empty() || above == above.parent_path()) return std::nullopt;
     }
 }

@@ -29,7 +29,8 @@ void add_archives(Mounts& mounts, const fs::path& folder, const std::string& ori
                   const FileSystem& files) {
     for (const std::string& name : names_in(folder, files))
         if (is_addon_archive(name))
-            add_mount(mounts, top_of_archive(folder / name), origin).is_addon = true;
+            add_mount(mounts, top_of_archive(folder / path_from_text(name)), origin).is_addon =
+                true;
 }
 
 // The folder of Garry's Mod's Workshop items, in the `steamapps` folder above the game's folder;
@@ -49,15 +50,16 @@ Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
     for (const std::string& name : names_in(addons, files)) {
         if (name.starts_with('.')) continue;
         if (is_addon_archive(name)) {
-            add_mount(mounts, top_of_archive(addons / name), "addon " + name).is_addon = true;
-        } else if (!files->list(addons / name).empty()) {
-            add_mount(mounts, addons / name, "addon " + name).is_addon = true;
+            add_mount(mounts, top_of_archive(addons / path_from_text(name)), "addon " + name)
+                .is_addon = true;
+        } else if (!files->list(addons / path_from_text(name)).empty()) {
+            add_mount(mounts, addons / path_from_text(name), "addon " + name).is_addon = true;
         }
     }
     const fs::path workshop = workshop_of(garrysmod);
     if (!workshop.empty())
         for (const std::string& item : names_in(workshop, files))
-            add_archives(mounts, workshop / item, "Workshop item " + item, files);
+            add_archives(mounts, workshop / path_from_text(item), "Workshop item " + item, files);
     add_archives(mounts, garrysmod / "cache" / "workshop", "Workshop cache", files);
     if (!files->list(garrysmod / "overrides").empty())
         add_mount(mounts, garrysmod / "overrides", "overrides of Garry's Mod");
@@ -68,7 +70,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
     Mounts mounts;
     const auto name = find_name(files, garrysmod / "cfg", "mount.cfg");
     if (name) {
-        const fs::path config = garrysmod / "cfg" / *name;
+        const fs::path config = garrysmod / "cfg" / path_from_text(*name);
         const Result<Bytes> bytes = files->read(config);
         const KeyValues tree = bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
         for (const KeyValue& root : tree.roots)
@@ -76,7 +78,8 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                 if (pair.is_block) continue;
                 std::string text = pair.value;
                 std::replace(text.begin(), text.end(), '\\', '/');
-                const fs::path folder = on_disk_spelling(files, fs::path(text).lexically_normal());
+                const fs::path folder =
+                    on_disk_spelling(files, path_from_text(text).lexically_normal());
                 const std::string origin = "mount.cfg: " + pair.key;
                 const std::vector<std::string> inside = names_in(folder, files);
                 if (inside.empty()) {
@@ -90,7 +93,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                 add_mount(mounts, folder, origin);
                 for (const std::string& one : inside)
                     if (lower_case(one).ends_with("_dir.vpk"))
-                        add_mount(mounts, top_of_archive(folder / one), origin);
+                        add_mount(mounts, top_of_archive(folder / path_from_text(one)), origin);
             }
     }
     for (const char* last : {"download", "fallbacks"})

@@ -2,6 +2,7 @@
 
 #include "content/archives/archive_files.h"
 #include "content/mounts/mounts.h"
+#include "core/path_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -17,8 +18,8 @@ using Parts = std::vector<std::string>;
 std::optional<fs::path> find_below(const fs::path& folder, std::span<const std::string> parts,
                                    const FileSystem& files) {
     const auto below = [&](const std::string& name) -> std::optional<fs::path> {
-        if (parts.size() == 1) return folder / name;
-        return find_below(folder / name, parts.subspan(1), files);
+        if (parts.size() == 1) return folder / path_from_text(name);
+        return find_below(folder / path_from_text(name), parts.subspan(1), files);
     };
     const auto first = find_name(files, folder, parts.front());
     if (!first) return std::nullopt;
@@ -35,13 +36,13 @@ std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
                                       const FileSystem& files) {
     if (!split_archive_path(root)) return find_below(root, parts, files);
     fs::path folder = root;
-    for (size_t i = 0; i + 1 < parts.size(); ++i) folder /= parts[i];
+    for (size_t i = 0; i + 1 < parts.size(); ++i) folder /= path_from_text(parts[i]);
     const auto name = find_name(files, folder, parts.back());
     if (!name) return std::nullopt;
     fs::path spelt = root;
     for (size_t i = 0; i + 1 < parts.size(); ++i)
-        spelt /= find_name(files, spelt, parts[i]).value_or(parts[i]);
-    return spelt / *name;
+        spelt /= path_from_text(find_name(files, spelt, parts[i]).value_or(parts[i]));
+    return spelt / path_from_text(*name);
 }
 
 FolderIndex places_of(std::span<const Mount> list) {

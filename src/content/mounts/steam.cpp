@@ -4,6 +4,7 @@
 
 #include "content/keyvalues.h"
 #include "content/mounts/mounts.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -18,7 +19,7 @@ fs::path unescaped(const std::string& value) {
         if (value[i] == '\\' && i + 1 < value.size() && value[i + 1] == '\\') ++i;
         path += value[i] == '\\' ? '/' : value[i];
     }
-    return fs::path(path).lexically_normal();
+    return path_from_text(path).lexically_normal();
 }
 
 KeyValues read_tree(const fs::path& path, const FileSystem& files) {
@@ -35,7 +36,7 @@ void add_once(std::vector<fs::path>& list, const fs::path& path) {
 std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
     std::vector<fs::path> folders;
     const auto add = [&](const char* name, const fs::path& below) {
-        const fs::path base = variable(name);
+        const fs::path base = path_from_text(variable(name));
         if (!base.empty() &&
             std::find(folders.begin(), folders.end(), base / below) == folders.end())
             folders.push_back(base / below);
@@ -78,7 +79,7 @@ std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
         const fs::path apps = library / "steamapps";
         const std::string name = fmt::format("appmanifest_{}.acf", app);
         if (!find_name(files, apps, name)) continue;
-        for (const KeyValue& root : read_tree(apps / name, files).roots)
+        for (const KeyValue& root : read_tree(apps / path_from_text(name), files).roots)
             if (const KeyValue* folder = find_child(root, "installdir"))
                 if (folder->value.find("..") == std::string::npos)
                     return apps / "common" / unescaped(folder->value);

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "core/path_text.h"
+
 namespace studioscope {
 
 namespace fs = std::filesystem;
@@ -12,29 +14,29 @@ std::string environment_variable(const char* name) {
 }
 
 std::optional<fs::path> config_folder(Platform platform, const Environment& variable) {
-    const fs::path home = variable("HOME");
+    const fs::path home = path_from_text(variable("HOME"));
     if (platform == Platform::kWindows) {
-        const fs::path roaming = variable("APPDATA");
+        const fs::path roaming = path_from_text(variable("APPDATA"));
         return roaming.empty() ? std::nullopt : std::optional(roaming / "Studioscope");
     }
     if (platform == Platform::kMac)
         return home.empty() ? std::nullopt
                             : std::optional(home / "Library/Application Support/Studioscope");
     // A relative path is invalid and ignored (XDG base directory specification).
-    const fs::path base = variable("XDG_CONFIG_HOME");
+    const fs::path base = path_from_text(variable("XDG_CONFIG_HOME"));
     if (base.is_absolute()) return base / "studioscope";
     return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
 }
 
 std::optional<fs::path> cache_folder(Platform platform, const Environment& variable) {
-    const fs::path home = variable("HOME");
+    const fs::path home = path_from_text(variable("HOME"));
     if (platform == Platform::kWindows) {
-        const fs::path local = variable("LOCALAPPDATA");
+        const fs::path local = path_from_text(variable("LOCALAPPDATA"));
         return local.empty() ? std::nullopt : std::optional(local / "Studioscope/Cache");
     }
     if (platform == Platform::kMac)
         return home.empty() ? std::nullopt : std::optional(home / "Library/Caches/Studioscope");
-    const fs::path base = variable("XDG_CACHE_HOME");
+    const fs::path base = path_from_text(variable("XDG_CACHE_HOME"));
     if (base.is_absolute()) return base / "studioscope";
     return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
 }

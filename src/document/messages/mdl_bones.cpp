@@ -33,7 +33,7 @@ constexpr MessageEntry kMdlBonesMessages[] = {
      "values otherwise.",
      "Recompile the model; the compiler sorts bones.", "The bone is a root."},
     {"mdl-bone-range", Severity::kError, "Part on a bone that does not exist",
-     "An attachment, hit box or another part names a bone beyond the last. The engine reads memory "
+     "An attachment, hitbox or another part names a bone beyond the last. The engine reads memory "
      "that is no bone.",
      "Recompile the model, or correct the tool that changed its bones.", "Bone 0 is used."},
     {"mdl-bone-rotation", Severity::kWarning, "Bone quaternion that is no rotation",

@@ -44,10 +44,10 @@ constexpr MessageEntry kQcBodyMessages[] = {
     {"qc-hierarchy-loop", Severity::kWarning, "$hierarchy that makes a circle",
      "A bone cannot be below its own child.", "Exchange the two names, or delete the line.",
      "The bones keep their parents."},
-    {"qc-hitbox-bone", Severity::kError, "Hit box on an unknown bone",
-     "studiomdl stops at a hit box without a bone. In the game, shots at that part would pass "
+    {"qc-hitbox-bone", Severity::kError, "Hitbox on an unknown bone",
+     "studiomdl stops at a hitbox without a bone. In the game, shots at that part would pass "
      "through.",
-     "Correct the bone's name in the $hbox line.", "The hit box is ignored."},
+     "Correct the bone's name in the $hbox line.", "The hitbox is ignored."},
     {"qc-ikchain-bone", Severity::kError, "IK chain that ends at an unknown bone",
      "Without its last bone the chain cannot hold hands to weapons or feet to the ground.",
      "Correct the bone's name in $ikchain, or keep the bone with $bonemerge.",

@@ -32,7 +32,7 @@ constexpr MessageEntry kVvdMessages[] = {
     {"vvd-empty", Severity::kNote, "VVD without vertices",
      "Models for animations only have such a file. Nothing is drawn of them in the game.",
      "Check that the QC names a mesh if one was expected.",
-     "Skeleton, hit boxes and animations are shown."},
+     "Skeleton, hitboxes and animations are shown."},
     {"vvd-extra-data", Severity::kNote, "Further data after the tangents",
      "Newer branches of the engine append second sets of texture coordinates here. Older engines "
      "ignore them.",
@@ -84,7 +84,7 @@ constexpr MessageEntry kVvdMessages[] = {
      "The VVD holds all vertices. Without it nothing of the model is drawn in the game, unless it "
      "holds animations only.",
      "Put the VVD beside the MDL under the same name; recompile the model if it is lost.",
-     "Skeleton, hit boxes and animations are shown."},
+     "Skeleton, hitboxes and animations are shown."},
     {"vvd-overlap", Severity::kWarning, "Overlapping blocks in a VVD",
      "Two kinds of data share the same bytes, so at least one of them is wrong.",
      "Recompile the model, or restore the VVD: offsets in its header are damaged.",

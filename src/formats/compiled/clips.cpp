@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/name_index.h"
 #include "core/path_text.h"
 #include "formats/compiled/assembly.h"
@@ -87,12 +88,12 @@ public:
     void report() {
         if (decoder_.without_file() == 0) return;
         const std::filesystem::path beside =
-            std::filesystem::path(files_.names.mdl).replace_extension(".ani");
+            path_from_text(files_.names.mdl).replace_extension(".ani");
         model_.diagnostics.push_back(
             {Severity::kWarning, "ani-missing",
              fmt::format(
-                 "{} animations are in {}, which was not found; their sequences show the bind pose",
-                 decoder_.without_file(),
+                 "{} {}, which was not found; their sequences show the bind pose",
+                 count_text(decoder_.without_file(), "animation is in", "animations are in"),
                  mdl_.animation_file.empty() ? path_text(beside.filename()) : mdl_.animation_file),
              at_offset(0x15C), files_.names.mdl});
     }

@@ -13,7 +13,7 @@ bool look_for(const fs::path& stem, std::string_view ending, const FileSystem& f
     const std::string wanted = path_text(stem.filename()) + std::string(ending);
     companion.tried.push_back(wanted);
     const auto name = find_name(files, folder, wanted);
-    if (name) companion.path = folder / *name;
+    if (name) companion.path = folder / path_from_text(*name);
     return name.has_value();
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "formats/compiled/assembly.h"
 
 namespace studioscope {
@@ -205,10 +206,11 @@ private:
         }
         // A coarser root LOD has fewer vertices, which is no fault.
         if (outside > 0 && root_lod_ == 0)
-            report(Severity::kWarning, "mdl-flex-vertex-range",
-                   fmt::format("flex \"{}\" moves {} vertices outside the {} of its mesh; ignored",
-                               shape.name, outside, level.vertex_count),
-                   flex.offset);
+            report(
+                Severity::kWarning, "mdl-flex-vertex-range",
+                fmt::format("flex \"{}\" moves {} outside the {} of its mesh; ignored", shape.name,
+                            count_text(outside, "vertex", "vertices"), level.vertex_count),
+                flex.offset);
     }
 
     const MdlFile& mdl_;

@@ -105,7 +105,7 @@ void read_vtx(LoadedFile& part, CompiledFiles& found, const LoadOptions& options
             continue;
         }
         if (found.vtx) {
-            part.scene.files.push_back({name, "vtx", 0, FileStatus::kNotUsed});
+            part.scene.files.push_back({path_from_text(name), "vtx", 0, FileStatus::kNotUsed});
             continue;
         }
         found.names.vtx = name;
@@ -159,8 +159,9 @@ void read_companions(LoadedFile& part, CompiledFiles& found, const LoadOptions& 
                      const FileSystem& files) {
     Diagnostics& diagnostics = part.scene.diagnostics;
     within_budget(diagnostics, "what it collides with", [&] { read_phy(part, found, files); });
-    within_budget(diagnostics, "the rest of the included models",
-                  [&] { read_includes(part, found.names.mdl, *found.mdl, options, files); });
+    within_budget(diagnostics, "the rest of the included models", [&] {
+        read_includes(part, path_from_text(found.names.mdl), *found.mdl, options, files);
+    });
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {

@@ -8,6 +8,7 @@
 
 #include "content/mounts/mounts.h"
 #include "core/budget.h"
+#include "core/count_text.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
@@ -27,7 +28,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
                                      const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
-    const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
+    const fs::path wanted = path_from_text(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
     const fs::path stem = fs::path(wanted).replace_extension();
     const ContentRoots above_it = roots_above(folder, options, files);
@@ -78,8 +79,8 @@ public:
                 first_missing_);
         if (left_out_ > 0)
             report("include-count",
-                   fmt::format("{} included models beyond the first {} are ignored", left_out_,
-                               Budget::kMaxIncludedModels),
+                   fmt::format("ignored: {} beyond the first {}",
+                               count_text(left_out_, "included model"), Budget::kMaxIncludedModels),
                    first_left_out_);
     }
 
@@ -129,7 +130,7 @@ private:
         std::replace(path.begin(), path.end(), '\\', '/');
         if (!needed_.insert(lower_case(path)).second) return;
         part_.scene.needs.push_back(
-            {std::move(path), "include", found ? generic_path_text(*found) : std::string()});
+            {std::move(path), "include", path_from_text(found ? generic_path_text(*found) : "")});
     }
 
     void add(const fs::path& path) {

@@ -23,7 +23,7 @@ std::optional<fs::path> find_recorded(const fs::path& folder, const std::string&
     for (const fs::path& root : roots)
         if (auto found = find_in_root(root, recorded, files)) return found;
     const auto name = find_name(files, folder, parts->back());
-    return name ? std::optional(folder / *name) : std::nullopt;
+    return name ? std::optional(folder / path_from_text(*name)) : std::nullopt;
 }
 
 // Finds the .ani; a renamed copy of a model still refers to the original's file (ani.md, "How to
@@ -39,7 +39,7 @@ Companion find_ani(const fs::path& stem, const std::string& recorded, const Load
 
 std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role) {
     std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
-    part.scene.files.push_back({tried, role, 0, FileStatus::kNotFound});
+    part.scene.files.push_back({path_from_text(tried), role, 0, FileStatus::kNotFound});
     return tried;
 }
 

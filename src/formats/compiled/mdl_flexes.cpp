@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "formats/compiled/mdl_packed.h"
 #include "formats/compiled/mdl_reader.h"
 
@@ -118,11 +119,13 @@ public:
     // Reports numbers that are not finite, which become 0 (flex.md 10).
     void report() const {
         if (not_finite_ > 0)
-            in_.report(Severity::kWarning, "mdl-flex-delta",
-                       fmt::format("{} flexed vertices of a mesh (this is the first) have a delta "
-                                   "that is not finite; 0 is used",
-                                   not_finite_),
-                       first_not_finite_);
+            in_.report(
+                Severity::kWarning, "mdl-flex-delta",
+                fmt::format("{} a delta "
+                            "that is not finite; 0 is used",
+                            count_text(not_finite_, "flexed vertex of a mesh has",
+                                       "flexed vertices of a mesh (this is the first) have")),
+                first_not_finite_);
     }
 
 private:

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/byte_reader.h"
+#include "core/count_text.h"
 #include "formats/compiled/mdl_keys.h"
 #include "formats/compiled/mdl_packed.h"
 #include "model/finite.h"
@@ -133,7 +134,8 @@ void keep_finite(const MdlKeySource& source, MdlMotion& motion,
     if (broken > 0)
         problems.push_back(
             {"mdl-frames-not-finite",
-             fmt::format("{} positions are not finite; the bind pose is used", broken),
+             fmt::format("{}; the bind pose is used",
+                         count_text(broken, "position is not finite", "positions are not finite")),
              source.start, Severity::kWarning});
 }
 

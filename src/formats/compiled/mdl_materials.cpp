@@ -1,3 +1,4 @@
+#include "core/count_text.h"
 #include "formats/compiled/mdl_reader.h"
 #include "model/material_folders.h"
 
@@ -90,12 +91,12 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
             ++bad;
         }
     if (bad > 0)
-        in.report(
-            Severity::kWarning, "mdl-skin-range",
-            fmt::format(
-                "{} entries of the skin table name a texture outside the {}; the first is used",
-                bad, mdl.textures.size()),
-            rows.start);
+        in.report(Severity::kWarning, "mdl-skin-range",
+                  fmt::format("{} a texture outside the {}; the first is used",
+                              count_text(bad, "entry of the skin table names",
+                                         "entries of the skin table name"),
+                              mdl.textures.size()),
+                  rows.start);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "core/ascii.h"
 #include "core/budget.h"
+#include "core/count_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -32,16 +33,17 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
         rows.count = rows_before(rows, bounds);
         if (static_cast<int64_t>(rows.count) < count)
             report_table(
-                fmt::format("{} {} of {} bytes at {} run into what starts at {}; {} are read",
-                            count, what, stride, start, bounds.end, rows.count),
+                fmt::format("the table of {} at {} ({} of {} bytes) runs into what starts at {}; "
+                            "rows read: {}",
+                            what, start, count_text(count, "row"), stride, bounds.end, rows.count),
                 field);
         return rows;
     }
     if (fit == TableBounds::Fit::kTooMuch) {
         report(Severity::kError, "mdl-tables-overlap",
-               fmt::format("the tables together are far larger than the file; the {} {} at {} are "
-                           "left out",
-                           count, what, start),
+               fmt::format("the tables together are far larger than the file; that of {} at {} "
+                           "({}) is left out",
+                           what, start, count_text(count, "row")),
                field);
         return rows;
     }
@@ -49,9 +51,10 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
     if (relative != 0 && start > 0 && start < static_cast<int64_t>(file_.size()))
         there = rows_that_can_be({static_cast<uint64_t>(start), 0, stride}, bounds);
     report_table(
-        fmt::format("{} {} of {} bytes at {} do not fit in the file's {} bytes; {}", count, what,
-                    stride, start, file_.size(),
-                    there == 0 ? std::string("left out") : fmt::format("{} are read", there)),
+        fmt::format(
+            "the table of {} at {} ({} of {} bytes) does not fit in the file's {} bytes; {}", what,
+            start, count_text(count, "row"), stride, file_.size(),
+            there == 0 ? std::string("left out") : fmt::format("rows read: {}", there)),
         field);
     tables_.find(base, static_cast<int64_t>(there), relative, stride, rows);
     return rows;

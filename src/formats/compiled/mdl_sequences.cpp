@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/count_text.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 #include "model/finite.h"
@@ -216,11 +217,10 @@ private:
             sequence.animations.push_back(is_known ? animation : 0);
         }
         if (bad > 0)
-            in_.report(
-                Severity::kWarning, "mdl-sequence-animation",
-                fmt::format("sequence \"{}\" names {} animations outside the {}; the first is used",
-                            sequence.name, bad, known),
-                sequence.offset + kAnimationsAt);
+            in_.report(Severity::kWarning, "mdl-sequence-animation",
+                       fmt::format("sequence \"{}\" names {} outside the {}; the first is used",
+                                   sequence.name, count_text(bad, "animation"), known),
+                       sequence.offset + kAnimationsAt);
         if (sequence.animations.empty()) sequence.columns = sequence.rows = 1;
     }
 

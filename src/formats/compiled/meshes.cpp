@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/text.h"
 #include "formats/compiled/assembly.h"
 #include "formats/compiled/vertex_runs.h"
@@ -92,10 +93,11 @@ private:
 
     void check_counts() {
         if (!vtx_ || vtx_->body_parts.size() == mdl_.body_parts.size()) return;
-        report(Severity::kWarning, "vtx-body-part-count",
-               fmt::format("{} body parts, but the MDL has {}; those of both are paired",
-                           vtx_->body_parts.size(), mdl_.body_parts.size()),
-               0x1C, names_.vtx);
+        report(
+            Severity::kWarning, "vtx-body-part-count",
+            fmt::format("{}, but the MDL has {}; those of both are paired",
+                        count_text(vtx_->body_parts.size(), "body part"), mdl_.body_parts.size()),
+            0x1C, names_.vtx);
     }
 
     // The VTX's record for a model of the MDL, or nullptr.
@@ -209,12 +211,11 @@ private:
             highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
         drop_missing(level.indices);
         if (dropped > 0)
-            report(
-                Severity::kError, "vtx-vertex-range",
-                fmt::format(
-                    "{}, level {}: {} triangles name a vertex outside the {} of the mesh; left out",
-                    number.text(), lod, dropped, count),
-                drawn.offset, names_.vtx);
+            report(Severity::kError, "vtx-vertex-range",
+                   fmt::format("{}, level {}: {} a vertex outside the {} of the mesh; left out",
+                               number.text(), lod,
+                               count_text(dropped, "triangle names", "triangles name"), count),
+                   drawn.offset, names_.vtx);
         else if (is_beyond_level)
             report(Severity::kWarning, "vtx-level-vertex-range",
                    fmt::format("{}, level {} uses vertices outside the {} that the MDL gives the "

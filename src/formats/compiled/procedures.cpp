@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "formats/compiled/assembly.h"
 #include "model/finite.h"
 
@@ -149,16 +150,15 @@ void report_others(const MdlFile& mdl, const CompiledNames& names, Model& model)
             {Severity::kNote, code, std::move(message), Location{}, names.mdl});
     };
     if (jiggling > 0)
-        report(
-            "mdl-jiggle-bones",
-            fmt::format("{} jiggle bones are held rigid: how they swing depends on how the model "
-                        "moved before",
-                        jiggling));
+        report("mdl-jiggle-bones",
+               fmt::format("{} held rigid: how they swing depends on how the model moved before",
+                           count_text(jiggling, "jiggle bone is", "jiggle bones are")));
     if (unknown > 0)
-        report("mdl-procedure-kind",
-               fmt::format("{} bones follow a rule of an unknown kind (such as twist bones of "
-                           "later games); their animations move them",
-                           unknown));
+        report(
+            "mdl-procedure-kind",
+            fmt::format("{} a rule of an unknown kind (such as twist bones of later games); their "
+                        "animations move them",
+                        count_text(unknown, "bone follows", "bones follow")));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/count_text.h"
 #include "core/table.h"
 #include "core/text.h"
 #include "formats/compiled/mdl.h"
@@ -137,10 +138,11 @@ private:
             return {table.start, table.count};
         const int64_t start = static_cast<int64_t>(base) + pair.offset;
         report(Severity::kError, "vtx-range",
-               fmt::format("{}: {} {} at {} end at {}; the file has {} bytes. They are ignored",
-                           path, pair.count, kind.what, start,
-                           start + int64_t{pair.count} * static_cast<int64_t>(kind.stride),
-                           bytes_.size()),
+               fmt::format(
+                   "{}: the table of {} at {} ({}) ends at {}; the file has {} bytes. It is "
+                   "ignored",
+                   path, kind.what, start, count_text(pair.count, "row"),
+                   start + int64_t{pair.count} * static_cast<int64_t>(kind.stride), bytes_.size()),
                field);
         return {};
     }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/count_text.h"
 #include "core/table.h"
 #include "model/vertex_file.h"
 
@@ -92,13 +93,13 @@ private:
             const auto size = static_cast<int64_t>(file_.size());
             const int64_t room = (size - start) / static_cast<int64_t>(stride);
             const int64_t used = start < 0 || room < 0 ? 0 : std::min(room, most);
-            report(
-                Severity::kError, "vtx-range",
-                fmt::format("{} {} at {} end at {}; the file has {} bytes. {}", count, what, start,
-                            start + int64_t{count} * static_cast<int64_t>(stride), file_.size(),
-                            used > 0 ? fmt::format("At most {} are read", used)
-                                     : std::string("They are left out")),
-                field);
+            report(Severity::kError, "vtx-range",
+                   fmt::format("the table of {} at {} ({}) ends at {}; the file has {} bytes. {}",
+                               what, start, count_text(count, "row"),
+                               start + int64_t{count} * static_cast<int64_t>(stride), file_.size(),
+                               used > 0 ? fmt::format("Rows read: at most {}", used)
+                                        : std::string("It is left out")),
+                   field);
             if (used == 0) return std::nullopt;
             count = static_cast<int32_t>(used);
         }
@@ -122,10 +123,12 @@ private:
             if (!is_next_whole || location_.end == UINT64_MAX || count <= room)
                 room = count;
             else
-                report(Severity::kError, "vtx-range",
-                       fmt::format("{} strip groups at {} run into what starts at {}; {} are read",
-                                   count, start, end, room),
-                       location_.offset);
+                report(
+                    Severity::kError, "vtx-range",
+                    fmt::format("the table of strip groups at {} ({}) runs into what starts at {}; "
+                                "rows read: {}",
+                                start, count_text(count, "row"), end, room),
+                    location_.offset);
             count = static_cast<int32_t>(room);
         }
         return counted("strip groups", location_.offset, count, location_.group_offset,

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "core/byte_reader.h"
+#include "core/count_text.h"
 #include "formats/compiled/vvd_fixups.h"
 #include "formats/compiled/vvd_layout.h"
 
@@ -120,8 +121,10 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
     if (end < file_size && !are_tangents_cut)
         diagnostics.push_back(
             note("vvd-extra-data",
-                 fmt::format("{} bytes after the last block (further UV sets) are not shown",
-                             file_size - end),
+                 fmt::format(
+                     "{} not shown",
+                     count_text(file_size - end, "byte after the last block (further UV sets) is",
+                                "bytes after the last block (further UV sets) are")),
                  at_offset(end)));
 }
 

@@ -23,8 +23,8 @@ bool is_start_sound(int64_t start, int64_t file_size) {
 
 std::string range_problem(const char* what, int64_t count, int64_t stride, int64_t start,
                           int64_t file_size) {
-    return fmt::format("{} {} need bytes {}..{}; the file has {}, of which {} are the header",
-                       count, what, start, start + count * stride, file_size, kVvdHeaderSize);
+    return fmt::format("the {} ({}) need bytes {}..{}; the file has {}, of which {} are the header",
+                       what, count, start, start + count * stride, file_size, kVvdHeaderSize);
 }
 
 class LayoutFinder {

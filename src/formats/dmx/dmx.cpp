@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/printable.h"
 #include "core/thread_pool.h"
 #include "formats/dmx/header.h"
@@ -55,11 +56,12 @@ void replace_not_finite(ElementGraph& graph, ThreadPool& workers) {
         }
     }
     if (count > 0)
-        graph.diagnostics.push_back(warning(
-            "dmx-not-finite",
-            fmt::format("{} numbers are not finite (the first in attribute \"{}\"); 0 is used",
-                        count, name_of(graph, *first)),
-            location_of(graph, first->location)));
+        graph.diagnostics.push_back(
+            warning("dmx-not-finite",
+                    fmt::format("{} (the first in attribute \"{}\"); 0 is used",
+                                count_text(count, "number is not finite", "numbers are not finite"),
+                                name_of(graph, *first)),
+                    location_of(graph, first->location)));
 }
 
 // Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
@@ -71,8 +73,9 @@ void report_long_names(ElementGraph& graph) {
     if (first == graph.elements.end()) return;
     graph.diagnostics.push_back(
         note("dmx-long-name",
-             fmt::format("{} names exceed {} bytes and are truncated, this one first",
-                         std::count_if(first, graph.elements.end(), is_long), kMaxNameLength),
+             fmt::format("{} of more than {} bytes, truncated; this is the first",
+                         count_text(std::count_if(first, graph.elements.end(), is_long), "name"),
+                         kMaxNameLength),
              location_of(graph, first->location)));
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/name_hash.h"
 #include "core/text.h"
 #include "formats/dmx/corners.h"
@@ -100,17 +101,15 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
     if (normals.made > 0)
         diagnostics.push_back(note(
             "dmx-made-normals",
-            fmt::format(
-                "{} shapes of mesh \"{}\" have no normals; they are derived from the moved faces",
-                normals.made, mesh.name),
+            fmt::format("{} of mesh \"{}\" without normals; they are derived from the moved faces",
+                        count_text(normals.made, "shape"), mesh.name),
             location));
     if (normals.left_out > 0)
-        diagnostics.push_back(
-            warning("dmx-normals-left-out",
-                    fmt::format("{} shapes of mesh \"{}\" have no normals and are too large to "
-                                "derive them; the base's are kept",
-                                normals.left_out, mesh.name),
-                    location));
+        diagnostics.push_back(warning("dmx-normals-left-out",
+                                      fmt::format("{} of mesh \"{}\" without normals, too large to "
+                                                  "derive them; the base's are kept",
+                                                  count_text(normals.left_out, "shape"), mesh.name),
+                                      location));
 }
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,

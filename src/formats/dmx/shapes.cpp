@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/name_hash.h"
 
 namespace studioscope {
@@ -39,8 +40,9 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
         if (has_fitting_arrays(*field)) continue;
         diagnostics.push_back(
             error("dmx-delta-length",
-                  fmt::format("shape \"{}\" of mesh \"{}\" has {} values for {} indices; ignored",
-                              delta.name, mesh.name, field->value_count(), field->indices.size()),
+                  fmt::format("shape \"{}\" of mesh \"{}\" has {} for {} indices; ignored",
+                              delta.name, mesh.name, count_text(field->value_count(), "value"),
+                              field->indices.size()),
                   location));
         return false;
     }
@@ -48,11 +50,11 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
                        count_out_of_range(delta.normals, mesh.data->normals.value_count()) +
                        count_out_of_range(delta.wrinkles, mesh.data->uvs.value_count());
     if (bad > 0)
-        diagnostics.push_back(warning(
-            "dmx-delta-range",
-            fmt::format("shape \"{}\" moves {} values that mesh \"{}\" does not have; ignored",
-                        delta.name, bad, mesh.name),
-            location));
+        diagnostics.push_back(
+            warning("dmx-delta-range",
+                    fmt::format("shape \"{}\" moves {} that mesh \"{}\" does not have; ignored",
+                                delta.name, count_text(bad, "value"), mesh.name),
+                    location));
     return true;
 }
 
@@ -64,9 +66,9 @@ void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& me
     if (count == 0) return;
     diagnostics.push_back(
         note("dmx-made-wrinkles",
-             fmt::format("{} shapes of mesh \"{}\" have a wrinkle scale but no wrinkle data; it is "
+             fmt::format("{} of mesh \"{}\" with a wrinkle scale but no wrinkle data; it is "
                          "derived from the moves here, but studiomdl ignores the scale",
-                         count, mesh.name),
+                         count_text(count, "shape"), mesh.name),
              location));
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/name_hash.h"
 #include "formats/dmx/header.h"
 #include "formats/dmx/tokens.h"
@@ -335,19 +336,21 @@ void resolve_references(TextInput& input) {
         }
     }
     if (missing > 0 && !input.problem)
-        input.graph.diagnostics.push_back(note(
-            "dmx-missing-element",
-            fmt::format(
-                "{} references to elements that are not in the file (the first to {}); ignored",
-                missing, as_utf8(first->id.substr(0, 40))),
-            at_line(first->line)));
+        input.graph.diagnostics.push_back(
+            note("dmx-missing-element",
+                 fmt::format("{} not in the file (the first to {}); ignored",
+                             count_text(missing, "reference to an element that is",
+                                        "references to elements that are"),
+                             as_utf8(first->id.substr(0, 40))),
+                 at_line(first->line)));
 }
 
 void report(TextInput& input) {
     if (input.value_errors > kMaxValueErrors)
-        input.graph.diagnostics.push_back(
-            error("dmx-value",
-                  fmt::format("{} more values are invalid", input.value_errors - kMaxValueErrors)));
+        input.graph.diagnostics.push_back(error(
+            "dmx-value",
+            fmt::format("{}", count_text(input.value_errors - kMaxValueErrors,
+                                         "more value is invalid", "more values are invalid"))));
     if (input.problem) input.graph.diagnostics.push_back(*input.problem);
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/count_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -86,9 +88,10 @@ void check_ranges(const ElementGraph& graph, const Element& state, DmxVertexData
         if (bad > 0)
             diagnostics.push_back(
                 error("dmx-index-range",
-                      fmt::format("mesh \"{}\": {} corners index outside the {} {}, the first is "
+                      fmt::format("mesh \"{}\": {} outside the {} {}, the first is "
                                   "corner {} with index {}; their polygons are left out",
-                                  mesh, bad, count, name, first, field.indices[first]),
+                                  mesh, count_text(bad, "corner indexes", "corners index"), count,
+                                  name, first, field.indices[first]),
                       location_of(graph, state.location)));
     }
 }

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <utility>
 
+#include "core/count_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -105,21 +107,26 @@ void report(const WeightTally& tally, const std::string& mesh, Location location
             {severity, code, fmt::format("mesh \"{}\": {}", mesh, what), location});
     };
     if (tally.unknown_joints > 0)
-        report(Severity::kWarning, "dmx-joint-range",
-               fmt::format("{} links to unknown joints; ignored", tally.unknown_joints));
+        report(
+            Severity::kWarning, "dmx-joint-range",
+            fmt::format("{}; ignored", count_text(tally.unknown_joints, "link to an unknown joint",
+                                                  "links to unknown joints")));
     if (tally.without_weight > 0)
         report(Severity::kWarning, "dmx-no-weight",
-               fmt::format("{} positions have no weight; they are rigid", tally.without_weight));
+               fmt::format("{}",
+                           count_text(tally.without_weight, "position has no weight; it is rigid",
+                                      "positions have no weight; they are rigid")));
     if (tally.reduced > 0)
         report(Severity::kNote, "dmx-links",
-               fmt::format("{} positions have more than {} links; the strongest are kept, up to "
+               fmt::format("{} than {} links; the strongest are kept, up to "
                            "{:.1f} % of the weight is lost",
-                           tally.reduced, kMaxBonesPerVertex, 100 * double{tally.max_lost}));
+                           count_text(tally.reduced, "position has more", "positions have more"),
+                           kMaxBonesPerVertex, 100 * double{tally.max_lost}));
     if (tally.faint > 0)
-        report(Severity::kNote, "dmx-faint-links",
-               fmt::format(
-                   "{} positions have a weight below {}; it is kept here, the compiler drops it",
-                   tally.faint, kMinWeight));
+        report(
+            Severity::kNote, "dmx-faint-links",
+            fmt::format("{} weight below {}; it is kept here, the compiler drops it",
+                        count_text(tally.faint, "position has a", "positions have a"), kMinWeight));
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ void FileTree::add(uint32_t folder, const Names& names, const Limits& limits) {
             names_ += name;
             entries_.push_back({folder, start, static_cast<uint32_t>(name.size())});
         } else if (folders_.size() < limits.folders) {
-            folders_.push_back(folders_[folder] / name);
+            folders_.push_back(folders_[folder] / path_from_text(name));
         } else {
             has_more_folders_ = true;
         }
@@ -105,7 +105,7 @@ std::vector<fs::path> FileTree::find(const std::string& name) const {
         [&](const Entry& entry, const std::string& key) { return is_before(name_of(entry), key); });
     std::vector<fs::path> found;
     for (auto entry = first; entry != entries_.end() && !is_before(name, name_of(*entry)); ++entry)
-        found.push_back(folders_[entry->folder] / name_of(*entry));
+        found.push_back(folders_[entry->folder] / path_from_text(name_of(*entry)));
     return found;
 }
 

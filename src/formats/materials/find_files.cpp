@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/name_hash.h"
+#include "core/path_text.h"
 #include "formats/materials/resolver.h"
 #include "model/material_folders.h"
 
@@ -45,7 +46,7 @@ const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
     MaterialOrigin& origin = entry->second;
     if (!is_new) return origin;
     const bool is_of_scene = material.file.empty();
-    origin.file = is_of_scene ? scene_.file : fs::path(material.file);
+    origin.file = is_of_scene ? scene_.file : path_from_text(material.file);
     origin.is_compiled = is_of_scene ? scene_.format == "mdl" : material.is_of_compiled;
     origin.search_paths = find_search_paths(origin.file, options_, finder_);
     return origin;

@@ -35,7 +35,7 @@ struct FailedPaths {
     void add(const std::filesystem::path& folder, const std::string& path) {
         constexpr size_t kMaxKept = 64;
         if (first.size() < kMaxKept) {
-            std::string full_path = generic_path_text(folder / path);
+            std::string full_path = generic_path_text(folder / path_from_text(path));
             if (std::find(first.begin(), first.end(), full_path) != first.end()) return;
             first.push_back(std::move(full_path));
         }

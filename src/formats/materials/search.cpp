@@ -67,7 +67,7 @@ const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const st
         const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
         for (const fs::path& parent : Folders(find_all(folder, above)))
             for (const std::string& alike : names_like(parent, name))
-                found.push_back(parent / alike);
+                found.push_back(parent / path_from_text(alike));
     }
     return found_[folder.native() + '\n' + plain] = std::move(found);
 }
@@ -79,7 +79,7 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     if (name.empty() || plain.size() > kMaxPathLength) return {};
     for (const fs::path& match : find_all(folder, above)) {
         const Names names = names_like(match, name);
-        if (!names.empty()) return match / names.front();
+        if (!names.empty()) return match / path_from_text(names.front());
     }
     return {};
 }

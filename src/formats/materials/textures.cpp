@@ -82,7 +82,7 @@ Severity MaterialResolver::severity_of_missing(const Material& material,
     const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
     for (const fs::path& root : search_paths().roots) {
         if (!look.file.starts_with(generic_path_text(root) + "/")) continue;
-        const bool is_there = folder.empty() ? fs::path(look.file).parent_path() == root
+        const bool is_there = folder.empty() ? path_from_text(look.file).parent_path() == root
                                              : !finder_.find_all(root, folder).empty();
         if (is_there) return Severity::kWarning;
     }

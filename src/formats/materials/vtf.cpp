@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/count_text.h"
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
 
@@ -197,10 +198,11 @@ void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
 void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& largest,
                    Texture& texture) {
     if (needed < extent.size)
-        texture.diagnostics.push_back(
-            warning("vtf-trailing",
-                    fmt::format("{} bytes after the image are ignored", extent.size - needed),
-                    at_offset(extent.offset + needed)));
+        texture.diagnostics.push_back(warning(
+            "vtf-trailing",
+            fmt::format("{} ignored", count_text(extent.size - needed, "byte after the image is",
+                                                 "bytes after the image are")),
+            at_offset(extent.offset + needed)));
     if (needed > extent.size)
         texture.diagnostics.push_back(
             warning("vtf-truncated",
@@ -264,9 +266,10 @@ bool read_levels(const ByteSource& file, Outline& outline) {
                                                 level.width, level.height, not_finite)});
     }
     if (not_finite > 0)
-        texture.diagnostics.push_back(
-            warning("vtf-not-finite",
-                    fmt::format("{} numbers of the image are not finite; 0 is used", not_finite)));
+        texture.diagnostics.push_back(warning(
+            "vtf-not-finite",
+            fmt::format("{} not finite; 0 is used", count_text(not_finite, "number of the image is",
+                                                               "numbers of the image are"))));
     return true;
 }
 

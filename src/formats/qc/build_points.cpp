@@ -1,4 +1,4 @@
-// Attachments and hit boxes (qc.md 10).
+// Attachments and hitboxes (qc.md 10).
 #include <limits>
 #include <map>
 #include <optional>
@@ -109,7 +109,7 @@ void add_static_attachment(const QcFile& qc, const glm::vec3& shift, Model& mode
         {written.name, 0, {turn * written.position + shift, turn * rotation}});
 }
 
-// Makes hit boxes for a QC without $hbox: around all that is weighted to each bone, where that is
+// Makes hitboxes for a QC without $hbox: around all that is weighted to each bone, where that is
 // thick enough.
 void make_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
     if (model.vertices.empty()) return;
@@ -152,7 +152,7 @@ void add_hitboxes(const QcFile& qc, const QcSkeleton& skeleton, Model& model) {
         const int bone = qc.is_static_prop ? 0 : skeleton.names.find(written.bone);
         if (bone == kNone) {
             report_at(model.diagnostics, Severity::kError, "qc-hitbox-bone", written.place,
-                      "a hit box names the unknown bone {}; ignored", written.bone);
+                      "a hitbox names the unknown bone {}; ignored", written.bone);
             continue;
         }
         model.hitboxes.push_back(

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/text.h"
 #include "formats/qc/clip_build.h"
 
@@ -274,8 +275,8 @@ void list_motions(QcClipBuild& build) {
     for (const QcWeightList& weights : build.motions.weight_lists)
         list_value(
             build, "weight list",
-            fmt::format("{}: {} bones named{}", weights.name.empty() ? "the default" : weights.name,
-                        weights.bones.size(), position_weights(weights)));
+            fmt::format("{}: {} named{}", weights.name.empty() ? "the default" : weights.name,
+                        count_text(weights.bones.size(), "bone"), position_weights(weights)));
     for (const QcNamedFile& file : build.motions.procedures)
         list_value(build, "procedural bones", file.path);
     for (const QcNamedFile& model : build.motions.included)

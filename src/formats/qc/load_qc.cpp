@@ -76,7 +76,7 @@ private:
 // folder of the QC.
 std::vector<std::string> Sources::places_of(const std::string& name) const {
     const bool is_absolute = is_absolute_path(name);
-    const std::string own = is_absolute ? path_text(fs::path(name).filename()) : name;
+    const std::string own = is_absolute ? path_text(path_from_text(name).filename()) : name;
     std::vector<std::string> places{name};
     if (is_absolute) places.push_back(own);
     for (const std::string& folder : search_folders_) places.push_back(folder + own);
@@ -100,13 +100,13 @@ std::optional<fs::path> Sources::find(const std::string& name) {
     if (is_new) folder->second = walk(folder->first);
     if (!folder->second) return std::nullopt;
     const auto match = find_name(files_, *folder->second, last);
-    return match ? std::optional(*folder->second / *match) : std::nullopt;
+    return match ? std::optional(*folder->second / path_from_text(*match)) : std::nullopt;
 }
 
 // Component by component, so that a name written for Windows is found; ".." is followed.
 std::optional<fs::path> Sources::walk(const std::string& name) const {
     fs::path found = folder_;
-    for (const fs::path& component : fs::path(name).lexically_normal()) {
+    for (const fs::path& component : path_from_text(name).lexically_normal()) {
         const std::string wanted = path_text(component);
         if (wanted == "..") {
             found = above(found);
@@ -119,7 +119,7 @@ std::optional<fs::path> Sources::walk(const std::string& name) const {
         }
         const auto match = find_name(files_, found, wanted);
         if (!match) return std::nullopt;
-        found /= *match;
+        found /= path_from_text(*match);
     }
     return found;
 }
@@ -140,7 +140,7 @@ bool Sources::has_folder(const std::string& name) {
 // The error for a file that is not found. One outside the allowed folders is not looked for, so
 // that nobody learns whether it exists.
 Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
-    if (!files_->is_allowed((folder_ / name).lexically_normal()))
+    if (!files_->is_allowed((folder_ / path_from_text(name)).lexically_normal()))
         return error(
             "outside",
             fmt::format(
@@ -203,7 +203,7 @@ Result<Model> Sources::model(const std::string& name) {
         for (Clip& clip : model->clips) clip.file = path_text(path);
         return model;
     }
-    return missing(name, fs::path(name).has_extension()
+    return missing(name, path_from_text(name).has_extension()
                              ? "not found"
                              : "not found, nor with .smd or .dmx behind its name");
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/count_text.h"
 #include "core/text.h"
 #include "formats/qc/commands.h"
 
@@ -40,9 +41,10 @@ void read_texture_group(QcReader& in) {
     const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
     if (ragged != rows.end())
         in.report_at(Severity::kNote, "qc-ragged-skins", block->place,
-                     "row {} of $texturegroup names {} materials, the first {}; missing materials "
+                     "row {} of $texturegroup names {}, the first {}; missing materials "
                      "are unchanged, extra ones ignored",
-                     ragged - rows.begin() + 1, ragged->size(), rows.front().size());
+                     ragged - rows.begin() + 1, count_text(ragged->size(), "material"),
+                     rows.front().size());
     in.file.skins = std::move(rows);
 }
 

@@ -1,4 +1,4 @@
-// Commands about attachments and hit boxes (qc.md 10).
+// Commands about attachments and hitboxes (qc.md 10).
 #include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
@@ -97,7 +97,7 @@ void read_hitbox(QcReader& in) {
     const bool is_other = skip_capsule(in);
     if (is_other && !in.points.has_capsules)
         in.report(Severity::kNote, "qc-not-shown",
-                  "hit boxes that are turned or have a radius are shown as plain boxes");
+                  "hitboxes that are turned or have a radius are shown as plain boxes");
     in.points.has_capsules = in.points.has_capsules || is_other;
     if (const auto name = in.scanner.next_argument()) box.name = as_utf8(*name);
     in.file.hitboxes.push_back(std::move(box));

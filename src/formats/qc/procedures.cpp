@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "core/text_reader.h"
@@ -158,8 +159,8 @@ private:
     float number(size_t index) {
         float value = 0;
         if (index >= words_.size()) {
-            report(Severity::kError, "{} has {} numbers, needs {}", as_utf8(words_[0]),
-                   words_.size() - 1, index);
+            report(Severity::kError, "{} has {}, needs {}", as_utf8(words_[0]),
+                   count_text(words_.size() - 1, "number"), index);
             return 0;
         }
         const std::string& word = words_[index];
@@ -180,8 +181,8 @@ private:
         close();
         made_ = ProceduralBone{kNone, kNone, {}};
         if (words_.size() <= control_word) {
-            report(Severity::kError, "{} has {} names, needs {}", as_utf8(words_[0]),
-                   words_.size() - 1, control_word);
+            report(Severity::kError, "{} has {}, needs {}", as_utf8(words_[0]),
+                   count_text(words_.size() - 1, "name"), control_word);
             return false;
         }
         made_.bone = find_helper(names_, words_[1]);

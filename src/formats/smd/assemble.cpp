@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -54,10 +55,10 @@ void report_degenerate(const Model& model, uint64_t line, LineDiagnostics& repor
         for (size_t i = 0; i < mesh.lods[0].indices.size(); i += 3)
             if (face_normal(model, &mesh.lods[0].indices[i]) == glm::dvec3(0)) ++count;
     if (count > 0)
-        report.note(
-            "smd-degenerate", line,
-            fmt::format("{} triangles have no area; they are kept, newer compilers drop them",
-                        count));
+        report.note("smd-degenerate", line,
+                    fmt::format("{}, newer compilers drop them",
+                                count_text(count, "triangle has no area; it is kept",
+                                           "triangles have no area; they are kept")));
 }
 
 // Replaces zero normals by those of the adjacent faces.
@@ -81,7 +82,8 @@ void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
             model.vertices[i].normal =
                 sums[i] == glm::dvec3(0) ? glm::vec3(0, 0, 1) : glm::vec3(glm::normalize(sums[i]));
     report.warn("smd-zero-normal", line,
-                fmt::format("{} vertices have a zero normal; face normals are used", count));
+                fmt::format("{} a zero normal; face normals are used",
+                            count_text(count, "vertex has", "vertices have")));
 }
 
 }  // namespace

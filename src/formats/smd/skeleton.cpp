@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "core/number.h"
 #include "core/text.h"
 
@@ -143,7 +144,7 @@ void SmdSkeleton::report_fault(std::string_view line, uint64_t number,
     }
     const size_t count = record.bone_field == Field::kNumber ? record.count + 1 : 0;
     report.error("smd-short-bone", number,
-                 fmt::format("bone line has {} numbers, needs 7; skipped", count));
+                 fmt::format("bone line has {}, needs 7; skipped", count_text(count, "number")));
 }
 
 void SmdSkeleton::finish(LineDiagnostics& report) {
@@ -152,21 +153,18 @@ void SmdSkeleton::finish(LineDiagnostics& report) {
     find_bind(report);
     report_omitted(report);
     if (not_finite_.count > 0)
-        report.warn(
-            "smd-not-finite", not_finite_.first_line,
-            fmt::format(
-                "{} bone lines (this is the first) have a number that is not finite; 0 is used",
-                not_finite_.count));
+        report.warn("smd-not-finite", not_finite_.first_line,
+                    fmt::format("{} a number that is not finite; 0 is used",
+                                count_text(not_finite_.count, "bone line has",
+                                           "bone lines (this is the first) have")));
 }
 
 void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     std::vector<int>& frames = clip_.frames;
     if (backwards_.count > 0)
-        report.warn(
-            "smd-time-backwards", backwards_.first_line,
-            fmt::format(
-                "time goes backwards {} times (first here); the frames are sorted by number",
-                backwards_.count));
+        report.warn("smd-time-backwards", backwards_.first_line,
+                    fmt::format("time goes backwards {}; the frames are sorted by number",
+                                count_text(backwards_.count, "time (here)", "times (first here)")));
     std::stable_sort(frames.begin(), frames.end());
     const auto last = std::unique(frames.begin(), frames.end());
     const size_t repeats = static_cast<size_t>(frames.end() - last) + repeated_.count;
@@ -174,9 +172,10 @@ void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     if (repeats > 0)
         report.warn("smd-time-repeated",
                     repeated_.count > 0 ? repeated_.first_line : backwards_.first_line,
-                    fmt::format("{} duplicate frame numbers (first here); of two values for a "
+                    fmt::format("{}; of two values for a "
                                 "bone, the later is used",
-                                repeats));
+                                count_text(repeats, "duplicate frame number (here)",
+                                           "duplicate frame numbers (first here)")));
     for (Track& track : clip_.tracks) {
         sort_keys(track.positions);
         sort_keys(track.rotations);
@@ -189,10 +188,13 @@ void SmdSkeleton::report_gaps(LineDiagnostics& report) const {
     const std::vector<int>& frames = clip_.frames;
     size_t gap = 1;
     while (frames[gap] == frames[gap - 1] + 1) ++gap;
-    report.warn("smd-skipped-frames", first_frame_line_,
-                fmt::format("{} frame numbers between {} and {} are missing (the first is {}); "
-                            "they are interpolated, but studiomdl refuses the file",
-                            skipped, frames.front(), frames.back(), frames[gap - 1] + 1));
+    const bool is_one = skipped == 1;
+    report.warn(
+        "smd-skipped-frames", first_frame_line_,
+        fmt::format("{} between {} and {} {} missing (the first is {}); {} interpolated, but "
+                    "studiomdl refuses the file",
+                    count_text(skipped, "frame number"), frames.front(), frames.back(),
+                    is_one ? "is" : "are", frames[gap - 1] + 1, is_one ? "it is" : "they are"));
 }
 
 void SmdSkeleton::find_bind(LineDiagnostics& report) {
@@ -234,9 +236,9 @@ void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
     }
     if (omitted > 0)
         report.note("smd-omitted-bones", first_frame_line_,
-                    fmt::format("later frames omit {} values of {} bones; a bone keeps its last "
-                                "value, or --omitted-bones interpolates",
-                                omitted, bones));
+                    fmt::format("later frames omit {} of {}; a bone keeps its last value, or "
+                                "--omitted-bones interpolates",
+                                count_text(omitted, "value"), count_text(bones, "bone")));
 }
 
 Clip SmdSkeleton::take_clip() { return std::move(clip_); }

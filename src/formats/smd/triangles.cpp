@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/count_text.h"
 #include "core/deadline.h"
 #include "core/memory_budget.h"
 #include "core/progress.h"
@@ -118,21 +119,22 @@ void SmdTriangles::append(SmdTriangles&& later, uint64_t lines_before) {
 
 void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
     weights.report(report, as_compiler);
-    const auto warn = [&](const LineTally& tally, const char* code, const char* what) {
+    const auto warn = [&](const LineTally& tally, const char* code, const std::string& subject,
+                          const char* what) {
         if (tally.count > 0)
-            report.warn(code, tally.first_line, fmt::format("{} {}", tally.count, what));
+            report.warn(code, tally.first_line,
+                        fmt::format("{} {}",
+                                    count_text(tally.count, subject + " has",
+                                               subject + "s (this is the first) have"),
+                                    what));
     };
-    warn(not_finite, "smd-not-finite",
-         "vertex lines (this is the first) have a number that is not finite; 0 is used");
-    warn(link_mismatches, "smd-link-count",
-         "vertex lines (this is the first) have another number of links than they say; those that "
-         "are there are used");
-    warn(quoted_materials, "smd-quoted-material",
-         "material lines (this is the first) have quotes, which are removed; studiomdl keeps them "
-         "in the name");
-    warn(unnamed_materials, "smd-unnamed-material",
-         "triangles (this is the first) have an empty material line, which studiomdl skips; no "
-         "material is used");
+    warn(not_finite, "smd-not-finite", "vertex line", "a number that is not finite; 0 is used");
+    warn(link_mismatches, "smd-link-count", "vertex line",
+         "another number of links than declared; those that are there are used");
+    warn(quoted_materials, "smd-quoted-material", "material line",
+         "quotes, which are removed; studiomdl keeps them in the name");
+    warn(unnamed_materials, "smd-unnamed-material", "triangle",
+         "an empty material line, which studiomdl skips; no material is used");
 }
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/count_text.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "formats/smd/lines.h"
@@ -218,8 +219,8 @@ void VtaParser::sort_vertices(VtaFrame& frame) {
     }
     if (kept != vertices.size())
         report_.warn("vta-duplicate-id", frame_lines_[frame.label],
-                     fmt::format("frame {} has {} duplicate vertex ids; the later values are used",
-                                 frame.label, vertices.size() - kept));
+                     fmt::format("frame {} has {}; the later values are used", frame.label,
+                                 count_text(vertices.size() - kept, "duplicate vertex id")));
     vertices.resize(kept);
 }
 
@@ -236,9 +237,11 @@ void VtaParser::keep_known(VtaFrame& shape, const VtaFrame& base) {
     });
     if (shape.vertices.size() != before)
         report_.warn("vta-unknown-id", frame_lines_[shape.label],
-                     fmt::format("frame {} moves {} vertices that the base shape lacks (the first "
+                     fmt::format("frame {} moves {} that the base shape lacks (the first "
                                  "has id {}); ignored",
-                                 shape.label, before - shape.vertices.size(), first_id));
+                                 shape.label,
+                                 count_text(before - shape.vertices.size(), "vertex", "vertices"),
+                                 first_id));
 }
 
 VtaFile VtaParser::assemble() {
@@ -258,16 +261,16 @@ VtaFile VtaParser::assemble() {
         file.shapes.push_back(std::move(frame));
     }
     if (undeclared > 0)
-        report_.note("vta-undeclared-time", frame_lines_[first_undeclared],
-                     fmt::format("{} frames are not declared in the skeleton block (the first is "
-                                 "{}); studiomdl rejects them",
-                                 undeclared, first_undeclared));
+        report_.note(
+            "vta-undeclared-time", frame_lines_[first_undeclared],
+            fmt::format("{} not declared in the skeleton block (the first is "
+                        "{}); studiomdl rejects them",
+                        count_text(undeclared, "frame is", "frames are"), first_undeclared));
     if (not_finite_.count > 0)
-        report_.warn(
-            "vta-not-finite", not_finite_.first_line,
-            fmt::format(
-                "{} vertex lines (this is the first) have a number that is not finite; 0 is used",
-                not_finite_.count));
+        report_.warn("vta-not-finite", not_finite_.first_line,
+                     fmt::format("{} a number that is not finite; 0 is used",
+                                 count_text(not_finite_.count, "vertex line has",
+                                            "vertex lines (this is the first) have")));
     file.diagnostics = report_.take();
     return file;
 }

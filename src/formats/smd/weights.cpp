@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 
 namespace studioscope {
 
@@ -35,32 +36,35 @@ void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
                          const std::string& what) {
         if (tally.count == 0) return;
         report.add(severity, code, tally.first_line,
-                   fmt::format("{} vertex lines, this the first, {}", tally.count, what));
+                   fmt::format("{} {}",
+                               count_text(tally.count, "vertex line has",
+                                          "vertex lines (this is the first) have"),
+                               what));
     };
     add(short_sums, Severity::kWarning, "smd-weights-below-1",
-        as_compiler ? "have weights with a sum below 1; they are rescaled, as studiomdl does"
-                    : "have weights with a sum below 1; the parent bone gets the rest, the "
+        as_compiler ? "weights with a sum below 1; they are rescaled, as studiomdl does"
+                    : "weights with a sum below 1; the parent bone gets the rest, the "
                       "compiler would rescale");
     add(long_sums, Severity::kWarning, "smd-weights-above-1",
-        "have weights with a sum above 1; they are rescaled");
+        "weights with a sum above 1; they are rescaled");
     add(empty_sums, Severity::kWarning, "smd-weights-zero",
-        as_compiler ? "have weights with a sum of 0; the links share evenly"
-                    : "have weights with a sum of 0; the parent bone gets all");
+        as_compiler ? "weights with a sum of 0; the links share evenly"
+                    : "weights with a sum of 0; the parent bone gets all");
     add(negative, Severity::kWarning, "smd-weight-negative",
-        "have a weight below 0; the link is ignored");
+        "a weight below 0; the link is ignored");
     add(unknown_links, Severity::kWarning, "smd-link-bone",
-        "link to an unknown bone id; the link is ignored");
+        "a link to an unknown bone id; the link is ignored");
     add(unknown_parents, Severity::kWarning, "smd-parent-bone",
-        "have an unknown parent bone id; the first valid link is used, else the first bone");
+        "an unknown parent bone id; the first valid link is used, else the first bone");
     add(reduced, Severity::kWarning, "smd-many-links",
-        fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
+        fmt::format("more than {} links; the strongest are kept and rescaled, at most {:.1f} "
                     "% of the weight is lost",
                     kMaxBonesPerVertex, static_cast<double>(max_lost) * 100));
     add(faint, Severity::kNote, "smd-faint-links",
-        as_compiler ? "have a weight below 0.05; the link is ignored, as the compiler does"
-                    : "have a weight below 0.05; the link is kept here, the compiler drops it");
+        as_compiler ? "a weight below 0.05; the link is ignored, as the compiler does"
+                    : "a weight below 0.05; the link is kept here, the compiler drops it");
     add(far_bones, Severity::kError, "smd-far-bone",
-        fmt::format("are bound to a bone beyond the first {}, which a vertex cannot name; the "
+        fmt::format("a bone beyond the first {}, which a vertex cannot name; the "
                     "nearest ancestor among those is used",
                     kMaxBonesOfVertices));
 }

@@ -35,21 +35,22 @@ bool is_mdl(const std::string& name) {
 
 // The name of a companion file's model without its extension; empty for other files.
 std::string compiled_stem(const std::string& name) {
-    return is_compiled_file(name) && !is_mdl(name) ? lower_case(path_text(stem_of_compiled(name)))
-                                                   : std::string();
+    return is_compiled_file(path_from_text(name)) && !is_mdl(name)
+               ? lower_case(path_text(stem_of_compiled(path_from_text(name))))
+               : std::string();
 }
 
 std::set<std::string> compiled_models(const FolderListing& folder) {
     std::set<std::string> stems;
     for (const FolderEntry& entry : folder.entries)
         if (!entry.is_folder && is_mdl(entry.name))
-            stems.insert(lower_case(path_text(stem_of_compiled(entry.name))));
+            stems.insert(lower_case(path_text(stem_of_compiled(path_from_text(entry.name)))));
     return stems;
 }
 
 // Whether the file is a numbered part of a VPK whose directory file is in the same folder.
 bool is_part_of_listed_vpk(const std::string& name, const FolderListing& folder) {
-    const auto directory = vpk_directory_of(name);
+    const auto directory = vpk_directory_of(path_from_text(name));
     return directory &&
            std::any_of(folder.entries.begin(), folder.entries.end(),
                        [&](const FolderEntry& entry) { return same_name(entry.name, *directory); });
@@ -60,7 +61,8 @@ bool is_part_of_listed_vpk(const std::string& name, const FolderListing& folder)
 std::span<const FileKind> file_kinds() { return kKinds; }
 
 bool is_of_kind(std::string_view name, const FileKind& kind) {
-    return kind.shows(find_file_type(name)) || (kind.shows_archives && is_archive_name(name));
+    return kind.shows(find_file_type(name)) ||
+           (kind.shows_archives && is_archive_name(path_from_text(name)));
 }
 
 void sort_entries(FolderListing& folder) {

@@ -25,7 +25,7 @@ struct List {
 };
 
 void open_model(List& list, size_t model) {
-    list.requests.open = {list.listing.root / list.listing.models[model]};
+    list.requests.open = {list.listing.root / path_from_text(list.listing.models[model])};
     list.settings.is_open = false;
 }
 

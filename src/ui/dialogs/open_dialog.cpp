@@ -31,7 +31,9 @@ struct Dialog {
     bool is_row_followed = false;  // the row was moved: scroll to it
 };
 
-fs::path joined(const FolderListing& folder, const std::string& name) { return folder.path / name; }
+fs::path joined(const FolderListing& folder, const std::string& name) {
+    return folder.path / path_from_text(name);
+}
 
 void ask_for(Dialog& dialog, const fs::path& path) {
     dialog.requests.list_folder = path;
@@ -80,7 +82,8 @@ void open_chosen(Dialog& dialog) {
 // Path that can be mounted: the chosen archive, else the highlighted folder.
 std::optional<fs::path> chosen_mount(const Dialog& dialog) {
     const std::vector<std::string> names = chosen_names(dialog);
-    if (names.size() == 1 && is_archive_name(names[0])) return joined(dialog.folder, names[0]);
+    if (names.size() == 1 && is_archive_name(path_from_text(names[0])))
+        return joined(dialog.folder, names[0]);
     const auto row = static_cast<size_t>(dialog.settings.row);
     const bool is_folder =
         names.empty() && row < dialog.entries.size() && dialog.entries[row]->is_folder;
@@ -101,7 +104,7 @@ bool path_line(Dialog& dialog) {
     const bool is_entered = text_field("##path", "Path of a folder or file", settings.path,
                                        kMaxPathFieldLength, kFlags);
     const bool is_typed = ImGui::IsItemActive() || is_entered;
-    if (is_entered) ask_for(dialog, settings.path);
+    if (is_entered) ask_for(dialog, path_from_text(settings.path));
     tooltip("A folder to list or a file to open, ~ is your own folder", "Enter takes it");
     return is_typed;
 }
@@ -199,7 +202,7 @@ void entry_table(Dialog& dialog, float height) {
 }
 
 void recent_line(Dialog& dialog, const std::string& path) {
-    const fs::path file(path);
+    const fs::path file = path_from_text(path);
     ImGui::PushID(path.c_str());
     if (ImGui::Selectable("##row")) {
         dialog.requests.open = {file};
@@ -220,16 +223,25 @@ void recent_list(Dialog& dialog, float height) {
     ImGui::SameLine();
 }
 
+// Whether the text is an absolute path; one may be typed or pasted into the search.
+bool is_path_like(const std::string& text) {
+    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
+    return text.starts_with('/') || text.starts_with('~') || has_drive;
+}
+
 void files(Dialog& dialog) {
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (!dialog.settings.recent.empty() &&
         ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
         recent_list(dialog, height);
-    const char* why =
-        dialog.folder.problem.empty() ? "No matching files." : dialog.folder.problem.c_str();
+    const bool is_path = is_path_like(dialog.settings.filter);
+    const bool is_problem = !is_path && !dialog.folder.problem.empty();
+    const char* why = is_path      ? "Press Enter to open this path."
+                      : is_problem ? dialog.folder.problem.c_str()
+                                   : "No matching files.";
     if (!dialog.entries.empty()) return entry_table(dialog, height);
     ImGui::BeginChild("nothing", {0, height});
-    ImGui::PushStyleColor(ImGuiCol_Text, dialog.folder.problem.empty() ? kDimColor : kErrorColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, is_problem ? kErrorColor : kDimColor);
     ImGui::TextWrapped("%s", why);
     ImGui::PopStyleColor();
     ImGui::EndChild();
@@ -295,12 +307,6 @@ void steer_list(Dialog& dialog, bool was_searched) {
     open_chosen(dialog);
 }
 
-// Whether the text is an absolute path; one may be typed or pasted into the search.
-bool is_path_like(const std::string& text) {
-    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
-    return text.starts_with('/') || text.starts_with('~') || has_drive;
-}
-
 // Starts at the first row of a new listing, or at the folder that was left upwards.
 void begin_listing(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
@@ -322,7 +328,7 @@ void draw(Dialog& dialog) {
     if (is_new) begin_listing(dialog);
     const bool is_path_typed = path_line(dialog);
     if (is_path_like(dialog.settings.filter) && is_pressed(key(kKeyEnter)))
-        return ask_for(dialog, std::string(dialog.settings.filter));
+        return ask_for(dialog, path_from_text(std::string(dialog.settings.filter)));
     if (filter_line(dialog, is_new || ImGui::IsWindowAppearing())) {
         dialog.entries = shown_entries(dialog.folder, dialog.settings);
         dialog.settings.row = 0;

@@ -33,7 +33,8 @@ void go_to(const fs::path& folder, PresetDialogSettings& dialog, Requests& reque
 void finish(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
     if (dialog.name.empty()) return;
     const std::string name = dialog.is_saving ? with_ending(dialog.name) : dialog.name;
-    (dialog.is_saving ? requests.save_preset : requests.load_preset) = folder.path / name;
+    (dialog.is_saving ? requests.save_preset : requests.load_preset) =
+        folder.path / path_from_text(name);
     dialog.is_open = false;
 }
 
@@ -48,7 +49,7 @@ void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requ
     if (dialog.folder.empty()) dialog.folder = path_text(folder.path);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (text_field("##folder", "Folder", dialog.folder, kMaxPathFieldLength, kFlags))
-        go_to(dialog.folder, dialog, requests);
+        go_to(path_from_text(dialog.folder), dialog, requests);
     tooltip("The folder that is listed; Enter takes another");
 }
 
@@ -62,7 +63,8 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
     if (ImGui::Selectable("##row", dialog.name == entry.name, kFlags)) {
         const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
         if (!entry.is_folder) dialog.name = entry.name;
-        if (is_double && entry.is_folder) go_to(folder.path / entry.name, dialog, requests);
+        if (is_double && entry.is_folder)
+            go_to(folder.path / path_from_text(entry.name), dialog, requests);
         if (is_double && !entry.is_folder) finish(folder, dialog, requests);
     }
     tooltip(entry.is_folder ? "Double click to go into this folder"

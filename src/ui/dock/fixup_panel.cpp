@@ -83,7 +83,7 @@ void missing_file(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     ImGui::PushTextWrapPos(0);
     if (fault) {
-        const std::string name = path_text(std::filesystem::path(fault->file).filename());
+        const std::string name = path_text(path_from_text(fault->file).filename());
         ImGui::PushStyleColor(ImGuiCol_Text,
                               fault->severity == Severity::kError ? kErrorColor : kWarningColor);
         ImGui::TextUnformatted((name + ": " + fault->message).c_str());

@@ -106,10 +106,16 @@ std::string destination_text(const FixupRowInfo& row) {
     return row.is_on ? range_text(row.destination, row.count) : "off";
 }
 
-void fixup_line(Document& document, int index, bool has_bytes, Requests& requests) {
+struct FixupLine {
+    bool has_bytes = false;
+    bool has_vertex = false;  // it brought the selected vertex
+};
+
+void fixup_line(Document& document, int index, const FixupLine& line, Requests& requests) {
     const FixupReport& report = document.fixups;
     const FixupRowInfo& row = at(report.rows, index);
     ImGui::TableNextRow();
+    if (line.has_vertex) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0xFFFFFF, 30));
     ImGui::TableNextColumn();
     ImGui::PushID(index);
     row_switch(report, index, requests);
@@ -123,7 +129,8 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
         selected = is_selected ? kNone : index;
     if (row.is_clamped) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
-    const std::string description = row_text(document.scene, report, index);
+    std::string description = row_text(document.scene, report, index);
+    if (line.has_vertex) description += "; it brought the selected vertex";
     tooltip(description + ". Click to select it, right click to copy this");
     copied_by_right_click(description);
     const bool is_used = row.is_kept && row.is_on;
@@ -132,7 +139,7 @@ void fixup_line(Document& document, int index, bool has_bytes, Requests& request
         ImGui::TableNextColumn();
         right_aligned(text, color);
     }
-    if (has_bytes)
+    if (line.has_bytes)
         for (const std::string& text : {offset_text(row), bytes_text(row.written)}) {
             ImGui::TableNextColumn();
             right_aligned(text, row.is_clamped ? kErrorColor : kDimColor);
@@ -184,6 +191,22 @@ void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
     if (bad != found.end()) scroll_to_row(static_cast<int>(bad - found.begin()) + 1);
 }
 
+// Row that brought the selected vertex; kNone without one.
+int row_of_vertex(const Document& document) {
+    const int vertex = document.selection.vertex;
+    if (!is_index(vertex, document.model().vertices.size())) return kNone;
+    return place_of(document.fixups, static_cast<uint32_t>(vertex)).row;
+}
+
+// Scrolls to the row of the selected vertex once, when another vertex is selected.
+void follow_vertex(Document& document, const std::vector<int>& found) {
+    int& shown = document.panels.fixups_shown_vertex;
+    if (shown == document.selection.vertex) return;
+    shown = document.selection.vertex;
+    const auto row = std::find(found.begin(), found.end(), row_of_vertex(document));
+    if (row != found.end()) scroll_to_row(static_cast<int>(row - found.begin()) + 1);
+}
+
 }  // namespace
 
 float fixup_table_width(const FixupReport& report, float room) {
@@ -205,11 +228,13 @@ void fixup_table(Document& document, Requests& requests) {
     if (!ImGui::BeginTable("fixups", static_cast<int>(columns.size()), kListFlags)) return;
     set_up_columns(columns);
     scroll_to_bad_row(document, found);
+    follow_vertex(document, found);
+    const int picked = row_of_vertex(document);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            fixup_line(document, at(found, i), has_bytes, requests);
+            fixup_line(document, at(found, i), {has_bytes, at(found, i) == picked}, requests);
     ImGui::EndTable();
 }
 

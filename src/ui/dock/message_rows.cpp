@@ -5,6 +5,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/message_register.h"
 
 namespace studioscope {
 

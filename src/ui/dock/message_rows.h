@@ -7,8 +7,6 @@
 
 namespace studioscope {
 
-inline constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
-
 // Rows of messages: errors, then warnings, then notes; messages with one code are grouped at the
 // first of them. More than kMaxSimilar with one code are collapsed, unless expanded by the user or
 // searched.

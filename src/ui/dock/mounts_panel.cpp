@@ -89,6 +89,38 @@ void mount_line(const ContentReport& content, size_t index, Requests& requests) 
     ImGui::PopID();
 }
 
+// Whether the message is about a search path of a gameinfo.txt that does not exist.
+bool is_missing_path(const Diagnostic& message) { return message.code == "gameinfo-missing"; }
+
+// Draws a search path that does not exist. Its name is what the message has in quotes.
+void missing_line(const Diagnostic& message, int id) {
+    const size_t first = message.message.find('"'), last = message.message.rfind('"');
+    const std::string name =
+        first < last ? message.message.substr(first + 1, last - first - 1) : message.message;
+    ImGui::TableNextRow();
+    ImGui::TableSetColumnIndex(2);
+    ImGui::PushID(id);
+    ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
+    ImGui::Selectable("##missing", false);
+    tooltip(message.message, "Right click to copy");
+    copied_by_right_click(message.message);
+    ImGui::SameLine(0, 0);
+    elided(name);
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted("none");
+    ImGui::PopStyleColor();
+    ImGui::TableSetColumnIndex(6);
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(path_text(fs::path(message.file).filename()) + ": not found");
+    ImGui::PopStyleColor();
+    ImGui::PopID();
+}
+
+void missing_lines(const Diagnostics& messages) {
+    for (size_t i = 0; i < messages.size(); ++i)
+        if (is_missing_path(messages[i])) missing_line(messages[i], static_cast<int>(i));
+}
+
 struct MountColumn {
     const char* name;
     const char* help;
@@ -106,7 +138,7 @@ constexpr MountColumn kMountColumns[] = {
     {"why", "What put it into the list", 11.5f},
 };
 
-void mount_table(const ContentReport& content, Requests& requests) {
+void mount_table(const ContentReport& content, const Diagnostics& messages, Requests& requests) {
     if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -132,6 +164,7 @@ void mount_table(const ContentReport& content, Requests& requests) {
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
             mount_line(content, static_cast<size_t>(i), requests);
+    missing_lines(messages);
     ImGui::EndTable();
 }
 
@@ -156,7 +189,7 @@ void mount_choice(Document& document, Requests& requests) {
 }  // namespace
 
 std::string short_name(const Mount& mount) {
-    return path_text(fs::path(place_of(mount)).filename());
+    return path_text(path_from_text(place_of(mount)).filename());
 }
 
 void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {
@@ -177,7 +210,7 @@ void mounts_tab(Document& document, const FrameInfo&, Requests& requests) {
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     // paths get the larger part
     const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;
-    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
+    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, document.messages, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("right")) {

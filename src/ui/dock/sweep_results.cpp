@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/at.h"
+#include "document/benchmark_headline.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -216,6 +217,12 @@ void choose_page(BenchmarkSettings& benchmark) {
 }  // namespace
 
 void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size) {
+    if (const std::string text = skinning_headline(benchmark); !text.empty()) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextColored(vec4_of(kHighlightColor), "%s", text.c_str());
+        ImGui::PopTextWrapPos();
+        tooltip("The median of drawing one copy, less that without skinning");
+    }
     if (benchmark.progress >= 0) {
         ImGui::ProgressBar(benchmark.progress, {size.x, 0}, "Sweeping");
     } else if (!benchmark.result) {

@@ -4,6 +4,7 @@
 
 #include "animation/blend_weights.h"
 #include "document/clip_reach.h"
+#include "ui/dock/blend_chip.h"
 #include "ui/dock/panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
@@ -89,10 +90,12 @@ void legend_entry(ImU32 color, const std::string& text, float& right) {
     ImGui::TextDisabled("%s", text.c_str());
 }
 
+constexpr float kLegendFrom = 960, kLegendRoom = 500;  // points: window with a legend, its width
+
 // Draws the legend from the right end of the line; entries that do not fit are left out.
 void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sample) {
     float right = ImGui::GetWindowWidth() - points(4);
-    if (right < points(960)) return;
+    if (right < points(kLegendFrom)) return;
     const char* omitted = sample.interpolate_omitted_bones ? "interpolated" : "held";
     const char* skipped = sample.hold_skipped_frames ? "held" : "interpolated";
     if (!clip.flex_tracks.empty())
@@ -194,6 +197,9 @@ void timeline_tab(Document& document, const FrameInfo&, Requests& requests) {
         bind_pose_hint(document.model());
     ImGui::SetCursorPosY(bottom - ImGui::GetFrameHeight());
     rules(playback.rules);
+    ImGui::SameLine(0, points(14));
+    const bool has_legend = ImGui::GetWindowWidth() - points(4) >= points(kLegendFrom);
+    blend_chip(document, ImGui::GetContentRegionAvail().x - points(has_legend ? kLegendRoom : 0));
     if (clip) legend(*clip, counts, playback.rules);
 }
 

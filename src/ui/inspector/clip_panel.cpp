@@ -62,8 +62,7 @@ void fact_table(const Model& model, const Clip& clip) {
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, 5.6f * ImGui::GetFontSize());
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     fact_row("Clip", clip.name);
-    if (!clip.file.empty())
-        fact_row("From", path_text(std::filesystem::path(clip.file).filename()));
+    if (!clip.file.empty()) fact_row("From", path_text(path_from_text(clip.file).filename()));
     if (const std::string origin = origin_of(clip); !origin.empty()) fact_row("Origin", origin);
     if (!clip.activity.empty())
         fact_row("Activity", fmt::format("{}  weight {}", clip.activity, clip.activity_weight));

@@ -45,10 +45,12 @@ void details_panel(const Rect& area, Document& document, const FrameInfo& info,
                    Requests& requests) {
     if (begin_panel("Details", area) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
-        tab(tabs, "Flexes", "The sliders of the face",
-            [&] { flex_panel(document, info.pose, requests); });
-        tab(tabs, "Shapes", "The shapes that the sliders move, and why",
-            [&] { shape_panel(document, info.pose); });
+        if (has_flexes(document.model()))
+            tab(tabs, "Flexes", "The sliders of the face",
+                [&] { flex_panel(document, info.pose, requests); });
+        if (!document.model().shapes.empty())
+            tab(tabs, "Shapes", "The shapes that the sliders move, and why",
+                [&] { shape_panel(document, info.pose); });
         if (has_pose_settings(document.model()))
             tab(tabs, "Pose",
                 "The pose parameters that sequences blend by, and what moves beside clips",

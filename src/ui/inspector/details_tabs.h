@@ -32,6 +32,9 @@ void blend_pad(Document& document);
 // selected shape's weight.
 void shape_panel(Document& document, const Pose* pose);
 
+// Whether flex_panel() has anything to show.
+bool has_flexes(const Model& model);
+
 // Draws the flex controllers as sliders by type, single or as stereo pairs, with presets on the
 // clipboard.
 void flex_panel(Document& document, const Pose* pose, Requests& requests);

@@ -208,10 +208,13 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows, float wi
 
 }  // namespace
 
+bool has_flexes(const Model& model) {
+    return !model.controllers.empty() || !model.flex_names.empty();
+}
+
 void flex_panel(Document& document, const Pose* pose, Requests& requests) {
     FlexSettings& settings = document.panels.flexes;
-    const Model& model = document.model();
-    if (model.controllers.empty() && model.flex_names.empty())
+    if (!has_flexes(document.model()))
         return ImGui::TextDisabled("This model has no flex sliders.");
     filters(document.panels.flexes);
     face_buttons(document);

@@ -71,7 +71,11 @@ void picked_tabs(Document& document, const VertexInfo& info, const Pose* pose, i
         ImGui::EndTabItem();
     };
     tab("Vertex", [&] { vertex_section(document, info, pose); });
-    if (has_bone) tab("Bone", [&] { bone_section(document, pose, lod, document.selection); });
+    const auto bone_page = [&] {
+        document.hover.tints_bone = true;
+        bone_section(document, pose, lod, document.selection);
+    };
+    if (has_bone) tab("Bone", bone_page);
     if (has_mesh) tab("Mesh", [&] { mesh_section(document, document.selection.mesh); });
     ImGui::EndTabBar();
 }
@@ -87,6 +91,7 @@ void inspector_panel(const Rect& area, Document& document, const Pose* pose, int
         picked_tabs(document, *info, pose, lod, has_bone, has_mesh);
     } else {
         ImGui::BeginChild("body");
+        document.hover.tints_bone = has_bone;
         if (has_bone) bone_section(document, pose, lod, selection);
         if (has_bone && has_mesh) ImGui::Separator();
         if (has_mesh) mesh_section(document, selection.mesh);

@@ -91,8 +91,7 @@ void fixup_rows(Document& document, const VertexInfo& info) {
 
 void places(Document& document, const VertexInfo& info) {
     if (!begin_vertex_facts("places")) return;
-    if (!info.file.empty())
-        fact_row("File", path_text(std::filesystem::path(info.file).filename()));
+    if (!info.file.empty()) fact_row("File", path_text(path_from_text(info.file).filename()));
     if (!info.named_at.empty()) fact_row("Defined at", info.named_at);
     if (info.line) fact_row("Line", std::to_string(*info.line));
     if (info.corner) {

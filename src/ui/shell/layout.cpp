@@ -10,7 +10,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
+constexpr float kToolbar = 38, kLabelledToolbar = 54, kStatus = 25, kGap = 3;
+constexpr float kHeightWithLabels = 900;  // of a window whose toolbar has labels
 constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
 constexpr float kMinDock = 112;
 constexpr float kMaxOfLowerSeverity =
@@ -90,7 +91,8 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     }
     const PanelSizes& sizes = settings.sizes;
     const float gap = kGap * scale, min_size = kMinPart * scale;
-    layout.toolbar = {{0, menu}, {window.x, kToolbar * scale}};
+    const bool has_labels = window.y >= kHeightWithLabels * scale;
+    layout.toolbar = {{0, menu}, {window.x, (has_labels ? kLabelledToolbar : kToolbar) * scale}};
     layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
     const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
     float bottom = end;

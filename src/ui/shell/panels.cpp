@@ -2,14 +2,17 @@
 
 #include <imgui.h>
 
+#include "document/gait.h"
 #include "ui/command_actions.h"
 #include "ui/commands.h"
 #include "ui/dialogs/about.h"
 #include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/what_is_this.h"
 #include "ui/dock/dock.h"
 #include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/layout.h"
+#include "ui/shell/missing_materials.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/tree/panels.h"
@@ -37,6 +40,8 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     PanelResult result;
     Requests& requests = result.requests;
     document.hover = {};
+    document.hover.tints_bone = false;
+    const int lod_before = document.view.lod, clip_before = document.playback.clip;
     run_shortcuts(document, requests);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float scale = scale_of_window();
@@ -51,10 +56,13 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     }
     keys_panel(document.panels);
     about_panel(document.panels, info);
+    what_is_this_panel(document);
     open_dialog(document.panels.open_dialog, info.folder, requests);
     model_list(document.panels.model_list, info.models, requests);
     preset_dialog(document.panels.preset_dialog, info.folder, requests);
     command_palette(document, requests);
+    keep_root_lod_shown(document, lod_before, requests);
+    if (document.playback.clip != clip_before) start_forward(document);
     const int lod = shown_lod(document, info.drawn_lod);
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
@@ -62,6 +70,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);
+    missing_materials(layout.view, document);
     result.view = layout.view;
     return result;
 }

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
+#include <vector>
 
+#include "core/path_text.h"
 #include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
@@ -100,46 +104,86 @@ void hidden_switches(size_t first, Document& document, Requests& requests) {
     ImGui::EndPopup();
 }
 
-// Icon of each row of kViewSwitches, and whether it begins a group.
+// Icon of each row of kViewSwitches, and the name of the group that it begins.
 struct SwitchIcon {
     Icon icon;
-    bool begins_group = false;
+    const char* group = nullptr;  // null: it belongs to the one before
 };
-constexpr auto kSwitchIcons = std::to_array<SwitchIcon>({{Icon::kBones, true},
+constexpr auto kSwitchIcons = std::to_array<SwitchIcon>({{Icon::kBones, "Bones"},
                                                          {Icon::kNames},
-                                                         {Icon::kWireframe, true},
+                                                         {Icon::kWireframe, "Surface"},
                                                          {Icon::kNormals},
                                                          {Icon::kTangents},
-                                                         {Icon::kGround, true},
+                                                         {Icon::kGround, "Space"},
                                                          {Icon::kAxes},
                                                          {Icon::kBounds},
-                                                         {Icon::kHitboxes, true},
+                                                         {Icon::kHitboxes, "Game"},
                                                          {Icon::kAttachments},
                                                          {Icon::kCollision},
-                                                         {Icon::kFigure, true}});
+                                                         {Icon::kFigure, "Size"}});
 static_assert(kSwitchIcons.size() == kViewSwitches.size());
 
+// The groups of the toolbar from left to right, each to the end of its last item; their names are
+// drawn below them where the toolbar is high enough.
+class ToolGroups {
+public:
+    // Begins a group at the next item.
+    void begin(const char* name) {
+        const float left = ImGui::GetCursorScreenPos().x;
+        groups_.push_back({name, left, left});
+    }
+    // Takes the last item into the group.
+    void add() {
+        if (!groups_.empty()) groups_.back().right = ImGui::GetItemRectMax().x;
+    }
+
+    void draw(const Rect& toolbar) const {
+        constexpr float kSize = 0.78f;  // of the font
+        const float line = ImGui::GetFontSize() * kSize;
+        const float y = toolbar.position.y + points(6) + ImGui::GetFrameHeight() + points(2);
+        if (y + line > toolbar.bottom()) return;
+        for (const Group& group : groups_) {
+            const float width = ImGui::CalcTextSize(group.name).x * kSize;
+            const float x = (group.left + group.right - width) * 0.5f;
+            ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), line,
+                                                {std::round(std::max(x, points(4))), y}, kDimColor,
+                                                group.name);
+        }
+    }
+
+private:
+    struct Group {
+        const char* name;
+        float left, right;
+    };
+    std::vector<Group> groups_;
+};
+
 // Draws as many switches as fit if `kept` points stay free, and a button for the others.
-void switches(float kept, Document& document, Requests& requests) {
+void switches(float kept, Document& document, Requests& requests, ToolGroups& groups) {
     const float gap = points(3), more = icon_button_width() + gap;
     for (size_t i = 0; i < kViewSwitches.size(); ++i) {
-        ImGui::SameLine(0, kSwitchIcons[i].begins_group ? points(10) : gap);
+        ImGui::SameLine(0, kSwitchIcons[i].group ? points(10) : gap);
         const bool is_last = i + 1 == kViewSwitches.size();
         const float needed = icon_button_width() + (is_last ? 0 : more + points(7)) + kept;
         if (needed > ImGui::GetContentRegionAvail().x)
             return hidden_switches(i, document, requests);
+        if (kSwitchIcons[i].group) groups.begin(kSwitchIcons[i].group);
         icon_button(command_of(kViewSwitches[i]), kSwitchIcons[i].icon, document, requests);
+        groups.add();
     }
 }
 
-void camera_buttons(Document& document, Requests& requests) {
+void camera_buttons(Document& document, Requests& requests, ToolGroups& groups) {
     constexpr std::pair<CommandId, Icon> kButtons[] = {
         {CommandId::kResetView, Icon::kHome},
         {CommandId::kFrameSelection, Icon::kFrame},
         {CommandId::kOrthographic, Icon::kOrthographic}};
     for (const auto& [command, icon] : kButtons) {
         ImGui::SameLine(0, points(icon == Icon::kHome ? 12 : 3));
+        if (icon == Icon::kHome) groups.begin("Camera");
         icon_button(command_of(command), icon, document, requests);
+        groups.add();
     }
 }
 
@@ -147,7 +191,7 @@ void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
     if (!ImGui::BeginMenu("Open recent", !recent.empty())) return;
     for (size_t i = 0; i < recent.size(); ++i) {
         if (combo_line(recent[i], static_cast<int>(i), false))
-            requests.open = {std::filesystem::path(recent[i])};
+            requests.open = {path_from_text(recent[i])};
         tooltip("Open this file again");
     }
     ImGui::EndMenu();
@@ -196,16 +240,24 @@ void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requ
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
     if (ImGui::Begin("Toolbar", nullptr, kToolbarFlags)) {
         const float kept = points(12) + points(kChoiceWidth) + 3 * icon_button_width() + points(18);
+        ToolGroups groups;
+        groups.begin("Open");
         icon_button(command_of(CommandId::kOpen), Icon::kOpen, document, requests);
+        groups.add();
         ImGui::SameLine(0, points(12));
+        groups.begin("Shading");
         mode_choice(document.view.mode);
         ImGui::SameLine(0, points(6));
         background_choice(document.view.background);
+        groups.add();
         ImGui::SameLine(0, points(9));
-        switches(kept, document, requests);
+        switches(kept, document, requests, groups);
         ImGui::SameLine(0, points(12));
+        groups.begin("Level of detail");
         lod_choice(document, drawn_lod);
-        camera_buttons(document, requests);
+        groups.add();
+        camera_buttons(document, requests, groups);
+        groups.draw(area);
     }
     ImGui::End();
     ImGui::PopStyleVar();

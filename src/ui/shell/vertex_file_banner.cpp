@@ -53,7 +53,7 @@ std::string vertex_file_banner(const Document& document) {
     const Diagnostic* fault = vertex_file_fault(document.messages);
     if (!fault || fault->severity != Severity::kError) return {};
     const std::string problem = problem_of(document.fixups);
-    return path_text(std::filesystem::path(fault->file).filename()) + ": " +
+    return path_text(path_from_text(fault->file).filename()) + ": " +
            (problem.empty() ? fault->message : problem);
 }
 

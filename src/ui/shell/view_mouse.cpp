@@ -65,6 +65,9 @@ void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSetting
         const glm::vec2 share = (point - frame.position) / frame.size;
         zoom(camera, io.MouseWheel, {share.x * 2 - 1, 1 - share.y * 2}, aspect);
     }
+    const bool is_pressed = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
+    const bool rests = io.MouseDelta.x == 0 && io.MouseDelta.y == 0 && io.MouseWheel == 0;
+    if (rests && !is_pressed && is_inside(view, io.MousePos)) requests.point_at = point;
     if (is_clicked(view, ImGuiMouseButton_Left)) requests.pick = point;
     if (io.MouseDoubleClicked[ImGuiMouseButton_Left] && is_inside(view, io.MousePos))
         requests.pivot_at = point;

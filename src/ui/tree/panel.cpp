@@ -120,6 +120,13 @@ void highlight(Document& document, const TreeNode& node, int lod) {
     document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 
+// Width for a row's names. A skin has neither levels nor a count: it uses their columns as well.
+float room_for_names(const TreeNode& node) {
+    if (node.kind != TreeKind::kSkin) return ImGui::GetContentRegionAvail().x;
+    const float eyes = ImGui::GetFontSize() * 1.1f + ImGui::GetStyle().CellPadding.x * 2;
+    return ImGui::GetWindowContentRegionMax().x - ImGui::GetCursorPosX() - eyes;
+}
+
 void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings& settings) {
     if (content.mark) {
         part_mark(*content.mark);
@@ -132,16 +139,26 @@ void names(const TreeRow& row, const TreeRowContent& content, const TreeSettings
                         : is_off            ? color_of(0x7C8693)
                                             : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    const float room = ImGui::GetContentRegionAvail().x, gap = ImGui::GetFontSize() * 0.5f;
-    const float aside =
-        content.aside.empty() ? 0 : ImGui::CalcTextSize(content.aside.c_str()).x + gap;
-    elided(content.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
+    const float room = room_for_names(row.node), gap = ImGui::GetFontSize() * 0.5f;
+    const float name = ImGui::CalcTextSize(content.name.c_str()).x;
+    const auto width_of = [&](const std::string& text) {
+        return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
+    };
+    const bool is_short = !content.short_aside.empty() && name + width_of(content.aside) > room;
+    const std::string& text = is_short ? content.short_aside : content.aside;
+    const float aside = width_of(text);
+    const float room_of_name = aside == 0 ? room : std::max(room - aside, room * 0.5f);
+    elided(content.name, room_of_name);
     ImGui::PopStyleColor();
-    if (content.aside.empty()) return;
+    if (text.empty()) return;
     ImGui::SameLine(0, gap);
+    const ImVec2 table = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const bool is_wide = row.node.kind == TreeKind::kSkin;
+    if (is_wide) ImGui::PushClipRect(table, {table.x + size.x, table.y + size.y}, false);
     ImGui::PushStyleColor(ImGuiCol_Text, color_of(0x6B7480));
-    elided(content.aside);
+    elided(text, room - std::min(name, room_of_name) - gap);
     ImGui::PopStyleColor();
+    if (is_wide) ImGui::PopClipRect();
 }
 
 // Draws the circle of one of several choices.

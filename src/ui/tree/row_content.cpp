@@ -196,6 +196,18 @@ TreeRowContent content_of_body(const Document& document, const TreeNode& node, i
     return content;
 }
 
+// The mark of a material without a file or without its texture.
+std::optional<PartMark> mark_of_material(const Scene& scene, int material) {
+    if (!is_index(material, scene.looks.size())) return std::nullopt;
+    const ResolvedMaterial& look = at(scene.looks, material);
+    const bool is_missing = look.status == MaterialStatus::kMissing;
+    if (!is_missing && look.status != MaterialStatus::kNoTexture) return std::nullopt;
+    std::string message = is_missing ? "not found" : "its texture was not found";
+    if (!look.tried.empty()) message += "; tried " + look.tried.front();
+    if (look.tried.size() > 1) message += fmt::format(" and {} more", look.tried.size() - 1);
+    return PartMark{Severity::kWarning, std::move(message)};
+}
+
 TreeRowContent content_of_material(const Document& document, const TreeNode& node, int lod) {
     const std::string& name = at(document.model().materials, node.index).name;
     const std::vector<int> meshes = meshes_of(document, node);
@@ -210,6 +222,8 @@ TreeRowContent content_of_material(const Document& document, const TreeNode& nod
     content.copied = name;
     content.is_selected = document.selection.material == node.index;
     content.is_dim = meshes.empty();
+    content.mark = mark_of_material(document.scene, node.index);
+    if (content.mark) content.help += "\n" + sentence_of(*content.mark);
     return content;
 }
 
@@ -221,11 +235,14 @@ TreeRowContent content_of_skin(const Document& document, int skin) {
     const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
     TreeRowContent content;
     content.name = fmt::format("{}", skin);
+    int more = -1;
     for (size_t i = 0; i < std::min(family.size(), other.size()); ++i) {
         if (family[i] == other[i]) continue;
-        if (!content.aside.empty()) content.aside += ", ";
-        content.aside += at(model.materials, family[i]).name;
+        const std::string& name = at(model.materials, family[i]).name;
+        if (++more == 0) content.short_aside = name;
+        content.aside += content.aside.empty() ? name : ", " + name;
     }
+    if (more > 0) content.short_aside += fmt::format(" +{}", more);
     if (content.aside.empty()) content.aside = "as skin 0";
     content.help =
         fmt::format("Skin family {}: {}. Click to select this skin", skin, content.aside);

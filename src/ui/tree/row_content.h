@@ -13,6 +13,7 @@ namespace studioscope {
 struct TreeRowContent {
     std::string name;
     std::string aside;             // after the name, dimmed
+    std::string short_aside;       // in its place where it does not fit; empty: cut
     std::string help;              // tooltip
     std::string copied;            // copied by a right click
     std::optional<size_t> count;   // vertices at the shown level; items of a section

@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
@@ -76,6 +77,18 @@ bool text_field(const char* id, const char* hint, std::string& text, size_t max_
     if (is_changed) told_until() = 0;
     if (now < told_until()) report_refused_paste(max_length);
     return is_done;
+}
+
+float seconds_to_cursor_blink() {
+    // as ImGui draws it: shown for 0.8 s, then hidden for 0.4 s; below 0 shortly after a key
+    constexpr float kShown = 0.8f, kPeriod = 1.2f, kAfter = 0.01f;
+    const ImGuiID active = ImGui::GetCurrentContext()->ActiveId;
+    // 0, without an active item, is also the id of a state that was never used
+    const ImGuiInputTextState* const state = active ? ImGui::GetInputTextState(active) : nullptr;
+    if (!state) return -1;
+    const float time =
+        state->CursorAnim <= 0 ? state->CursorAnim : std::fmod(state->CursorAnim, kPeriod);
+    return (time <= kShown ? kShown : kPeriod) - time + kAfter;
 }
 
 }  // namespace studioscope

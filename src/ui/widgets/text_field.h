@@ -18,4 +18,7 @@ constexpr size_t kMaxPathFieldLength = 4096;  // as Linux has it
 bool text_field(const char* id, const char* hint, std::string& text, size_t max_length,
                 ImGuiInputTextFlags flags = 0);
 
+// Seconds until the cursor of the field that is edited appears or vanishes; -1 without one.
+float seconds_to_cursor_blink();
+
 }  // namespace studioscope

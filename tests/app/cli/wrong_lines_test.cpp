@@ -62,7 +62,7 @@ const std::vector<WrongLine> kOfOptions{
      "--instances 0: expected a whole number from 1 to 10000"},
     {{"bench", "a.smd", "--skinner", "cpu,gpuu"},
      "--skinner gpuu: expected passthrough, gpu, compute, cpu or cpu-threads (did you mean gpu?)"},
-    {{"bench", "a.smd", "--budget", "2"}, "--budget 2: expected a time such as 2ms, 500us or 0.1s"},
+    {{"bench", "a.smd", "--budget", "2"}, "--budget 2: expected a time above 0, such as 2ms, 500us or 0.1s"},
     {{"bench", "a.smd", "--load", "--budget", "2ms"},
      "--load and --budget cannot be used together"},
     {{"pose", "a.smd", "-o", "x.obj", "--flex", "smile"},
@@ -91,7 +91,7 @@ TEST_CASE("names that the model does not have are answered with those it has", "
     const ScratchFolder scratch;
     const std::string model = sample_file("models/studioscope/ollie.mdl");
     const std::vector<WrongLine> lines{
-        {{"--clip", "waev"}, "--clip waev: expected idle, wave (did you mean wave?)"},
+        {{"--clip", "waev"}, "--clip waev: expected idle or wave (did you mean wave?)"},
         {{"--bone", "mantel"},
          "--bone mantel: expected root, body, head, mantle, eye_R and 49 more (did you mean "
          "mantle?)"},

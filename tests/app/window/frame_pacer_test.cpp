@@ -73,12 +73,16 @@ TEST_CASE("a text cursor blinks, and a toast disappears after its time", "[app]"
     frames_between(pacer, 0, 1, {});
     pacer.notify(1);
     Activity typing;
-    typing.has_cursor = true;
+    typing.cursor_blinks_in_seconds = 0.5f;
     frames_between(pacer, 1, 2, typing);
-    // 0.8 s on and 0.4 s off are two changes in 1.2 s
-    const int frames = frames_between(pacer, 2, 14, typing);
-    CHECK(frames >= 20);
-    CHECK(frames <= 40);
+    CHECK(pacer.is_blinking(5.99));
+    CHECK_FALSE(pacer.is_blinking(6));  // 5 s after the last input
+    // one frame every 0.5 s up to there, and the one that shows the cursor for good
+    const int frames = frames_between(pacer, 2, 5.9, typing);
+    CHECK(frames >= 7);
+    CHECK(frames <= 8);
+    CHECK(frames_between(pacer, 5.9, 6.9, typing) == 1);
+    CHECK(frames_between(pacer, 6.9, 100, typing) == 0);
     pacer.notify(14);
     Activity notice;
     notice.ends_in_seconds = 5;

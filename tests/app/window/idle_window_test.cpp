@@ -74,6 +74,20 @@ TEST_CASE("a tooltip comes while the mouse rests and nothing is drawn", "[window
     CHECK(times_in(played.texts.at(2)).idle_frames == 0);  // and then it is idle again
 }
 
+// The cursor is shown for 0.8 s and hidden for 0.4 s: 20 changes in 12 s, of which those in the
+// first 5 s are drawn. The click is in the search box of the tree.
+TEST_CASE("the cursor of a field blinks for some seconds, and then costs nothing", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const Played played = play(
+        "frames 5\nmouse 140 98\nclick left\nframes 3\nidle 12\ntimes {text 1}\n"
+        "quit\n",
+        {sample_file("source/ollie_lod3.smd")}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(times_in(played.texts.at(0)).idle_frames >= 3);
+    CHECK(times_in(played.texts.at(0)).idle_frames <= 10);
+}
+
 TEST_CASE("a playing clip is drawn continuously, and a stopped one is not", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(

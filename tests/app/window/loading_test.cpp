@@ -5,7 +5,9 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
+#include "support/compiled_files.h"
 #include "support/program.h"
+#include "support/sample_tree.h"
 #include "support/smd_text.h"
 #include "window/mounting.h"
 
@@ -158,6 +160,20 @@ TEST_CASE("a mount is reported with the files from it, and can be muted and unmo
     CHECK(window.document.mounts.muted.empty());
     mounting.unmount(root);
     CHECK(window.document.mounts.mounts.empty());
+}
+
+TEST_CASE("a VVD without its model opens the fixup table, and the next model the tab before",
+          "[loading]") {
+    Reading window;
+    DockSettings& dock = window.document.panels.dock;
+    write_bytes_to(window.folder / "alone.vvd", TestVvd{}.bytes());
+    window.loading.open({window.folder / "alone.vvd"}, false);
+    REQUIRE(window.name() == "alone.vvd");
+    CHECK(dock.shown == kFixupsTab);
+    window.loading.reload();
+    CHECK(dock.shown == kFixupsTab);
+    window.loading.open({window.folder / "hero.smd"}, false);
+    CHECK(dock.shown == kTimelineTab);
 }
 
 }  // namespace studioscope

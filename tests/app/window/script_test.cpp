@@ -2,6 +2,7 @@
 
 #include "window/script.h"
 
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <catch2/catch.hpp>
@@ -75,6 +76,25 @@ TEST_CASE("a script waits while another program's step does, and ends after its 
     CHECK(ImGui::GetIO().MousePos.x == 7);
     player.play(0, false);
     CHECK_FALSE(ImGui::GetIO().MouseDown[0]);
+    ImGui::DestroyContext();
+}
+
+TEST_CASE("a script's key is pressed while another window takes the focus", "[app]") {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {100, 100};
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+    auto steps = parse_script("key space");
+    REQUIRE(steps);
+    ScriptPlayer player(*std::move(steps), {});
+    io.AddFocusEvent(false);
+    player.play(0, false);
+    ImGui::NewFrame();
+    CHECK(io.KeysDown[GLFW_KEY_SPACE]);
+    ImGui::EndFrame();
     ImGui::DestroyContext();
 }
 

@@ -54,4 +54,10 @@ TEST_CASE("a count and its noun agree", "[suggestion]") {
     CHECK(count_text(uint64_t{3}, "bone") == "3 bones");
 }
 
+TEST_CASE("a name that begins with the word is preferred to one that differs in a letter",
+          "[suggestion]") {
+    CHECK(closest_name("--mod", {"--lod", "--mode"}) == "--mode");
+    CHECK(closest_name("--lod", {"--mode", "--log"}) == "--log");
+}
+
 }  // namespace studioscope

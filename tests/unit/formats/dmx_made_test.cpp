@@ -80,7 +80,7 @@ TEST_CASE("a shape without wrinkles gets those of its control's scale", "[dmx]")
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-made-wrinkles");
     REQUIRE(found != nullptr);
     CHECK(found->severity == Severity::kNote);
-    CHECK(found->message.starts_with("1 shapes of mesh \"body\""));
+    CHECK(found->message.starts_with("1 shape of mesh \"body\""));
 }
 
 TEST_CASE("wrinkle scales without names, of another type or of unmoved shapes do nothing",

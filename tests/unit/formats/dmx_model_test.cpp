@@ -212,7 +212,7 @@ TEST_CASE("index out of range", "[dmx]") {
     const ParsedDmx parsed = good(text);
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-index-range");
     REQUIRE(found != nullptr);
-    CHECK(found->message.find("\"body\": 1 corners index outside the 4 positions") == 5);
+    CHECK(found->message.find("\"body\": 1 corner indexes outside the 4 positions") == 5);
     CHECK(triangle_count(parsed.model, 0) == 1);
 }
 

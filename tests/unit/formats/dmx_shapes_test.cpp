@@ -17,7 +17,7 @@ TEST_CASE("delta with data and index of different length", "[dmx]") {
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-delta-length");
     REQUIRE(found != nullptr);
     CHECK(found->severity == Severity::kError);
-    CHECK(found->message.find("\"bad\" of mesh \"body\" has 1 values for 2 indices") !=
+    CHECK(found->message.find("\"bad\" of mesh \"body\" has 1 value for 2 indices") !=
           std::string::npos);
     REQUIRE(parsed.model.shapes.size() == 1);
     CHECK(parsed.model.shapes[0].name == "fine");

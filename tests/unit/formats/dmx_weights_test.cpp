@@ -69,7 +69,7 @@ TEST_CASE("more than 3 links: merged, sorted, dropped below 0.05, the first 3 re
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-links");
     REQUIRE(found != nullptr);
     CHECK(found->message.find(
-              "1 positions have more than 3 links; the strongest are kept, up to 4.0 %") !=
+              "1 position has more than 3 links; the strongest are kept, up to 4.0 %") !=
           std::string::npos);
     const Vertex& vertex = parsed.model.vertices[0];
     REQUIRE(vertex.bone_count == 3);
@@ -102,7 +102,7 @@ TEST_CASE("up to 3 links are kept; a weight below 0.05 is reported", "[dmx]") {
     const Diagnostic* found = find_code(faint.model.diagnostics, "dmx-faint-links");
     REQUIRE(found != nullptr);
     CHECK(found->severity == Severity::kNote);
-    CHECK(found->message.starts_with("mesh \"body\": 1 positions have a weight below 0.05;"));
+    CHECK(found->message.starts_with("mesh \"body\": 1 position has a weight below 0.05;"));
     CHECK(faint.model.vertices[0].bone_count == 2);
     CHECK_FALSE(has_code(with_second("0.949", "0.051"), "dmx-faint-links"));
 }

@@ -101,7 +101,7 @@ TEST_CASE("jiggle bones and IK chains are listed and kept", "[qc]") {
     };
     CHECK(listed("IK chain") == "hand to tip knee 0 1 0");
     CHECK(listed("jiggle bone") == "tip { is_flexible { length 10 yaw_stiffness 50 } }");
-    CHECK(listed("weight list") == "top: 1 bones named");
+    CHECK(listed("weight list") == "top: 1 bone named");
 }
 
 TEST_CASE("options of jiggle bones are known, others are errors with their line", "[qc]") {

@@ -191,7 +191,7 @@ TEST_CASE("degenerate or zero-normal triangle", "[smd]") {
         read_smd(reference("m\n0 1 1 1 0 0 1 0 0\n0 1 1 1 0 0 1 0 0\n0 2 1 1 0 0 1 0 0\n"
                            "m\n0 0 0 0 0 0 0 0 0\n0 1 0 0 0 0 0 0 0\n0 0 1 0 0 0 0 0 0\n"));
     CHECK(triangles_in(model) == 2);
-    CHECK(find_code(model.diagnostics, "smd-degenerate")->message.find("1 triangles") == 0);
+    CHECK(find_code(model.diagnostics, "smd-degenerate")->message.find("1 triangle has") == 0);
     CHECK(said(model, "smd-zero-normal").substr(0, 7) == "warning");
     CHECK(model.vertices.back().normal == glm::vec3(0, 0, 1));  // counter-clockwise is front
 }

@@ -1,0 +1,68 @@
+#include "ui/shell/missing_materials.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/shell/panels.h"
+
+namespace studioscope {
+
+namespace {
+
+// The sample, whose material "boot" has no file.
+struct BootlessWindow {
+    BootlessWindow() : ui([this] { draw_panels(document, {}); }) {
+        open_sample(document);
+        document.scene.looks.resize(2);
+        document.scene.looks[0].status = MaterialStatus::kComplete;
+        document.scene.looks[1].tried = {"materials/boot.vmt", "materials/boot.png"};
+        ui.frames(3);
+    }
+
+    Document document;
+    UiDriver ui;
+};
+
+constexpr const char* kText = "1 material was not found: why?";
+
+}  // namespace
+
+TEST_CASE("missing materials are counted", "[ui]") {
+    Scene scene;
+    CHECK(missing_materials_text(scene).empty());
+    scene.looks.resize(1);
+    CHECK(missing_materials_text(scene) == kText);
+    scene.looks.resize(12);
+    CHECK(missing_materials_text(scene) == "12 materials were not found: why?");
+    for (ResolvedMaterial& look : scene.looks) look.status = MaterialStatus::kNoTexture;
+    CHECK(missing_materials_text(scene) == "12 materials lack a texture: why?");
+    scene.looks[0].status = MaterialStatus::kMissing;
+    CHECK(missing_materials_text(scene) == "1 material was not found, 11 lack a texture: why?");
+}
+
+TEST_CASE("a banner for missing materials opens Mounts on them", "[ui]") {
+    BootlessWindow window;
+    const DrawnText text = window.ui.find_text(kText);
+    window.ui.click({text.position.x + 5, text.position.y + 5});
+    CHECK(window.document.panels.dock.shown == "Mounts");
+    CHECK(window.document.panels.mounts.only_troubles);
+    window.ui.frames(2);
+    CHECK_FALSE(window.ui.shows(kText));
+}
+
+TEST_CASE("a missing material is marked in the tree", "[ui]") {
+    BootlessWindow window;
+    const auto marks = [&] {
+        int count = 0;
+        for (const DrawnText& text : window.ui.texts()) count += text.text == "!";
+        return count;
+    };
+    const int before = marks();
+    window.document.scene.looks[1].status = MaterialStatus::kComplete;
+    window.ui.frames(2);
+    CHECK(marks() == before - 1);
+    CHECK_FALSE(window.ui.shows(kText));
+}
+
+}  // namespace studioscope

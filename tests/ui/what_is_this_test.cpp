@@ -1,0 +1,94 @@
+#include "ui/dialogs/what_is_this.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "document/message_register.h"
+#include "manual.h"
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/commands.h"
+#include "ui/dialogs/manual_text.h"
+#include "ui/dock_tabs.h"
+#include "ui/shell/panels.h"
+
+namespace studioscope {
+
+namespace {
+
+const HelpTopic& topic_of(const std::vector<HelpTopic>& topics, const std::string& title) {
+    const auto found = std::find_if(topics.begin(), topics.end(),
+                                    [&](const HelpTopic& one) { return one.title == title; });
+    REQUIRE(found != topics.end());
+    return *found;
+}
+
+}  // namespace
+
+TEST_CASE("a section of a manual page is read without its markup", "[ui][help]") {
+    const std::string page =
+        "# Page\n\nBefore.\n\n## Part (left)\n\n![A picture](a.png)\n\nOne *two*\nthree "
+        "[four](b.md#c).\n\n- `five`\n  six\n- **seven**\n\n| a | b |\n|---|---|\n\n## "
+        "Party\n\nNo.\n";
+    CHECK(manual_section(page, "Part") == "One two three four.\n\n- five six\n- seven");
+    CHECK(manual_section(page, "Party") == "No.");
+    CHECK(manual_section(page, "Par").empty());
+}
+
+TEST_CASE("the manual explains every panel and tab of the window", "[ui][help]") {
+    for (const char* panel : {"Model", "Inspector", "Details"}) {
+        CAPTURE(panel);
+        CHECK_FALSE(manual_section(kWindowMd, panel).empty());
+    }
+    for (const DockTabName& tab : kDockTabs) {
+        CAPTURE(tab.title);
+        CHECK_FALSE(manual_section(kWindowMd, tab.title).empty());
+    }
+}
+
+TEST_CASE("What is this? explains the mode, the tab and the worst message in front", "[ui][help]") {
+    Document document;
+    open_sample(document);
+    document.view.mode = ShadingMode::kWireframe;
+    open_tab(document.panels.dock, kFixupsTab);
+    document.messages = {note("material-missing", "a"), error("vvd-magic", "the first error"),
+                         error("vvd-magic", "the second")};
+    const std::vector<HelpTopic> topics = help_topics(document);
+    CHECK(topic_of(topics, "Shading mode: Wireframe only").is_open);
+    const HelpTopic& tab = topic_of(topics, kFixupsTab);
+    CHECK(tab.is_open);
+    CHECK(tab.text.find("root LOD L") != std::string::npos);
+    CHECK_FALSE(topic_of(topics, "Inspector").is_open);
+    const MessageEntry* magic = find_message("vvd-magic");
+    REQUIRE(magic);
+    const HelpTopic& worst = topic_of(topics, std::string(magic->title) + " (vvd-magic)");
+    CHECK(worst.is_open);
+    CHECK(worst.text.find("the first error") != std::string::npos);
+    CHECK(worst.text.find(magic->action) != std::string::npos);
+    CHECK(topics.size() == 7);  // mode, tab, three panels, two codes
+}
+
+TEST_CASE("What is this? explains at most so many kinds of messages", "[ui][help]") {
+    Document document;
+    document.panels.is_hidden = true;
+    for (size_t i = 0; i <= kMaxMessageTopics; ++i) {
+        CHECK(help_topics(document).size() == 1 + i);
+        document.messages.push_back(note(std::string(all_messages()[i].code), "m"));
+    }
+    CHECK(help_topics(document).size() == 1 + kMaxMessageTopics);
+}
+
+TEST_CASE("Shift+F1 opens What is this?, and Escape closes it", "[ui][help]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.key(kKeyF1, {.shift = true});
+    ui.frames(2);
+    CHECK(document.panels.show_what_is_this);
+    CHECK_FALSE(document.panels.show_keys);
+    CHECK(ui.shows("Shading mode: Shaded"));
+    ui.key(kKeyEscape);
+    CHECK_FALSE(document.panels.show_what_is_this);
+}
+
+}  // namespace studioscope
