@@ -64,12 +64,13 @@ bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::pat
         const FileTypeRow* row = find_file_type(path_text(file.filename()));
         return row && row->type != FileType::kQc && is_same_file(files, file, other, there);
     }
-    const std::string stem = path_text(stem_of_compiled(file));
-    const std::string other_stem = path_text(stem_of_compiled(other));
+    const fs::path stem = stem_of_compiled(file), other_stem = stem_of_compiled(other);
     for (const FileTypeRow& row : kFileTypes) {
-        const std::string ending(row.ending);
-        if (row.is_compiled && !is_same_file(files, stem + ending, other_stem + ending, there))
-            return false;
+        if (!row.is_compiled) continue;
+        fs::path first = stem, second = other_stem;
+        first += row.ending;
+        second += row.ending;
+        if (!is_same_file(files, first, second, there)) return false;
     }
     return there > 0;
 }

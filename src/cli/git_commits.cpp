@@ -25,13 +25,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_model_path(const std::string& path) {
+    return !path.empty() && find_file_type(path_text(path_from_text(path).filename()));
+}
+
 // The files of the models of one commit, by what they have in common.
 class ModelFiles {
 public:
     explicit ModelFiles(const std::vector<std::string>& paths) {
         for (const std::string& path : paths)
-            if (find_file_type(path_text(fs::path(path).filename())))
-                models_[model_key(path)].emplace_back(path);
+            if (is_model_path(path)) {
+                const fs::path file = path_from_text(path);
+                models_[model_key(file)].push_back(file);
+            }
     }
 
     // The .mdl of a model, or the first of its files that exists.
@@ -53,17 +59,14 @@ struct Commits {
     std::vector<GitChange> changes;
 };
 
-bool is_model_path(const std::string& path) {
-    return !path.empty() && find_file_type(path_text(fs::path(path).filename()));
-}
-
 // The models of which a file differs: key before and key after, which differ for a renamed one.
 std::set<std::pair<fs::path, fs::path>> changed_models(const Commits& commits) {
     std::set<std::pair<fs::path, fs::path>> changed;
     std::map<fs::path, fs::path> renamed;  // new key by old one
     for (const GitChange& change : commits.changes) {
         if (!is_model_path(change.before) || !is_model_path(change.after)) continue;
-        const fs::path from = model_key(change.before), to = model_key(change.after);
+        const fs::path from = model_key(path_from_text(change.before)),
+                       to = model_key(path_from_text(change.after));
         // git pairs files by their content; a model that still is there was not renamed
         if (from != to && !commits.after.has(from) && !commits.before.has(to))
             renamed.emplace(from, to);
@@ -77,7 +80,7 @@ std::set<std::pair<fs::path, fs::path>> changed_models(const Commits& commits) {
     for (const GitChange& change : commits.changes)
         for (const std::string& path : {change.before, change.after}) {
             if (!is_model_path(path)) continue;
-            const fs::path key = model_key(path);
+            const fs::path key = model_key(path_from_text(path));
             if (old_names.count(key) == 0 && new_names.count(key) == 0) changed.emplace(key, key);
         }
     return changed;
@@ -97,7 +100,7 @@ std::set<std::string> source_names(const std::vector<GitChange>& changes) {
     std::set<std::string> names;
     for (const GitChange& change : changes) {
         const std::string& path = change.after.empty() ? change.before : change.after;
-        const std::string ending = lower_case(path_text(fs::path(path).extension()));
+        const std::string ending = lower_case(path_text(path_from_text(path).extension()));
         for (const char* source : {".smd", ".dmx", ".vta", ".qci"})
             if (ending == source) names.insert(lower_case(base_name(path)));
     }
@@ -116,9 +119,9 @@ std::vector<fs::path> mentioning_qcs(const Commits& commits) {
     std::map<std::string, std::string> texts;
     if (names.empty()) return {};
     for (const std::string& path : commits.sides.paths_after) {
-        const std::string ending = lower_case(path_text(fs::path(path).extension()));
+        const std::string ending = lower_case(path_text(path_from_text(path).extension()));
         if (ending != ".qc" && ending != ".qci") continue;
-        if (const Result<Bytes> bytes = commits.sides.after->read(path))
+        if (const Result<Bytes> bytes = commits.sides.after->read(path_from_text(path)))
             texts[path] = lower_case(as_text(*bytes));
     }
     std::vector<fs::path> found;
@@ -129,7 +132,7 @@ std::vector<fs::path> mentioning_qcs(const Commits& commits) {
                 ++each;
                 continue;
             }
-            const fs::path path = each->first;
+            const fs::path path = path_from_text(each->first);
             const bool is_included = same_name(path_text(path.extension()), ".qci");
             if (is_included) is_new |= names.insert(lower_case(base_name(each->first))).second;
             if (!is_included) found.push_back(path);
@@ -144,7 +147,7 @@ void add_qcs(std::vector<ModelPair>& pairs, const Commits& commits) {
     std::vector<fs::path> changed;
     for (const GitChange& change : commits.changes)
         for (const std::string& path : {change.before, change.after})
-            if (!path.empty()) changed.emplace_back(path);
+            if (!path.empty()) changed.push_back(path_from_text(path));
     for (const fs::path& path : mentioning_qcs(commits)) {
         const bool is_listed = std::any_of(
             pairs.begin(), pairs.end(), [&](const ModelPair& pair) { return pair.after == path; });
@@ -165,7 +168,7 @@ Result<void> select_pairs(std::vector<ModelPair>& pairs, const GitRange& range,
     for (const std::string& commit : {range.before_object, range.after_object}) {
         const Result<std::vector<std::string>> matching = matching_paths(commit, pathspecs);
         if (!matching) return matching.error();
-        for (const std::string& path : *matching) keys.insert(model_key(path));
+        for (const std::string& path : *matching) keys.insert(model_key(path_from_text(path)));
     }
     std::erase_if(pairs, [&](const ModelPair& pair) {
         return !(pair.before && keys.count(model_key(*pair.before)) > 0) &&
@@ -192,7 +195,7 @@ ModelSide side_of(const std::string& label, const FileSystem& files, const Optio
             scene.diagnostics.back().file = path_text(file);
         }
         for (Diagnostic& each : scene.diagnostics)
-            each.file = label + ":" + path_text(fs::path(each.file).relative_path());
+            each.file = label + ":" + path_text(path_from_text(each.file).relative_path());
         return scene;
     };
     const auto name_of = [label](const fs::path& file) { return label + ":" + path_text(file); };

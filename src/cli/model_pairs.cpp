@@ -218,7 +218,7 @@ std::vector<fs::path> one_per_model(std::vector<fs::path> files) {
 fs::path model_key(const fs::path& file) {
     if (!is_compiled_file(file)) return file;
     const fs::path stem = stem_of_compiled(file);
-    return stem.parent_path() / lower_case(path_text(stem.filename()));
+    return stem.parent_path() / path_from_text(lower_case(path_text(stem.filename())));
 }
 
 }  // namespace studioscope

@@ -11,6 +11,7 @@
 #include "content/git/blobs.h"
 #include "content/git/commands.h"
 #include "content/git/tree_files.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 
 namespace studioscope {
@@ -161,7 +162,7 @@ Result<GitSides> files_of(const GitRange& range) {
     Result<GitTree> after = tree_of(range.after_object);
     if (!after) return after.error();
     const auto blobs = std::make_shared<const GitBlobs>();
-    const std::filesystem::path data = without_line_end(*folder);
+    const std::filesystem::path data = path_from_text(without_line_end(*folder));
     GitSides sides;
     sides.paths_before = paths_of(*before);
     sides.paths_after = paths_of(*after);
