@@ -104,8 +104,8 @@ bool is_soon_drawn(const Options& options) {
 
 int run_render(const Options& options) {
     if (options.output != "-" && !same_name(path_text(options.output.extension()), ".png")) {
-        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
-                                                    ": expected a name that ends in .png, or -");
+        return report_wrong_usage(
+            options.verb, output_words(options) + ": expected a name that ends in .png, or -");
     }
     if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     if (is_soon_drawn(options)) prefer_quick_shaders();

@@ -12,8 +12,9 @@ namespace studioscope {
 
 namespace {
 
-const std::vector<std::string> kVerbs{"view", "info",  "check",     "diff",       "render",
-                                      "pose", "bench", "git-setup", "completion", "help"};
+const std::vector<std::string> kVerbs{"view",      "info",       "check", "diff",
+                                      "render",    "thumbnail",  "pose",  "bench",
+                                      "git-setup", "completion", "help"};
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
