@@ -36,7 +36,7 @@ set(GLAD_DIR ${CMAKE_BINARY_DIR}/glad)
 add_custom_command(
     OUTPUT ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h
     COMMAND ${GLAD_PROGRAM} --reproducible --quiet --api gl:core=4.5
-            --extensions GL_EXT_texture_compression_s3tc,GL_EXT_texture_sRGB,GL_EXT_texture_filter_anisotropic
+            --extensions GL_EXT_texture_compression_s3tc,GL_EXT_texture_sRGB,GL_EXT_texture_filter_anisotropic,GL_ARB_pipeline_statistics_query
             --out-path ${GLAD_DIR} c
     COMMENT "Generating glad for OpenGL 4.5 core")
 add_library(glad STATIC ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h)

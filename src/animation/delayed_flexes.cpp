@@ -4,7 +4,8 @@
 
 namespace studioscope {
 
-void follow_late(std::span<const float> current, float seconds, std::vector<float>& delayed) {
+void advance_delayed_weights(std::span<const float> current, float seconds,
+                             std::vector<float>& delayed) {
     constexpr float kKept = 0.8f, kStep = 0.033f;
     constexpr float kArrived = 1e-5f;
     if (delayed.size() != current.size()) {
@@ -19,7 +20,7 @@ void follow_late(std::span<const float> current, float seconds, std::vector<floa
 }
 
 void delay_shapes(const Model& model, float seconds, std::vector<float>& delayed, Pose& pose) {
-    follow_late(pose.flex_weights, seconds, delayed);
+    advance_delayed_weights(pose.flex_weights, seconds, delayed);
     pose.shapes = shape_weights(model, pose.flex_weights, delayed);
 }
 

@@ -9,7 +9,8 @@ namespace studioscope {
 
 // Advances the delayed weights by a frame of `seconds`: their distance to the current ones shrinks
 // to 0.8 of it every 33 ms. A `delayed` of another length is reset to the current weights.
-void follow_late(std::span<const float> current, float seconds, std::vector<float>& delayed);
+void advance_delayed_weights(std::span<const float> current, float seconds,
+                             std::vector<float>& delayed);
 
 // Advances the delayed weights and sets the shape weights of `pose` from them.
 void delay_shapes(const Model& model, float seconds, std::vector<float>& delayed, Pose& pose);

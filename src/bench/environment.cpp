@@ -1,7 +1,6 @@
 #include "bench/environment.h"
 
 #include <atomic>
-#include <chrono>
 #include <cstring>
 
 #include "animation/skin.h"
@@ -17,9 +16,9 @@ template <typename Work>
 double best_seconds(Work work) {
     double best = 0;
     for (int round = 0; round < 5; ++round) {
-        const auto start = std::chrono::steady_clock::now();
+        const double start = wall_seconds();
         work();
-        const double time = seconds_since(start);
+        const double time = wall_seconds() - start;
         if (round == 0 || time < best) best = time;
     }
     return best;

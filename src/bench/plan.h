@@ -20,11 +20,12 @@ struct BenchGroup {
 
 struct BenchPlan {
     std::vector<BenchGroup> groups;
-    std::optional<int> rounds;  // as many as fit into a few seconds if empty
+    std::optional<int> rounds;  // number of rounds; if empty, as many as fit into a few seconds
     int posings = 0;            // rounds in which the instances are posed again
-    size_t max_vertices = std::numeric_limits<size_t>::max();  // of a draw; larger are left out
+    // Maximum vertices of one draw; rows above it are left out.
+    size_t max_vertices = std::numeric_limits<size_t>::max();
     bool verifies = false;         // each skinner is compared with the reference
-    bool uses_timestamps = false;  // of the GPU, if the driver has them
+    bool uses_timestamps = false;  // timestamps of the GPU are used, if the driver has them
     bool counts_processor_time = false;
 };
 

@@ -1,7 +1,6 @@
 #include "bench/skinning_workload.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "animation/reference.h"
@@ -15,11 +14,6 @@ namespace studioscope {
 namespace {
 
 constexpr int kPicture = 512;
-
-double wall_seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
 
 double angle_between(const glm::vec3& a, const glm::vec3& b) {
     const glm::dvec3 u(a), v(b);

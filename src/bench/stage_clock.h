@@ -10,7 +10,8 @@ namespace studioscope {
 // wall time does.
 double processor_seconds();
 
-double seconds_since(std::chrono::steady_clock::time_point start);
+// Wall time in seconds since an arbitrary moment; it never goes back.
+double wall_seconds();
 
 // Divides the time of a frame into stages: the time since the last call belongs to the stage that
 // is named.

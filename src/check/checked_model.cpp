@@ -59,7 +59,8 @@ void add_source(CheckedModel& checked) {
     Result<QcFile> qc = parse_qc(
         as_text(*bytes),
         [&](const std::string& name) {
-            return checked.files->read(on_disk_spelling(checked.files, folder / name));
+            return checked.files->read(
+                on_disk_spelling(checked.files, folder / path_from_text(name)));
         },
         path_text(file->path.filename()));
     if (!qc) return;
@@ -70,7 +71,7 @@ void add_source(CheckedModel& checked) {
 void add_textures(CheckedModel& checked) {
     for (const Texture& texture : checked.scene.textures) {
         if (!lower_case(texture.file).ends_with(".vtf")) continue;
-        const Result<ByteSource> source = checked.files->open(texture.file);
+        const Result<ByteSource> source = checked.files->open(path_from_text(texture.file));
         if (!source) continue;
         Bytes front(std::min<uint64_t>(source->size, kMaxVtfHeaderSize));
         if (!source->read(0, front)) continue;
@@ -93,12 +94,13 @@ std::map<std::string, std::string> parents_by_name(const MdlFile& mdl) {
 }
 
 bool CheckedModel::has_companion(const std::string& extension) const {
-    const std::string stem = lower_case(path_text(stem_of_compiled(mdl_file).filename()));
+    const std::string stem =
+        lower_case(path_text(stem_of_compiled(path_from_text(mdl_file)).filename()));
     return std::find(neighbours.begin(), neighbours.end(), stem + extension) != neighbours.end();
 }
 
 std::optional<Bytes> CheckedModel::companion(const std::string& extension) const {
-    const fs::path stem = stem_of_compiled(mdl_file);
+    const fs::path stem = stem_of_compiled(path_from_text(mdl_file));
     const auto name = find_name(files, stem.parent_path(), path_text(stem.filename()) + extension);
     if (!name) return std::nullopt;
     Result<Bytes> bytes = files->read(stem.parent_path() / *name);

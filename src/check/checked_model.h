@@ -54,6 +54,11 @@ struct CheckedModel {
 // Bits of MdlHeader::flags.
 constexpr uint32_t kMdlStaticProp = 0x10, kMdlShadowLod = 0x40, kMdlFlexScale = 0x200000;
 
+// Whether a level of detail is drawn for the shadow only: its switch point is negative.
+inline bool is_shadow_level(const Model& model, size_t lod) {
+    return model.lods[lod].switch_point < 0;
+}
+
 // Reads the files of a scene again; `files` are those that it was loaded with.
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files);
 

@@ -58,7 +58,7 @@ RuleFindings no_dx80(const CheckedModel& checked) {
 RuleFindings vtx_name(const CheckedModel& checked) {
     if (!checked.mdl || !checked.has_companion(".vtx")) return {};
     if (!checked.has_companion(".dx90.vtx") && !checked.has_companion(".dx80.vtx"))
-        return {{"only a plain .vtx beside the MDL; .dx90.vtx or .dx80.vtx is expected",
+        return {{"only a plain .vtx next to the MDL; .dx90.vtx or .dx80.vtx is expected",
                  {},
                  checked.mdl_file,
                  {Branch::kSdk2013, Branch::kTf2, Branch::kGmod}}};
@@ -73,8 +73,8 @@ RuleFindings vtx_name(const CheckedModel& checked) {
 // An addon of Garry's Mod has its addon.json in the folder that contains `models`.
 bool is_in_addon(const CheckedModel& checked) {
     namespace fs = std::filesystem;
-    for (fs::path folder = fs::path(checked.mdl_file).parent_path(); folder.has_relative_path();
-         folder = folder.parent_path())
+    for (fs::path folder = path_from_text(checked.mdl_file).parent_path();
+         folder.has_relative_path(); folder = folder.parent_path())
         if (lower_case(path_text(folder.filename())) == "models")
             return find_name(checked.files, folder.parent_path(), "addon.json").has_value();
     return false;
@@ -84,7 +84,8 @@ bool is_in_addon(const CheckedModel& checked) {
 std::string path_below_models(const std::string& file) {
     namespace fs = std::filesystem;
     fs::path below;
-    for (fs::path path(file); path.has_relative_path(); path = path.parent_path()) {
+    for (fs::path path = path_from_text(file); path.has_relative_path();
+         path = path.parent_path()) {
         if (lower_case(path_text(path.filename())) == "models") return generic_path_text(below);
         below = below.empty() ? path.filename() : path.filename() / below;
     }
@@ -102,7 +103,7 @@ RuleFindings path_case(const CheckedModel& checked) {
 
 RuleFindings sw_vtx(const CheckedModel& checked) {
     if (!checked.mdl || !checked.has_companion(".sw.vtx") || !is_in_addon(checked)) return {};
-    return {{".sw.vtx beside the MDL; gmad does not pack it", {}, checked.mdl_file}};
+    return {{".sw.vtx next to the MDL; gmad does not pack it", {}, checked.mdl_file}};
 }
 
 RuleFindings flex_driver(const CheckedModel& checked) {

@@ -24,8 +24,6 @@ size_t triangles_at(const Model& model, size_t lod) {
     return indices / 3;
 }
 
-bool is_shadow_level(const Model& model, size_t lod) { return model.lods[lod].switch_point < 0; }
-
 RuleFindings unused_lods(const CheckedModel& checked) {
     if (!checked.is_compiled() || lod_count(checked.scene.model) < 2) return {};
     return {{fmt::format("{} are never drawn",

@@ -39,7 +39,7 @@ RuleFindings rescue_activity(const CheckedModel& checked) {
 }
 
 std::string stem_of(const std::string& file) {
-    return lower_case(path_text(std::filesystem::path(file).stem()));
+    return lower_case(path_text(path_from_text(file).stem()));
 }
 
 // Included models that have the animations of Garry's Mod's players.
@@ -81,15 +81,14 @@ RuleFindings include_shadow(const CheckedModel& checked) {
             earlier = owner->second;
         }
         if (earlier == nullptr) continue;
-        found.push_back(
-            {fmt::format("{} of {} hidden by an earlier included model, such as {} of "
-                         "{}",
-                         count == 1 ? "1 sequence" : fmt::format("{} sequences", count),
-                         path_text(std::filesystem::path(included.file).filename()) +
-                             (count == 1 ? " is" : " are"),
-                         example, path_text(std::filesystem::path(earlier->file).filename())),
-             {},
-             checked.mdl_file});
+        found.push_back({fmt::format("{} of {} hidden by an earlier included model, such as {} of "
+                                     "{}",
+                                     count == 1 ? "1 sequence" : fmt::format("{} sequences", count),
+                                     path_text(path_from_text(included.file).filename()) +
+                                         (count == 1 ? " is" : " are"),
+                                     example, path_text(path_from_text(earlier->file).filename())),
+                         {},
+                         checked.mdl_file});
     }
     return found;
 }
@@ -114,7 +113,7 @@ RuleFindings include_parent(const CheckedModel& checked) {
         if (count > 0)
             found.push_back(
                 {fmt::format("{} in {} have other parents: {}", count_text(count, "bone"),
-                             path_text(std::filesystem::path(included.file).filename()), example),
+                             path_text(path_from_text(included.file).filename()), example),
                  {},
                  checked.mdl_file});
     }

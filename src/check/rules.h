@@ -17,7 +17,7 @@ struct RuleFinding {
     std::string message;
     Location location = {};
     std::string file = {};  // empty: the main file of the scene
-    // Branches that it is about; empty: all that the register names for the code.
+    // Branches of the engine that have the fault; empty: all that the register names for the code.
     std::vector<Branch> branches = {};
 };
 using RuleFindings = std::vector<RuleFinding>;
@@ -27,7 +27,7 @@ struct BranchRule {
     RuleFindings (*find)(const CheckedModel& checked);
 };
 
-// The rules of each subject, in the file of that name.
+// The rules about one subject each, from the source file of that name.
 std::span<const BranchRule> compiled_rules();
 std::span<const BranchRule> helper_rules();
 std::span<const BranchRule> lod_rules();

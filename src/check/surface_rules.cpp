@@ -94,8 +94,6 @@ VerticesAt by_position(const Model& model, const std::vector<uint32_t>& vertices
     return positions;
 }
 
-bool is_shadow(const Model& model, size_t lod) { return model.lods[lod].switch_point < 0; }
-
 // Levels of which most vertices have a normal that is more than 60 degrees from those of all
 // vertices of LOD 0 at its position: hard edges have several there.
 RuleFindings turned_normals(const CheckedModel& checked) {
@@ -106,7 +104,7 @@ RuleFindings turned_normals(const CheckedModel& checked) {
     if (model.lods.size() < 2) return found;
     const VerticesAt finest = by_position(model, vertices_of(model, 0));
     for (size_t lod = 1; lod < model.lods.size(); ++lod) {
-        if (is_shadow(model, lod)) continue;
+        if (is_shadow_level(model, lod)) continue;
         size_t compared = 0, turned = 0;
         for (const uint32_t vertex : vertices_of(model, lod)) {
             const Vertex& own = model.vertices[vertex];

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "content/disk_files.h"
@@ -33,11 +32,6 @@ constexpr double kLoadTimeBudget = 0.3;  // seconds; short stages are measured m
 // Returns seconds by the clock that the options name.
 using Now = double (*)();
 
-double wall_now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
 // Makes malloc reuse freed memory, as the buffer of the plain read is reused: new pages cost more
 // than the work done on them.
 void keep_memory() {
@@ -52,14 +46,14 @@ class Rounds {
 public:
     bool is_next() {
         ++round_;
-        const bool is_late = wall_now() - start_ > kLoadTimeBudget;
+        const bool is_late = wall_seconds() - start_ > kLoadTimeBudget;
         return round_ < kMinLoads || (!is_late && round_ < kMaxLoads);
     }
     bool is_kept() const { return round_ >= 0; }
 
 private:
     int round_ = -2;
-    double start_ = wall_now();
+    double start_ = wall_seconds();
 };
 
 template <typename Work>
@@ -174,7 +168,7 @@ double size_on_card(const Scene& scene) {
 }  // namespace
 
 Result<LoadRun> measure_load(const Options& options) {
-    const Now now = options.bench.request.counts_processor_time ? processor_seconds : wall_now;
+    const Now now = options.bench.request.counts_processor_time ? processor_seconds : wall_seconds;
     keep_memory();
     const Scene scene = load(options, true);
     LoadRun run;

@@ -68,8 +68,8 @@ bool has_same_bytes(const FileSystem& files, const fs::path& file, const fs::pat
     for (const FileTypeRow& row : kFileTypes) {
         if (!row.is_compiled) continue;
         fs::path first = stem, second = other_stem;
-        first += row.ending;
-        second += row.ending;
+        first += path_from_text(row.ending);
+        second += path_from_text(row.ending);
         if (!is_same_file(files, first, second, there)) return false;
     }
     return there > 0;

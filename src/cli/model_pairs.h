@@ -26,7 +26,7 @@ struct ModelPair {
 
 // One side of the comparison.
 struct ModelSide {
-    std::string label;  // of all its models: "old", "HEAD~1"; before their names in a heading
+    std::string label;  // name of the side: "old", "HEAD~1"; headings show it before each model
     FileSystem files;
     std::function<Scene(const std::filesystem::path&)> load;
     // The file's name in a heading.

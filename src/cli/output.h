@@ -18,7 +18,8 @@ struct MessageOutput {
     bool is_quiet = false;    // errors alone, and no progress
     bool is_verbose = false;  // which files are read, and how long that takes
 };
-// Sets it for the whole process; to be called before other threads print.
+// Sets the options about printed messages for the whole process; to be called before other threads
+// print.
 void set_message_output(const MessageOutput& how);
 const MessageOutput& message_output();
 
@@ -26,7 +27,7 @@ const MessageOutput& message_output();
 // colors, and with the source line if it is about a text file.
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
-// Prints lines that are no messages to standard error.
+// Prints text that is not a message to standard error.
 void print_text(const std::string& text);
 // Prints the diagnostics that are not among the known ones.
 void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);

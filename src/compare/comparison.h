@@ -16,6 +16,7 @@ namespace studioscope {
 
 // The parts of compare_scenes(): each reads both scenes and adds its differences.
 
+// Two scenes that are being compared, and the differences found so far.
 struct Comparison {
     const Scene& first;
     const Scene& second;
@@ -100,7 +101,8 @@ std::vector<int> match_names(const Items& items, const Items& others, NameOf nam
     return found;
 }
 
-// The inverse of such a list, for the `count` items on the other side.
+// The inverse of a list of match_names(): for each of the `count` items on the other side the index
+// of its counterpart, or kNone.
 std::vector<int> inverse_of(const std::vector<int>& found, size_t count);
 
 // Adds "lost" and "added" for the items without a counterpart.

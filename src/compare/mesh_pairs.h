@@ -17,13 +17,15 @@ struct MeshPair {
 // Pairs the meshes by body group and material.
 std::vector<MeshPair> pair_meshes(const Comparison& all);
 
-// The counterpart of each body model of the first scene, as indices into the lists of
-// body_models_of().
+// One choice of a body group.
 struct BodyModel {
-    int part = 0;
-    int model = 0;
+    int part = 0;   // index into Model::body_parts
+    int model = 0;  // index into that part's models
 };
+// All choices of all body groups, in their order.
 std::vector<BodyModel> body_models_of(const Model& model);
+// For each body model of the first scene the index of its counterpart in body_models_of() of the
+// second scene, or kNone.
 std::vector<int> match_body_models(const Comparison& all);
 
 // The material that a mesh has at its finest level in the first skin.

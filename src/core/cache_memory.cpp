@@ -154,7 +154,7 @@ bool CachedBodies::may_unpack(uint64_t number) const {
     return before == unpacked_.end() || RepeatedUnpackingScope::take(before->second);
 }
 
-void CachedBodies::note_unpacked(uint64_t number, uint64_t bytes) const {
+void CachedBodies::record_unpacked(uint64_t number, uint64_t bytes) const {
     const std::lock_guard lock(mutex_);
     unpacked_[number] = bytes;
 }
@@ -169,7 +169,7 @@ std::optional<Diagnostic> CachedBodies::use_counted(uint64_t number, const Make&
         if (!made) return made.error();
         body.bytes = std::move(*made);
         body.is_there = true;
-        note_unpacked(number, body.bytes.size());
+        record_unpacked(number, body.bytes.size());
     }
     use(body.bytes);
     return std::nullopt;

@@ -135,7 +135,7 @@ private:
     std::optional<Diagnostic> use_counted(uint64_t number, const Make& make, const Use& use) const;
     // False where it was unpacked before, and must not be again.
     bool may_unpack(uint64_t number) const;
-    void note_unpacked(uint64_t number, uint64_t bytes) const;
+    void record_unpacked(uint64_t number, uint64_t bytes) const;
 
     mutable std::mutex mutex_;
     mutable std::map<uint64_t, uint64_t> unpacked_;  // bytes by number, of bodies that may be gone

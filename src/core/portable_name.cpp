@@ -50,7 +50,7 @@ std::string_view cut_to(std::string_view name, size_t max_length) {
 }  // namespace
 
 std::string portable_name_fault(std::string_view name) {
-    if (name.empty() || name == "." || name == "..") return "is no name of a file";
+    if (name.empty() || name == "." || name == "..") return "is not a file name";
     if (name.size() > kMaxFileNameLength)
         return fmt::format("has {} bytes; file systems take {}", name.size(), kMaxFileNameLength);
     const auto forbidden = std::find_if(name.begin(), name.end(), is_forbidden);

@@ -37,8 +37,8 @@ size_t edit_distance(std::string_view a, std::string_view b) {
     return last[b.size()];
 }
 
-// How far a name is from the word: 2 for each letter, 1 less if the name begins with the word,
-// since words are shortened more often than mistyped. kFar if it is no likely correction.
+// The distance of a name from the word: 2 for each letter, 1 less if the name begins with the word,
+// since words are shortened more often than mistyped. kFar if it is not a likely correction.
 size_t distance(std::string_view word, const std::string& name) {
     if (word == name) return 0;
     const size_t allowed = std::max<size_t>(1, std::max(word.size(), name.size()) / 3);

@@ -4,9 +4,9 @@
 
 namespace studioscope {
 
-// The level of detail drawn in a view of that height: the selected one, or for kAutomaticLod the
-// one that the game would use at the camera's distance, except the shadow level. A level that draws
-// nothing is replaced by the next one that does.
+// The level of detail drawn in a view of `viewport_height` pixels: the selected one, or for
+// kAutomaticLod the one that the game would use at the camera's distance, except the shadow level.
+// A level that draws nothing is replaced by the next one that does.
 int drawn_lod(const FrameInput& input, int viewport_height);
 
 // The panes of a draw into the viewport, each with its level; one pane if levels are not compared.

@@ -50,27 +50,33 @@ std::vector<PosedVertex> VertexReader::read(const GpuModel& model, const GpuPose
     for (const Run& run : runs) count += run.count;
     std::vector<PosedVertex> posed(count);
     if (posed.empty()) return posed;
-    const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
-    const FramebufferGuard guard;
-    const GlFramebuffer empty_framebuffer = make_empty_framebuffer();
-    glBindFramebuffer(GL_FRAMEBUFFER, empty_framebuffer.id());
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
     pose.bind();
     model.bind();
     glUseProgram(program_.id());
+    capture_points(std::as_writable_bytes(std::span(posed)), [&] {
+        for (const Run& run : runs)
+            glDrawArrays(GL_POINTS, static_cast<GLint>(run.first), static_cast<GLsizei>(run.count));
+    });
+    return posed;
+}
+
+void capture_points(std::span<std::byte> captured, const std::function<void()>& draw) {
+    const GlBuffer target = make_buffer(std::span<const std::byte>(captured));
+    const FramebufferGuard guard;
+    const GlFramebuffer empty_framebuffer = make_empty_framebuffer();
+    glBindFramebuffer(GL_FRAMEBUFFER, empty_framebuffer.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginTransformFeedback(GL_POINTS);
-    for (const Run& run : runs)
-        glDrawArrays(GL_POINTS, static_cast<GLint>(run.first), static_cast<GLsizei>(run.count));
+    draw();
     glEndTransformFeedback();
     glDisable(GL_RASTERIZER_DISCARD);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
     glUseProgram(0);
     glBindVertexArray(0);
-    glGetNamedBufferSubData(target.id(), 0, static_cast<GLsizeiptr>(count * sizeof(PosedVertex)),
-                            posed.data());
-    return posed;
+    glGetNamedBufferSubData(target.id(), 0, static_cast<GLsizeiptr>(captured.size()),
+                            captured.data());
 }
 
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,10 @@ private:
     LazyProgram program_;
     GlBuffer frame_;
 };
+
+// Calls `draw`, which draws points with the current program and vertex array, and fills `captured`
+// with the outputs of its transform feedback. Unbinds the program and the vertex array.
+void capture_points(std::span<std::byte> captured, const std::function<void()>& draw);
 
 // Poses vertices [first, first + count) of the model. An empty palette leaves them unskinned.
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,

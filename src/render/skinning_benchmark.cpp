@@ -22,7 +22,6 @@ constexpr GLsizei kThree = 3 * sizeof(float);
 constexpr size_t kStreamBytes = size_t{16} << 20;  // region size for instances skinned by the CPU
 constexpr double kLaidOutBytes = 54;  // bytes of a vertex as the CPU reads it: SkinBlock / 8
 constexpr GLuint kGroup = 64;         // work group size, as in skin.comp
-constexpr GLenum kVertexShaderInvocations = 0x82F0;  // from ARB_pipeline_statistics_query
 
 // Makes the vertex array; each attribute has the binding of its own number.
 GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
@@ -37,32 +36,14 @@ GlVertexArray make_benchmark_array(const GlBuffer& indices, bool has_streams) {
     return array;
 }
 
-bool has_extension(std::string_view name) {
-    GLint count = 0;
-    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; ++i)
-        if (name ==
-            reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i))))
-            return true;
-    return false;
-}
-
 }  // namespace
-
-std::string benchmark_defines(int attributes, BenchmarkVertices vertices,
-                              bool has_instance_palettes) {
-    return fmt::format("#define UNFLEXED\n#define ATTRIBUTES {}\n{}{}", attributes,
-                       vertices == BenchmarkVertices::kPassthrough ? "#define PASSTHROUGH\n"
-                       : vertices == BenchmarkVertices::kStreams   ? "#define POSED\n"
-                                                                   : "",
-                       has_instance_palettes ? "#define INSTANCE_PALETTES\n" : "");
-}
 
 Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size,
                                                   ThreadPool& workers) {
     if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
     SkinningBenchmark benchmark;
     benchmark.mesh_ = std::move(mesh);
+    benchmark.max_influences_ = max_influences(benchmark.mesh_.vertices);
     benchmark.size_ = std::max(size, 1e-3f);
     benchmark.workers_ = &workers;
     benchmark.blocks_ = make_skin_blocks(benchmark.mesh_.vertices, benchmark.mesh_.tangents);
@@ -82,35 +63,31 @@ void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bo
     palette_ring_.write(palettes);
 }
 
-// Models with fewer influences use a cheaper shader, as in the view.
-std::string SkinningBenchmark::influences() const {
-    return fmt::format("#define INFLUENCES {}\n", max_influences(mesh_.vertices));
+std::string SkinningBenchmark::Kind::glsl() const {
+    return variant.glsl() + fmt::format("#define ATTRIBUTES {}\n", attributes);
+}
+
+SkinningBenchmark::Kind SkinningBenchmark::kind_of(SkinningMethod skinner, int instances,
+                                                   int attributes) const {
+    Kind kind{{}, attributes};
+    kind.variant.is_passthrough = skinner == SkinningMethod::kPassthrough;
+    kind.variant.is_posed = runs_on_cpu(skinner) || skinner == SkinningMethod::kCompute;
+    kind.variant.has_own_poses = skinner == SkinningMethod::kGpu && instances > 1;
+    kind.variant.influences = max_influences_;
+    kind.variant.is_unflexed = true;
+    return kind;
 }
 
 Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
-    GlProgram& program = programs_[kind];
-    if (program) return program.id();
-    const std::string head =
-        benchmark_defines(kind.attributes, kind.vertices, kind.has_instance_palettes) +
-        influences();
+    for (const auto& [known, program] : programs_)
+        if (known == kind) return program.id();
+    const std::string head = kind.glsl();
     Result<GlProgram> made =
-        make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
-                               {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
+        kind.computes ? make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}})
+                      : make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
+                                               {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
     if (!made) return made.error();
-    program = *std::move(made);
-    return program.id();
-}
-
-Result<GLuint> SkinningBenchmark::compute_program(int attributes) {
-    GlProgram& program = compute_programs_[attributes];
-    if (program) return program.id();
-    const std::string head = benchmark_defines(attributes, BenchmarkVertices::kSkinned, false) +
-                             influences() + "#define COMPUTE\n";
-    Result<GlProgram> made =
-        make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
-    if (!made) return made.error();
-    program = *std::move(made);
-    return program.id();
+    return programs_.emplace_back(kind, *std::move(made)).second.id();
 }
 
 // Places the instances in a square grid, one model size apart.
@@ -130,14 +107,14 @@ void SkinningBenchmark::place_instances(int instances) {
 }
 
 // Sets the view: all instances from the side, filling the image.
-void SkinningBenchmark::begin(GLuint program, bool has_instance_palettes) const {
+void SkinningBenchmark::begin(GLuint program, const Kind& kind) const {
     const float reach =
         size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_count_))) + 1);
     const glm::mat4 view = glm::lookAt(glm::vec3(reach, reach, reach), glm::vec3(0), {0, 0, 1});
     const glm::mat4 clip = glm::ortho(-reach, reach, -reach, reach, -reach * 4, reach * 4) * view;
     glUseProgram(program);
     glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
-    if (has_instance_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
+    if (kind.variant.has_own_poses) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
     vertices_.bind();
 }
@@ -165,8 +142,12 @@ void SkinningBenchmark::point_streams(GLuint buffer, size_t offset, size_t slot)
     point(kTangentAttribute, 2);
 }
 
-void SkinningBenchmark::compute(GLuint program) const {
-    glUseProgram(program);
+Result<void> SkinningBenchmark::compute(int attributes) {
+    Kind kind = kind_of(SkinningMethod::kGpu, 1, attributes);
+    kind.computes = true;
+    const Result<GLuint> skinning = program_of(kind);
+    if (!skinning) return skinning.error();
+    glUseProgram(*skinning);
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
     vertices_.bind();
     glUniform1ui(kSkinnedVertices, static_cast<GLuint>(mesh_.vertices.size()));
@@ -174,6 +155,7 @@ void SkinningBenchmark::compute(GLuint program) const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinStreamsBuffer, computed_.id());
     glDispatchCompute((static_cast<GLuint>(mesh_.vertices.size()) + kGroup - 1) / kGroup, 1, 1);
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    return {};
 }
 
 void SkinningBenchmark::skin_instances(size_t first, size_t count, float* streams,
@@ -213,29 +195,23 @@ void SkinningBenchmark::draw_cpu_skinned(const BenchmarkDraw& draw) {
 
 Result<void> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     place_instances(draw.instances);
-    const bool is_gpu = draw.skinner == SkinningMethod::kGpu;
-    const bool has_instance_palettes = is_gpu && draw.instances > 1;
-    const bool is_passthrough = draw.skinner == SkinningMethod::kPassthrough;
-    const BenchmarkVertices vertices = is_gpu           ? BenchmarkVertices::kSkinned
-                                       : is_passthrough ? BenchmarkVertices::kPassthrough
-                                                        : BenchmarkVertices::kStreams;
-    const Result<GLuint> program = program_of({vertices, has_instance_palettes, draw.attributes});
-    if (!program) return program.error();
-    if (draw.skinner == SkinningMethod::kCompute) {
-        const Result<GLuint> computing = compute_program(draw.attributes);
-        if (!computing) return computing.error();
-        compute(*computing);
+    const bool is_computed = draw.skinner == SkinningMethod::kCompute;
+    const Kind kind = kind_of(draw.skinner, draw.instances, draw.attributes);
+    const Result<GLuint> drawing = program_of(kind);
+    if (!drawing) return drawing.error();
+    if (is_computed) {
+        if (const auto computed = compute(draw.attributes); !computed) return computed.error();
         point_streams(computed_.id(), 0, 0);
     }
-    begin(*program, has_instance_palettes);
-    glBindVertexArray(vertices == BenchmarkVertices::kStreams ? in_streams_.id() : in_place_.id());
+    begin(*drawing, kind);
+    glBindVertexArray(kind.variant.is_posed ? in_streams_.id() : in_place_.id());
     if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
     glEnable(GL_DEPTH_TEST);
     if (runs_on_cpu(draw.skinner))
         draw_cpu_skinned(draw);
     else
         draw_elements(draw.instances, 0);
-    if (is_gpu || draw.skinner == SkinningMethod::kCompute) palette_ring_.fence();
+    if (is_computed || draw.skinner == SkinningMethod::kGpu) palette_ring_.fence();
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_RASTERIZER_DISCARD);
     glBindVertexArray(0);
@@ -259,12 +235,12 @@ double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
 }
 
 Result<double> SkinningBenchmark::transforms_per_vertex() {
-    if (!has_extension("GL_ARB_pipeline_statistics_query")) return 0.0;
+    if (!GLAD_GL_ARB_pipeline_statistics_query) return 0.0;
     GLuint query = 0;
     glGenQueries(1, &query);
-    glBeginQuery(kVertexShaderInvocations, query);
+    glBeginQuery(GL_VERTEX_SHADER_INVOCATIONS_ARB, query);
     const Result<void> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
-    glEndQuery(kVertexShaderInvocations);
+    glEndQuery(GL_VERTEX_SHADER_INVOCATIONS_ARB);
     GLuint64 runs = 0;
     glGetQueryObjectui64v(query, GL_QUERY_RESULT, &runs);
     glDeleteQueries(1, &query);

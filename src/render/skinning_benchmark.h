@@ -1,9 +1,8 @@
 #pragma once
 
-#include <compare>
-#include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "animation/skin.h"
@@ -11,6 +10,7 @@
 #include "core/thread_pool.h"
 #include "document/benchmark_draw.h"
 #include "model/model.h"
+#include "render/model_variant.h"
 #include "render/palette_ring.h"
 #include "render/program.h"
 #include "render/vertex_layout.h"
@@ -18,7 +18,8 @@
 namespace studioscope {
 
 // Draws one level of a model repeatedly with different skinning methods: `bench` measures it. It
-// has its own buffers and shaders, so that nothing else is measured.
+// has its own buffers and shaders, so that nothing else is measured: ModelPass outputs what shading
+// needs, copies vertices that the CPU skinned, and always skins normals and tangents.
 
 // The vertices and triangles that one level draws, without vertices of other levels.
 struct BenchmarkMesh {
@@ -29,13 +30,6 @@ struct BenchmarkMesh {
 };
 // The mesh of one level; `bodygroups` has the selected model of each body part.
 BenchmarkMesh benchmark_mesh(const Model& model, int lod, std::span<const int> bodygroups);
-
-// The source of a draw's vertices: skinned by its shader, used unskinned, or skinned before.
-enum class BenchmarkVertices { kSkinned, kPassthrough, kStreams };
-
-// The definitions that the shaders of SkinningBenchmark start with.
-std::string benchmark_defines(int attributes, BenchmarkVertices vertices,
-                              bool has_instance_palettes);
 
 class SkinningBenchmark {
 public:
@@ -57,31 +51,34 @@ public:
     Result<double> transforms_per_vertex();
 
 private:
+    // The parameters of one program; `variant` holds those that the window's programs have too.
     struct Kind {
-        BenchmarkVertices vertices = BenchmarkVertices::kSkinned;
-        bool has_instance_palettes = false;
+        ModelVariant variant;
         int attributes = 3;
-        auto operator<=>(const Kind&) const = default;
+        bool computes = false;  // true: the compute shader
+        bool operator==(const Kind&) const = default;
+
+        std::string glsl() const;  // the definitions that its shaders start with
     };
 
-    std::string influences() const;
+    Kind kind_of(SkinningMethod skinner, int instances, int attributes) const;
     Result<GLuint> program_of(const Kind& kind);
-    Result<GLuint> compute_program(int attributes);
     void place_instances(int instances);
-    void begin(GLuint program, bool has_instance_palettes) const;
+    void begin(GLuint program, const Kind& kind) const;
     void draw_elements(int instances, int first_instance) const;
     void point_streams(GLuint buffer, size_t offset, size_t slot) const;
     // Vertices of a stream, rounded up to a multiple of eight.
     size_t room() const { return (mesh_.vertices.size() + 7) / 8 * 8; }
-    void compute(GLuint program) const;
+    Result<void> compute(int attributes);
     void draw_cpu_skinned(const BenchmarkDraw& draw);
     void skin_instances(size_t first, size_t count, float* streams,
                         const BenchmarkDraw& draw) const;
-    std::vector<PosedVertex> read_captured(const GlProgram& program, size_t instance) const;
+    Result<std::vector<glm::vec3>> read_drawn(SkinningMethod skinner, size_t instance) const;
 
     BenchmarkMesh mesh_;
     ThreadPool* workers_ = nullptr;
     std::vector<SkinBlock> blocks_;  // of the mesh, for skinners on the CPU
+    int max_influences_ = 3;
     float size_ = 1;
     std::vector<Affine> palettes_;
     size_t bones_ = 0;
@@ -91,8 +88,7 @@ private:
     GlVertexArray in_place_, in_streams_;
     PaletteRing palette_ring_;
     PersistentRing stream_ring_;
-    std::map<Kind, GlProgram> programs_;
-    std::map<int, GlProgram> compute_programs_;
+    std::vector<std::pair<Kind, GlProgram>> programs_;  // programs used so far
 };
 
 }  // namespace studioscope

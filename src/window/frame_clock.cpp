@@ -2,11 +2,9 @@
 
 #include <utility>
 
-#include "bench/stage_clock.h"
-
 namespace studioscope {
 
-double FrameClock::now() const { return seconds_since(start_); }
+double FrameClock::now() const { return wall_seconds() - start_; }
 
 void FrameClock::begin_frame() {
     const double before = std::exchange(began_, now());

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 
+#include "bench/stage_clock.h"
 #include "window/frame_pacer.h"
 
 namespace studioscope {
@@ -41,7 +41,7 @@ public:
     void set_max_wait(double seconds) { max_wait_ = seconds; }
 
 private:
-    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    const double start_ = wall_seconds();
     FramePacer pacer_;
     double began_ = 0, step_ = 0;
     double max_wait_ = kProgressDelaySeconds;

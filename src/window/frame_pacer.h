@@ -7,8 +7,8 @@ struct Activity {
     bool moves = false;  // a clip plays, a slider settles, a key or button is held
     // seconds until the cursor of a text field appears or vanishes; below 0: there is none
     float cursor_blinks_in_seconds = -1;
-    float ends_in_seconds =
-        -1;  // seconds until something (a toast) vanishes; below 0: nothing does
+    // seconds until something (a toast) vanishes; below 0: nothing does
+    float ends_in_seconds = -1;
 };
 
 // Decides when frames are due: at once after input or while something moves, and otherwise never,

@@ -14,7 +14,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -44,7 +43,7 @@ public:
     }
 
 private:
-    double now() const { return seconds_since(start_); }
+    double now() const { return wall_seconds() - start_; }
 
     void play(const ScriptStep& step, ScriptRequest& request) {
         if (step.name == "meet") {
@@ -106,7 +105,7 @@ private:
         idle_frames_ = 0;
     }
 
-    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    const double start_ = wall_seconds();
     std::string meeting_;
     bool waits_for_load_ = false;
     int frames_ = 0, first_frame_ = 0;

@@ -225,7 +225,7 @@ TEST_CASE("a model whose VVD was not read shows why it has no table", "[ui][fixu
     scene.format = "mdl";
     {
         FixupDriver alone(scene);
-        CHECK(alone.ui.shows("This model has no VVD beside it"));
+        CHECK(alone.ui.shows("This model has no VVD"));
         CHECK_FALSE(alone.ui.shows("Only a compiled model"));
     }
     Diagnostic refused = error("vvd-magic", "not a VVD: it starts with 00 00 00 00");

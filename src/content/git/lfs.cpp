@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/path_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -40,8 +42,8 @@ std::optional<std::filesystem::path> lfs_object_path(const LfsPointer& pointer) 
     if (digits.size() != kDigits ||
         digits.find_first_not_of("0123456789abcdef") != std::string::npos)
         return std::nullopt;
-    return std::filesystem::path("lfs") / "objects" / digits.substr(0, 2) / digits.substr(2, 2) /
-           digits;
+    return path_from_text("lfs/objects/" + digits.substr(0, 2) + "/" + digits.substr(2, 2) + "/" +
+                          digits);
 }
 
 }  // namespace studioscope

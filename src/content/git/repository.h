@@ -17,15 +17,15 @@ struct GitRange {
     std::string before_object, after_object;
 };
 
-// Asks git for the commits. Errors of usage for what is no range or no commit.
+// Asks git for the commits of a range such as "A..B"; a usage error if the text is not a range, or
+// names something that is not a commit.
 Result<GitRange> resolve_range(const std::string& range);
 
-// A file that differs between two commits; links and submodules are none. A path is empty on the
-// side that lacks the file.
+// A regular file that differs between two commits. A path is empty on the side that lacks the file.
 struct GitChange {
     std::string before, after;  // from the top of the repository
 };
-// With renamed files, as git detects them.
+// The files that differ between the commits; renamed ones are paired as git detects them.
 Result<std::vector<GitChange>> changed_files(const GitRange& range);
 
 // The paths in a commit that match git's pathspecs, which begin at the current folder.

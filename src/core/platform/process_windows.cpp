@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <map>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "core/path_text.h"
 #include "core/platform/process.h"
 
 namespace studioscope {
@@ -61,7 +61,7 @@ Result<Pipe> make_pipe(bool is_read_inherited) {
 }
 
 std::wstring wide(const std::string& text) {
-    return std::filesystem::path(std::u8string(text.begin(), text.end())).wstring();
+    return path_from_text(text).wstring();
 }
 
 // A word in quotes as programs of the C library split their command line.

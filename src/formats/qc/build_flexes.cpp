@@ -77,9 +77,8 @@ void add_eyes(FaceBuild& face, const QcModel& source) {
             report_at(
                 face.model.diagnostics, Severity::kError, "qc-eyelid-eyeball", lid.place, "{}",
                 lid.eyeball.empty()
-                    ? fmt::format(
-                          "eyelid {} stands before any eyeball; only its own slider moves it",
-                          lid.flex)
+                    ? fmt::format("eyelid {} precedes every eyeball; only its own slider moves it",
+                                  lid.flex)
                     : fmt::format(
                           "eyelid {} names the unknown eyeball {}; only its own slider moves it",
                           lid.flex, lid.eyeball));
@@ -120,10 +119,9 @@ void add_rules(FaceBuild& face, const QcModel& source) {
             continue;
         }
         if (places.is_too_early(rule))
-            report_at(
-                face.model.diagnostics, Severity::kError, "qc-rule-early", rule.place,
-                "the rule of {} stands before its flex, where compilers stop; it is used here",
-                rule.flex);
+            report_at(face.model.diagnostics, Severity::kError, "qc-rule-early", rule.place,
+                      "the rule of {} precedes its flex, where compilers stop; it is used here",
+                      rule.flex);
         const Result<FlexExpression> expression = compile_expression(rule.expression, face.names);
         if (!expression) {
             report_at(face.model.diagnostics, Severity::kError, "qc-expression", rule.place,

@@ -71,7 +71,7 @@ void add_flex(QcReader& in, QcFlex flex) {
     }
     if (flex.vta.empty())
         in.report_at(Severity::kError, "qc-no-flexfile", flex.place,
-                     "{} {} stands before any flexfile; ignored", in.command, flex.name);
+                     "{} {} precedes every flexfile; ignored", in.command, flex.name);
     else
         in.face.model->flexes.push_back(std::move(flex));
 }

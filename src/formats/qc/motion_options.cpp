@@ -14,7 +14,7 @@ void add_step(QcReader& in, std::vector<std::string> words) {
 }
 
 void read_fps(QcReader& in) {
-    in.clip().fps = in.expect_number("frames a second");
+    in.clip().fps = in.expect_number("frames per second");
     if (*in.clip().fps > 0) return;
     in.report(Severity::kWarning, "qc-fps", "fps must be greater than 0; ignored");
     in.clip().fps.reset();

@@ -146,7 +146,7 @@ private:
         else if (same_name(command, "<upvector>"))
             aim_.up = vector(1);
         else
-            report(Severity::kError, "{} is no line of a rule file", as_utf8(command));
+            report(Severity::kError, "{} is not a line of a rule file", as_utf8(command));
     }
 
     template <typename... Args>

@@ -99,7 +99,7 @@ void SmdParser::open(Block block) {
         skip_to_end(block);
     } else if (!bones_) {
         report_.error("smd-before-nodes", line,
-                      fmt::format("the {} block stands before the nodes block, which studiomdl "
+                      fmt::format("the {} block precedes the nodes block, which studiomdl "
                                   "rejects; it is read after it",
                                   name_of(block)));
         waiting_.push_back({block, in_});

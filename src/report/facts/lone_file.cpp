@@ -8,6 +8,7 @@
 
 #include "core/deadline.h"
 #include "core/file_system.h"
+#include "core/path_text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
 
@@ -33,7 +34,7 @@ public:
     }
 
 private:
-    bool is_it(const fs::path& file) const { return file == name_ || file == "/" + name_; }
+    bool is_it(const fs::path& file) const { return file.relative_path() == path_from_text(name_); }
 
     const std::string name_;
     const ByteSpan bytes_;
@@ -54,7 +55,7 @@ Scene load_lone_file(const std::string& name, ByteSpan bytes, double timeout) {
     const std::string alone = kStem + std::string(row ? row->ending : std::string_view());
     LoadOptions options;
     options.with_materials = false;
-    const std::vector<fs::path> paths{alone};
+    const std::vector<fs::path> paths{path_from_text(alone)};
     Scene scene;
     const DeadlineScope ends(timeout);
     try {

@@ -34,7 +34,7 @@ std::string text_of(const Diagnostic& message, const MessageEntry& entry) {
     return text;
 }
 
-// One topic per code: the first message stands for the others.
+// Adds one topic per code, with the text of its first message.
 void add_messages(const Diagnostics& messages, std::vector<HelpTopic>& topics) {
     std::set<std::string> told;
     for (const Severity severity : kWorstFirst)

@@ -85,7 +85,7 @@ std::string run_text(const Scene& scene, const FixupReport& report, const HoverT
     text +=
         fmt::format(" (byte 0x{:x}). ", scene.vertex_file->vertex_offset + pool * sizeof(Vertex));
     if (is_result && !run.is_applied)
-        text += fmt::format("No row wrote {}..{}: what stands there is the pool's. ", run.first,
+        text += fmt::format("No row wrote {}..{}: these vertices are the pool's. ", run.first,
                             run.first + run.count - 1);
     return text + (run.row == kNone ? (report.has_table ? "No row takes it." : "There is no table.")
                                     : row_text(scene, report, run.row) + ".");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/count_text.h"
 #include "core/path_text.h"
 #include "document/vertex_file_fault.h"
 #include "ui/dock/fixup_lanes.h"
@@ -48,9 +49,7 @@ void faults_line(const std::vector<FixupIssue>& faults) {
     for (size_t i = 0; i < faults.size() && i < kMaxListed; ++i)
         all += (all.empty() ? "" : "\n") + faults[i].message;
     if (faults.size() > kMaxListed) all += fmt::format("\n{} more", faults.size() - kMaxListed);
-    colored_line(kErrorColor,
-                 fmt::format("{} {}: {}", faults.size(), faults.size() == 1 ? "fault" : "faults",
-                             faults.front().message),
+    colored_line(kErrorColor, count_text(faults.size(), "fault") + ": " + faults.front().message,
                  all);
 }
 
@@ -71,9 +70,10 @@ void fault_line(const Document& document) {
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     elided(report.has_table
-               ? fmt::format("{} rows cover all {} vertices exactly once", report.rows.size(),
+               ? fmt::format("{} all {} vertices exactly once",
+                             count_text(report.rows.size(), "row covers", "rows cover"),
                              grouped(report.pool_size))
-               : "No fixup table: the vertices already stand in the order of the meshes, and a "
+               : "No fixup table: the vertices are already in the order of the meshes, and a "
                  "coarser root LOD is the first of them");
     ImGui::PopStyleColor();
 }
@@ -90,7 +90,7 @@ void missing_file(const Document& document) {
         ImGui::PopStyleColor();
         ImGui::TextDisabled("There is no fixup table to show.");
     } else if (document.scene.format == "mdl") {
-        ImGui::TextDisabled("This model has no VVD beside it, so there is no fixup table to show.");
+        ImGui::TextDisabled("This model has no VVD, so there is no fixup table to show.");
     } else {
         ImGui::TextDisabled("Only a compiled model has a fixup table: open an .mdl or a .vvd.");
     }

@@ -111,7 +111,7 @@ void missing_line(const Diagnostic& message, int id) {
     ImGui::PopStyleColor();
     ImGui::TableSetColumnIndex(6);
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    elided(path_text(fs::path(message.file).filename()) + ": not found");
+    elided(path_text(path_from_text(message.file).filename()) + ": not found");
     ImGui::PopStyleColor();
     ImGui::PopID();
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kStatusHelp[] = {
     "Taken from the first mount that has it",
-    "Taken from beside the model, but the game would take that of an earlier mount",
+    "Found next to the model, but the game would use that of an earlier mount",
     "No mount that is switched on has it"};
 
 ImU32 color_of_status(ResolveStatus status) {

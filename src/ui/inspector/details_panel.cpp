@@ -53,7 +53,7 @@ void details_panel(const Rect& area, Document& document, const FrameInfo& info,
                 [&] { shape_panel(document, info.pose); });
         if (has_pose_settings(document.model()))
             tab(tabs, "Pose",
-                "The pose parameters that sequences blend by, and what moves beside clips",
+                "The pose parameters that sequences blend by, and what moves without clips",
                 [&] { pose_panel(document); });
         if (!document.model().clips.empty())
             tab(tabs, "Clip",

@@ -38,7 +38,7 @@ bool is_open_one_first(const Document& document) {
     const std::vector<std::string>& recent = document.panels.open_dialog.recent;
     const std::filesystem::path& open = document.scene.file;
     return !recent.empty() && !open.empty() &&
-           std::filesystem::path(recent[0]).filename() == open.filename();
+           path_from_text(recent[0]).filename() == open.filename();
 }
 
 }  // namespace

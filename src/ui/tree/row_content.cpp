@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "document/visibility.h"
 #include "inspect/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
@@ -65,10 +66,10 @@ TreeRowContent content_of_section(const Document& document, TreeKind kind) {
             says("Hitboxes", model.hitboxes.size(), "The boxes that bullets hit");
             break;
         case TreeKind::kMaterial:
-            says("Materials", model.materials.size(), "What the meshes wear");
+            says("Materials", model.materials.size(), "Materials that the meshes use");
             break;
         case TreeKind::kSkin:
-            says("Skins", model.skins.size(), "Which materials the meshes wear");
+            says("Skins", model.skins.size(), "Sets of materials that the meshes use");
             break;
         default:
             says(has_groups ? "Body groups" : "Meshes", model.meshes.size(),
@@ -216,9 +217,8 @@ TreeRowContent content_of_material(const Document& document, const TreeNode& nod
     const std::string levels = by_level(
         content, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
     content.count = vertices_of(document, meshes, lod);
-    content.help =
-        fmt::format("Material {}, {}: {} mesh{} wear{} it, {}", node.index, name, meshes.size(),
-                    meshes.size() == 1 ? "" : "es", meshes.size() == 1 ? "s" : "", levels);
+    content.help = fmt::format("Material {}, {}: used by {}, {}", node.index, name,
+                               count_text(meshes.size(), "mesh", "meshes"), levels);
     content.copied = name;
     content.is_selected = document.selection.material == node.index;
     content.is_dim = meshes.empty();

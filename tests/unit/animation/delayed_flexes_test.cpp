@@ -33,19 +33,19 @@ Model model_of_three_speeds() {
 TEST_CASE("the distance to the current weight shrinks to 0.8 of it every 33 ms", "[flex]") {
     std::vector<float> delayed{0, 1};
     const std::vector<float> current{1, 0.5f};
-    follow_late(current, 0.033f, delayed);
+    advance_delayed_weights(current, 0.033f, delayed);
     CHECK(delayed[0] == Approx(0.2));
     CHECK(delayed[1] == Approx(0.9));
-    follow_late(current, 0.0165f, delayed);  // half a step: the root of 0.8
+    advance_delayed_weights(current, 0.0165f, delayed);  // half a step: the root of 0.8
     CHECK(delayed[0] == Approx(1 - 0.8 * std::sqrt(0.8)));
-    follow_late(current, 0, delayed);
+    advance_delayed_weights(current, 0, delayed);
     CHECK(delayed[0] == Approx(1 - 0.8 * std::sqrt(0.8)));
     // many small steps are one large one
     std::vector<float> small{0}, large{0};
-    for (int i = 0; i < 10; ++i) follow_late({current.data(), 1}, 0.01f, small);
-    follow_late({current.data(), 1}, 0.1f, large);
+    for (int i = 0; i < 10; ++i) advance_delayed_weights({current.data(), 1}, 0.01f, small);
+    advance_delayed_weights({current.data(), 1}, 0.1f, large);
     CHECK(small[0] == Approx(large[0]).epsilon(1e-5));
-    for (int i = 0; i < 100; ++i) follow_late(current, 0.033f, delayed);
+    for (int i = 0; i < 100; ++i) advance_delayed_weights(current, 0.033f, delayed);
     CHECK(delayed == current);  // equal, not only near
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("a weight has arrived when less than a hundred-thousandth is left", "[
         // time after which this share of the difference is left: 0.8^(t / 0.033) = rest
         const double seconds = 0.033 * std::log(rest) / std::log(0.8);
         std::vector<float> delayed{0};
-        follow_late(std::vector<float>{1}, static_cast<float>(seconds), delayed);
+        advance_delayed_weights(std::vector<float>{1}, static_cast<float>(seconds), delayed);
         return 1 - delayed[0];
     };
     CHECK(left_after(1.5e-5) == Approx(1.5e-5).epsilon(0.05));
@@ -65,7 +65,7 @@ TEST_CASE("a weight has arrived when less than a hundred-thousandth is left", "[
 
 TEST_CASE("delayed weights start at the current ones", "[flex]") {
     std::vector<float> delayed;
-    follow_late(std::vector<float>{0.25f, 0.5f}, 0.033f, delayed);
+    advance_delayed_weights(std::vector<float>{0.25f, 0.5f}, 0.033f, delayed);
     CHECK(delayed == std::vector<float>{0.25f, 0.5f});
 }
 
