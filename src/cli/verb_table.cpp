@@ -59,6 +59,15 @@ void add_check(CLI::App& app, Options& options) {
     add_check_options(app, options);
 }
 
+void add_compared_options(CLI::App& app, Options& options) {
+    app.option_defaults()->group(kInputGroup);
+    add_against_options(app, options.diff);
+    app.get_option("--against")
+        ->description(
+            "A file of a second model, drawn next to the first, with their difference; "
+            "repeatable");
+}
+
 void add_render(CLI::App& app, Options& options) {
     list_program_cache(app);
     add_pose_options(app, options);
@@ -66,6 +75,7 @@ void add_render(CLI::App& app, Options& options) {
     add_output(app, options, "The PNG to write; - is standard output");
     add_size_option(app, options);
     add_sheet_option(app, options);
+    add_compared_options(app, options);
     add_advanced_timeout(app, options);
 }
 
@@ -200,7 +210,8 @@ constexpr Verb kVerbs[] = {
      "0234",
      {{"render hero.mdl -o hero.png", "a picture as the window shows it"},
       {"render hero.mdl -o hero.png --clip walk --frame 12", "a moment of a clip"},
-      {"render hero.mdl -o bones.png --mode bones --show skeleton", "who moves what"}}},
+      {"render hero.mdl -o bones.png --mode bones --show skeleton", "who moves what"},
+      {"render hero.qc --against hero.mdl -o diff.png", "what the compiler changed"}}},
     {"thumbnail",
      "Render a small picture of one model, for file managers",
      VerbKind::kPlain,

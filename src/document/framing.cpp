@@ -262,6 +262,17 @@ Camera view_model_camera(const Document& document) {
     return camera;
 }
 
+void frame_both(Camera& camera, const Document& first, const Document& second, float aspect) {
+    std::vector<glm::vec3> points;
+    for (const Document* document : {&first, &second}) {
+        Pose pose;
+        update_pose(document->model(), request_of(*document), pose);
+        const std::vector<glm::vec3> own = framed_by(*document, pose).points;
+        points.insert(points.end(), own.begin(), own.end());
+    }
+    frame_points(camera, points, aspect);
+}
+
 void frame_model(Document& document, float aspect) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);

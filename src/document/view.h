@@ -35,6 +35,7 @@ enum class ShadingMode {
     kShapes,
     kBackfaces,
     kWrinkle,
+    kDifferences,
 };
 
 // The vertex data that a shading mode needs besides the surface.
@@ -43,6 +44,7 @@ enum class Needs {
     kVertexData,    // weights and bones
     kMarks,         // fixup row, level, wrinkle data
     kShapeLengths,  // distance by the selected shape
+    kPaint,         // a colour for each vertex
 };
 
 // Names and texts of a shading mode: `--mode`, commands, menus, help, the renderer and its shaders
@@ -80,6 +82,8 @@ inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
     {ShadingMode::kWrinkle, "wrinkle", "Wrinkle",
      "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, false,
      shift('W')},
+    {ShadingMode::kDifferences, "differences", "Differences",
+     "What became of each vertex in the model that is compared", Needs::kPaint, true},
 });
 constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 
