@@ -58,7 +58,7 @@ TEST_CASE("help fits into 80 columns and has no words of the parser", "[app][hel
         const std::string full = run_studioscope({verb, "--help"}).out;
         CHECK(full == run_studioscope({"help", verb}).out);
         CHECK(run_studioscope({verb, "-h"}).out.size() < full.size());
-        CHECK(examples_in(full).size() == 3);
+        CHECK(examples_in(full).size() >= 3);
         CHECK(contains(full, "\nExit status:\n"));
     }
     const std::string overview = run_studioscope({"--help"}).out;
