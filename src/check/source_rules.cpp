@@ -110,7 +110,7 @@ std::vector<BranchRule> branch_rules() {
     std::vector<BranchRule> all;
     for (const auto rules :
          {compiled_rules(), helper_rules(), lod_rules(), material_rules(), motion_rules(),
-          parameter_rules(), source_rules(), surface_rules(), texture_rules()})
+          parameter_rules(), shape_rules(), source_rules(), surface_rules(), texture_rules()})
         all.insert(all.end(), rules.begin(), rules.end());
     return all;
 }
