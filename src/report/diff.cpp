@@ -104,6 +104,8 @@ std::string change_text(const Difference& difference) {
     if (!before.empty() || !after.empty())
         text += fmt::format("{}{} -> {}", text.empty() ? "" : " ", before.empty() ? "none" : before,
                             after.empty() ? "none" : after);
+    else if (!extent.empty() && difference.count == 0)
+        text += fmt::format(" differs by {}", amount_text(difference));
     else if (!extent.empty())
         text += fmt::format(" differs at {}, {}", vertices(difference.count), extent);
     else
@@ -226,6 +228,16 @@ Json levels_json(const SceneDiff& diff) {
     return levels;
 }
 
+// The fact of a model that differs in no count of vertices and in nothing by name.
+const char* rest_text(const SceneDiff& diff) {
+    const auto is_of = [&](Subject subject) {
+        return std::any_of(diff.differences.begin(), diff.differences.end(),
+                           [&](const Difference& each) { return each.subject == subject; });
+    };
+    if (is_of(Subject::kTriangles)) return "triangles differ";
+    return is_of(Subject::kVertices) ? "tangents differ" : "no difference";
+}
+
 }  // namespace
 
 std::string diff_text(const DiffReport& report) {
@@ -267,7 +279,7 @@ std::string diff_stat(const DiffReport& report) {
         parts.push_back(std::move(part));
     }
     if (std::string counts = counts_text(diff); !counts.empty()) parts.push_back(std::move(counts));
-    if (parts.empty()) parts.emplace_back(diff.is_same() ? "no difference" : "triangles differ");
+    if (parts.empty()) parts.emplace_back(rest_text(diff));
     return fmt::format("{}: {}\n", printable(report.file), fmt::join(parts, "; "));
 }
 
