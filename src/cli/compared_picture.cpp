@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "cli/drawn_document.h"
 #include "cli/image_text.h"
@@ -87,7 +88,7 @@ void fill(Image& image, const glm::ivec2& first, const glm::ivec2& size, auto co
                 color_at(static_cast<float>(x - first.x) / static_cast<float>(size.x));
             for (int i = 0; i < 3; ++i)
                 image.pixels[pixel + static_cast<size_t>(i)] =
-                    static_cast<uint8_t>(color[i] * 255 + 0.5f);
+                    static_cast<uint8_t>(std::lround(color[i] * 255));
             image.pixels[pixel + 3] = 255;
         }
 }

@@ -157,6 +157,7 @@ void App::check_files() {
     if (since_check_ >= kSecondsBetweenChecks) {
         since_check_ = 0;
         loading_.check_files();
+        comparing_.check_files(loading_.session());
         listings_.check_files();
     }
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();

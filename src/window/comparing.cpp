@@ -22,7 +22,9 @@ Comparing::Compared Comparing::compare(const Scene& first, const Session& sessio
                                        const Paths& files) {
     Compared compared;
     try {
-        compared.scene = session.open(files).scene;
+        PendingLoad load = session.open(files);
+        compared.watch = std::move(load.watch);
+        compared.scene = std::move(load.scene);
         if (!compared.scene.format.empty()) compared.diff = compare_scenes(first, compared.scene);
     } catch (const std::exception&) {
         compared = {};
@@ -68,6 +70,10 @@ void Comparing::follow_scene(bool is_reload, const Session& session) {
     start(Paths(files_), session);
 }
 
+void Comparing::check_files(const Session& session) {
+    if (document_.compared && !is_busy() && watch_.has_changed()) start(Paths(files_), session);
+}
+
 void Comparing::take() {
     std::optional<Compared> compared = task_.take();
     if (!compared) return;
@@ -75,17 +81,21 @@ void Comparing::take() {
     if (scene_number_ == document_.scene_number) show(*std::move(compared));
 }
 
+// A second model that was read before stays.
+void Comparing::refuse(const std::string& reason) {
+    const bool stays = document_.compared != nullptr;
+    if (!stays) end();
+    messages_.show_toast(
+        reason + (stays ? ": compared with the last version read" : ": nothing is compared"));
+}
+
 void Comparing::show(Compared compared) {
     print(compared.scene.diagnostics);
-    if (compared.scene.format.empty()) {
-        const std::string name = path_text(files_.front().filename());
-        end();
-        return messages_.show_toast("Cannot read " + name + ", so nothing is compared");
-    }
-    if (std::optional<Diagnostic> problem = upload_(compared.scene)) {
-        end();
-        return messages_.report(*std::move(problem));
-    }
+    watch_ = std::move(compared.watch);
+    if (compared.scene.format.empty())
+        return refuse("Cannot read " + path_text(files_.front().filename()));
+    if (const std::optional<Diagnostic> problem = upload_(compared.scene))
+        return refuse(problem->message);
     const bool is_first = !layout_before_;
     document_.compared =
         compared_model(document_, std::move(compared.scene), std::move(compared.diff));

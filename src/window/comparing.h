@@ -6,13 +6,14 @@
 
 #include "core/background_task.h"
 #include "document/compared_model.h"
+#include "window/file_watch.h"
 #include "window/messages.h"
 #include "window/session.h"
 
 namespace studioscope {
 
 // Reads the model that the open one is compared with, and compares both, in the background; keeps
-// Document::compared. Reloads of the open model compare again.
+// Document::compared. When a file of either model changes, both are compared again.
 class Comparing {
 public:
     using Paths = std::vector<std::filesystem::path>;
@@ -29,6 +30,8 @@ public:
     void end();
     // Call when the document shows another scene.
     void follow_scene(bool is_reload, const Session& session);
+    // Checks the second model's files on disk: changed ones are read again.
+    void check_files(const Session& session);
     // Shows the finished comparison, if there is one.
     void take();
 
@@ -38,15 +41,18 @@ private:
     struct Compared {
         Scene scene;
         SceneDiff diff;
+        FileWatch watch;  // over the scene's files
     };
     static Compared compare(const Scene& first, const Session& session, const Paths& files);
     void show(Compared compared);
+    void refuse(const std::string& reason);
 
     Document& document_;
     Messages& messages_;
     FrameClock& clock_;
     Upload upload_;
-    Paths files_;                // of the second model; empty: none is compared
+    Paths files_;  // of the second model; empty: none is compared
+    FileWatch watch_;
     uint64_t scene_number_ = 0;  // open scene that the task compares with
     std::optional<LodLayout> layout_before_;
     BackgroundTask<Compared> task_;

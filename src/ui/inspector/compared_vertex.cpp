@@ -59,7 +59,7 @@ void compared_vertex(const Document& document, uint32_t vertex, int lod) {
     if (found.other >= second.vertices.size()) return;
     const Vertex &own = model.vertices[vertex], &other = second.vertices[found.other];
     if (!begin_facts("both", ImGui::GetFontSize() * 5.4f)) return;
-    both_rows("Vertex", grouped(vertex), grouped(found.other));
+    fact_row("Vertex", fmt::format("{}, there {}", grouped(vertex), grouped(found.other)));
     both_rows("Position", text_of(own.position), text_of(other.position));
     both_rows("Normal", text_of(own.normal), text_of(other.normal));
     both_rows("UV", fmt::format("{:.6g} {:.6g}", own.uv.x, own.uv.y),

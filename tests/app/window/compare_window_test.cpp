@@ -39,6 +39,33 @@ TEST_CASE("a QC is compared with its compiled model, and the other way round", "
     CHECK(back.reads(1, "ollie.qc, LOD 0\n"));
 }
 
+TEST_CASE("a comparison follows the files of both models", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const auto triangle = [](const std::string& z) {
+        return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
+               "triangles\nskin\n0 -4 0 0 0 -1 0 0 0 1 0 1\n0 4 0 0 0 -1 0 1 0 1 0 1\n"
+               "0 0 0 " +
+               z + " 0 -1 0 0 1 1 0 1\nend\n";
+    };
+    const ScratchFolder scratch;
+    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    write_text(a, triangle("8"));
+    write_text(b, triangle("10"));
+    // long enough for two checks of the files
+    const std::string next = "meet {meet}\nframes 70\n";
+    const Played played =
+        play("frames 3\n" + run_command("Compare with...") + "type " + b +
+                 "\nframes 2\nkey enter\nframes 4\ntext {text 1}\n" + next + "text {text 2}\n" +
+                 next + "text {text 3}\nquit\n",
+             {a}, 0, {},
+             {[&] { write_text(b, triangle("11")); }, [&] { write_text(a, triangle("11")); }});
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "1 vertex moved, at most 2 units"));
+    CHECK(played.reads(2, "1 vertex moved, at most 3 units"));
+    CHECK(played.reads(3, "nothing differs by more than the tolerances"));
+}
+
 TEST_CASE("a model without a counterpart says so", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
