@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "cli/drawn_document.h"
 #include "cli/image_text.h"
 #include "core/at.h"
 #include "core/count_text.h"
 #include "core/path_text.h"
-#include "document/fates.h"
+#include "document/compared_model.h"
 #include "document/framing.h"
 #include "render/picture.h"
 
@@ -24,26 +25,12 @@ constexpr ViewSettings side_by_side_view() {
     return view;
 }
 
-struct BothFates {
-    VertexFates first, second;
-
-    // Vertices of the first model; of the second where only that has the fate.
-    size_t count(VertexFate fate) const {
-        return static_cast<int>(fate) >= kFirstAddedFate && fate != VertexFate::kLost
-                   ? second.count(fate)
-                   : first.count(fate);
-    }
-};
-
-BothFates fates_of(const Document& first, const Document& second) {
+LevelFates fates_of(const Document& first, const Document& second) {
     CompareOptions levels;
     levels.lod = first.view.lod;
     levels.other_lod = second.view.lod;
     const SceneDiff diff = compare_scenes(first.scene, second.scene, levels);
-    const auto side = [&](ComparedSide each, int lod) {
-        return vertex_fates(first.scene, second.scene, diff, each, lod);
-    };
-    return {side(ComparedSide::kFirst, levels.lod), side(ComparedSide::kSecond, levels.other_lod)};
+    return level_fates(first.scene, second.scene, diff, levels.lod, levels.other_lod);
 }
 
 Camera camera_for(const Document& first, const Document& second, const Options& options,
@@ -101,18 +88,18 @@ void fill(Image& image, const glm::ivec2& first, const glm::ivec2& size, auto co
                 color_at(static_cast<float>(x - first.x) / static_cast<float>(size.x));
             for (int i = 0; i < 3; ++i)
                 image.pixels[pixel + static_cast<size_t>(i)] =
-                    static_cast<uint8_t>(color[i] * 255 + 0.5f);
+                    static_cast<uint8_t>(std::lround(color[i] * 255));
             image.pixels[pixel + 3] = 255;
         }
 }
 
 struct LegendLine {
-    VertexFate fate;
+    std::optional<VertexFate> fate;  // nothing: a line without a colour
     std::string text;
 };
 
 // The fates that occur, with their counts.
-std::vector<LegendLine> legend_of(const BothFates& fates) {
+std::vector<LegendLine> legend_of(const LevelFates& fates) {
     std::vector<LegendLine> lines;
     for (const FateRow& row : kFates) {
         const size_t count = fates.count(row.fate);
@@ -122,6 +109,9 @@ std::vector<LegendLine> legend_of(const BothFates& fates) {
             text += fmt::format(", up to {:.3g} units", fates.first.largest_distance);
         lines.push_back({row.fate, std::move(text)});
     }
+    if (fates.lost_triangles + fates.new_triangles > 0)
+        lines.push_back({std::nullopt, fmt::format("triangles: {} lost, {} new",
+                                                   fates.lost_triangles, fates.new_triangles)});
     return lines;
 }
 
@@ -132,10 +122,12 @@ void draw_legend(Image& image, const ViewPart& pane, const std::vector<LegendLin
     const glm::ivec2 first(pane.first * size), last(pane.last * size);
     int top = last.y - line / 2 - count * line;
     for (const LegendLine& each : lines) {
-        const int left = first.x + line / 2, text = left + swatch + line / 3;
-        fill(image, {left, top + line / 5}, {swatch, line - 2 * (line / 5)}, [&](float share) {
-            return each.fate == VertexFate::kMoved ? fate_ramp(share) : fate_color(each.fate);
-        });
+        const int left = first.x + line / 2;
+        const int text = each.fate ? left + swatch + line / 3 : left;
+        if (each.fate)
+            fill(image, {left, top + line / 5}, {swatch, line - 2 * (line / 5)}, [&](float share) {
+                return each.fate == VertexFate::kMoved ? fate_ramp(share) : fate_color(*each.fate);
+            });
         const int width = std::min(width_of_text(each.text, line) + 1, last.x - text);
         draw_text(image, {text, top, width, line, each.text});
         top += line;
@@ -178,12 +170,12 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
     Result<DrawnDocument> left = DrawnDocument::make(first), right = DrawnDocument::make(second);
     if (!left) return left.error();
     if (!right) return right.error();
-    const BothFates fates = fates_of(first, second);
+    const LevelFates fates = fates_of(first, second);
     FrameInput input = left->input(), other = right->input();
-    input.paint = paint_of(fates.first);
-    other.paint = paint_of(fates.second);
-    input.beside = upright_bounds(second.model());
-    other.beside = upright_bounds(first.model());
+    input.paint = fates.paint;
+    other.paint = fates.second_paint;
+    input.other_bounds = upright_bounds(second.model());
+    other.other_bounds = upright_bounds(first.model());
     Result<Image> picture =
         draw_compared_picture(renderer, {left->gpu(), input}, {right->gpu(), other}, panes,
                               options.width, options.height);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "document/lod_panes.h"
@@ -19,5 +20,7 @@ struct ComparePane {
 // Both models and their difference side by side, or with a wipe the first left of the line and the
 // second right of it; with one pane the first model alone. `aspect`: the view's width / height.
 std::vector<ComparePane> compare_panes(const ViewSettings& view, float aspect);
+// The pane that shows this place of the view; the first pane if none does.
+const ComparePane& pane_under(std::span<const ComparePane> panes, const glm::vec2& share);
 
 }  // namespace studioscope

@@ -51,8 +51,8 @@ struct FrameInput {
     PickedPart pointed = {};                 // under the mouse, outlined faintly
     // For ShadingMode::kDifferences; null: no model is compared.
     std::shared_ptr<const VertexPaint> paint = nullptr;
-    std::optional<Bounds> beside = {};  // of another model in the same picture, Z up
-    float pixels_per_point = 1;         // scale of the window, for line widths
+    std::optional<Bounds> other_bounds = {};  // of another model in the same picture, Z up
+    float pixels_per_point = 1;               // scale of the window, for line widths
 
     const Model& model() const { return scene.model; }
 };

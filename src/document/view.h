@@ -82,7 +82,7 @@ inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
     {ShadingMode::kWrinkle, "wrinkle", "Wrinkle",
      "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, false,
      shift('W')},
-    {ShadingMode::kDifferences, "differences", "Differences",
+    {ShadingMode::kDifferences, "differences", "Difference colours",
      "What became of each vertex in the model that is compared", Needs::kPaint, true},
 });
 constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
@@ -199,6 +199,7 @@ struct ViewSettings : OverlaySwitches {
     std::vector<float> switch_points = {};
     LodLayout lod_layout = LodLayout::kOne;
     Wipe wipe;
+    float morph = 0;  // share of the way from the open model to the one it is compared with
     int instances = 1;
     bool has_own_poses = false;             // own clip and time per instance; else one pose for all
     std::optional<SkinningMethod> skinner;  // nothing: automatic

@@ -86,7 +86,8 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
     Bounds seen = grid.bounds;
     if (input.figure) seen = united(seen, figure_bounds(*input.figure));
-    if (input.beside) seen = united(seen, instance_grid(*input.beside, view.instances).bounds);
+    if (input.other_bounds)
+        seen = united(seen, instance_grid(*input.other_bounds, view.instances).bounds);
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
     // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);

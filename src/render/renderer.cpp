@@ -121,12 +121,19 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
                              const std::function<void()>& sent) {
     if (viewport.width <= 0 || viewport.height <= 0 || panes.empty()) return;
     FrameInput difference = first.input, addition = second.input;
+    FrameInput left = first.input, right = second.input;
+    // the highlighted category is a fate
+    if (left.view.mode != ShadingMode::kDifferences) {
+        left.category.reset();
+        right.category.reset();
+    }
     difference.view.mode = addition.view.mode = ShadingMode::kDifferences;
     const DrawnScene colored{first.gpu, difference}, added{second.gpu, addition};
+    const DrawnScene plain{first.gpu, left}, plain_second{second.gpu, right};
     begin(viewport);
     for (const ComparePane& pane : panes) {
-        const DrawnScene& scene = pane.content == PaneContent::kFirst    ? first
-                                  : pane.content == PaneContent::kSecond ? second
+        const DrawnScene& scene = pane.content == PaneContent::kFirst    ? plain
+                                  : pane.content == PaneContent::kSecond ? plain_second
                                                                          : colored;
         const Viewport frame = part_of(viewport, pane.frame);
         const SentScene drawn = send(scene);

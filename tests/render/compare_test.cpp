@@ -97,8 +97,8 @@ Image compared(const ViewSettings& view, int width) {
     };
     input.paint = paint(ComparedSide::kFirst);
     other.paint = paint(ComparedSide::kSecond);
-    input.beside = upright_bounds(second.model());
-    other.beside = upright_bounds(first.model());
+    input.other_bounds = upright_bounds(second.model());
+    other.other_bounds = upright_bounds(first.model());
     const float aspect = static_cast<float>(width) / kSide;
     const auto picture = draw_compared_picture(*renderer, {*gpu, input}, {*other_gpu, other},
                                                compare_panes(view, aspect), width, kSide);

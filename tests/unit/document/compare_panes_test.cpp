@@ -25,6 +25,11 @@ TEST_CASE("both models and their difference are three equal parts", "[compare]")
     CHECK(panes[1].shown.first.x == Approx(1.0 / 3));
     CHECK(panes[1].shown.last.x == Approx(2.0 / 3));
     CHECK(panes[2].shown.last.y == 1);
+    // in two rows the legend has room right of the difference
+    const auto square = compare_panes(with(LodLayout::kPanes), 1.3f);
+    CHECK(square[0].shown.last == glm::vec2(0.5f));
+    CHECK(square[2].shown.first == glm::vec2(0, 0.5f));
+    CHECK(square[2].shown.last == glm::vec2(0.5f, 1));
     // a tall view has them below each other
     CHECK(compare_panes(with(LodLayout::kPanes), 0.3f)[2].shown.first.x == 0);
 }
