@@ -155,13 +155,17 @@ TEST_CASE("faults of a fixup table are shown above the lanes", "[ui][fixups]") {
 }
 
 // A scene as read from a file whose row 1 at byte 76 takes three vertices from 8 of 10.
-TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[ui][fixups]") {
+static Scene scene_with_bad_row() {
     Scene scene = sample_scene();
     file_in(scene).fixup_offset = 64;
     file_in(scene).fixups[1] = {0, 8, 2, 1, FixupValues{0, 8, 3}};
+    return scene;
+}
+
+TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[ui][fixups]") {
     const std::string bytes = "00 00 00 00 08 00 00 00 03 00 00 00";
     SECTION("in columns, where there is room for them") {
-        FixupDriver driver(std::move(scene));
+        FixupDriver driver(scene_with_bad_row());
         CHECK(driver.ui.shows("3 faults: row 1 reads 8..10 of 10"));
         CHECK(driver.ui.shows("8..10"));
         CHECK(driver.ui.shows("0x4c"));
@@ -171,7 +175,7 @@ TEST_CASE("a bad row shows the file's values, their offset and their bytes", "[u
             CHECK(driver.ui.find_text(name).right < 1280);
     }
     SECTION("in a tooltip in any case") {
-        FixupDriver driver(std::move(scene), {900, 300});
+        FixupDriver driver(scene_with_bad_row(), {900, 300});
         CHECK(driver.ui.shows("8..10"));
         CHECK_FALSE(driver.ui.shows(bytes));
         driver.ui.move(driver.ui.center_of("Dock", {"fixups", "1"}));

@@ -103,10 +103,12 @@ TEST_CASE("the examples of help are right", "[app][help]") {
             const ScratchFolder scratch;
             const std::string program = (build_folder() / "studioscope").string();
             const std::string home = (scratch / "home").string();
-            const Ran ran = run_program(
-                "sh", {"-c", "export HOME='" + home + "'; mkdir -p ~/.zfunc " +
-                                 "~/.local/share/bash-completion/completions " +
-                                 "~/.config/fish/completions; cd ~; '" + program + "' " + example});
+            std::string script = "export HOME='";
+            script.append(home).append("'; mkdir -p ~/.zfunc ");
+            script.append("~/.local/share/bash-completion/completions ");
+            script.append("~/.config/fish/completions; cd ~; '");
+            script.append(program).append("' ").append(example);
+            const Ran ran = run_program("sh", {"-c", script});
             // the files of the examples do not exist, which is not wrong usage
             CHECK((ran.status == 0 || ran.status == 3));
             CHECK_FALSE(contains(ran.err, "--help"));

@@ -39,7 +39,7 @@ void write_large_smd(const std::filesystem::path& path, size_t bytes) {
         const std::string x = std::to_string(i % 1000) + ".25", y = std::to_string(i / 1000);
         text += "skin\n";
         for (const char* corner : {".0 0", ".5 0", ".5 1"})
-            text += "0 " + x + " " + y + corner + tail;
+            text.append("0 ").append(x).append(" ").append(y).append(corner).append(tail);
     }
     write_text(path, text + "end\n");
 }
