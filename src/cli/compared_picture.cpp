@@ -129,7 +129,7 @@ void draw_legend(Image& image, const ViewPart& pane, const std::vector<LegendLin
                 return each.fate == VertexFate::kMoved ? fate_ramp(share) : fate_color(*each.fate);
             });
         const int width = std::min(width_of_text(each.text, line) + 1, last.x - text);
-        draw_text(image, {text, top, width, line, each.text});
+        draw_text(image, {text, top, width, line, each.text, true});
         top += line;
     }
 }

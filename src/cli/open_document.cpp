@@ -67,6 +67,13 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
     return diagnostics;
 }
 
+// Names the model that a problem is about if it is the second one of --against.
+Diagnostic with_model(Diagnostic problem, const Options& options) {
+    if (!options.diff.against.empty() && options.files == options.diff.against)
+        problem.message = path_text(options.files[0].filename()) + ": " + problem.message;
+    return problem;
+}
+
 Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
                     OpenArchives& archives) {
     const auto start = std::chrono::steady_clock::now();
@@ -145,7 +152,7 @@ OpenedDocument open_document(const Options& options) {
     open_scene(document, std::move(scene), false);
     const size_t printed = document.messages.size();
     if (auto done = apply_options(options, document); !done) {
-        return {std::nullopt, report_problem(options.verb, done.error())};
+        return {std::nullopt, report_problem(options.verb, with_model(done.error(), options))};
     }
     for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
     if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)

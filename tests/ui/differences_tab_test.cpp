@@ -50,6 +50,9 @@ TEST_CASE("the tab lists what differs, and a click goes to the vertex that moved
     const int row = static_cast<int>(moved - all.begin());
     driver.ui.press("Dock", {kDifferencesTab, "differences", row, "##row"});
     CHECK(driver.document.selection.vertex == 6);
+    driver.ui.move({600, 300});
+    driver.ui.frames(2);
+    CHECK(driver.document.hover.category == static_cast<int>(VertexFate::kMoved));
     CHECK(driver.frames_selection);
     driver.ui.frames(3);
     CHECK(driver.ui.shows("In the compared model"));

@@ -70,12 +70,14 @@ void difference_row(Document& document, int row, Requests& requests) {
     ImGui::TableNextColumn();
     ImGui::PushID(row);
     if (ImGui::Selectable("##row", settings.row == row, ImGuiSelectableFlags_SpanAllColumns)) {
-        settings.row = row;
-        open_difference(document, difference, requests);
+        const bool was_chosen = settings.row == row;
+        settings.row = was_chosen ? -1 : row;
+        if (!was_chosen) open_difference(document, difference, requests);
     }
     if (ImGui::IsItemHovered()) {
         if (difference.fate) document.hover.category = static_cast<int>(*difference.fate);
-        tooltip(fact, "Click to go there, right click to copy");
+        tooltip(fact, settings.row == row ? "Click to light up all vertices again"
+                                          : "Click to go there, right click to copy");
     }
     copied_by_right_click(fact);
     ImGui::PopID();
@@ -83,6 +85,14 @@ void difference_row(Document& document, int row, Requests& requests) {
     color_mark(difference);
     ImGui::TableNextColumn();
     beginning_of(fact);
+}
+
+// Lights up the vertices of the chosen difference.
+void light_up_chosen(Document& document) {
+    const int row = document.panels.differences.row;
+    const std::vector<Difference>& all = document.compared->diff.differences;
+    if (!is_index(row, all.size()) || !at(all, row).fate) return;
+    document.hover.category = static_cast<int>(*at(all, row).fate);
 }
 
 void not_compared_row(const std::string& text) {
@@ -139,6 +149,7 @@ void differences_tab(Document& document, const FrameInfo&, Requests& requests) {
         ImGui::TextDisabled("%s: %s differences", names.c_str(),
                             grouped(compared.facts.size()).c_str());
     }
+    light_up_chosen(document);
     difference_table(document, requests);
 }
 

@@ -96,7 +96,9 @@ TEST_CASE("render --against refuses what does not go with it", "[app]") {
     CHECK(sheet.err.find("--contact-sheet") != std::string::npos);
     CHECK(models.render({"--against", models.b, "--lods", "wipe"}).status == 2);
     CHECK(models.render({"--against", models.b, "--lod", "auto"}).status == 2);
-    CHECK(models.render({"--against", models.b, "--against-lod", "1"}).status == 2);
+    const Ran level = models.render({"--against", models.b, "--against-lod", "1"});
+    CHECK(level.status == 2);
+    CHECK(level.err.find("error: b.smd: --lod 1: expected 0") != std::string::npos);
     CHECK(models.render({"--against", (models.folder / "none.smd").string()}).status == 3);
 }
 
