@@ -209,7 +209,6 @@ constexpr Verb kVerbs[] = {
      run_render,
      "0234",
      {{"render hero.mdl -o hero.png", "a picture as the window shows it"},
-      {"render hero.mdl -o hero.png --clip walk --frame 12", "a moment of a clip"},
       {"render hero.mdl -o bones.png --mode bones --show skeleton", "who moves what"},
       {"render hero.qc --against hero.mdl -o diff.png", "what the compiler changed"}}},
     {"thumbnail",

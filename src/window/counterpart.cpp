@@ -57,8 +57,8 @@ std::optional<fs::path> find_counterpart(const Scene& scene, const FileSystem& f
     const std::string qc = path_text(scene.file.stem()) + ".qc";
     fs::path folder = files->resolve(scene.file).parent_path();
     for (int up = 0; up <= kMaxFoldersUp; ++up) {
-        const auto found = is_compiled ? source_below(folder, qc, files)
-                                       : compiled_below(folder, scene.model.name, files);
+        auto found = is_compiled ? source_below(folder, qc, files)
+                                 : compiled_below(folder, scene.model.name, files);
         if (found) return found;
         if (folder == folder.parent_path()) break;
         folder = folder.parent_path();

@@ -16,7 +16,7 @@ struct WrongLine {
 
 constexpr const char* kModes =
     "shaded, wireframe, normals, tangents, uv, weights, influences, bones, fixups, lods, shapes, "
-    "backfaces or wrinkle";
+    "backfaces, wrinkle or differences";
 
 const std::vector<WrongLine> kOfOptions{
     {{"render", "a.smd", "-o", "x.png", "--mode", "wire"},
@@ -62,7 +62,8 @@ const std::vector<WrongLine> kOfOptions{
      "--instances 0: expected a whole number from 1 to 10000"},
     {{"bench", "a.smd", "--skinner", "cpu,gpuu"},
      "--skinner gpuu: expected passthrough, gpu, compute, cpu or cpu-threads (did you mean gpu?)"},
-    {{"bench", "a.smd", "--budget", "2"}, "--budget 2: expected a time above 0, such as 2ms, 500us or 0.1s"},
+    {{"bench", "a.smd", "--budget", "2"},
+     "--budget 2: expected a time above 0, such as 2ms, 500us or 0.1s"},
     {{"bench", "a.smd", "--load", "--budget", "2ms"},
      "--load and --budget cannot be used together"},
     {{"pose", "a.smd", "-o", "x.obj", "--flex", "smile"},
