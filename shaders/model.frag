@@ -9,6 +9,9 @@ in SURFACE;
 #ifdef CATEGORIES  // through model.geom
 flat in mat3 corner_colors;
 in vec3 corner_share;
+#ifdef ADDITION
+flat in vec3 corner_categories;
+#endif
 #endif
 
 layout(location = 0) out vec4 color;  // sRGB, premultiplied
@@ -80,14 +83,25 @@ vec3 shown_as_category(vec3 hue, vec3 n, vec3 to_viewer) {
 }
 
 #ifdef CATEGORIES
-// The colour of the nearest corner.
-vec3 category_color() {
+int nearest_corner() {
     vec3 share = corner_share;
-    if (share.x >= max(share.y, share.z)) return corner_colors[0];
-    return corner_colors[share.y >= share.z ? 1 : 2];
+    if (share.x >= max(share.y, share.z)) return 0;
+    return share.y >= share.z ? 1 : 2;
 }
+vec3 category_color() { return corner_colors[nearest_corner()]; }
 #else
 vec3 category_color() { return shown_data.rgb; }  // of a point
+#endif
+
+#ifdef ADDITION
+// Whether only this one of two compared models has the place.
+bool is_added() {
+#ifdef CATEGORIES
+    return int(corner_categories[nearest_corner()]) >= kFirstAddedFate;
+#else
+    return int(shown_data.a) >= kFirstAddedFate;
+#endif
+}
 #endif
 
 // Directions as colours, in the manner of normal maps.
@@ -176,7 +190,8 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kInfluences:
         case kBones:
         case kFixups:
-        case kLods: return vec4(shown_as_category(category_color(), n, to_viewer), 1.0);
+        case kLods:
+        case kDifferences: return vec4(shown_as_category(category_color(), n, to_viewer), 1.0);
         case kBackfaces:
             return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
         default: return shaded_color(n, to_viewer);
@@ -213,6 +228,9 @@ void main() {
         color = vec4(line.rgb * line.a, line.a);
         return;
     }
+#ifdef ADDITION
+    if (!is_added()) discard;
+#endif
     vec3 to_viewer = normalize(to_eye);
     vec3 n = lit_normal(to_viewer);
     vec4 surface = surface_color(n, to_viewer);

@@ -11,6 +11,9 @@ in SURFACE corner[];
 out SURFACE;
 flat out mat3 corner_colors;
 out vec3 corner_share;
+#ifdef ADDITION
+flat out vec3 corner_categories;
+#endif
 
 void main() {
     for (int i = 0; i < 3; ++i) {
@@ -23,6 +26,9 @@ void main() {
         glow = corner[i].glow;
         corner_colors = mat3(corner[0].shown_data.rgb, corner[1].shown_data.rgb, corner[2].shown_data.rgb);
         corner_share = vec3(i == 0, i == 1, i == 2);
+#ifdef ADDITION
+        corner_categories = vec3(corner[0].shown_data.a, corner[1].shown_data.a, corner[2].shown_data.a);
+#endif
         EmitVertex();
     }
 }

@@ -1,5 +1,6 @@
 // shown_mode, layer and material_kind are constants of the variant (src/render/model_variant.h).
 layout(binding = 1) uniform usamplerBuffer marks;  // fixup row, coarsest LOD, wrinkled
+layout(binding = 12) uniform samplerBuffer paint;  // colour and category per vertex
 layout(binding = 2) uniform samplerBuffer shape_lengths;
 
 out vec3 posed_position;  // model space
@@ -23,12 +24,19 @@ int heaviest_bone(Vertex vertex) {
     return int(vertex.bone[heaviest]);
 }
 
+vec3 faded(vec3 hue) { return mix(vec3(0.05), vec3(dot(hue, vec3(0.2, 0.7, 0.1))), 0.12); }
+
 // The category's colour, faded to dark grey if another category is highlighted.
 vec4 shown_category(int category, int first_color, int color_count) {
     vec3 hue = category == kNone ? data_color(kUntouchedColor)
                                  : data_color(first_color + category % color_count);
     bool is_faded = frame.lit.z != 0 && category != frame.lit.w;
-    return vec4(is_faded ? mix(vec3(0.05), vec3(dot(hue, vec3(0.2, 0.7, 0.1))), 0.12) : hue, 1.0);
+    return vec4(is_faded ? faded(hue) : hue, 1.0);
+}
+
+vec4 painted(vec4 own) {
+    bool is_faded = frame.lit.z != 0 && int(own.a) != frame.lit.w;
+    return vec4(is_faded ? faded(own.rgb) : own.rgb, own.a);
 }
 
 int marked(uint mark) { return mark == kNoMark ? kNone : int(mark); }
@@ -52,6 +60,7 @@ vec4 data_of_vertex(Vertex vertex, float wrinkle) {
             return shown_category(marked(texelFetch(marks, gl_VertexID).x), kFixupColors, kMaxDataColors);
         case kLods:
             return shown_category(marked(texelFetch(marks, gl_VertexID).y), kLodColors, kLodColorCount);
+        case kDifferences: return painted(texelFetch(paint, gl_VertexID));
         default: return vec4(0.0);
     }
 }

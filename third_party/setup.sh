@@ -2,6 +2,7 @@
 # third_party/setup.sh run    installs what is missing, builds, opens the bundled sample
 # third_party/setup.sh test   the same, then runs every test
 # third_party/setup.sh build  stops after a Release build: build/studioscope
+# third_party/setup.sh package  a Debian package and an archive, with their sums: build-package
 # third_party/setup.sh check  what else must hold before a change lands, or the steps named
 #                             (third_party/check.sh)
 set -eu
@@ -57,6 +58,23 @@ build_release() {
     build build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON
 }
 
+# Two builds of one commit make the same bytes: no path of this machine, and the commit's time.
+make_packages() {
+    SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+    export SOURCE_DATE_EPOCH
+    build build-package -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON \
+        -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=." -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$PWD=."
+    (
+        cd build-package
+        rm -f -- *.deb *.tar.xz
+        umask 022
+        cpack
+        lintian --fail-on warning -- *.deb
+        sha256sum -- *.deb *.tar.xz >SHA256SUMS
+        cat SHA256SUMS
+    )
+}
+
 run() {
     if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
         build/studioscope
@@ -95,13 +113,17 @@ test)
     build_tests
     run_tests
     ;;
+package)
+    install_missing build run package
+    make_packages
+    ;;
 check)
     install_missing build run test
     shift
     exec third_party/check.sh "$@"
     ;;
 *)
-    sed -n '2,6s/^# //p' "$0" >&2
+    sed -n '2,7s/^# //p' "$0" >&2
     exit 2
     ;;
 esac

@@ -81,6 +81,41 @@ void add_textures(CheckedModel& checked) {
     }
 }
 
+std::optional<size_t> checked_texture(const CheckedModel& checked, int texture) {
+    if (texture < 0) return std::nullopt;
+    const std::string& file = at(checked.scene.textures, texture).file;
+    for (size_t i = 0; i < checked.textures.size(); ++i)
+        if (checked.textures[i].file == file) return i;
+    return std::nullopt;
+}
+
+// Included files were found when the scene was loaded.
+Result<Bytes> read_included_vmt(const CheckedModel& checked, const fs::path& folder,
+                                const std::string& path) {
+    for (const NeededFile& need : checked.scene.needs)
+        if (same_name(need.path, path) && !need.found.empty())
+            return checked.files->read(need.found);
+    if (lower_case(path).starts_with("materials/"))
+        return error("vmt-include-missing", "not found in any materials folder");
+    return checked.files->read(on_disk_spelling(checked.files, folder / path_from_text(path)));
+}
+
+void add_materials(CheckedModel& checked) {
+    std::set<std::string> known;
+    for (const ResolvedMaterial& look : checked.scene.looks) {
+        if (look.shader.empty() || !known.insert(look.file).second) continue;
+        const fs::path file = path_from_text(look.file);
+        const Result<Bytes> text = checked.files->read(file);
+        if (!text) continue;
+        Vmt vmt = parse_vmt(as_text(*text), [&](const std::string& path) {
+            return read_included_vmt(checked, file.parent_path(), path);
+        });
+        checked.materials.push_back({look.file, std::move(vmt),
+                                     checked_texture(checked, look.base_texture),
+                                     checked_texture(checked, look.bump_texture)});
+    }
+}
+
 }  // namespace
 
 std::map<std::string, std::string> parents_by_name(const MdlFile& mdl) {
@@ -109,10 +144,11 @@ std::optional<Bytes> CheckedModel::companion(const std::string& extension) const
 }
 
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files) {
-    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}, {}};
+    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}, {}, {}};
     add_compiled(checked);
     add_source(checked);
     add_textures(checked);
+    add_materials(checked);
     return checked;
 }
 

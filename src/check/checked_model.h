@@ -9,6 +9,7 @@
 
 #include "core/file_system.h"
 #include "formats/compiled/mdl.h"
+#include "formats/materials/vmt.h"
 #include "formats/materials/vtf_header.h"
 #include "formats/qc/qc.h"
 #include "model/scene.h"
@@ -31,6 +32,14 @@ struct CheckedVtf {
     VtfHeader header;
 };
 
+// A material that the model uses. Indices are into CheckedModel::textures; none: not a VTF, or not
+// found.
+struct CheckedVmt {
+    std::string file;
+    Vmt vmt;
+    std::optional<size_t> base, bump;
+};
+
 // The input of the rules: a loaded scene, and its main files parsed once more, since a scene lacks
 // much of what they hold.
 struct CheckedModel {
@@ -42,7 +51,8 @@ struct CheckedModel {
     std::optional<QcFile> qc;           // of a source
     std::string qc_file;
     std::vector<CheckedVtf> textures;
-    Names neighbours;  // lower-case names in the folder of the compiled model
+    std::vector<CheckedVmt> materials;  // each file once
+    Names neighbours;                   // lower-case names in the folder of the compiled model
 
     bool is_compiled() const { return mdl.has_value(); }
     bool has_flag(uint32_t flag) const { return mdl && (mdl->header.flags & flag) != 0; }

@@ -26,8 +26,9 @@ size_t triangles_at(const Model& model, size_t lod) {
 
 RuleFindings unused_lods(const CheckedModel& checked) {
     if (!checked.is_compiled() || lod_count(checked.scene.model) < 2) return {};
-    return {{fmt::format("{} are never drawn",
-                         count_text(lod_count(checked.scene.model) - 1, "coarser LOD"))}};
+    const size_t coarser = lod_count(checked.scene.model) - 1;
+    return {{fmt::format("{} {} never drawn", count_text(coarser, "coarser LOD"),
+                         coarser == 1 ? "is" : "are")}};
 }
 
 RuleFindings growing_lods(const CheckedModel& checked) {

@@ -31,7 +31,10 @@ struct BranchRule {
 std::span<const BranchRule> compiled_rules();
 std::span<const BranchRule> helper_rules();
 std::span<const BranchRule> lod_rules();
+std::span<const BranchRule> material_rules();
 std::span<const BranchRule> motion_rules();
+std::span<const BranchRule> parameter_rules();
+std::span<const BranchRule> shape_rules();
 std::span<const BranchRule> source_rules();
 std::span<const BranchRule> surface_rules();
 std::span<const BranchRule> texture_rules();

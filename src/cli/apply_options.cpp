@@ -268,7 +268,7 @@ Result<void> choose_parts(const Options& options, Document& document) {
 }
 
 // Reports a mode that has nothing to show for this model: its picture is grey everywhere.
-void report_mode(Document& document) {
+void report_mode(const Options& options, Document& document) {
     const Model& model = document.model();
     const auto& vertex_file = document.scene.vertex_file;
     const auto report = [&](const char* what) {
@@ -281,6 +281,9 @@ void report_mode(Document& document) {
         report("--mode fixups: this model has no fixup table");
     if (mode == ShadingMode::kShapes && model.shapes.empty())
         report("--mode shapes: this model has no shapes");
+    if (mode == ShadingMode::kDifferences && options.diff.against.empty() &&
+        !options.diff.against_lod)
+        report("--mode differences shows those to a second model: add --against FILE");
 }
 
 }  // namespace
@@ -304,7 +307,7 @@ Result<void> apply_options(const Options& options, Document& document) {
     if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_moment(options.pose, document); !done) return done;
     if (auto done = choose_parts(options, document); !done) return done;
-    if (!options.output.empty()) report_mode(document);
+    if (!options.output.empty()) report_mode(options, document);
     document.camera = front_view(
         document, static_cast<float>(options.width) / static_cast<float>(options.height));
     if (options.camera) {

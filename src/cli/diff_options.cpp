@@ -27,17 +27,21 @@ void add_level(CLI::App& app, const char* name, std::optional<int>& level, const
 
 }  // namespace
 
+void add_against_options(CLI::App& app, DiffRequest& diff) {
+    app.add_option("--against", diff.against, "A file of the second model; repeatable")
+        ->type_name("FILE");
+    add_level(app, "--against-lod", diff.against_lod,
+              "LOD of the second model, or another one of the first [default: that of --lod]");
+}
+
 void add_diff_options(CLI::App& app, Options& options) {
     DiffRequest& diff = options.diff;
     options.has_view = false;
     app.get_option("FILE")->required(false)->description(
         "Files of the first model; without --against: the two models, folders or archives");
     app.option_defaults()->group(kInputGroup);
-    app.add_option("--against", diff.against, "A file of the second model; repeatable")
-        ->type_name("FILE");
     add_level(app, "--lod", diff.lod, "Compare only this LOD [default: all]");
-    add_level(app, "--against-lod", diff.against_lod,
-              "LOD of the second model, or another one of the first [default: that of --lod]");
+    add_against_options(app, diff);
     app.add_option("--git", diff.git_range,
                    "Compare the models of two commits of the git repository here; FILE are git's "
                    "paths [default: all]")

@@ -170,7 +170,7 @@ int refuse_output(const Options& options, const Document& document) {
         std::any_of(named.begin(), named.end(), is_output)) {
         return report_wrong_usage(
             options.verb,
-            "-o " + path_text(options.output) + ": expected another file than those that are read");
+            output_words(options) + ": expected another file than those that are read");
     }
     if (has_something_to_write(options, document)) return kDone;
     Diagnostic nothing = error("nothing-to-draw", "nothing to draw: no vertices and no bones");

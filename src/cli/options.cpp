@@ -14,6 +14,7 @@
 #include "cli/verb_table.h"
 #include "cli/version_text.h"
 #include "cli/wrong_usage.h"
+#include "core/path_text.h"
 #include "core/printable.h"
 #include "core/suggestion.h"
 
@@ -50,6 +51,11 @@ ParsedCommandLine stopped(const CLI::App& app, const Verb& verb, const CLI::Pars
 }
 
 }  // namespace
+
+std::string output_words(const Options& options) {
+    const bool is_word = options.verb == "thumbnail";
+    return (is_word ? "" : "-o ") + path_text(options.output);
+}
 
 ParsedCommandLine parse_command_line(int argc, const char* const* argv, const WindowParts& window) {
     std::vector<std::string> words(argv + 1, argv + argc);

@@ -80,6 +80,9 @@ struct Options : LoadRequest {
     bool writes_manual_page = false;  // explain --markdown
 };
 
+// The output as messages name it: "-o hero.png", or the path alone where it is a word of its own.
+std::string output_words(const Options& options);
+
 // The function to run, or the exit status of parsing: 0 after printing help or the version, 2 for
 // wrong usage.
 struct ParsedCommandLine {

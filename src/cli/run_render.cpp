@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <future>
 
+#include "cli/compared_picture.h"
 #include "cli/contact_sheet.h"
+#include "cli/drawn_document.h"
 #include "cli/exit_status.h"
 #include "cli/image_text.h"
 #include "cli/open_document.h"
@@ -17,12 +19,9 @@
 #include "core/path_text.h"
 #include "core/run_async.h"
 #include "core/text.h"
-#include "document/benchmark_frame.h"
 #include "document/bone_labels.h"
-#include "document/framing.h"
 #include "document/lod_panes.h"
 #include "document/view_state.h"
-#include "model/influences.h"
 #include "render/context.h"
 #include "render/driver.h"
 #include "render/lod_choice.h"
@@ -72,26 +71,46 @@ void label_bones(Image& image, const Document& document, const Pose& pose) {
 Result<Image> draw(Document& document, const Options& options) {
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
-    Result<GpuScene> gpu = GpuScene::make(document.scene);
-    if (!gpu) return gpu.error();
+    Result<DrawnDocument> drawn = DrawnDocument::make(document);
+    if (!drawn) return drawn.error();
     if (options.is_contact_sheet)
-        return draw_contact_sheet(*renderer, *gpu, document, options.camera.has_value(),
+        return draw_contact_sheet(*renderer, drawn->gpu(), document, options.camera.has_value(),
                                   options.width, options.height);
-    Pose pose;
-    update_pose(document.model(), request_of(document), pose);
-    FrameInput input = frame_of(document, pose);
-    stand_figure(document, input);
-    BenchmarkFrame benchmark;
-    benchmark.pose(input, document);
-    benchmark.skin(input, document, pose);
-    if (document.view.max_influences < 3)
-        gpu->model.replace_vertices(
-            with_influences(document.model().vertices, document.view.max_influences));
-    Result<Image> picture = draw_picture(*renderer, *gpu, input, options.width, options.height);
+    Result<Image> picture =
+        draw_picture(*renderer, drawn->gpu(), drawn->input(), options.width, options.height);
     if (const auto problem = take_program_problem()) return *problem;
-    if (picture) label_bones(*picture, document, pose);
+    if (picture) label_bones(*picture, document, drawn->pose());
     if (picture) label_panes(*picture, document);
     return picture;
+}
+
+Result<Image> draw_both(Document& first, Document& second, const Options& options) {
+    Result<Renderer> renderer = Renderer::make();
+    if (!renderer) return renderer.error();
+    Result<Image> picture = draw_compared(*renderer, first, second, options);
+    if (const auto problem = take_program_problem()) return *problem;
+    return picture;
+}
+
+// The documents that are drawn: a second one with --against.
+struct OpenedDocuments {
+    OpenedDocument first, second;
+
+    int status() const { return std::max(first.status, second.status); }
+};
+
+OpenedDocuments open_documents(const Options& options) {
+    if (!is_comparing(options)) return {open_document(options), {}};
+    OpenedDocuments opened{open_document(options_of_first(options)), {}};
+    if (opened.first.document) opened.second = open_document(options_of_second(options));
+    return opened;
+}
+
+// Calls refuse_output() for both documents.
+int refuse_outputs(const Options& options, const OpenedDocuments& opened) {
+    const int refused = refuse_output(options, *opened.first.document);
+    if (refused != kDone || !opened.second.document) return refused;
+    return refuse_output(options_of_second(options), *opened.second.document);
 }
 
 // Whether making shaders takes longer than drawing with them: true up to some million vertices.
@@ -104,31 +123,36 @@ bool is_soon_drawn(const Options& options) {
 
 int run_render(const Options& options) {
     if (options.output != "-" && !same_name(path_text(options.output.extension()), ".png")) {
-        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
-                                                    ": expected a name that ends in .png, or -");
+        return report_wrong_usage(
+            options.verb, output_words(options) + ": expected a name that ends in .png, or -");
     }
+    if (is_comparing(options))
+        if (const auto conflict = conflict_with_against(options))
+            return report_problem(options.verb, *conflict);
     if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     if (is_soon_drawn(options)) prefer_quick_shaders();
     // The driver starts while the files are read.
-    std::future<OpenedDocument> opening = run_async([&options] { return open_document(options); });
+    std::future<OpenedDocuments> opening =
+        run_async([&options] { return open_documents(options); });
     const Result<HeadlessContext> context = HeadlessContext::make();
-    OpenedDocument opened = opening.get();
-    if (!opened.document) return opened.status;
-    if (const int refused = refuse_output(options, *opened.document); refused != kDone)
-        return refused;
+    OpenedDocuments opened = opening.get();
+    OpenedDocument &first = opened.first, &second = opened.second;
+    if (!first.document || (is_comparing(options) && !second.document)) return opened.status();
+    if (const int refused = refuse_outputs(options, opened); refused != kDone) return refused;
     if (!context) {
         print(context.error());
         return kNoOpenGl;
     }
     if (const auto problem = keep_programs(options)) print(*problem);
-    const Result<Image> image = draw(*opened.document, options);
+    const Result<Image> image = second.document
+                                    ? draw_both(*first.document, *second.document, options)
+                                    : draw(*first.document, options);
     trust_drawn_programs();
-    if (!image) {
-        return report_problem(options.verb, image.error());
-    }
-    const PictureText state{kViewStateKey, view_state_of(*opened.document)};
-    return std::max(report_clips(opened),
-                    write_or_report(options.output, as_text(encode_png(*image, {&state, 1}))));
+    if (!image) return report_problem(options.verb, image.error());
+    const PictureText state{kViewStateKey, view_state_of(*first.document)};
+    const int written = write_or_report(options.output, as_text(encode_png(*image, {&state, 1})));
+    const int clips = second.document ? report_clips(second) : int{kDone};
+    return std::max({report_clips(first), clips, written});
 }
 
 }  // namespace studioscope

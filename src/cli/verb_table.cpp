@@ -11,6 +11,7 @@
 #include "cli/scene_options.h"
 #include "cli/verbs.h"
 #include "cli/view_options.h"
+#include "core/path_text.h"
 
 namespace studioscope {
 
@@ -58,6 +59,15 @@ void add_check(CLI::App& app, Options& options) {
     add_check_options(app, options);
 }
 
+void add_compared_options(CLI::App& app, Options& options) {
+    app.option_defaults()->group(kInputGroup);
+    add_against_options(app, options.diff);
+    app.get_option("--against")
+        ->description(
+            "A file of a second model, drawn next to the first, with their difference; "
+            "repeatable");
+}
+
 void add_render(CLI::App& app, Options& options) {
     list_program_cache(app);
     add_pose_options(app, options);
@@ -65,7 +75,38 @@ void add_render(CLI::App& app, Options& options) {
     add_output(app, options, "The PNG to write; - is standard output");
     add_size_option(app, options);
     add_sheet_option(app, options);
+    add_compared_options(app, options);
     add_advanced_timeout(app, options);
+}
+
+// What desktops ask of a thumbnailer: the model alone, soon.
+void add_thumbnail(CLI::App& app, Options& options) {
+    constexpr double kSeconds = 1.5;  // for reading; drawing takes up to half a second
+    constexpr int kSize = 256, kMinSize = 16, kMaxSize = 1024;
+    ViewSettings& view = options.choices.view;
+    view.background.is_transparent = true;
+    view.show_grid = view.show_axes = false;
+    options.load.timeout = kSeconds;
+    options.width = options.height = kSize;
+    app.option_defaults()->group(kInputGroup);
+    app.add_option_function<std::string>(
+           "FILE", [&options](const std::string& file) { options.files = {path_from_text(file)}; },
+           "The model file")
+        ->type_name("FILE")
+        ->required();
+    app.add_option("OUT", options.output, "The PNG to write; - is standard output")
+        ->type_name("OUT")
+        ->required();
+    app.option_defaults()->group(kOutputGroup);
+    app.add_option_function<int>(
+           "-s,--size", [&options](int size) { options.width = options.height = size; },
+           "Width and height in pixels")
+        ->type_name("N")
+        ->check(within(kMinSize, kMaxSize))
+        ->default_str(std::to_string(kSize));
+    app.option_defaults()->group(kAdvancedGroup);
+    app.add_flag("!--no-program-cache", options.uses_program_cache,
+                 "Compile every shader program; read and write no compiled one");
 }
 
 void add_pose(CLI::App& app, Options& options) {
@@ -169,7 +210,17 @@ constexpr Verb kVerbs[] = {
      "0234",
      {{"render hero.mdl -o hero.png", "a picture as the window shows it"},
       {"render hero.mdl -o hero.png --clip walk --frame 12", "a moment of a clip"},
-      {"render hero.mdl -o bones.png --mode bones --show skeleton", "who moves what"}}},
+      {"render hero.mdl -o bones.png --mode bones --show skeleton", "who moves what"},
+      {"render hero.qc --against hero.mdl -o diff.png", "what the compiler changed"}}},
+    {"thumbnail",
+     "Render a small picture of one model, for file managers",
+     VerbKind::kPlain,
+     add_thumbnail,
+     run_render,
+     "0234",
+     {{"thumbnail hero.mdl hero.png", "256 pixels, on a transparent background"},
+      {"thumbnail hero.smd hero.png --size 128", "as a desktop asks for it"},
+      {"thumbnail hero.qc hero.png -s 512", "as it would be compiled"}}},
     {"pose",
      "Export skinned vertices",
      VerbKind::kScene,

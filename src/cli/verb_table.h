@@ -30,7 +30,7 @@ struct Verb {
     void (*add_options)(CLI::App&, Options&);  // options that only this verb has
     int (*run)(const Options&);                // null for `view`, which main() passes in
     const char* statuses;                      // the digits of possible exit statuses, "023"
-    Example examples[3];                       // fewer: null commands at the end
+    Example examples[4];                       // fewer: null commands at the end
 };
 
 std::span<const Verb> all_verbs();

@@ -112,26 +112,4 @@ void compare_bones(Comparison& all) {
             compare_bone(all, bones[i], at(others, other));
 }
 
-void compare_procedural_bones(Comparison& all) {
-    const auto &bones = all.model().procedural_bones, &others = all.other().procedural_bones;
-    if (!all.can_compare(Subject::kProceduralBone, bones.size(), others.size())) return;
-    std::vector<std::string> names, other_names;
-    for (const ProceduralBone& bone : bones) names.push_back(bone_name(all.model(), bone.bone));
-    for (const ProceduralBone& bone : others)
-        other_names.push_back(bone_name(all.other(), bone.bone));
-    const auto itself = [](const std::string& name) { return name; };
-    const std::vector<int> found = match_names(names, other_names, itself);
-    add_unmatched(all, Subject::kProceduralBone, names, other_names, found, itself);
-    constexpr const char* kRules[] = {"axis", "trigger", "aim"};
-    for (size_t i = 0; i < bones.size(); ++i) {
-        if (found[i] == kNone) continue;
-        const ProceduralBone& other = at(others, found[i]);
-        all.add_value(Subject::kProceduralBone, names[i], "rule", at(kRules, bones[i].rule.index()),
-                      at(kRules, other.rule.index()));
-        all.add_value(Subject::kProceduralBone, names[i], "control",
-                      bone_name(all.model(), bones[i].control),
-                      bone_name(all.other(), other.control));
-    }
-}
-
 }  // namespace studioscope

@@ -21,6 +21,44 @@ std::string events_of(const Clip& clip) {
     return fmt::format("{}", fmt::join(events, "; "));
 }
 
+// "hand touch 0 to 1, 0.2 to 0.8": the chains that a game holds in place.
+std::string ik_rules_of(const Clip& clip) {
+    std::vector<std::string> rules;
+    for (const ClipIkRule& rule : clip.ik_rules)
+        rules.push_back(fmt::format("{} {} {:.3g} to {:.3g}, full {:.3g} to {:.3g}", rule.chain,
+                                    rule.kind, rule.start, rule.end, rule.peak, rule.tail));
+    return fmt::format("{}", fmt::join(rules, "; "));
+}
+
+std::string parameter_name(const Model& model, int parameter) {
+    return is_index(parameter, model.pose_parameters.size())
+               ? at(model.pose_parameters, parameter).name
+               : std::string("time");
+}
+
+// "3 x 1 by move_x -1 to 1": how the animations of a clip are mixed.
+std::string blend_of(const Model& model, const Clip& clip) {
+    const Blend& blend = clip.blend;
+    std::string text = fmt::format("{} x {}", blend.columns, blend.rows);
+    for (const BlendAxis& axis : blend.axes)
+        if (axis.parameter != kNone)
+            text += fmt::format(", {} {:.4g} to {:.4g}", parameter_name(model, axis.parameter),
+                                axis.start, axis.end);
+    return text;
+}
+
+// "walk_legs 0 to 1 by time": the clips that are added on top.
+std::string layers_of(const Model& model, const Clip& clip) {
+    std::vector<std::string> layers;
+    for (const Layer& layer : clip.blend.layers)
+        layers.push_back(fmt::format(
+            "{} {:.4g} {:.4g} {:.4g} {:.4g} by {}",
+            is_index(layer.clip, model.clips.size()) ? at(model.clips, layer.clip).name : "",
+            layer.start, layer.peak, layer.tail, layer.end,
+            parameter_name(model, layer.parameter)));
+    return fmt::format("{}", fmt::join(layers, "; "));
+}
+
 const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
@@ -35,6 +73,9 @@ void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
     add("activity", own.activity, other.activity);
     add("activity weight", double(own.activity_weight), double(other.activity_weight));
     add("events", events_of(own), events_of(other));
+    add("IK rules", ik_rules_of(own), ik_rules_of(other));
+    add("blend", blend_of(all.model(), own), blend_of(all.other(), other));
+    add("layers", layers_of(all.model(), own), layers_of(all.other(), other));
     add("fade in", double{own.fade_in}, double{other.fade_in});
     add("fade out", double{own.fade_out}, double{other.fade_out});
 }

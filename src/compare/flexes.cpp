@@ -64,7 +64,7 @@ public:
           firsts_(counterparts(all.diff, all.other(), true)) {}
 
     void compare(const Shape& shape, const Shape& other) {
-        position_ = normal_ = share_ = {};
+        position_ = normal_ = share_ = wrinkle_ = {};
         for (const ShapeDelta& delta : shape.deltas)
             if (const uint32_t vertex = others_[delta.vertex]; vertex != kNoVertex)
                 take(delta, delta_of(other, vertex), delta.vertex, vertex);
@@ -76,6 +76,7 @@ public:
         add(shape, position_, "position", "units");
         add(shape, normal_, "normal", "");
         add(shape, share_, "side or speed", "");
+        if (all_.has_same_format()) add(shape, wrinkle_, "wrinkle", "");
         if (!ramps_agree(shape.ramp, other.ramp))
             all_.add_value(Subject::kShape, shape_key(all_.model(), shape), "ramp",
                            fmt::format("{:g}", fmt::join(shape.ramp, " ")),
@@ -103,6 +104,7 @@ private:
         share_.take(
             std::max(std::abs(delta.side - second.side), std::abs(delta.speed - second.speed)),
             kShareTolerance, own, counterpart);
+        wrinkle_.take(std::abs(delta.wrinkle - second.wrinkle), kWeightTolerance, own, counterpart);
     }
 
     // The finest level that uses a vertex of the first model.
@@ -133,7 +135,7 @@ private:
 
     Comparison& all_;
     std::vector<uint32_t> others_, firsts_;
-    LargestDelta position_, normal_, share_;
+    LargestDelta position_, normal_, share_, wrinkle_;
 };
 
 // A value between 0 and 1 for a controller and a sample: the same for controllers of one name.
@@ -180,6 +182,17 @@ std::vector<std::string> expressions_of(const Model& model) {
     return texts;
 }
 
+// "hand x 0 to 4": the bones that drive a controller.
+std::string drivers_of(const Model& model, int controller) {
+    constexpr const char* kAxes[] = {"x", "y", "z"};
+    std::vector<std::string> drivers;
+    for (const BoneFlexDriver& driver : model.bone_drivers)
+        if (driver.controller == controller)
+            drivers.push_back(fmt::format("{} {} {:.4g} to {:.4g}", bone_name(model, driver.bone),
+                                          at(kAxes, driver.axis), driver.from, driver.to));
+    return fmt::format("{}", fmt::join(drivers, "; "));
+}
+
 }  // namespace
 
 void compare_shapes(Comparison& all) {
@@ -207,6 +220,9 @@ void compare_controllers(Comparison& all) {
         all.add_value(Subject::kController, own.name, "type", own.type, other.type);
         all.add_value(Subject::kController, own.name, "min", own.min, other.min);
         all.add_value(Subject::kController, own.name, "max", own.max, other.max);
+        all.add_value(Subject::kController, own.name, "driven by",
+                      drivers_of(all.model(), static_cast<int>(i)),
+                      drivers_of(all.other(), found[i]));
     }
 }
 
@@ -231,18 +247,6 @@ void compare_rules(Comparison& all) {
     for (size_t i = 0; i < back.size(); ++i)
         if (back[i] == kNone && !other_texts[i].empty())
             all.add(Subject::kRule, Change::kAdded, "%" + other.flex_names[i]);
-}
-
-void compare_eyeballs(Comparison& all) {
-    const auto &eyes = all.model().eyeballs, &others = all.other().eyeballs;
-    if (!all.can_compare(Subject::kEyeball, eyes.size(), others.size())) return;
-    const auto name = [](const Eyeball& eye) { return eye.name; };
-    const std::vector<int> found = match_names(eyes, others, name);
-    add_unmatched(all, Subject::kEyeball, eyes, others, found, name);
-    for (size_t i = 0; i < eyes.size(); ++i)
-        if (found[i] != kNone)
-            all.add_value(Subject::kEyeball, eyes[i].name, "radius", eyes[i].radius,
-                          at(others, found[i]).radius);
 }
 
 }  // namespace studioscope

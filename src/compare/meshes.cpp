@@ -82,6 +82,16 @@ std::string strongest_bone(const Model& model, const Vertex& vertex) {
     return bone_name(model, vertex.bone[strongest]);
 }
 
+// The angle between two tangents; 180 degrees if only one of them has a direction, or the signs of
+// the third axis differ.
+double tangent_degrees(const glm::vec4& a, const glm::vec4& b) {
+    constexpr double kTurned = 180;
+    const glm::vec3 first(a), second(b);
+    const bool is_zero = first == glm::vec3(0), is_other_zero = second == glm::vec3(0);
+    if (is_zero != is_other_zero || (a.w < 0) != (b.w < 0)) return kTurned;
+    return is_zero ? 0 : degrees_between(first, second);
+}
+
 // The difference of a vertex to its counterpart, in the attribute that its fate is about.
 double amount_of(const Comparison& all, const MatchedVertex& vertex) {
     const Vertex& first = all.model().vertices[vertex.vertex];
@@ -154,6 +164,38 @@ void add_triangles(Comparison& all, const MeshMatch& match) {
     }
 }
 
+// Adds the fact about vertices that are kept but for their tangents, which only compiled files
+// hold.
+void add_tangents(Comparison& all, const MeshMatch& match) {
+    const auto has_tangents = [](const Scene& scene) {
+        return (scene.format == "mdl" || scene.format == "vvd") &&
+               scene.model.tangents.size() == scene.model.vertices.size();
+    };
+    if (!has_tangents(all.first) || !has_tangents(all.second)) return;
+    const MatchedVertex* worst = nullptr;
+    double most = 0;
+    size_t count = 0;
+    for (const MatchedVertex& vertex : match.vertices.vertices) {
+        if (vertex.fate != VertexFate::kKept || vertex.other == kNoVertex) continue;
+        const double degrees = tangent_degrees(all.model().tangents[vertex.vertex],
+                                               all.other().tangents[vertex.other]);
+        if (static_cast<float>(degrees) <= all.tolerances().normal_degrees) continue;
+        ++count;
+        if (degrees > most) worst = &vertex;
+        most = std::max(most, degrees);
+    }
+    if (worst == nullptr) return;
+    Difference& added = all.add(Subject::kVertices, Change::kChanged, mesh_name(all, match));
+    added.property = "tangent";
+    added.lod = match.lod;
+    added.count = count;
+    added.amount = most;
+    added.unit = "degrees";
+    const Vertex& vertex = all.model().vertices[worst->vertex];
+    added.place = {worst->vertex, worst->other, vertex.position,
+                   strongest_bone(all.model(), vertex), std::nullopt};
+}
+
 // The material that a mesh has at a level in the first skin.
 const Material& material_at(const Model& model, int mesh, int lod) {
     const MeshLod* level = level_of(model, mesh, lod);
@@ -192,6 +234,7 @@ void add_facts(Comparison& all, const MeshMatch& match) {
     for (size_t fate = 0; fate < kVertexFateCount; ++fate)
         if (const auto each = static_cast<VertexFate>(fate); each != VertexFate::kKept)
             add_fate(all, match, each);
+    add_tangents(all, match);
     if (match.mesh != MeshMatch::kAllMeshes) add_triangles(all, match);
 }
 

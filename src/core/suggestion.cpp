@@ -10,16 +10,6 @@
 
 namespace studioscope {
 
-namespace {
-
-// Words come from the command line and names from files: longer ones are not compared by letters,
-// because that takes time with the product of their lengths.
-constexpr size_t kMaxCompared = 64;
-constexpr size_t kMinContained = 3;  // letters of a word that names may contain
-constexpr size_t kFar = std::numeric_limits<size_t>::max();
-
-// The number of letters to insert, drop, replace or swap with their neighbour to get from `a` to
-// `b` (optimal string alignment).
 size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
     for (size_t k = 0; k <= b.size(); ++k) last[k] = k;
@@ -36,6 +26,14 @@ size_t edit_distance(std::string_view a, std::string_view b) {
     }
     return last[b.size()];
 }
+
+namespace {
+
+// Words come from the command line and names from files: longer ones are not compared by letters,
+// because that takes time with the product of their lengths.
+constexpr size_t kMaxCompared = 64;
+constexpr size_t kMinContained = 3;  // letters of a word that names may contain
+constexpr size_t kFar = std::numeric_limits<size_t>::max();
 
 // The distance of a name from the word: 2 for each letter, 1 less if the name begins with the word,
 // since words are shortened more often than mistyped. kFar if it is not a likely correction.

@@ -6,6 +6,10 @@
 
 namespace studioscope {
 
+// The number of letters to insert, drop, replace or swap with their neighbour to get from `a` to
+// `b` (optimal string alignment). Takes time with the product of their lengths.
+size_t edit_distance(std::string_view a, std::string_view b);
+
 // The name that was most likely meant by a mistyped word: one that differs in a few letters, begins
 // with the word or contains it; case is ignored. Empty if no name is close.
 std::string closest_name(std::string_view word, const std::vector<std::string>& names);

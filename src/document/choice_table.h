@@ -46,6 +46,7 @@ inline constexpr auto kChoices = std::tuple{
     of_window(
         [](auto& c) -> auto& { return c.view.wipe.share; }, Number<float>{kWipeEdge, 1 - kWipeEdge})
         .as_option("--wipe-at", "Share of the picture left of the wipe"),
+    of_model([](auto& c) -> auto& { return c.view.morph; }),
     of_window(
         [](auto& c) -> auto& { return c.view.background; }, BackgroundText{})
         .in_view("view.background")

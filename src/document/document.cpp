@@ -51,6 +51,7 @@ void show_messages(Document& document, Diagnostics messages) {
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     PartNames names;
     if (is_reload) names = names_before_reload(document);
+    document.compared.reset();  // it refers to the scene before
     document.scene = std::move(scene);
     document.vertex_layout = vertex_layout_of(document.scene);
     ++document.scene_number;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@
 
 namespace studioscope {
 
+struct ComparedModel;
+
 VertexLayoutOptions vertex_layout_of(const Scene& scene);
 
 // The open model and the user's choices. Panels edit their part; nothing here draws or reads files.
@@ -33,6 +36,8 @@ struct Document : Choices {
     ContentReport content;            // sources of its files
     ContentLookUp look_up;            // last answer to panels.mounts.look_up
     std::optional<SeamReport> seams;  // of scene.model; nothing until searched
+    // The model that this one is compared with (compared_model.h); null: none.
+    std::shared_ptr<ComparedModel> compared;
     Hover hover;
     PanelSettings panels;
     DerivedData derived;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -17,6 +18,9 @@ struct CpuSkinned {
     std::vector<float> positions, normals, tangents;
     std::vector<float> wrinkles;  // one per vertex; empty while no shape is active
 };
+
+// For each vertex its colour, linear, and in w its category: the number of its fate, or kNone.
+using VertexPaint = std::vector<glm::vec4>;
 
 // Everything that a renderer needs to draw one picture of the open document. It refers to the scene
 // and the pose, which must outlive it; the rest is copied, so that a picture may differ from the
@@ -45,7 +49,10 @@ struct FrameInput {
     std::optional<int> category = {};        // from Hover; other categories fade
     bool tints_bone = true;                  // from Hover
     PickedPart pointed = {};                 // under the mouse, outlined faintly
-    float pixels_per_point = 1;              // scale of the window, for line widths
+    // For ShadingMode::kDifferences; null: no model is compared.
+    std::shared_ptr<const VertexPaint> paint = nullptr;
+    std::optional<Bounds> other_bounds = {};  // of another model in the same picture, Z up
+    float pixels_per_point = 1;               // scale of the window, for line widths
 
     const Model& model() const { return scene.model; }
 };

@@ -9,6 +9,7 @@
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "document/compared_model.h"
 #include "document/far_parts.h"
 #include "document/lod_panes.h"
 #include "document/outer_points.h"
@@ -84,7 +85,7 @@ bool has_far_parts(const Document& document, const Pose& pose, std::span<const g
 // Fits the camera to the points. `view_aspect`: of the whole view; with several panes, each shows
 // all points.
 void fit(Camera& camera, const Document& document, const Framed& framed, float view_aspect) {
-    const float aspect = frame_aspect(document.model(), document.view, view_aspect);
+    const float aspect = pane_aspect(document, view_aspect);
     const std::vector<glm::vec3>& points = framed.points;
     if (points.empty())
         frame_bounds(camera, upright_bounds(document.model()), aspect);
@@ -260,6 +261,17 @@ Camera view_model_camera(const Document& document) {
         glm::degrees(2 * std::atan(std::tan(glm::radians(kGameDegrees) * 0.5f) / kGameAspect));
     camera.pivot = camera.pivot - (eye_of(camera) - camera.pivot);  // puts the eye at the origin
     return camera;
+}
+
+void frame_both(Camera& camera, const Document& first, const Document& second, float aspect) {
+    std::vector<glm::vec3> points;
+    for (const Document* document : {&first, &second}) {
+        Pose pose;
+        update_pose(document->model(), request_of(*document), pose);
+        const std::vector<glm::vec3> own = framed_by(*document, pose).points;
+        points.insert(points.end(), own.begin(), own.end());
+    }
+    frame_points(camera, points, aspect);
 }
 
 void frame_model(Document& document, float aspect) {

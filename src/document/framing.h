@@ -9,6 +9,8 @@ namespace studioscope {
 // Y-up models +X.
 Camera front_view(const Document& document, float aspect);
 
+// Moves the camera to show both posed models whole, keeping its direction. `aspect`: of one pane.
+void frame_both(Camera& camera, const Document& first, const Document& second, float aspect);
 // Moves the camera to show the whole posed model, keeping its direction.
 void frame_model(Document& document, float aspect);
 // Moves the camera to show the selection in this pose; a vertex, an attachment or a bone with a

@@ -28,19 +28,10 @@ Grid grid_of(int count, float aspect) {
     return best;
 }
 
-std::vector<LodPane> side_by_side(const std::vector<int>& levels, float aspect) {
-    const Grid grid = grid_of(static_cast<int>(levels.size()), aspect);
-    const glm::vec2 size = 1.0f / glm::vec2(grid.columns, grid.rows);
-    const int count = static_cast<int>(levels.size());
-    const int last_row = (count - 1) / grid.columns;
-    const float indent = static_cast<float>((last_row + 1) * grid.columns - count) * 0.5f;
+std::vector<LodPane> panes_of_levels(const std::vector<int>& levels, float aspect) {
+    const std::vector<ViewPart> parts = side_by_side(static_cast<int>(levels.size()), aspect);
     std::vector<LodPane> panes;
-    for (size_t i = 0; i < levels.size(); ++i) {
-        const int place = static_cast<int>(i), row = place / grid.columns;
-        const float column = static_cast<float>(place % grid.columns);
-        const glm::vec2 first = size * glm::vec2(row == last_row ? column + indent : column, row);
-        panes.push_back({levels[i], {first, first + size}, {first, first + size}});
-    }
+    for (size_t i = 0; i < levels.size(); ++i) panes.push_back({levels[i], parts[i], parts[i]});
     return panes;
 }
 
@@ -51,6 +42,21 @@ std::vector<LodPane> with_wipe(const Model& model, const ViewSettings& view, int
 }
 
 }  // namespace
+
+std::vector<ViewPart> side_by_side(int count, float aspect) {
+    const Grid grid = grid_of(count, aspect);
+    const glm::vec2 size = 1.0f / glm::vec2(grid.columns, grid.rows);
+    const int last_row = (count - 1) / grid.columns;
+    const float indent = static_cast<float>((last_row + 1) * grid.columns - count) * 0.5f;
+    std::vector<ViewPart> parts;
+    for (int place = 0; place < count; ++place) {
+        const int row = place / grid.columns;
+        const float column = static_cast<float>(place % grid.columns);
+        const glm::vec2 first = size * glm::vec2(row == last_row ? column + indent : column, row);
+        parts.push_back({first, first + size});
+    }
+    return parts;
+}
 
 std::vector<int> drawable_lods(const Model& model) {
     std::vector<int> levels;
@@ -75,7 +81,7 @@ std::vector<LodPane> lod_panes(const Model& model, const ViewSettings& view, int
     if (view.lod_layout == LodLayout::kOne) return alone;
     const std::vector<int> levels = drawable_lods(model);
     if (levels.size() < 2) return alone;
-    return view.lod_layout == LodLayout::kPanes ? side_by_side(levels, aspect)
+    return view.lod_layout == LodLayout::kPanes ? panes_of_levels(levels, aspect)
                                                 : with_wipe(model, view, lod);
 }
 

@@ -26,6 +26,10 @@ struct LodPane {
     ViewPart shown;  // visible part of `frame`: with a wipe one side of the line, else all
 };
 
+// `count` parts of equal size, in rows: those with the largest smaller side. `aspect`: the view's
+// width / height.
+std::vector<ViewPart> side_by_side(int count, float aspect);
+
 // The levels that draw anything, finest first.
 std::vector<int> drawable_lods(const Model& model);
 

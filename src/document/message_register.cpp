@@ -48,6 +48,7 @@ const std::vector<MessageFamily>& message_families() {
         {"Files that cannot be opened, and limits", limits_messages()},
         {"Limits of branches (check --profile)", branch_limits_messages()},
         {"Faults in some branches (check --profile)", branch_faults_messages()},
+        {"Materials in some branches (check --profile)", branch_materials_messages()},
         {"Options, settings and the window", program_messages()},
         {"OpenGL, pictures and measurements", graphics_messages()},
     };

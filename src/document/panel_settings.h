@@ -50,6 +50,7 @@ struct TabSettings {
 inline constexpr const char* kTimelineTab = "Timeline";
 inline constexpr const char* kClipsTab = "Clips";
 inline constexpr const char* kFixupsTab = "Fixups";
+inline constexpr const char* kDifferencesTab = "Differences";
 inline constexpr const char* kMessagesTab = "Messages";
 struct DockSettings {
     std::string shown = kTimelineTab;
@@ -120,8 +121,9 @@ struct OpenDialogSettings {
     bool is_open = false;
     std::string folder;  // last folder that was listed or opened from
     std::string filter;
-    std::string path;  // path as typed
-    int kind = 0;      // index of the file type, in the order of ui/open_dialog.cpp
+    std::string path;       // path as typed
+    bool compares = false;  // the chosen files are compared with the open model
+    int kind = 0;           // index of the file type, in the order of ui/open_dialog.cpp
     bool shows_hidden_files = false;
     int row = 0;                      // keyboard cursor
     int listing = -1;                 // FolderListing::number of the shown listing
@@ -176,6 +178,12 @@ struct ClipListSettings {
     int shown_clip = -1;          // playing clip that was scrolled to
 };
 
+// The Differences tab.
+struct DifferenceSettings {
+    std::string filter;
+    int row = -1;  // clicked difference; -1: none
+};
+
 // The filter and order of the table of vertices.
 struct VertexTableSettings {
     std::string filter;
@@ -225,6 +233,7 @@ struct PanelSettings {
     TreeSettings tree;
     FixupLaneSettings fixup_lanes;
     VertexTableSettings vertex_table;
+    DifferenceSettings differences;
     ClipListSettings clip_list;
     VertexSettings vertex;
     CurveSettings curves;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "document/compared_model.h"
 #include "document/framing.h"
 #include "document/lod_panes.h"
 #include "document/posed_points.h"
@@ -86,7 +87,7 @@ Points points_of_selection(const Document& document, const Pose& pose) {
 void frame_selection(Document& document, const Pose& pose, float aspect) {
     const Points points = points_of_selection(document, pose);
     if (points.empty()) return frame_model(document, aspect);
-    frame_points(document.camera, points, frame_aspect(document.model(), document.view, aspect));
+    frame_points(document.camera, points, pane_aspect(document, aspect));
 }
 
 }  // namespace studioscope

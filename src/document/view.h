@@ -35,6 +35,7 @@ enum class ShadingMode {
     kShapes,
     kBackfaces,
     kWrinkle,
+    kDifferences,
 };
 
 // The vertex data that a shading mode needs besides the surface.
@@ -43,6 +44,7 @@ enum class Needs {
     kVertexData,    // weights and bones
     kMarks,         // fixup row, level, wrinkle data
     kShapeLengths,  // distance by the selected shape
+    kPaint,         // a colour for each vertex
 };
 
 // Names and texts of a shading mode: `--mode`, commands, menus, help, the renderer and its shaders
@@ -80,6 +82,8 @@ inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
     {ShadingMode::kWrinkle, "wrinkle", "Wrinkle",
      "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, false,
      shift('W')},
+    {ShadingMode::kDifferences, "differences", "Difference colours",
+     "What became of each vertex in the model that is compared", Needs::kPaint, true},
 });
 constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 
@@ -195,6 +199,7 @@ struct ViewSettings : OverlaySwitches {
     std::vector<float> switch_points = {};
     LodLayout lod_layout = LodLayout::kOne;
     Wipe wipe;
+    float morph = 0;  // share of the way from the open model to the one it is compared with
     int instances = 1;
     bool has_own_poses = false;             // own clip and time per instance; else one pose for all
     std::optional<SkinningMethod> skinner;  // nothing: automatic

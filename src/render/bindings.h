@@ -28,6 +28,7 @@ constexpr GLuint kMaskUnit = 8;           // model.frag
 constexpr GLuint kShadowUnit = 9;         // ground.frag
 constexpr GLuint kVerticesUnit = 10;      // skin.glsl
 constexpr GLuint kTangentsUnit = 11;      // skin.glsl
+constexpr GLuint kPaintUnit = 12;         // model.vert
 constexpr GLuint kOutlinedUnit = 13;      // outline.frag
 
 // Binding of the uniform block (frame.glsl).

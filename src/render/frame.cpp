@@ -57,13 +57,12 @@ glm::vec3 shaders_eye(const Camera& camera) {
     return camera.pivot + (eye_of(camera) - camera.pivot) * times;
 }
 
-// The factor of line widths, so that lines look the same on large screens and images.
+}  // namespace
+
 float line_scale(const FrameInput& input, const Viewport& viewport) {
     const float of_picture = static_cast<float>(viewport.height) / 1080;
     return std::clamp(std::max(of_picture, input.pixels_per_point), 1.0f, 8.0f);
 }
-
-}  // namespace
 
 bool shows_weights(const FrameInput& input) {
     return input.selection.bone != kNone &&
@@ -85,8 +84,10 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const Camera& camera = input.camera;
     const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
-    const Bounds seen =
-        input.figure ? united(grid.bounds, figure_bounds(*input.figure)) : grid.bounds;
+    Bounds seen = grid.bounds;
+    if (input.figure) seen = united(seen, figure_bounds(*input.figure));
+    if (input.other_bounds)
+        seen = united(seen, instance_grid(*input.other_bounds, view.instances).bounds);
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
     // Without perspective nothing is behind the eye.
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);

@@ -18,6 +18,9 @@ struct Viewport {
     }
 };
 
+// The factor of line widths, so that lines look the same on large screens and images.
+float line_scale(const FrameInput& input, const Viewport& viewport);
+
 // Whether the weights of the selected bone are shown: by the mode, or as a tint of the shaded
 // model.
 bool shows_weights(const FrameInput& input);

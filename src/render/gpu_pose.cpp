@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "inspect/legend.h"
 #include "render/bindings.h"
 #include "render/vertex_marks.h"
 
@@ -39,6 +40,7 @@ float GpuPose::show_data(const FrameInput& input) {
         marks_ = make_buffer(std::span<const VertexMark>(vertex_marks(input.scene)));
         marks_texture_ = make_buffer_texture(marks_, GL_RGB32UI);
     }
+    if (needs == Needs::kPaint) show_paint(input);
     if (needs != Needs::kShapeLengths) return 0;
     if (shown_shape_ != input.selection.shape || shows_seams_ == input.seams.empty())
         show_shape(input);
@@ -56,10 +58,21 @@ void GpuPose::show_shape(const FrameInput& input) {
     for (const float length : lengths) longest_delta_ = std::max(longest_delta_, std::abs(length));
 }
 
+// Without a comparison every vertex has the colour for no data.
+void GpuPose::show_paint(const FrameInput& input) {
+    if (paint_ && shown_paint_ == input.paint) return;
+    shown_paint_ = input.paint;
+    const VertexPaint none(input.paint ? 0 : input.model().vertices.size(),
+                           glm::vec4(to_linear(kUntouchedColor), kNone));
+    paint_ = make_buffer(std::span<const glm::vec4>(input.paint ? *input.paint : none));
+    paint_texture_ = make_buffer_texture(paint_, GL_RGBA32F);
+}
+
 void GpuPose::bind() const {
     glBindTextureUnit(kPaletteUnit, palette_texture_.id());
     glBindTextureUnit(kMarksUnit, marks_texture_.id());
     glBindTextureUnit(kShapeLengthsUnit, shape_lengths_texture_.id());
+    glBindTextureUnit(kPaintUnit, paint_texture_.id());
     flexes_.bind();
 }
 

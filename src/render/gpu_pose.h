@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "document/frame_input.h"
@@ -42,6 +43,7 @@ public:
 
 private:
     void show_shape(const FrameInput& input);
+    void show_paint(const FrameInput& input);
 
     CachedBuffer palette_;
     GlTexture palette_texture_;
@@ -51,8 +53,11 @@ private:
     GlTexture marks_texture_;
     GlBuffer shape_lengths_;
     GlTexture shape_lengths_texture_;
-    std::optional<int> shown_shape_;  // shape that the lengths belong to
-    bool shows_seams_ = false;        // true: the lengths include torn seams
+    GlBuffer paint_;
+    GlTexture paint_texture_;
+    std::shared_ptr<const VertexPaint> shown_paint_;  // paint that was uploaded
+    std::optional<int> shown_shape_;                  // shape that the lengths belong to
+    bool shows_seams_ = false;                        // true: the lengths include torn seams
     float longest_delta_ = 0;
 };
 

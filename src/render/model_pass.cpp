@@ -47,8 +47,10 @@ void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, in
     const ViewSettings& view = input.view;
     const bool is_shaded = view.mode == ShadingMode::kShaded;
     const std::vector<size_t> shown = shown_meshes(model, input, lod);
-    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // leaves depth range for the lines
-    glPolygonOffset(1, 1);
+    // Leaves depth range for the lines; an addition is drawn over surfaces at the same place.
+    if (view.show_wireframe || variant.is_addition) glEnable(GL_POLYGON_OFFSET_FILL);
+    const float offset = variant.is_addition ? -1 : 1;
+    glPolygonOffset(offset, offset);
     for (const bool blended : {false, true}) {
         if (!blended) glDisable(GL_BLEND);
         if (blended) glEnable(GL_BLEND);
@@ -127,7 +129,7 @@ GLuint ModelPass::program(const ModelVariant& variant) {
         const Stage vertices{
             GL_VERTEX_SHADER,
             {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kSurfaceGlsl, kModelVert}};
-        const Stage corners{GL_GEOMETRY_SHADER, {kSurfaceGlsl, kModelGeom}};
+        const Stage corners{GL_GEOMETRY_SHADER, {constants, kSurfaceGlsl, kModelGeom}};
         const Stage surface{GL_FRAGMENT_SHADER,
                             {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl, kModelFrag}};
         return variant.has_corner_colors() ? make_program("model", {vertices, corners, surface})
@@ -168,17 +170,19 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
     if (variant.is_posed) skinned_.bind();
 }
 
-void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod) {
+void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, ModelExtent extent) {
     const GpuModel& model = gpu.model;
     if (model.vertex_count() == 0) return;
     ModelVariant variant;
+    variant.is_addition = extent == ModelExtent::kAddition;
     variant.mode = input.view.mode;
     variant.light = input.view.light;
     variant.is_plain = !shows_data(input);
     skin(gpu, input, lod, variant);
     const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;
     if (!is_wire_alone) draw_surfaces(model, input, lod, variant);
-    if (is_wire_alone || input.view.show_wireframe) draw_lines(model, input, lod, variant);
+    if (!variant.is_addition && (is_wire_alone || input.view.show_wireframe))
+        draw_lines(model, input, lod, variant);
     if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
     gpu.pose.fence_instance_palettes();

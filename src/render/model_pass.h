@@ -12,11 +12,16 @@
 
 namespace studioscope {
 
+// The part of the surface that is drawn: the addition is what only this one of two compared models
+// has (VertexPaint).
+enum class ModelExtent { kWhole, kAddition };
+
 // Draws the visible meshes in the input's shading mode, with the wireframe over them if enabled.
 // Needs the frame block and the legend colours bound, and the model's palette and shapes set.
 class ModelPass {
 public:
-    void draw(GpuScene& gpu, const FrameInput& input, int lod);
+    void draw(GpuScene& gpu, const FrameInput& input, int lod,
+              ModelExtent extent = ModelExtent::kWhole);
 
 private:
     SkinningMethod skinner(const ViewSettings& view);

@@ -14,6 +14,7 @@ std::string ModelVariant::glsl() const {
         "const int light_preset = {};\n",
         static_cast<int>(mode), static_cast<int>(layer), material_kind, static_cast<int>(light));
     if (has_corner_colors()) text += "#define CATEGORIES\n";
+    if (is_addition) text += "#define ADDITION\n";
     if (is_passthrough) text += "#define PASSTHROUGH\n";
     if (is_posed) text += "#define POSED\n";
     if (has_own_poses) text += "#define INSTANCE_PALETTES\n";

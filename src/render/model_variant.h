@@ -24,6 +24,7 @@ struct ModelVariant {
     int influences = 3;           // maximum bones per vertex, 1..3
     bool is_plain = false;        // true: no data and no selection to show
     bool is_unflexed = false;     // true: no shape is active
+    bool is_addition = false;     // true: only vertices that the other compared model lacks
     LightPreset light = LightPreset::kStudio;
 
     bool operator==(const ModelVariant&) const = default;

@@ -1,5 +1,7 @@
 #include "render/picture.h"
 
+#include <functional>
+
 #include "render/framebuffer.h"
 
 namespace studioscope {
@@ -19,21 +21,35 @@ void make_alpha_straight(Image& image) {
     }
 }
 
-}  // namespace
-
-Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
-                           int height) {
+Result<Image> antialiased(int width, int height, bool is_transparent,
+                          const std::function<void(const Viewport&)>& draw) {
     Result<Framebuffer> sampled = Framebuffer::make(width, height, kPictureSamples);
     if (!sampled) return sampled.error();
     Result<Framebuffer> plain = Framebuffer::make(width, height);
     if (!plain) return plain.error();
     const FramebufferGuard guard;
     sampled->bind();
-    renderer.draw(gpu, input, {0, 0, width, height});
+    draw({0, 0, width, height});
     sampled->resolve_into(*plain);
     Image image = plain->pixels();
-    if (input.view.background.is_transparent) make_alpha_straight(image);
+    if (is_transparent) make_alpha_straight(image);
     return image;
+}
+
+}  // namespace
+
+Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
+                           int height) {
+    return antialiased(width, height, input.view.background.is_transparent,
+                       [&](const Viewport& whole) { renderer.draw(gpu, input, whole); });
+}
+
+Result<Image> draw_compared_picture(Renderer& renderer, const DrawnScene& first,
+                                    const DrawnScene& second, std::span<const ComparePane> panes,
+                                    int width, int height) {
+    return antialiased(
+        width, height, first.input.view.background.is_transparent,
+        [&](const Viewport& whole) { renderer.draw_compared(first, second, panes, whole); });
 }
 
 }  // namespace studioscope

@@ -30,20 +30,18 @@ void begin(const Viewport& viewport) {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
-void look_through(const Viewport& viewport, const LodPane& pane) {
-    const Viewport frame = part_of(viewport, pane.frame), shown = part_of(viewport, pane.shown);
+void look_through(const Viewport& frame, const Viewport& shown) {
     glViewport(frame.x, frame.y, frame.width, frame.height);
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
 
 // Draws lines at the edges of panes, at the sides and the bottom, except where they are edges of
 // the view.
-void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float thickness) {
-    if (panes.size() < 2) return;
+void draw_edges(const Viewport& viewport, std::span<const Viewport> parts, float thickness) {
+    if (parts.size() < 2) return;
     const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
     glClearColor(kEdge.r, kEdge.g, kEdge.b, 1);
-    for (const LodPane& pane : panes) {
-        const Viewport part = part_of(viewport, pane.shown);
+    for (const Viewport& part : parts) {
         const int right = part.x + part.width;
         for (const int x : {part.x, right}) {
             if (x <= viewport.x || x >= viewport.x + viewport.width) continue;
@@ -55,6 +53,19 @@ void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float 
             glClear(GL_COLOR_BUFFER_BIT);
         }
     }
+}
+
+// The parts of the view in which the panes are visible.
+template <typename Pane>
+std::vector<Viewport> shown_parts(const Viewport& viewport, std::span<const Pane> panes) {
+    std::vector<Viewport> parts;
+    for (const Pane& pane : panes) parts.push_back(part_of(viewport, pane.shown));
+    return parts;
+}
+
+// Whether the vertices are drawn as in the bind pose.
+bool rests(const FrameInput& input) {
+    return skinner_of(input.view) == SkinningMethod::kPassthrough;
 }
 
 void end() {
@@ -86,36 +97,93 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
                     const std::function<void()>& sent) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
     const std::vector<LodPane> panes = panes_of(input, viewport);
-    const float longest = gpu.pose.show_data(input);
-    gpu.pose.set_palette(input.palette);
-    if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
-    gpu.pose.set_shapes(gpu.model, input.shapes);
-    gpu.pose.bind();
-    FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
-    glBindTextureUnit(kColorsUnit, colors_.texture.id());
+    const DrawnScene scene{gpu, input};
+    const SentScene drawn = send(scene);
+    write_frame(gpu, input, part_of(viewport, panes.front().frame), drawn.longest_delta);
     if (sent) sent();
-    const bool rests = skinner_of(input.view) == SkinningMethod::kPassthrough;
-    std::optional<GroundTexturePlacement> shade;
-    if (input.view.show_grid && gpu.model.vertex_count() > 0)
-        shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 
     begin(viewport);
     if (!input.view.background.is_transparent) backdrop_.draw_background();
     for (const LodPane& pane : panes) {
-        const Viewport part = part_of(viewport, pane.frame);
-        if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
-        look_through(viewport, pane);
-        if (shade) backdrop_.draw_shadow(*shade);
-        // Drawn before the model, so that the grid does not cross parts below the ground.
-        if (input.view.show_grid) backdrop_.draw_ground();
-        model_pass_.draw(gpu, input, pane.lod);
-        outline_.draw(gpu, input, part, pane.lod, rests);
         // the panes of a wipe are parts of one picture
         const bool has_axes = &pane == &panes.front() || input.view.lod_layout != LodLayout::kPanes;
-        overlays_.draw(gpu.model, input, frame, part, {pane.lod, has_axes});
+        draw_pane(
+            scene, drawn,
+            {part_of(viewport, pane.frame), part_of(viewport, pane.shown), pane.lod, has_axes});
     }
-    draw_edges(viewport, panes, frame.scales.y);
+    draw_edges(viewport, shown_parts<LodPane>(viewport, panes),
+               line_scale(input, part_of(viewport, panes.back().frame)));
     end();
+}
+
+void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
+                             std::span<const ComparePane> panes, const Viewport& viewport,
+                             const std::function<void()>& sent) {
+    if (viewport.width <= 0 || viewport.height <= 0 || panes.empty()) return;
+    FrameInput difference = first.input, addition = second.input;
+    FrameInput left = first.input, right = second.input;
+    // the highlighted category is a fate
+    if (left.view.mode != ShadingMode::kDifferences) {
+        left.category.reset();
+        right.category.reset();
+    }
+    difference.view.mode = addition.view.mode = ShadingMode::kDifferences;
+    const DrawnScene colored{first.gpu, difference}, added{second.gpu, addition};
+    const DrawnScene plain{first.gpu, left}, plain_second{second.gpu, right};
+    begin(viewport);
+    for (const ComparePane& pane : panes) {
+        const DrawnScene& scene = pane.content == PaneContent::kFirst    ? plain
+                                  : pane.content == PaneContent::kSecond ? plain_second
+                                                                         : colored;
+        const Viewport frame = part_of(viewport, pane.frame);
+        const SentScene drawn = send(scene);
+        if (&pane == &panes.front()) {
+            write_frame(scene.gpu, scene.input, frame, drawn.longest_delta);
+            if (sent) sent();
+            if (!scene.input.view.background.is_transparent) backdrop_.draw_background();
+        }
+        draw_pane(scene, drawn,
+                  {frame, part_of(viewport, pane.shown), drawn_lod(scene.input, frame.height),
+                   &pane == &panes.front()});
+        if (pane.content == PaneContent::kDifference) draw_addition(added, frame);
+    }
+    draw_edges(viewport, shown_parts(viewport, panes),
+               line_scale(first.input, part_of(viewport, panes.back().frame)));
+    end();
+}
+
+Renderer::SentScene Renderer::send(const DrawnScene& scene) {
+    GpuScene& gpu = scene.gpu;
+    const FrameInput& input = scene.input;
+    SentScene sent{gpu.pose.show_data(input), std::nullopt};
+    gpu.pose.set_palette(input.palette);
+    if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
+    gpu.pose.set_shapes(gpu.model, input.shapes);
+    gpu.pose.bind();
+    glBindTextureUnit(kColorsUnit, colors_.texture.id());
+    if (input.view.show_grid && gpu.model.vertex_count() > 0)
+        sent.shade =
+            gpu.shade.bind(input, rests(input) ? std::span<const Affine>() : input.palette);
+    return sent;
+}
+
+void Renderer::draw_pane(const DrawnScene& scene, const SentScene& sent, const PanePlace& place) {
+    const FrameInput& input = scene.input;
+    const FrameBlock frame = write_frame(scene.gpu, input, place.frame, sent.longest_delta);
+    look_through(place.frame, place.shown);
+    if (sent.shade) backdrop_.draw_shadow(*sent.shade);
+    // Drawn before the model, so that the grid does not cross parts below the ground.
+    if (input.view.show_grid) backdrop_.draw_ground();
+    model_pass_.draw(scene.gpu, input, place.lod);
+    outline_.draw(scene.gpu, input, place.frame, place.lod, rests(input));
+    overlays_.draw(scene.gpu.model, input, frame, place.frame, {place.lod, place.has_axes});
+}
+
+void Renderer::draw_addition(const DrawnScene& scene, const Viewport& frame) {
+    const SentScene sent = send(scene);
+    write_frame(scene.gpu, scene.input, frame, sent.longest_delta);
+    model_pass_.draw(scene.gpu, scene.input, drawn_lod(scene.input, frame.height),
+                     ModelExtent::kAddition);
 }
 
 FrameBlock Renderer::write_frame(const GpuScene& gpu, const FrameInput& input,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
+#include "document/compare_panes.h"
 #include "render/backdrop.h"
 #include "render/frame.h"
 #include "render/legend_colors.h"
@@ -10,6 +12,12 @@
 #include "render/overlays.h"
 
 namespace studioscope {
+
+// A scene on the GPU, and how it is drawn.
+struct DrawnScene {
+    GpuScene& gpu;
+    const FrameInput& input;
+};
 
 // Draws a frame, in one pane or in several if levels of detail are compared (document/lod_panes.h).
 // Needs a current OpenGL 4.5 context, and a framebuffer with depth.
@@ -26,7 +34,27 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
               const std::function<void()>& sent = {});
 
+    // Draws two compared models. A pane of their difference shows the first one in the colours of
+    // its FrameInput::paint, and over it what only the second has.
+    void draw_compared(const DrawnScene& first, const DrawnScene& second,
+                       std::span<const ComparePane> panes, const Viewport& viewport,
+                       const std::function<void()>& sent = {});
+
 private:
+    // The place of a model: the camera's picture, the visible part of it, and the level.
+    struct PanePlace {
+        Viewport frame, shown;
+        int lod = 0;
+        bool has_axes = true;
+    };
+    // A scene whose data has been sent to the GPU, for draw_pane().
+    struct SentScene {
+        float longest_delta = 0;
+        std::optional<GroundTexturePlacement> shade;
+    };
+    SentScene send(const DrawnScene& scene);
+    void draw_pane(const DrawnScene& scene, const SentScene& sent, const PanePlace& place);
+    void draw_addition(const DrawnScene& scene, const Viewport& frame);
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);
 

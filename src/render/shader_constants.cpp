@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/ascii.h"
+#include "document/fates.h"
 #include "document/view.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
@@ -42,6 +43,7 @@ std::string written() {
     text += line("kRampSteps", kRampSteps);
     text += line("kMaxDataColors", kMaxDataColors);
     text += line("kLodColorCount", kLodColorCount);
+    text += line("kFirstAddedFate", kFirstAddedFate);
     text += line("kFlexBlock", kFlexBlock);
     return text + fmt::format("const uint kNoMark = {}u;\n", kNoMark);
 }

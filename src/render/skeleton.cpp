@@ -44,6 +44,7 @@ std::vector<Affine> bone_worlds(const FrameInput& input) {
     const std::vector<Bone>& bones = input.model().bones;
     if (input.world.size() == bones.size()) return {input.world.begin(), input.world.end()};
     std::vector<Affine> worlds;
+    worlds.reserve(bones.size());
     for (const Bone& bone : bones)
         worlds.push_back(to_affine(glm::inverse(to_matrix(bone.pose_to_bone))));
     return worlds;

@@ -25,14 +25,29 @@ bool has_changed(std::vector<Item>& before, std::span<const Item> now) {
 
 void ViewTarget::draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input,
                       const Viewport& viewport, const std::function<void()>& sent) {
+    draw_sampled(input, viewport,
+                 [&](const Viewport& part) { renderer.draw(gpu, input, part, sent); });
+}
+
+void ViewTarget::draw_compared(Renderer& renderer, const DrawnScene& first,
+                               const DrawnScene& second, const Viewport& viewport,
+                               const std::function<void()>& sent) {
+    const std::vector<ComparePane> panes = compare_panes(first.input.view, viewport.aspect());
+    draw_sampled(first.input, viewport, [&](const Viewport& part) {
+        renderer.draw_compared(first, second, panes, part, sent);
+    });
+}
+
+void ViewTarget::draw_sampled(const FrameInput& input, const Viewport& viewport,
+                              const std::function<void(const Viewport&)>& draw) {
     if (!is_software_) is_software_ = current_driver().is_software;
     is_rough_ = *is_software_ && has_moved(input, viewport);
     const Framebuffer* target = is_rough_ ? nullptr : sampled(viewport);
-    if (!target) return renderer.draw(gpu, input, viewport, sent);
+    if (!target) return draw(viewport);
     {
         const FramebufferGuard guard;
         target->bind();
-        renderer.draw(gpu, input, {0, 0, viewport.width, viewport.height}, sent);
+        draw({0, 0, viewport.width, viewport.height});
     }
     target->resolve_into_window(viewport.x, viewport.y);
 }

@@ -15,10 +15,16 @@ public:
     void draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
               const std::function<void()>& sent = {});
 
+    // Draws two compared models.
+    void draw_compared(Renderer& renderer, const DrawnScene& first, const DrawnScene& second,
+                       const Viewport& viewport, const std::function<void()>& sent = {});
+
     // True if drawing the same frame again gives a smoother image.
     bool is_rough() const { return is_rough_; }
 
 private:
+    void draw_sampled(const FrameInput& input, const Viewport& viewport,
+                      const std::function<void(const Viewport&)>& draw);
     bool has_moved(const FrameInput& input, const Viewport& viewport);
     const Framebuffer* sampled(const Viewport& viewport);
 

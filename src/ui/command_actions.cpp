@@ -10,6 +10,18 @@ bool has_lod(const Document& document, int lod) {
     return lod < static_cast<int>(document.model().lods.size());
 }
 
+bool has_model(const Document& document, int) { return !document.scene.format.empty(); }
+
+bool is_compared(const Document& document, int) { return document.compared != nullptr; }
+
+void step_mode(Document& document, int direction) {
+    ShadingMode& mode = document.view.mode;
+    do {
+        const int next = static_cast<int>(mode) + direction + kShadingModeCount;
+        mode = static_cast<ShadingMode>(next % kShadingModeCount);
+    } while (mode == ShadingMode::kDifferences && !document.compared);
+}
+
 void choose_lod(Document& document, int lod) {
     if (has_lod(document, lod)) document.view.lod = lod;
 }

@@ -8,6 +8,9 @@ namespace studioscope {
 
 // Whether the model has a level of detail; it always has kAutomaticLod.
 bool has_lod(const Document& document, int lod);
+// Chooses the next (+1) or previous (-1) shading mode; that of differences only where a model is
+// compared.
+void step_mode(Document& document, int direction);
 // Chooses level `lod`, if the model has it, or kAutomaticLod.
 void choose_lod(Document& document, int lod);
 // A VVD without its model is drawn at its root LOD alone. Requests that a level which was chosen
@@ -18,6 +21,14 @@ void keep_root_lod_shown(Document& document, int lod_before, Requests& requests)
 void play_or_pause(Document& document);
 // Selects the next (+1) or previous (-1) clip; the bind pose is between the last and the first.
 void step_clip(Document& document, int direction);
+// Whether the open model can be compared, is one of a format, or is compared.
+bool has_model(const Document& document, int);
+inline constexpr char kQcFormat[] = "qc", kMdlFormat[] = "mdl";
+template <const char* Format>
+bool is_of_format(const Document& document, int) {
+    return document.scene.format == Format;
+}
+bool is_compared(const Document& document, int);
 // The chosen level, or `drawn`, the renderer's choice, if it is automatic.
 int asked_lod(const Document& document, int drawn);
 // The level that the view shows: an empty level is replaced by the next one that is not.

@@ -30,10 +30,7 @@ constexpr std::array<const char*, 12> kGroups{kFile,         kEdit,     kView,  
                                               kOverlayGroup, kShading,  kLightGroup, kDetail,
                                               kFace,         kPlayback, kSkinning,   kHelp};
 
-void step_mode(Document& document, Requests&, int direction) {
-    const int next = static_cast<int>(document.view.mode) + direction + kShadingModeCount;
-    document.view.mode = static_cast<ShadingMode>(next % kShadingModeCount);
-}
+void mode_step(Document& document, Requests&, int direction) { step_mode(document, direction); }
 
 void set_lod(Document& document, Requests&, int lod) { choose_lod(document, lod); }
 bool is_lod(const Document& document, int lod) { return document.view.lod == lod; }
@@ -99,8 +96,14 @@ void toggle_all_panels(Document& document, Requests&, int) {
 
 void open_dialog(Document& document, Requests& requests, int) {
     document.panels.open_dialog.is_open = true;
+    document.panels.open_dialog.compares = false;
     document.panels.open_dialog.chosen.clear();
     requests.list_folder = "";
+}
+
+void open_compare_dialog(Document& document, Requests& requests, int) {
+    open_dialog(document, requests, 0);
+    document.panels.open_dialog.compares = true;
 }
 
 // Opens the dialog for presets, to load (0) or to save (1) one.
@@ -173,6 +176,14 @@ void deselect(Document& document, Requests& requests, int) {
 constexpr Command kFirst[] = {
     {CommandId::kOpen, kFile, "Open...", "Choose files to open, or to add to the open model",
      open_dialog, 0, {ctrl('O')}},
+    {CommandId::kCompare, kFile, "Compare with...", "Choose a model to compare the open one with",
+     open_compare_dialog, 0, {}, nullptr, false, has_model},
+    {CommandId::kCompareCounterpart, kFile, "Compare with its compiled model", "Find the model that was compiled from this QC, and compare both",
+     ask<&Requests::compare_counterpart>, 0, {}, nullptr, false, is_of_format<kQcFormat>},
+    {CommandId::kCompareCounterpart, kFile, "Compare with its source", "Find the QC of this model in the folders around it, and compare both",
+     ask<&Requests::compare_counterpart>, 1, {}, nullptr, false, is_of_format<kMdlFormat>},
+    {CommandId::kEndComparison, kFile, "End the comparison", "Show the open model alone",
+     ask<&Requests::end_comparison>, 0, {}, nullptr, false, is_compared},
     {CommandId::kReload, kFile, "Reload", "Read the open files again, keeping what is selected",
      ask<&Requests::reload>, 0, {key(kKeyF5), ctrl('R')}},
     {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
@@ -236,9 +247,9 @@ constexpr Command kCameraRows[] = {
 
 constexpr Command kModeSteps[] = {
     {CommandId::kNextMode, kShading, "Next shading mode", "Shaded, wireframe, normals and so on, in turn",
-     step_mode, 1, {key('M')}},
+     mode_step, 1, {key('M')}},
     {CommandId::kPreviousMode, kShading, "Previous shading mode", "The modes in turn, backwards",
-     step_mode, -1, {shift('M')}},
+     mode_step, -1, {shift('M')}},
 };
 
 constexpr Command kLast[] = {

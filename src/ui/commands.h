@@ -12,6 +12,9 @@ namespace studioscope {
 // The name of a command in code, so that a command that does not exist does not compile.
 enum class CommandId {
     kOpen,
+    kCompare,
+    kCompareCounterpart,  // `argument` is 0 for a compiled model, 1 for its source
+    kEndComparison,
     kReload,
     kPreviousFile,
     kNextFile,

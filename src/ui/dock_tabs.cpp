@@ -1,5 +1,7 @@
 #include "ui/dock_tabs.h"
 
+#include <string_view>
+
 namespace studioscope {
 
 namespace {
@@ -14,6 +16,11 @@ bool is_dock_collapsed(const Document& document) {
     const DockSettings& dock = document.panels.dock;
     if (dock.is_folded) return true;
     return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
+}
+
+bool is_tab_listed(const Document& document, const DockTabName& tab) {
+    return std::string_view(tab.title) != kDifferencesTab || document.compared ||
+           document.panels.dock.shown == kDifferencesTab;
 }
 
 void collapse_dock(Document& document, bool collapses) {

@@ -13,7 +13,7 @@ struct DockTabName {
     const char* help;
 };
 // clang-format off
-inline constexpr std::array<DockTabName, 9> kDockTabs{{
+inline constexpr std::array<DockTabName, 10> kDockTabs{{
     {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame"},
     {kClipsTab, "All clips with their activities, searched and previewed"},
     {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where"},
@@ -22,6 +22,7 @@ inline constexpr std::array<DockTabName, 9> kDockTabs{{
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip"},
     {"Skinning", "Time per frame, the skinning method, and what would make it cheaper"},
     {"Mounts", "Search paths: which folder or archive provides each file"},
+    {kDifferencesTab, "What differs from the model that is compared, and where"},
     {kMessagesTab, "Problems found while loading"},
 }};
 // clang-format on
@@ -29,6 +30,8 @@ inline constexpr std::array<DockTabName, 9> kDockTabs{{
 // Whether the dock shows only its line of tabs: collapsed by the user, or automatically for the
 // timeline of a model without clips.
 bool is_dock_collapsed(const Document& document);
+// Whether the line of tabs lists it: that of differences, only where a model is compared.
+bool is_tab_listed(const Document& document, const DockTabName& tab);
 void collapse_dock(Document& document, bool collapses);
 
 }  // namespace studioscope

@@ -18,6 +18,10 @@ namespace studioscope {
 struct Requests {
     std::vector<std::filesystem::path> open;    // files to open as a new scene
     std::vector<std::filesystem::path> attach;  // files to join to the open model
+    // files of a model to compare the open one with
+    std::vector<std::filesystem::path> compare;
+    bool compare_counterpart = false;  // find a source's compiled model, or a model's source
+    bool end_comparison = false;
     bool reload = false;
     bool cancel_load = false;
     bool undo = false, redo = false;

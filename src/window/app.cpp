@@ -90,6 +90,9 @@ App::App(const Options& options, Parts parts)
                 },
                 [this](bool is_reload) { show_opened(is_reload); }},
                Window::wake_up),
+      comparing_(
+          document_, messages_, clock_,
+          [this](const Scene& scene) { return view_.upload_compared(scene); }, Window::wake_up),
       listings_(document_, clock_, Window::wake_up),
       gpu_name_(gl_description()) {
     document_.view = options.choices.view;
@@ -130,6 +133,7 @@ void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) clock_.request_frame();
         loading_.take();
+        comparing_.take();
         listings_.take_models();
         check_files();
         const double now = clock_.now();
@@ -153,6 +157,7 @@ void App::check_files() {
     if (since_check_ >= kSecondsBetweenChecks) {
         since_check_ = 0;
         loading_.check_files();
+        comparing_.check_files(loading_.session());
         listings_.check_files();
     }
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();
@@ -168,7 +173,7 @@ Activity App::activity() const {
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
         activity.ends_in_seconds = document_.panels.toast_seconds;
-    if (loading_.is_busy() || listings_.is_busy() || prefetcher_.is_busy())
+    if (loading_.is_busy() || comparing_.is_busy() || listings_.is_busy() || prefetcher_.is_busy())
         activity.ends_in_seconds = kSecondsBetweenProgress;
     return activity;
 }
@@ -236,7 +241,8 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
 }
 
 ScriptRequest App::play_script() {
-    ScriptRequest request = script_.play(clock_.now(), loading_.is_busy() || listings_.is_busy());
+    ScriptRequest request = script_.play(
+        clock_.now(), loading_.is_busy() || comparing_.is_busy() || listings_.is_busy());
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);

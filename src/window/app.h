@@ -11,6 +11,7 @@
 #include "document/history.h"
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
+#include "window/comparing.h"
 #include "window/frame_clock.h"
 #include "window/listings.h"
 #include "window/loading.h"
@@ -86,6 +87,7 @@ private:
     Prefetcher prefetcher_;
     Loading loading_;
     Mounting mounting_{document_, messages_, loading_};
+    Comparing comparing_;
     Listings listings_;
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds

@@ -76,12 +76,20 @@ void App::apply(const PanelResult& panels) {
 }
 
 void App::apply_files(const Requests& requests) {
-    if (requests.list_folder)
-        if (const auto file = listings_.list_folder(*requests.list_folder)) open({*file}, true);
+    if (requests.list_folder) {
+        const OpenDialogSettings& dialog = document_.panels.open_dialog;
+        const bool compares = dialog.is_open && dialog.compares;
+        const auto file = listings_.list_folder(*requests.list_folder);
+        if (file && compares) comparing_.start({*file}, loading_.session());
+        if (file && !compares) open({*file}, true);
+    }
     if (!requests.open.empty()) open(requests.open, true);
     if (!requests.attach.empty()) drop(requests.attach);
     if (requests.load_preset) apply_preset_file(*requests.load_preset, document_, messages_);
     if (requests.save_preset) save_preset_file(*requests.save_preset, document_, messages_);
+    if (!requests.compare.empty()) comparing_.start(requests.compare, loading_.session());
+    if (requests.compare_counterpart) comparing_.start_with_counterpart(loading_.session());
+    if (requests.end_comparison) comparing_.end();
     if (requests.reload) loading_.reload();
     if (requests.cancel_load) loading_.cancel();
     if (requests.mount) mount(*requests.mount);
@@ -190,6 +198,7 @@ void App::show_opened(bool is_reload) {
     is_prefetching_ = false;
     benchmark_.reset();
     messages_.report_deferred();
+    comparing_.follow_scene(is_reload, loading_.session());
 }
 
 // Applies the command line's options to the first model; options for sampling clips stay in effect.

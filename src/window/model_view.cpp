@@ -23,7 +23,7 @@ std::optional<Diagnostic> ModelView::upload(const Scene& scene, bool keeps_mater
     if (!gpu) return gpu.error();
     gpu_ = *std::move(gpu);
     skinned_.forget();
-    gpu_influences_ = ViewSettings().max_influences;
+    gpu_vertices_ = {};
     delayed_flexes_.clear();
     return std::nullopt;
 }
@@ -43,6 +43,7 @@ void ModelView::advance(float seconds, StageClock& stages) {
         delayed_flexes_.clear();
     leave_out_shapes(document_.playback.off, pose_);
     is_settling_ = !before.empty() && before != delayed_flexes_;
+    if (document_.compared) compared_.pose(document_);
     stages.mark(ProfileStage::kFlexes);
 }
 
@@ -58,26 +59,48 @@ void ModelView::draw(const Rect& view, StageClock& stages,
         ghosts = ghost_skeletons(document_.model(), request_of(document_));
     input.ghosts = ghosts;
     input.pointed = pointed_;
-    limit_influences();
+    drawn_lod_ = studioscope::drawn_lod(input, viewport.height);
+    update_vertices(drawn_lod_);
     stages.skip();
     skinned_.pose(input, document_);
     stages.mark(ProfileStage::kPose);
     skinned_.skin(input, document_, pose_);
     stages.mark(ProfileStage::kSkinning);
-    drawn_lod_ = studioscope::drawn_lod(input, viewport.height);
     lod_metric_ = studioscope::lod_metric(input.camera, viewport.height);
     measure([&] {
-        target_.draw(renderer_, gpu_, input, viewport, [&] { stages.mark(ProfileStage::kUpload); });
+        const auto sent = [&] { stages.mark(ProfileStage::kUpload); };
+        if (document_.compared)
+            draw_compared(input, viewport, sent);
+        else
+            target_.draw(renderer_, gpu_, input, viewport, sent);
     });
     stages.mark(ProfileStage::kDrawing);
 }
 
-// Uploads the vertices again if the chosen max number of bones per vertex has changed.
-void ModelView::limit_influences() {
-    const int chosen = document_.view.max_influences;
-    if (chosen == gpu_influences_) return;
-    gpu_influences_ = chosen;
-    gpu_.model.replace_vertices(with_influences(document_.model().vertices, chosen));
+// Uploads the vertices again if the chosen max number of bones per vertex, or their way to those of
+// the compared model, has changed.
+void ModelView::update_vertices(int lod) {
+    const ViewSettings& view = document_.view;
+    VertexChoices chosen;
+    chosen.influences = view.max_influences;
+    if (document_.compared && view.morph > 0) {
+        chosen.morph = view.morph;
+        chosen.lod = lod;
+        chosen.compared = document_.compared;
+    }
+    if (chosen == gpu_vertices_) return;
+    gpu_vertices_ = chosen;
+    gpu_.model.replace_vertices(with_influences(chosen.compared
+                                                    ? morphed_vertices(document_, lod, chosen.morph)
+                                                    : document_.model().vertices,
+                                                chosen.influences));
+}
+
+void ModelView::draw_compared(FrameInput input, const Viewport& viewport,
+                              const std::function<void()>& sent) {
+    FrameInput second = compared_.input(document_);
+    add_comparison(document_, drawn_lod_, input, second);
+    target_.draw_compared(renderer_, {gpu_, input}, {compared_.gpu(), second}, viewport, sent);
 }
 
 Result<Image> ModelView::picture() {
@@ -85,7 +108,14 @@ Result<Image> ModelView::picture() {
     stand_figure(document_, alone);
     alone.view.background.is_transparent = true;
     alone.view.show_grid = alone.view.show_axes = false;
-    return draw_picture(renderer_, gpu_, alone, window_.width(), window_.height());
+    const int width = window_.width(), height = window_.height();
+    if (!document_.compared) return draw_picture(renderer_, gpu_, alone, width, height);
+    FrameInput second = compared_.input(document_);
+    second.view = alone.view;
+    add_comparison(document_, drawn_lod_, alone, second);
+    const float aspect = static_cast<float>(width) / static_cast<float>(height);
+    return draw_compared_picture(renderer_, {gpu_, alone}, {compared_.gpu(), second},
+                                 compare_panes(document_.view, aspect), width, height);
 }
 
 Viewport ModelView::viewport_of(const Rect& view) const {
@@ -101,8 +131,28 @@ std::optional<Pick> ModelView::pick_at(const glm::vec2& point, const Rect& view)
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = (point - view.position) * window_.pixels_per_point();
-    return picker_.pick(gpu_, frame_of(document_, pose_), viewport,
-                        {inside.x, static_cast<float>(viewport.height) - 1 - inside.y});
+    const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
+    if (document_.compared) return pick_compared(pixel, viewport);
+    return picker_.pick(gpu_, frame_of(document_, pose_), viewport, pixel);
+}
+
+// Picks in the pane under the pixel. A vertex of the second model stands for its counterpart.
+std::optional<Pick> ModelView::pick_compared(const glm::vec2& pixel, const Viewport& viewport) {
+    const glm::vec2 size(viewport.width, viewport.height);
+    const glm::vec2 share(pixel.x / size.x, 1 - (pixel.y + 0.5f) / size.y);
+    const ComparePane pane = pane_under(compare_panes(document_.view, viewport.aspect()), share);
+    const Viewport part = part_of({0, 0, viewport.width, viewport.height}, pane.frame);
+    const glm::vec2 inside = pixel - glm::vec2(part.x, part.y);
+    const bool is_second = pane.content == PaneContent::kSecond;
+    FrameInput input = is_second ? compared_.input(document_) : frame_of(document_, pose_);
+    input.view.lod_layout = LodLayout::kOne;
+    std::optional<Pick> pick =
+        picker_.pick(is_second ? compared_.gpu() : gpu_, input, part, inside);
+    if (!pick || !is_second) return pick;
+    Pick found;
+    found.position = pick->position;
+    found.vertex = vertex_in_first(document_, drawn_lod_, pick->vertex);
+    return found;
 }
 
 void ModelView::pick(const Requests& requests, const Rect& view) {
@@ -137,14 +187,16 @@ void ModelView::point(const Requests& requests, const Rect& view) {
 
 ModelView::Visible ModelView::visible() const {
     const ViewSettings& view = document_.view;
-    return {view.instances, view.show_figure, view.lod_layout == LodLayout::kPanes};
+    return {view.instances, view.show_figure, view.lod_layout == LodLayout::kPanes,
+            document_.compared != nullptr};
 }
 
 void ModelView::reframe(float aspect) {
     const Visible now = visible();
     if (now.instances != before_.instances || now.has_panes != before_.has_panes ||
-        (now.has_figure && !before_.has_figure))
+        now.is_compared != was_compared_ || (now.has_figure && !before_.has_figure))
         frame_model(document_, aspect);
+    was_compared_ = now.is_compared;
 }
 
 void ModelView::frame_opened(float aspect) {

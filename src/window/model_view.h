@@ -10,6 +10,7 @@
 #include "render/renderer.h"
 #include "render/view_target.h"
 #include "ui/requests.h"
+#include "window/compared_view.h"
 #include "window/window.h"
 
 namespace studioscope {
@@ -22,6 +23,11 @@ public:
     // Uploads the scene in place of the one before, which stays after an error. `keeps_materials`:
     // both have the same materials, which are not uploaded again.
     std::optional<Diagnostic> upload(const Scene& scene, bool keeps_materials);
+
+    // Uploads the model that the open one is compared with.
+    std::optional<Diagnostic> upload_compared(const Scene& scene) {
+        return compared_.upload(scene);
+    }
 
     // Advances the clip and the delayed flexes, and poses the model.
     void advance(float seconds, StageClock& stages);
@@ -57,6 +63,7 @@ private:
         int instances = 1;
         bool has_figure = false;
         bool has_panes = false;
+        bool is_compared = false;
     };
     // The picture that was pointed at, and where.
     struct PointKey {
@@ -69,7 +76,19 @@ private:
         bool operator==(const PointKey&) const = default;
     };
     Visible visible() const;
-    void limit_influences();
+    // The choices that the vertices on the GPU depend on.
+    struct VertexChoices {
+        int influences = ViewSettings().max_influences;  // bones per vertex
+        float morph = 0;
+        int lod = 0;  // of the morph
+        std::shared_ptr<const ComparedModel> compared;
+
+        bool operator==(const VertexChoices&) const = default;
+    };
+    void update_vertices(int lod);
+    void draw_compared(FrameInput input, const Viewport& viewport,
+                       const std::function<void()>& sent);
+    std::optional<Pick> pick_compared(const glm::vec2& pixel, const Viewport& viewport);
     std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view);
     Viewport viewport_of(const Rect& view) const;
 
@@ -83,11 +102,13 @@ private:
     BenchmarkFrame skinned_;
     std::vector<float> delayed_flexes_;  // one per flex name, while they are delayed
     Visible before_;
+    bool was_compared_ = false;  // when the model was framed last
     std::optional<PointKey> pointed_for_;
     PickedPart pointed_;  // under the mouse
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
-    int gpu_influences_ = ViewSettings().max_influences;  // bones per vertex on the GPU
+    VertexChoices gpu_vertices_;
+    ComparedView compared_;
     bool is_settling_ = false;  // delayed flexes have not reached their weights
     bool is_framed_ = true;
 };

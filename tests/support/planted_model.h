@@ -73,6 +73,34 @@ inline void add_flex(PlantedModel& model, const std::vector<uint16_t>& vertices)
     });
 }
 
+// Turns a bone into a procedural one whose rule is what `write` appends.
+inline void add_procedure(PlantedModel& model, int bone, int kind,
+                          const std::function<void(ByteWriter&)>& write) {
+    model.extend([=](ByteWriter& out, MdlHeader& header) {
+        const size_t record =
+            static_cast<size_t>(header.bones.offset) + 216 * static_cast<size_t>(bone);
+        out.put_at(record + 0xA0, uint32_t{0x4});  // always procedural
+        out.put_at(record + 0xA4, int32_t{kind});
+        out.put_at(record + 0xA8, as_int(out.size() - record));
+        write(out);
+    });
+}
+
+// A helper bone with triggers; the record is control, count, offset of the triggers
+// (bone_setup.cpp).
+inline void add_helper(PlantedModel& model, int bone, int control, int triggers) {
+    add_procedure(model, bone, 2, [=](ByteWriter& out) {
+        out.put(int32_t{control});
+        out.put(int32_t{triggers});
+        out.put(int32_t{12});
+        for (int i = 0; i < triggers; ++i) {
+            out.put(1.0f);
+            for (const float value : {0.f, 0.f, 0.f, 1.f, 0.f, 0.f, 0.f, 0.f, 0.f, 0.f, 1.f})
+                out.put(value);
+        }
+    });
+}
+
 inline BranchReport report_of(const MemoryFiles& files, const std::string& path,
                               const std::string& profile = "all") {
     return check_branches(load_from(files, path), in_memory(files), *profile_named(profile));

@@ -192,6 +192,18 @@ TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]")
     CHECK_FALSE(driver.document.panels.palette.is_open);
 }
 
+TEST_CASE("the palette says that nothing matches, and what lists everything", "[ui]") {
+    KeyDriver driver;
+    driver.press('P', kCtrl);
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.shows("No command has these words"));
+    driver.ui.type("bone nap");
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("No command has these words; F1 lists all of them"));
+    driver.press(kKeyEnter);
+    CHECK(driver.document.panels.palette.is_open);
+}
+
 TEST_CASE("the list of keys opens with the search focused, so that typing toggles nothing",
           "[ui]") {
     KeyDriver driver;

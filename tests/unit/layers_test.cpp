@@ -24,13 +24,13 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"animation", {"core", "model"}},
     {"inspect", {"core", "model", "animation"}},
     {"compare", {"core", "model", "animation"}},
-    {"document", {"core", "content", "model", "animation", "inspect"}},
+    {"document", {"core", "content", "model", "animation", "inspect", "compare"}},
     {"check", {"core", "content", "model", "formats", "document"}},
     {"report",
      {"core", "content", "model", "formats", "animation", "inspect", "compare", "document"}},
     {"render", {"core", "model", "animation", "inspect", "document"}},
     {"bench", {"core", "model", "animation", "inspect", "document", "render"}},
-    {"ui", {"core", "content", "model", "animation", "inspect", "document"}},
+    {"ui", {"core", "content", "model", "animation", "inspect", "compare", "document"}},
     {"cli",
      {"core", "content", "model", "formats", "animation", "inspect", "compare", "document", "check",
       "report", "render", "bench"}},
@@ -56,8 +56,8 @@ const std::map<std::string, std::set<std::string>> kHomes{
     {"shell", {"widgets", "tree", "inspector", "dock", "dialogs"}},
 };
 
-// Dependencies within content: archives stand alone, mounts use both, git the disk. "" is the files in no
-// folder of its own.
+// Dependencies within content: archives stand alone, mounts use both, git the disk. "" is the files
+// in no folder of its own.
 const std::map<std::string, std::set<std::string>> kContent{
     {"archives", {}},
     {"", {"archives"}},  // the disk reads archives of any size
@@ -153,10 +153,10 @@ TEST_CASE("panels of the window do not include each other, except the shell", "[
 }
 
 TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
-    const std::set<std::string> needed{"camera",         "figure_place",  "frame_input",
-                                       "legend",         "instance_grid", "skinning_method",
-                                       "lod_panes",      "selection",     "view",
-                                       "contact_shadow", "benchmark_draw"};
+    const std::set<std::string> needed{
+        "camera",          "figure_place",  "frame_input", "legend", "instance_grid",
+        "skinning_method", "lod_panes",     "selection",   "view",   "contact_shadow",
+        "benchmark_draw",  "compare_panes", "fates"};
     const std::regex include("^#include \"document/([a-z_]+)\\.h\"");
     for (const auto& entry : fs::directory_iterator(kSource / "render")) {
         std::ifstream in(entry.path());

@@ -6,6 +6,12 @@ namespace {
 
 // Faults that some branches of the engine and their compilers have.
 constexpr MessageEntry kBranchFaultsMessages[] = {
+    {"anim-foreign", Severity::kWarning, "Included model for another skeleton",
+     "The engine maps bones by name. A model with sequences for other bones moves nothing; it may "
+     "be that of another version of the game or of another mount.",
+     "Mount the game's own file, or compile the included model with this skeleton.", "",
+     by_branch("WWWWWWW"),
+     "Studio_virtualmodel.cpp of Source SDK 2013; Facepunch/garrysmod-issues#6035 and #6975."},
     {"anim-frame-coded", Severity::kError, "Animation coded by frames",
      "Branches that do not know the frame coding read its bytes as lists of keys: the model stands "
      "in its bind pose, or the console says \"animation requested bone 88, but model only has "
@@ -19,6 +25,10 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "Keep it out of lists that users browse.", "", by_branch("NNNNNNN"),
      "Tf2classified#404; lasa01/Plumber#206 and #147; REDxEYE/SourceIO#381; "
      "craftablescience/VPKEdit#158."},
+    {"anim-quat-flip", Severity::kWarning, "Bone that is turned round for one frame",
+     "Rotations by 180 degrees lose their sign when a frame is packed: the bone flips for one "
+     "frame. Garry's Mod's compiler clamps such values since.",
+     "Compile the animation again.", "", by_branch("..W...."), "Facepunch/garrysmod-issues#6363."},
     {"bad-vertex-data", Severity::kNote, "Normals that are no directions",
      "A normal has the length 1; light is wrong where it is shorter or longer. The viewer of the "
      "SDK shows such vertices by \"Bad "
@@ -62,6 +72,17 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      by_branch("NNNNNNN"),
      "Facepunch/garrysmod-issues#1978; Facepunch/garrysmod-requests#3035. Which share matters is "
      "not known; 40 % is counted here."},
+    {"flex-sticky", Severity::kWarning, "Shape that moves merged vertices apart",
+     "The compiler merges vertices that are equal in everything, and keeps one movement of them: "
+     "lips stay glued.",
+     "Give the two vertices other UVs or normals, or move them apart a little in the rest shape.",
+     "", by_branch("WWWWWWW"),
+     "StrataSource/Engine#1045; like it Facepunch/garrysmod-issues#1978."},
+    {"helper-missing-bone", Severity::kNote, "Included model without a helper bone",
+     "In Garry's Mod fingers of NPCs were distorted where the model with the sequences lacks a "
+     "helper bone of this one. The cause is not known.",
+     "Add the helper bone to the skeleton of the included model.", "", by_branch("..N...."),
+     "Facepunch/garrysmod-issues#6931."},
     {"helper-root-control", Severity::kError, "Helper bone that follows a root bone",
      "The engine takes the rotation of the followed bone against its parent, which a root has not: "
      "a matrix is used that nobody set, and the helper flies about.",

@@ -12,6 +12,7 @@ std::span<const MessageEntry> ani_phy_messages();
 std::span<const MessageEntry> archives_messages();
 std::span<const MessageEntry> branch_faults_messages();
 std::span<const MessageEntry> branch_limits_messages();
+std::span<const MessageEntry> branch_materials_messages();
 std::span<const MessageEntry> content_messages();
 std::span<const MessageEntry> dmx_file_messages();
 std::span<const MessageEntry> dmx_model_messages();

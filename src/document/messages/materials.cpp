@@ -22,6 +22,10 @@ constexpr MessageEntry kMaterialsMessages[] = {
      "Name the folder that holds the model's materials with --materials, or mount the game instead "
      "of a folder of many games.",
      "Materials in the further folders are not found."},
+    {"param-misspelt", Severity::kWarning, "Parameter of a material that no shader has",
+     "The engine ignores names that it does not know without a word, so that an effect is missing.",
+     "Correct the spelling of the parameter. A variable of your own needs no change.",
+     "The parameter is ignored."},
     {"vmt-condition", Severity::kNote, "Unknown condition in a VMT",
      "Blocks such as >=DX90 apply to certain hardware only. The engine ignores a condition that it "
      "does not know.",

@@ -6,6 +6,15 @@ namespace {
 
 // Messages about bodies, bones, materials, levels and points of a QC.
 constexpr MessageEntry kQcBodyMessages[] = {
+    {"phy-convex",
+     Severity::kWarning,
+     "Collision mesh of too many convex pieces",
+     "The compiler says \"COSTLY COLLISION MODEL\" and makes one hull around all pieces, so that "
+     "holes of the mesh are closed. The maximum is 40, in older compilers 20.",
+     "Join pieces, or write $maxconvexpieces with a larger number.",
+     "One hull around all pieces is shown.",
+     {},
+     "The Valve wiki's pages Costly collision model and $collisionmodel."},
     {"qc-attachment-axes", Severity::kError, "Attachment axes that are no two directions",
      "x_and_z_axes needs two directions that are not 0 and not parallel. Otherwise the attachment "
      "has no rotation.",

@@ -1,95 +1,23 @@
 #include "formats/materials/look.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "core/printable.h"
 #include "core/text.h"
+#include "formats/materials/numbers.h"
 #include "formats/materials/search.h"
-#include "formats/materials/shader_endings.h"
+#include "formats/materials/shaders.h"
 #include "formats/materials/texture_parameters.h"
 
 namespace studioscope {
 
 namespace {
-
-struct Shader {
-    const char* name;
-    bool is_unlit = false;
-};
-
-constexpr Shader kShaders[] = {
-    {"VertexLitGeneric"},
-    {"LightmappedGeneric"},
-    {"UnlitGeneric", true},
-    {"Sprite", true},
-    {"Eyes"},
-    {"EyeRefract"},
-    {"EyeGlint", true},
-    {"Teeth"},
-    {"Refract"},
-    {"Water"},
-    {"WorldVertexTransition"},
-    {"UnlitTwoTexture", true},
-    {"Modulate", true},
-    {"DecalModulate", true},
-    {"Cable"},
-    {"SpriteCard", true},
-    {"Wireframe", true},
-    {"Character"},
-    {"Skin"},
-    {"LightmappedReflective"},
-    {"MonitorScreen", true},
-    {"SplineRope"},
-    {"Sky", true},
-    {"LightmappedTwoTexture"},
-    {"ParallaxTest"},
-    {"VortWarp"},
-    {"Phong"},
-    {"TreeLeaf"},
-    {"ShatteredGlass"},
-    {"Infected"},
-};
-
-// The name of the game's own shader: the SDK's examples, which mods build and ship, have the prefix
-// SDK_.
-std::string_view plain_name(std::string_view shader) {
-    constexpr std::string_view kOfSdk = "SDK_";
-    if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
-    for (const ShaderEnding& ending : kShaderEndings)
-        if (shader.size() > ending.text.size() &&
-            same_name(shader.substr(shader.size() - ending.text.size()), ending.text))
-            return shader.substr(0, shader.size() - ending.text.size());
-    return shader;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-// Removes a finite number from the front of the text.
-std::optional<float> take_number(std::string_view& text) {
-    text = trimmed(text);
-    if (text.starts_with('+')) text.remove_prefix(1);
-    float value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || !std::isfinite(value)) return {};
-    text.remove_prefix(static_cast<size_t>(end - text.data()));
-    return value;
-}
-
-std::optional<float> number_of(std::string_view text) {
-    const std::optional<float> value = take_number(text);
-    return trimmed(text).empty() ? value : std::nullopt;
-}
 
 // Parses "[r g b]" with range 0..1, "{r g b}" with range 0..255, or bare numbers; one number is
 // grey.
@@ -177,11 +105,7 @@ bool is_made_by_game(const std::string& path) {
 void read_shader(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.look.shader = vmt.shader;
     if (vmt.shader.empty()) return;
-    const std::string_view name = plain_name(vmt.shader);
-    const auto* known =
-        std::find_if(std::begin(kShaders), std::end(kShaders),
-                     [&](const Shader& shader) { return same_name(shader.name, name); });
-    if (known != std::end(kShaders)) {
+    if (const ShaderRow* known = find_shader(vmt.shader)) {
         wanted.look.is_unlit = known->is_unlit;
         return;
     }
@@ -240,6 +164,21 @@ void list_textures(const Vmt& vmt, UnresolvedMaterial& wanted) {
     }
 }
 
+// A misspelt parameter is ignored by every branch of the engine.
+void report_misspelt(const Vmt& vmt, UnresolvedMaterial& wanted) {
+    for (const VmtParameter& parameter : vmt.parameters) {
+        const std::string meant = misspelt_parameter(vmt, parameter);
+        if (meant.empty()) continue;
+        Diagnostic problem =
+            warning("param-misspelt",
+                    fmt::format("{} has no parameter {}; it is ignored (did you mean {}?)",
+                                quotable(vmt.shader), quotable(parameter.key), meant),
+                    at_line(parameter.line));
+        problem.file = parameter.file;
+        wanted.diagnostics.push_back(std::move(problem));
+    }
+}
+
 }  // namespace
 
 UnresolvedMaterial wanted_look(const Vmt& vmt) {
@@ -257,6 +196,7 @@ UnresolvedMaterial wanted_look(const Vmt& vmt) {
     read_alpha(values, look);
     read_textures(values, wanted);
     list_textures(vmt, wanted);
+    report_misspelt(vmt, wanted);
     return wanted;
 }
 

@@ -133,6 +133,7 @@ private:
     bool holds(std::string_view condition, const KeyValue& pair);
     void set(std::string_view key, const KeyValue& pair, bool is_repeat_odd);
     void patch_parameters(const KeyValue& block, bool only_existing);
+    void add_proxy_variables(const KeyValue& proxies);
     VmtParameter* existing(std::string_view key);
     void report(Diagnostic diagnostic);
 
@@ -199,8 +200,21 @@ void Reader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
         if (condition) conditional_.insert(lower_case(key));
         set(key, pair, is_repeat_odd && !conditional_.contains(lower_case(key)));
     }
-    for (const KeyValue& pair : block.children)
-        if (pair.is_block && adds_to_material(pair)) add_parameters(pair, false);
+    for (const KeyValue& pair : block.children) {
+        if (!pair.is_block) continue;
+        if (same_name(pair.key, "proxies"))
+            add_proxy_variables(pair);
+        else if (adds_to_material(pair))
+            add_parameters(pair, false);
+    }
+}
+
+// Variables are values such as "$angle" or "$color[1]" in the block of a proxy.
+void Reader::add_proxy_variables(const KeyValue& proxies) {
+    for (const KeyValue& proxy : proxies.children)
+        for (const KeyValue& pair : proxy.children)
+            if (pair.value.starts_with('$'))
+                vmt_.proxy_variables.insert(lower_case(pair.value.substr(0, pair.value.find('['))));
 }
 
 void Reader::patch_parameters(const KeyValue& block, bool only_existing) {
@@ -241,6 +255,8 @@ void Reader::read_patch(const KeyValue& patch) {
     for (const KeyValue& block : patch.children) {
         if (same_name(block.key, "insert")) patch_parameters(block, false);
         if (same_name(block.key, "replace")) patch_parameters(block, true);
+        for (const KeyValue& inner : block.children)
+            if (inner.is_block && same_name(inner.key, "proxies")) add_proxy_variables(inner);
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +22,10 @@ struct VmtParameter {
 };
 
 struct Vmt {
-    std::string shader;                    // empty if the file is invalid
-    std::vector<VmtParameter> parameters;  // each key once
-    std::vector<std::string> includes;     // paths of the files included by patches, in order
+    std::string shader;                     // empty if the file is invalid
+    std::vector<VmtParameter> parameters;   // each key once
+    std::set<std::string> proxy_variables;  // lower-case names that proxies read and write
+    std::vector<std::string> includes;      // paths of the files included by patches, in order
     Diagnostics diagnostics;
 };
 

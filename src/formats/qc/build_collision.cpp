@@ -82,7 +82,7 @@ std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& tr
 // make one piece again.
 std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangle>& triangles,
                                    const QcCollision& written, const glm::dmat4& to_solid,
-                                   bool is_concave) {
+                                   bool is_concave, Diagnostics& diagnostics) {
     std::vector<size_t> parts(triangles.size(), 0);
     if (is_concave) parts = parts_of(shell, triangles);
     std::map<size_t, std::vector<glm::vec3>> points;
@@ -96,8 +96,13 @@ std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangl
         if (!piece.indices.empty()) pieces.push_back(std::move(piece));
     }
     // Parts that are all flat, as of a box with hard edges: one hull around them.
-    const bool is_one = is_concave && (pieces.empty() || pieces.size() > written.most_pieces);
-    return is_one ? pieces_of(shell, triangles, written, to_solid, false) : pieces;
+    const bool has_too_many = is_concave && pieces.size() > written.most_pieces;
+    if (has_too_many)
+        report_at(diagnostics, Severity::kWarning, "phy-convex", written.place,
+                  "{} convex pieces, at most {} are allowed; one hull around all is used",
+                  pieces.size(), written.most_pieces);
+    const bool is_one = has_too_many || (is_concave && pieces.empty());
+    return is_one ? pieces_of(shell, triangles, written, to_solid, false, diagnostics) : pieces;
 }
 
 double volume_of(const CollisionSolid& solid) {
@@ -143,7 +148,7 @@ std::vector<int> nearest_above(const std::vector<Bone>& bones,
 
 // A solid for each bone that triangles hang on, in the order of the bones.
 std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell& shell,
-                                         const QcSkeleton& skeleton) {
+                                         const QcSkeleton& skeleton, Diagnostics& diagnostics) {
     const std::vector<int> joints = joints_of(written, skeleton);
     std::map<int, std::vector<Triangle>> by_bone;
     for (const Triangle& triangle : shell.triangles) {
@@ -158,7 +163,7 @@ std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell
         solid.name = at(skeleton.bones, bone).name;
         solid.bone = bone;
         solid.pieces = pieces_of(shell, triangles, written, glm::inverse(at(skeleton.world, bone)),
-                                 written.is_concave);
+                                 written.is_concave, diagnostics);
         if (const int above = at(nearest, bone); above != kNone)
             solid.parent = at(skeleton.bones, above).name;
         if (!solid.pieces.empty()) solids.push_back(std::move(solid));
@@ -198,7 +203,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
     CollisionModel collision;
     collision.text = written.text;
     if (written.has_joints && !qc.is_static_prop && !skeleton.world.empty()) {
-        collision.solids = joint_solids(written, shell, skeleton);
+        collision.solids = joint_solids(written, shell, skeleton, diagnostics);
     } else {
         // A single solid moves with the root bone; in the compiled file it is posed as in the first
         // frame of sequence 0.
@@ -208,7 +213,7 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
         solid.bone = has_root ? 0 : kNone;
         solid.pieces = pieces_of(shell, shell.triangles, written,
                                  has_root ? glm::inverse(skeleton.world.front()) : glm::dmat4(1),
-                                 written.is_concave);
+                                 written.is_concave, diagnostics);
     }
     share_mass(collision.solids, written.mass);
     for (CollisionSolid& solid : collision.solids) solid.surface_property = qc.surface_property();

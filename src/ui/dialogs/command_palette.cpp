@@ -61,6 +61,7 @@ const Command* chosen_command(Document& document) {
     palette.row = std::clamp(palette.row, 0, std::max(static_cast<int>(found.size()) - 1, 0));
     const Command* chosen = nullptr;
     ImGui::BeginChild("found");
+    if (found.empty()) ImGui::TextDisabled("No command has these words; F1 lists all of them");
     for (size_t i = 0; i < found.size(); ++i)
         if (command_line(*found[i], keymap, static_cast<int>(i) == palette.row,
                          before != palette.row))

@@ -74,10 +74,13 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
     return paths;
 }
 
-void open_chosen(Dialog& dialog) {
-    dialog.requests.open = chosen_paths(dialog);
+// Opens the files, or compares the open model with them.
+void use(Dialog& dialog, const std::vector<fs::path>& files) {
+    (dialog.settings.compares ? dialog.requests.compare : dialog.requests.open) = files;
     dialog.settings.is_open = false;
 }
+
+void open_chosen(Dialog& dialog) { use(dialog, chosen_paths(dialog)); }
 
 // Path that can be mounted: the chosen archive, else the highlighted folder.
 std::optional<fs::path> chosen_mount(const Dialog& dialog) {
@@ -204,10 +207,7 @@ void entry_table(Dialog& dialog, float height) {
 void recent_line(Dialog& dialog, const std::string& path) {
     const fs::path file = path_from_text(path);
     ImGui::PushID(path.c_str());
-    if (ImGui::Selectable("##row")) {
-        dialog.requests.open = {file};
-        dialog.settings.is_open = false;
-    }
+    if (ImGui::Selectable("##row")) use(dialog, {file});
     tooltip(path, "Click to open");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
@@ -247,20 +247,26 @@ void files(Dialog& dialog) {
     ImGui::EndChild();
 }
 
-void buttons(Dialog& dialog) {
-    OpenDialogSettings& settings = dialog.settings;
-    const std::vector<std::string> names = chosen_names(dialog);
-    const auto row = static_cast<size_t>(settings.row);
+void open_button(Dialog& dialog, const std::vector<std::string>& names) {
+    const auto row = static_cast<size_t>(dialog.settings.row);
     const bool is_folder = names.empty() && row < dialog.entries.size();
     ImGui::BeginDisabled(names.empty() && !is_folder);
-    if (ImGui::Button("Open")) {
+    if (ImGui::Button(dialog.settings.compares ? "Compare" : "Open")) {
         if (is_folder)
             ask_for(dialog, joined(dialog.folder, dialog.entries[row]->name));
         else
             open_chosen(dialog);
     }
-    tooltip("Open what is highlighted: a folder, or files as one scene", "Enter");
+    tooltip(dialog.settings.compares
+                ? "Compare the open model with what is highlighted; a folder is listed"
+                : "Open what is highlighted: a folder, or files as one scene",
+            "Enter");
     ImGui::EndDisabled();
+}
+
+// Draws what else the dialog can do with files and folders.
+void other_buttons(Dialog& dialog, const std::vector<std::string>& names) {
+    OpenDialogSettings& settings = dialog.settings;
     ImGui::SameLine();
     ImGui::BeginDisabled(names.empty());
     if (ImGui::Button("Add to the model")) {
@@ -278,8 +284,14 @@ void buttons(Dialog& dialog) {
     }
     tooltip("Look for materials in the archive or folder that is highlighted, before all others");
     ImGui::EndDisabled();
+}
+
+void buttons(Dialog& dialog) {
+    const std::vector<std::string> names = chosen_names(dialog);
+    open_button(dialog, names);
+    if (!dialog.settings.compares) other_buttons(dialog, names);
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) settings.is_open = false;
+    if (ImGui::Button("Cancel")) dialog.settings.is_open = false;
     tooltip("Close without opening", "Escape");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -343,7 +355,7 @@ void draw(Dialog& dialog) {
 
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
     if (!dialog.is_open) return;
-    if (begin_dialog("Open", dialog.is_open, 52, 36)) {
+    if (begin_dialog(dialog.compares ? "Compare with" : "Open", dialog.is_open, 52, 36)) {
         if (folder) {
             Dialog drawn{dialog, *folder, requests, shown_entries(*folder, dialog)};
             draw(drawn);

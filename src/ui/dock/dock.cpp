@@ -6,6 +6,7 @@
 #include "ui/commands.h"
 #include "ui/dock/clips_tab.h"
 #include "ui/dock/curve_panel.h"
+#include "ui/dock/differences_tab.h"
 #include "ui/dock/fixup_panel.h"
 #include "ui/dock/mounts_panel.h"
 #include "ui/dock/panels.h"
@@ -30,7 +31,8 @@ constexpr DockTab kTabs[] = {
     {kDockTabs[5], curve_panel, curve_tools, kCurveToolsPoints},
     {kDockTabs[6], skinning_tab},
     {kDockTabs[7], mounts_tab, mounts_tools, kMountsToolsPoints},
-    {kDockTabs[8], messages_tab, messages_tools, 470, messages_badge},
+    {kDockTabs[8], differences_tab, differences_tools, kDifferencesToolsPoints},
+    {kDockTabs[9], messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on
 static_assert(std::size(kTabs) == kDockTabs.size());
@@ -95,6 +97,7 @@ bool tab_line(const DockTab& shown, const Rect& area, Document& document, const 
     ImGui::SetCursorPos({points(4), (height - ImGui::GetFrameHeight()) * 0.5f});
     collapse_button(document, requests);
     for (const DockTab& tab : kTabs) {
+        if (!is_tab_listed(document, tab)) continue;
         ImGui::SameLine(0, points(2));
         tab_button(tab, document);
     }

@@ -27,6 +27,10 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t max_frames);
 // Draws the texture coordinates of its mesh, with the picked triangle and the vertex highlighted.
 void vertex_uv_view(const Document& document, uint32_t vertex);
 
+// Draws the fate of the vertex in the compared model, and the values of both. Needs
+// Document::compared; `lod`: the shown level.
+void compared_vertex(const Document& document, uint32_t vertex, int lod);
+
 // Draws the selected triangle: its corners, its area, and its place in the files.
 void triangle_section(Document& document);
 

@@ -181,6 +181,8 @@ void vertex_section(Document& document, const VertexInfo& info, const Pose* pose
     ImGui::PushID("vertex");
     ImGui::Text("Vertex %s", grouped(vertex).c_str());
     copy_buttons(document, info);
+    if (document.compared && section("In the compared model", "Its fate, and the values of both"))
+        compared_vertex(document, vertex, std::max(document.view.lod, 0));
     vertex_bytes(document.model(), info);
     if (section("Values", "What the bytes mean")) values(document, info);
     if (pose && section("Position breakdown",

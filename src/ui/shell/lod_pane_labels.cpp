@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/path_text.h"
+#include "document/compared_model.h"
 #include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/shell/view_panels.h"
@@ -16,7 +18,7 @@ namespace studioscope {
 namespace {
 
 std::vector<LodPane> panes_of(const Rect& view, const Document& document, int lod) {
-    return lod_panes(document.model(), document.view, lod, view.size.x / view.size.y);
+    return view_panes(document, lod, view.size.x / view.size.y);
 }
 
 Rect rect_of(const Rect& view, const ViewPart& part) {
@@ -30,6 +32,17 @@ std::array<std::string, 3> lines_of(Document& document, int lod) {
             grouped(counts.vertices) + " vertices"};
 }
 
+// Lines of the label of a compared model, or of the difference.
+std::array<std::string, 3> lines_of(Document& document, PaneContent content, int lod) {
+    if (content == PaneContent::kDifference) return {"Difference"};
+    const bool is_first = content == PaneContent::kFirst;
+    Document& shown = is_first ? document : document.compared->document;
+    const int level = is_first ? lod : second_level(document, lod);
+    std::array<std::string, 3> lines = lines_of(shown, level);
+    lines[0] = fmt::format("{}, {}", path_text(shown.scene.file.filename()), lines[0]);
+    return lines;
+}
+
 // Draws the lines in one line if there is room, else below each other; at the top left of the pane,
 // or at the top right with `is_at_right`.
 void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string, 3>& lines,
@@ -38,9 +51,12 @@ void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string
     std::array<float, 3> widths{};
     for (size_t i = 0; i < lines.size(); ++i) widths[i] = ImGui::CalcTextSize(lines[i].c_str()).x;
     const float all = widths[0] + widths[1] + widths[2] + 2 * gap;
-    const bool is_one_line = all + 4 * margin < pane.size.x;
-    const ImVec2 size(is_one_line ? all : *std::max_element(widths.begin(), widths.end()),
-                      is_one_line ? line : 3 * line);
+    const bool is_alone = lines[1].empty();
+    const bool is_one_line = is_alone || all + 4 * margin < pane.size.x;
+    const float width = is_alone      ? widths[0]
+                        : is_one_line ? all
+                                      : *std::max_element(widths.begin(), widths.end());
+    const ImVec2 size(width, is_one_line ? line : 3 * line);
     const float left =
         is_at_right ? pane.right() - size.x - 2 * margin : pane.position.x + 2 * margin;
     ImVec2 at(left, pane.position.y + 1.4f * margin);
@@ -74,7 +90,7 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
         settings.wipe.share = std::clamp(
             (ImGui::GetIO().MousePos.x - view.position.x) / view.size.x, kWipeEdge, 1 - kWipeEdge);
     if (is_highlighted) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    if (!is_held) tooltip("Drag: the level at the left goes over the one at the right");
+    if (!is_held) tooltip("Drag: what is at the left goes over what is at the right");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 color = is_highlighted ? kHighlightColor : color_of(0xE4E7EB, 190);
     const float middle = view.position.y + view.size.y * 0.5f;
@@ -83,6 +99,15 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
                        {x + 3.5f * scale, middle + 16 * scale}, color, 3 * scale);
     ImGui::End();
     ImGui::PopStyleVar(2);
+}
+
+void compared_labels(const Rect& view, Document& document, int lod) {
+    const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    for (const ComparePane& pane : compare_panes(document.view, view.size.x / view.size.y))
+        draw_label(list, rect_of(view, pane.shown), lines_of(document, pane.content, lod),
+                   is_wipe && pane.content == PaneContent::kFirst);
+    if (is_wipe) wipe_line(view, document.view);
 }
 
 }  // namespace
@@ -101,6 +126,7 @@ Rect frame_under_pointer(const Rect& view, const Document& document, int lod) {
 
 void lod_pane_labels(const Rect& view, Document& document, int lod) {
     if (view.size.x < 1 || view.size.y < 1) return;
+    if (document.compared) return compared_labels(view, document, lod);
     const std::vector<LodPane> panes = panes_of(view, document, lod);
     if (panes.size() < 2) return;
     const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;

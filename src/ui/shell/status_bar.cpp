@@ -32,15 +32,24 @@ std::string count_of_levels(const std::vector<size_t>& counts, const char* one, 
     return text + " " + (is_alike && counts.front() == 1 ? one : many);
 }
 
+// The levels of the open model that the view shows.
+std::vector<int> shown_levels(const Document& document, int lod) {
+    if (document.compared) return {lod};
+    std::vector<int> levels;
+    for (const LodPane& pane : lod_panes(document.model(), document.view, lod, 1))
+        levels.push_back(pane.lod);
+    return levels;
+}
+
 // The drawn levels and their counts, as texts.
 std::vector<std::string> counts_of(Document& document, int lod) {
     const size_t all = document.counts.lods.size();
     std::string levels;
     std::vector<size_t> vertices, triangles, meshes, bones;
-    for (const LodPane& pane : lod_panes(document.model(), document.view, lod, 1)) {
-        if (!is_index(pane.lod, all)) continue;
-        const LodCounts counts = drawn_counts(document, pane.lod);
-        levels += fmt::format("{}{}", levels.empty() ? "Drawn: LOD " : " | ", pane.lod);
+    for (const int shown : shown_levels(document, lod)) {
+        if (!is_index(shown, all)) continue;
+        const LodCounts counts = drawn_counts(document, shown);
+        levels += fmt::format("{}{}", levels.empty() ? "Drawn: LOD " : " | ", shown);
         vertices.push_back(counts.vertices);
         triangles.push_back(counts.triangles);
         meshes.push_back(counts.meshes);

@@ -45,6 +45,7 @@ std::string lod_line(Document& document, int lod) {
 
 std::string lod_choice_title(const Document& document, int shown) {
     const ViewSettings& view = document.view;
+    if (document.compared) return fmt::format("LOD {}, compared", shown);
     const bool is_compared = view.lod_layout != LodLayout::kOne;
     const size_t compared = is_compared ? drawable_lods(document.model()).size() : 1;
     if (compared > 1 && view.lod_layout == LodLayout::kPanes)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "document/bone_labels.h"
+#include "document/compared_model.h"
 #include "document/lod_panes.h"
 #include "inspect/legend.h"
 #include "ui/shell/empty_state.h"
@@ -118,11 +119,9 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     if (view.size.x < 1 || view.size.y < 1) return;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
-    const Model& model = document.model();
     const std::vector<std::string> empty = empty_view_lines(document);
     if (!empty.empty()) centered_lines(list, view, empty);
-    const std::vector<LodPane> panes =
-        lod_panes(model, document.view, lod, view.size.x / view.size.y);
+    const std::vector<LodPane> panes = view_panes(document, lod, view.size.x / view.size.y);
     if (pose && empty.empty()) names_in_panes(list, view, panes, document, *pose);
     draw_banners(list, view, banners_of(document, lod), panes.size() > 1 ? kLabelLines : 0);
     list.PopClipRect();

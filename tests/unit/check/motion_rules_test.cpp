@@ -1,6 +1,8 @@
 // Faults of sequences and included models, planted in small MDLs.
 
+#include <array>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "support/planted_model.h"
 
@@ -136,6 +138,87 @@ TEST_CASE("a model of sequences only is a note", "[branches]") {
              return model.mdl.bytes();
          }()}};
     CHECK(branch_codes(files, "/game/models/shared.mdl") == Codes{"anim-only-model"});
+}
+
+TEST_CASE("an included model for another skeleton is found", "[branches]") {
+    PlantedModel model = including(animations({{"walk"}}, {{"root"}}),
+                                   animations({{"run"}, {"jump"}}, {{"pelvis"}, {"spine", 0}}));
+    model.mdl.bones = {{"root"}};
+    CHECK(branch_codes(model) == Codes{"anim-foreign"});
+    CHECK(report_of(model.files(), std::string(PlantedModel::kStem) + ".mdl", "tf2")
+              .findings.at(0)
+              .diagnostic.message ==
+          "none of the 2 bones in second.mdl is a bone of this model; 2 sequences of it move "
+          "nothing (tf2)");
+    // one bone in common is enough, whatever the case
+    PlantedModel shared = including(animations({{"walk"}}, {{"root"}}),
+                                    animations({{"run"}}, {{"ROOT"}, {"spine", 0}}));
+    shared.mdl.bones = {{"root"}};
+    CHECK(branch_codes(shared) == Codes());
+}
+
+namespace {
+
+// A rotation as a frame stores it: x, y and z with 16, 16 and 15 bits, and the sign of w.
+std::array<uint16_t, 3> packed(float x, float y, float z, bool is_negative = false) {
+    const auto word = [](float value, float half) {
+        return static_cast<uint16_t>(std::lround(value * (half - 1) + half));
+    };
+    return {word(x, 32768), word(y, 32768),
+            static_cast<uint16_t>(word(z, 16384) | (is_negative ? 0x8000 : 0))};
+}
+
+// A model with an animation that is coded by frames, with one rotation of the root per frame.
+PlantedModel coded_by_frames(const std::vector<std::array<uint16_t, 3>>& rotations) {
+    PlantedModel model;
+    model.mdl.bones = {{"root"}};
+    model.extend([rotations](ByteWriter& out, MdlHeader& header) {
+        header.version = 49;
+        const size_t animation = out.zeros(100);
+        header.animations = {1, as_int(animation)};
+        out.put_at(animation + 4, as_int(out.size() - animation));
+        out.text("spin");
+        out.put_at(animation + 8, 30.0f);
+        out.put_at(animation + 12, uint32_t{0x40});
+        out.put_at(animation + 16, as_int(rotations.size()));
+        const size_t data = out.zeros(24);
+        out.put_at(animation + 56, as_int(data) - as_int(animation));
+        out.put(uint8_t{0x08});
+        out.zeros(3);
+        out.put_at(data + 4, as_int(out.size()) - as_int(data));
+        out.put_at(data + 8, int32_t{6});
+        for (const auto& words : rotations)
+            for (const uint16_t word : words) out.put(word);
+    });
+    return model;
+}
+
+}  // namespace
+
+TEST_CASE("a bone that is turned round for one frame is found", "[branches]") {
+    const auto still = packed(0, 0, 0), turned = packed(1, 0, 0), half = packed(.7071f, 0, 0);
+    CHECK(branch_codes(coded_by_frames({still, still, still}), "gmod") ==
+          Codes{"anim-frame-coded"});
+    CHECK(branch_codes(coded_by_frames({still, turned, still}), "gmod") ==
+          Codes{"anim-frame-coded", "anim-quat-flip"});
+    // a turn that goes on is none
+    CHECK(branch_codes(coded_by_frames({still, turned, turned}), "gmod") ==
+          Codes{"anim-frame-coded"});
+    CHECK(branch_codes(coded_by_frames({still, half, turned}), "gmod") ==
+          Codes{"anim-frame-coded"});
+}
+
+TEST_CASE("an included model without a helper bone is found", "[branches]") {
+    const std::vector<TestBone> own{{"root"}, {"arm", 0}, {"helper", 1}};
+    const auto with_helper = [&](std::vector<TestBone> theirs) {
+        PlantedModel model =
+            including(animations({{"walk"}}, own), animations({{"run"}}, std::move(theirs)));
+        model.mdl.bones = own;
+        add_helper(model, 2, 1, 1);
+        return model;
+    };
+    CHECK(branch_codes(with_helper(own)) == Codes());
+    CHECK(branch_codes(with_helper({{"root"}, {"arm", 0}})) == Codes{"helper-missing-bone"});
 }
 
 }  // namespace studioscope

@@ -172,4 +172,22 @@ TEST_CASE("a DMX is read by compilers of its time and later", "[branches]") {
     CHECK(branches_of_dmx(20, "\"DmElement\" { \"name\" \"string\" \"session\" }\n").empty());
 }
 
+TEST_CASE("a shape that moves merged vertices apart is found", "[branches]") {
+    // two triangles share the corner at 10 0 0, which has the ids 1 and 3
+    const auto shape = [](const std::string& moved, const std::string& base_of_3) {
+        return "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\ntime 1\nend\n"
+               "vertexanimation\ntime 0\n0 0 0 0 0 0 1\n1 10 0 0 0 0 1\n2 0 10 0 0 0 1\n3 " +
+               base_of_3 + " 0 0 1\ntime 1\n" + moved + "end\n";
+    };
+    const std::string qc =
+        "$modelname \"hero.mdl\"\n$model body \"hero.smd\"\n{\nflexfile \"hero.vta\"\n{\n"
+        "flex \"up\" frame 1\n}\nflexcontroller phoneme up range 0 1\n%up = up\n}\n"
+        "$sequence idle \"idle.smd\"\n";
+    const std::string both = "1 10 0 1 0 0 1\n3 10 0 1 0 0 1\n", one = "1 10 0 1 0 0 1\n";
+    CHECK(codes_of(qc, "all", shape(both, "10 0 0")) == Codes());
+    CHECK(codes_of(qc, "all", shape(one, "10 0 0")) == Codes{"flex-sticky"});
+    // a vertex elsewhere is none of the two
+    CHECK(codes_of(qc, "all", shape(one, "0 0 0")) == Codes());
+}
+
 }  // namespace studioscope

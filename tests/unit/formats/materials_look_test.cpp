@@ -100,6 +100,38 @@ TEST_CASE("shaders of all branches are known, with the suffixes of their fallbac
     }
 }
 
+TEST_CASE("a misspelt parameter is reported with the one that was meant", "[materials]") {
+    const auto meant = [](const std::string& parameters) -> std::string {
+        const Diagnostics found = wanted(parameters).diagnostics;
+        if (found.empty()) return "";
+        CHECK(found.size() == 1);
+        CHECK(found[0].code == "param-misspelt");
+        const size_t question = found[0].message.find("mean ");
+        return found[0].message.substr(question + 5, found[0].message.size() - question - 7);
+    };
+    CHECK(meant("$basealphaphongmask 1") == "$basemapalphaphongmask");  // a word is missing
+    CHECK(meant("$envmapconstrast 1") == "$envmapcontrast");
+    CHECK(meant("$surfacprop metal") == "$surfaceprop");
+    CHECK(meant("$phnogboost 2") == "$phongboost");
+    CHECK(meant("$boostphong 2") == "$phongboost");  // words in the other order
+    CHECK(meant("normalmapalphaenvmapmask 1") == "$normalmapalphaenvmapmask");
+    CHECK(meant("$nodecals 1") == "$nodecal");
+    CHECK(wanted("\n$phnogboost 2").diagnostics.at(0).location == at_line(3));
+}
+
+TEST_CASE("names of other shaders and of one's own are no misspelt parameters", "[materials]") {
+    for (const char* parameters :
+         {"$phongalbedoboost 2", "$translucency .5", "$bumpmap2 b", "$detailscale2 4", "$model 1",
+          "$mycolor 1", "$_phong 1", "$nophongboost 1", "$phongboostoff 1", "%keywords tf",
+          "$envmap_scale 1", "phong 1", "$phnogboost 0 Proxies { Sine { resultVar $phnogboost } }",
+          "$phnogboost 0 Proxies { Sine { resultVar \"$PhnogBoost[0]\" } }"}) {
+        CAPTURE(parameters);
+        CHECK(wanted(parameters).diagnostics.empty());
+    }
+    // Refract has the parameter, VertexLitGeneric does not: no spelling to correct
+    CHECK(wanted("$fadeoutonsilhouette 1").diagnostics.empty());
+}
+
 TEST_CASE("texture paths are normalised", "[materials]") {
     CHECK(wanted("$basetexture \"models\\a//b\"").base == "models/a/b");
     CHECK(wanted("$basetexture /Materials/models/b.VTF").base == "models/b");

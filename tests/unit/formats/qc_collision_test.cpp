@@ -153,6 +153,10 @@ TEST_CASE("too many convex pieces are replaced by one", "[qc]") {
         files["many.smd"] = reference(many);
         const QcBuild built =
             build_from("$body b a.smd\n$collisionmodel many { $concave " + options + " }\n", files);
+        const auto is_told = std::any_of(
+            built.model.diagnostics.begin(), built.model.diagnostics.end(),
+            [](const Diagnostic& diagnostic) { return diagnostic.code == "phy-convex"; });
+        CHECK(is_told == (tetrahedra > 40 && options.empty()));
         return built.collision->solids.at(0).pieces.size();
     };
     CHECK(pieces_of(40, "") == 40);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "cli/open_document.h"
+#include "core/image.h"
+#include "render/renderer.h"
+
+namespace studioscope {
+
+// `render --against`: two models and their difference in one picture.
+
+// Whether the command line asks for it.
+bool is_comparing(const Options& options);
+// The reason why other options do not go with it.
+std::optional<Diagnostic> conflict_with_against(const Options& options);
+
+// The options for opening each of the two models. The bind pose, which is what is compared, is the
+// default of both.
+Options options_of_first(const Options& options);
+Options options_of_second(const Options& options);
+
+// Draws both documents, with the fates of the vertices at their levels.
+Result<Image> draw_compared(Renderer& renderer, Document& first, Document& second,
+                            const Options& options);
+
+}  // namespace studioscope

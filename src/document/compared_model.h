@@ -1,0 +1,61 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "document/compare_panes.h"
+#include "document/document.h"
+#include "document/fates.h"
+#include "document/parts.h"
+
+namespace studioscope {
+
+// The fates of the vertices of both models at the level that is shown of each.
+struct LevelFates {
+    VertexFates first, second;
+    std::shared_ptr<const VertexPaint> paint, second_paint;
+    // Triangles of which the other model has no equal one.
+    size_t lost_triangles = 0, new_triangles = 0;
+
+    // Vertices of the first model; of the second where only that has the fate.
+    size_t count(VertexFate fate) const;
+};
+LevelFates level_fates(const Scene& first, const Scene& second, const SceneDiff& diff, int lod,
+                       int second_lod);
+
+// The model that the open one is compared with, and what differs.
+struct ComparedModel {
+    Document document;               // the second model; its choices follow those of the open one
+    SceneDiff diff;                  // of all levels, the open model's first
+    std::vector<std::string> facts;  // the differences as text, in the order of SceneDiff
+    // The index in the second model of each entry of the open model's lists.
+    std::map<Part, std::vector<int>> counterparts;
+    std::map<std::pair<int, int>, LevelFates> levels;  // as far as shown, by the levels of both
+};
+std::shared_ptr<ComparedModel> compared_model(const Document& document, Scene second,
+                                              SceneDiff diff);
+
+// The panes of the view: those of two models where they are compared, else those of levels. `lod`:
+// the open model's level without panes; `aspect`: the view's width / height.
+std::vector<LodPane> view_panes(const Document& document, int lod, float aspect);
+// Width / height of a pane's camera picture, in a view of this aspect.
+float pane_aspect(const Document& document, float aspect);
+
+// The functions below need Document::compared.
+
+// Gives the second model the choices of the open one, its parts found by name.
+void follow_choices(const Document& document);
+// The level of the second model beside this level of the open one.
+int second_level(const Document& document, int lod);
+// The fates at a level of the open model.
+const LevelFates& fates_at(const Document& document, int lod);
+
+// The counterpart of a vertex of the second model in the open one at its level, or kNone.
+int vertex_in_first(const Document& document, int lod, int vertex);
+
+// The vertices of the open model on their way to their counterparts, `share` 0 to 1: position,
+// normal and texture coordinates. Those without a counterpart stay.
+std::vector<Vertex> morphed_vertices(const Document& document, int lod, float share);
+
+}  // namespace studioscope

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace studioscope {
+
+// The names of the parameters of shaders. Keys are in lower case.
+
+// Whether any shader has the parameter; only names with a $ are parameters.
+bool is_known_parameter(std::string_view key);
+
+// The parameter of a shader that was meant by a misspelt one: a few other letters, words in the
+// other order, a word left out or no $. Empty: the key resembles none.
+std::string meant_parameter(std::string_view key, std::string_view shader);
+
+}  // namespace studioscope

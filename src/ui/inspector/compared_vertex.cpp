@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "core/at.h"
+#include "core/path_text.h"
+#include "document/compared_model.h"
+#include "ui/inspector/vertex_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+std::string text_of(const glm::vec3& v) {
+    return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
+}
+
+// "0.75 head, 0.25 neck".
+std::string weights_of(const Model& model, const Vertex& vertex) {
+    std::string text;
+    for (size_t i = 0; i < vertex.bone_count; ++i) {
+        const int bone = vertex.bone[i];
+        text += fmt::format(
+            "{}{:.4f} {}", i == 0 ? "" : ", ", vertex.weight[i],
+            is_index(bone, model.bones.size()) ? at(model.bones, bone).name : std::to_string(bone));
+    }
+    return text;
+}
+
+// Draws a value of both vertices, in the colour of changes where the texts differ.
+void both_rows(const char* name, const std::string& own, const std::string& other) {
+    fact_row(name, own);
+    const bool is_same = own == other;
+    if (!is_same) ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    ImGui::PushID(name);
+    fact_row(" ", is_same ? "the same" : other);
+    ImGui::PopID();
+    if (!is_same) ImGui::PopStyleColor();
+}
+
+void fate_line(const FateOfVertex& vertex) {
+    const VertexFate fate = *vertex.fate;
+    ImGui::TextColored(vec4_of(color_of(fate_color(fate))), "%s", name_of(fate));
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", at(kFates, fate).help);
+    if (fate == VertexFate::kMoved) ImGui::Text("Moved by %.4g units", vertex.distance);
+}
+
+}  // namespace
+
+void compared_vertex(const Document& document, uint32_t vertex, int lod) {
+    const Model& model = document.model();
+    const Model& second = document.compared->document.model();
+    const FateOfVertex& found = fates_at(document, lod).first.vertices.at(vertex);
+    if (!found.fate) return ImGui::TextDisabled("No triangle of this level uses it.");
+    fate_line(found);
+    if (found.other >= second.vertices.size()) return;
+    const Vertex &own = model.vertices[vertex], &other = second.vertices[found.other];
+    if (!begin_facts("both", ImGui::GetFontSize() * 5.4f)) return;
+    fact_row("Vertex", fmt::format("{}, there {}", grouped(vertex), grouped(found.other)));
+    both_rows("Position", text_of(own.position), text_of(other.position));
+    both_rows("Normal", text_of(own.normal), text_of(other.normal));
+    both_rows("UV", fmt::format("{:.6g} {:.6g}", own.uv.x, own.uv.y),
+              fmt::format("{:.6g} {:.6g}", other.uv.x, other.uv.y));
+    both_rows("Weights", weights_of(model, own), weights_of(second, other));
+    ImGui::EndTable();
+}
+
+}  // namespace studioscope

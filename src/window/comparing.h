@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/background_task.h"
+#include "document/compared_model.h"
+#include "window/file_watch.h"
+#include "window/messages.h"
+#include "window/session.h"
+
+namespace studioscope {
+
+// Reads the model that the open one is compared with, and compares both, in the background; keeps
+// Document::compared. When a file of either model changes, both are compared again.
+class Comparing {
+public:
+    using Paths = std::vector<std::filesystem::path>;
+    // Uploads the second model to the GPU; after an error nothing is compared.
+    using Upload = std::function<std::optional<Diagnostic>(const Scene& scene)>;
+
+    // `notify` is called on another thread once take() has something to show.
+    Comparing(Document& document, Messages& messages, FrameClock& clock, Upload upload,
+              std::function<void()> notify);
+
+    void start(const Paths& files, const Session& session);
+    // Compares with the compiled model of a QC, or the QC of a compiled model.
+    void start_with_counterpart(const Session& session);
+    void end();
+    // Call when the document shows another scene.
+    void follow_scene(bool is_reload, const Session& session);
+    // Checks the second model's files on disk: changed ones are read again.
+    void check_files(const Session& session);
+    // Shows the finished comparison, if there is one.
+    void take();
+
+    bool is_busy() const { return task_.is_busy(); }
+
+private:
+    struct Compared {
+        Scene scene;
+        SceneDiff diff;
+        FileWatch watch;  // over the scene's files
+    };
+    static Compared compare(const Scene& first, const Session& session, const Paths& files);
+    void show(Compared compared);
+    void refuse(const std::string& reason);
+
+    Document& document_;
+    Messages& messages_;
+    FrameClock& clock_;
+    Upload upload_;
+    Paths files_;  // of the second model; empty: none is compared
+    FileWatch watch_;
+    uint64_t scene_number_ = 0;  // open scene that the task compares with
+    std::optional<LodLayout> layout_before_;
+    BackgroundTask<Compared> task_;
+};
+
+}  // namespace studioscope

@@ -1,0 +1,141 @@
+// Two models in one view: whose choices the second follows, and the way from one to the other.
+
+#include "document/compared_model.h"
+
+#include <catch2/catch.hpp>
+
+#include "document/difference_target.h"
+#include "support/point_document.h"
+
+namespace studioscope {
+
+namespace {
+
+Document with_clips(Document document, const std::vector<std::string>& clips) {
+    Scene scene = document.scene;
+    scene.format = "mdl";
+    for (const std::string& name : clips) {
+        Clip& clip = scene.model.clips.emplace_back();
+        clip.name = name;
+        clip.frames = {0, 10};
+    }
+    for (const char* name : {"smile", "blink"})
+        scene.model.controllers.push_back({name, "mouth", 0, 1});
+    open_scene(document, std::move(scene), false);
+    return document;
+}
+
+const std::vector<glm::vec3> kPoints{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+const std::vector<glm::vec3> kMoved{{0, 0, 0}, {4, 0, 8}, {0, 4, 0}};
+
+// The first document, compared with one whose second vertex has moved by 8 units, and whose lists
+// are in another order.
+Document compared() {
+    Document first = with_clips(document_of_points(kPoints), {"walk", "run"});
+    Document second = with_clips(document_of_points(kMoved), {"run", "walk"});
+    std::swap(second.scene.model.controllers[0], second.scene.model.controllers[1]);
+    SceneDiff diff = compare_scenes(first.scene, second.scene);
+    first.compared = compared_model(first, std::move(second.scene), std::move(diff));
+    return first;
+}
+
+}  // namespace
+
+TEST_CASE("the second model follows clip, frame, sliders, camera and view by name", "[compare]") {
+    Document document = compared();
+    select_clip(document.playback, document.model(), 0);  // walk
+    document.playback.frame = 7;
+    document.flex.controllers[0] = 0.75f;  // smile
+    document.camera.yaw = 2;
+    document.view.mode = ShadingMode::kBones;
+    document.view.lod_layout = LodLayout::kPanes;
+    follow_choices(document);
+    const Document& second = document.compared->document;
+    CHECK(second.model().clips.at(1).name == "walk");
+    CHECK(second.playback.clip == 1);
+    CHECK(second.playback.frame == 7);
+    CHECK(second.flex.controllers.at(1) == 0.75f);
+    CHECK(second.camera.yaw == 2);
+    CHECK(second.view.mode == ShadingMode::kBones);
+    CHECK(second.view.lod_layout == LodLayout::kOne);  // its pane shows one level
+    select_clip(document.playback, document.model(), kNone);
+    follow_choices(document);
+    CHECK(second.playback.clip == kNone);
+}
+
+TEST_CASE("fates, their paint and the way back of a vertex", "[compare]") {
+    const Document document = compared();
+    const LevelFates& fates = fates_at(document, 0);
+    CHECK(fates.count(VertexFate::kKept) == 2);
+    CHECK(fates.count(VertexFate::kMoved) == 1);
+    CHECK(fates.first.largest_distance == 8);
+    CHECK(fates.paint->size() == 3);
+    CHECK(&fates_at(document, 0) == &fates);  // computed once
+    CHECK(vertex_in_first(document, 0, 1) == 1);
+    CHECK(vertex_in_first(document, 0, 3) == kNone);
+    CHECK(vertex_in_first(document, 0, kNone) == kNone);
+    CHECK(second_level(document, 5) == 0);
+}
+
+TEST_CASE("vertices move on a straight line to their counterparts", "[compare]") {
+    const Document document = compared();
+    CHECK(morphed_vertices(document, 0, 0)[1].position == glm::vec3(4, 0, 0));
+    CHECK(morphed_vertices(document, 0, 0.25f)[1].position == glm::vec3(4, 0, 2));
+    CHECK(morphed_vertices(document, 0, 1)[1].position == glm::vec3(4, 0, 8));
+    CHECK(morphed_vertices(document, 0, 1)[2].position == glm::vec3(0, 4, 0));
+}
+
+TEST_CASE("the panes of the view are those of the comparison while there is one", "[compare]") {
+    Document document = compared();
+    document.view.lod_layout = LodLayout::kPanes;
+    CHECK(view_panes(document, 0, 3).size() == 3);
+    CHECK(pane_aspect(document, 3) == Approx(1));
+    document.compared.reset();
+    CHECK(view_panes(document, 0, 3).size() == 1);  // the model has one level
+    CHECK(pane_aspect(document, 3) == 3);
+}
+
+TEST_CASE("opening or reloading a model ends its comparison", "[compare]") {
+    for (const bool is_reload : {false, true}) {
+        Document document = compared();
+        open_scene(document, Scene(document.scene), is_reload);
+        CHECK(document.compared == nullptr);
+    }
+}
+
+TEST_CASE("a difference leads to its vertex, or to the place of what only the other model has",
+          "[compare]") {
+    Document document = compared();
+    const std::vector<Difference>& all = document.compared->diff.differences;
+    const auto moved = std::find_if(all.begin(), all.end(), [](const Difference& each) {
+        return each.fate == VertexFate::kMoved;
+    });
+    REQUIRE(moved != all.end());
+    document.selection.bone = 0;
+    CHECK(go_to(document, *moved).is_selected);
+    CHECK(document.selection.vertex == 1);
+    CHECK(document.selection.bone == kNone);
+
+    Difference added;
+    added.subject = Subject::kVertices;
+    added.fate = VertexFate::kNew;
+    added.place.other = 2;
+    added.place.position = glm::vec3(1, 2, 3);
+    const DifferencePlace place = go_to(document, added);
+    CHECK_FALSE(place.is_selected);
+    CHECK(place.position == glm::vec3(1, 2, 3));
+    CHECK(document.selection == Selection{});
+
+    Difference clip;
+    clip.subject = Subject::kClip;
+    clip.name = "run";
+    clip.place.frame = 4;
+    go_to(document, clip);
+    CHECK(document.playback.clip == 1);
+    CHECK(document.playback.frame == 4);
+    Difference nothing;
+    nothing.subject = Subject::kRule;
+    CHECK_FALSE(go_to(document, nothing).is_selected);
+}
+
+}  // namespace studioscope
