@@ -46,7 +46,7 @@ float pane_aspect(const Document& document, float aspect);
 
 // Gives the second model the choices of the open one, its parts found by name.
 void follow_choices(const Document& document);
-// The level of the second model beside this level of the open one.
+// The level of the second model that is shown with this level of the open one.
 int second_level(const Document& document, int lod);
 // The fates at a level of the open model.
 const LevelFates& fates_at(const Document& document, int lod);

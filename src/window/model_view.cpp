@@ -136,7 +136,7 @@ std::optional<Pick> ModelView::pick_at(const glm::vec2& point, const Rect& view)
     return picker_.pick(gpu_, frame_of(document_, pose_), viewport, pixel);
 }
 
-// Picks in the pane under the pixel. A vertex of the second model stands for its counterpart.
+// Picks in the pane under the pixel. For a vertex of the second model its counterpart is picked.
 std::optional<Pick> ModelView::pick_compared(const glm::vec2& pixel, const Viewport& viewport) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 share(pixel.x / size.x, 1 - (pixel.y + 0.5f) / size.y);
