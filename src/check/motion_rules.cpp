@@ -20,15 +20,16 @@ namespace studioscope {
 
 namespace {
 
+bool is_frame_coded(const MdlAnimation& animation) {
+    return (animation.flags & kMdlFrameAnimation) != 0;
+}
+
 RuleFindings frame_coded(const CheckedModel& checked) {
     if (!checked.mdl) return {};
     const auto& animations = checked.mdl->animations;
-    const auto is_coded = [](const MdlAnimation& animation) {
-        return (animation.flags & kMdlFrameAnimation) != 0;
-    };
-    const auto first = std::find_if(animations.begin(), animations.end(), is_coded);
+    const auto first = std::find_if(animations.begin(), animations.end(), is_frame_coded);
     if (first == animations.end()) return {};
-    const auto count = std::count_if(animations.begin(), animations.end(), is_coded);
+    const auto count = std::count_if(animations.begin(), animations.end(), is_frame_coded);
     return {{fmt::format("{} coded by frames, which is read as key lists",
                          count == 1 ? "1 animation is" : fmt::format("{} animations are", count)),
              at_offset(first->offset), checked.mdl_file}};
@@ -194,18 +195,15 @@ size_t flipped_frame(const std::vector<glm::quat>& rotations) {
 RuleFindings flipped_rotations(const CheckedModel& checked) {
     RuleFindings found;
     if (!checked.mdl) return found;
-    const auto is_coded = [](const MdlAnimation& animation) {
-        return (animation.flags & kMdlFrameAnimation) != 0;
-    };
     const auto& animations = checked.mdl->animations;
-    if (std::none_of(animations.begin(), animations.end(), is_coded)) return found;
+    if (std::none_of(animations.begin(), animations.end(), is_frame_coded)) return found;
     std::optional<AniFile> ani;
     if (const auto bytes = checked.companion(".ani"))
         if (Result<AniFile> parsed = parse_ani(*bytes, *checked.mdl)) ani = std::move(*parsed);
     Diagnostics known;  // reported when the model was loaded
     MdlMotionDecoder decoder(*checked.mdl, ani ? &*ani : nullptr, "", "", known);
     for (const MdlAnimation& animation : animations) {
-        if (!is_coded(animation)) continue;
+        if (!is_frame_coded(animation)) continue;
         check_cancelled();
         const MdlMotion motion = decoder.decode(animation);
         for (size_t bone = 0; bone < motion.bones.size(); ++bone)

@@ -79,7 +79,7 @@ void add_render(CLI::App& app, Options& options) {
     add_advanced_timeout(app, options);
 }
 
-// What desktops ask of a thumbnailer: the model alone, soon.
+// Thumbnails for desktops: the model alone, drawn within seconds.
 void add_thumbnail(CLI::App& app, Options& options) {
     constexpr double kSeconds = 1.5;  // for reading; drawing takes up to half a second
     constexpr int kSize = 256, kMinSize = 16, kMaxSize = 1024;

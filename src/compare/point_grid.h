@@ -32,22 +32,29 @@ public:
         head = static_cast<uint32_t>(entries_.size() - 1);
     }
 
-    // Calls visit(item, distance) for points within the radius, which is inclusive.
+    // Calls visit(item, distance) once for each point within the radius, which is inclusive.
     template <typename Visit>
     void visit_near(const glm::vec3& center, float radius, Visit visit) const {
         const glm::dvec3 at(center), reach(cell_size(radius) / kCellsPerRadius);
         const Cell low = cell_of(at - reach), high = cell_of(at + reach);
         int left = kMaxVisited;
+        std::array<size_t, kMaxCells> slots{};  // of the cells so far, as several may share one
+        auto end = slots.begin();
         for (int64_t x = low[0]; x <= high[0]; ++x)
             for (int64_t y = low[1]; y <= high[1]; ++y)
-                for (int64_t z = low[2]; z <= high[2]; ++z)
-                    visit_cell(slot_of({x, y, z}), at, radius, left, visit);
+                for (int64_t z = low[2]; z <= high[2]; ++z) {
+                    const size_t slot = slot_of({x, y, z});
+                    if (std::find(slots.begin(), end, slot) != end) continue;
+                    visit_cell(slot, at, radius, left, visit);
+                    if (end != slots.end()) *end++ = slot;
+                }
     }
 
 private:
     static constexpr uint32_t kEnd = ~uint32_t{0};
     // Cells are wider than the radius, so that most queries need one cell.
     static constexpr double kCellsPerRadius = 8;
+    static constexpr size_t kMaxCells = 8;  // of one query: two along each axis
     static constexpr double kMinCell = 1e-5;
     // Farther cells are one: the difference of the cells of one query stays small.
     static constexpr double kMaxCell = 4e15;

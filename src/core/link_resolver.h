@@ -9,23 +9,23 @@
 
 namespace studioscope {
 
-// Follows symbolic links one by one within folders that may be asked for. A link out of them is
-// read, since it lies inside; where it leads is never asked for, not even whether it is there: the
-// question alone would log in at a server that a stranger named.
+// Follows symbolic links one by one within allowed folders. A link that leads out of them is read,
+// since it lies inside, but its target is never accessed, not even to see whether it exists: that
+// alone would log in at a server that a malicious file names.
 class LinkResolver {
 public:
-    // A folder that may be asked for, as paths to it are written (without dots) and as it is once
-    // its own links are resolved.
+    // Adds an allowed folder: as paths to it are written (without dots), and with its own links
+    // resolved.
     void add(const std::filesystem::path& written, const std::filesystem::path& real);
 
     // Whether the path lies in one of the folders, by its name.
     bool is_written_inside(const std::filesystem::path& path) const;
 
-    // Whether the path lies in one of the folders, all of its links being resolved.
+    // Whether a path without links lies in one of the folders.
     bool is_really_inside(const std::filesystem::path& path) const { return real_.is_in_any(path); }
 
-    // The path behind all links, which lies in one of the folders. Nothing where a step leads out
-    // of them. `path` is absolute, and written inside.
+    // The path with all links resolved; nothing if a step leads out of the folders. `path` is
+    // absolute, and is_written_inside().
     std::optional<std::filesystem::path> resolve(const std::filesystem::path& path,
                                                  const FileAccess& files) const;
 

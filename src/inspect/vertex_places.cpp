@@ -72,9 +72,8 @@ int vertex_at_offset(const Scene& scene, const FixupReport& fixups, const std::s
     if (!scene.vertex_file || std::none_of(scene.files.begin(), scene.files.end(), is_vvd))
         return kNone;
     const auto within = [&](uint64_t start, uint64_t size) {
-        const bool is_inside =
-            start > 0 && offset >= start && offset - start < uint64_t{fixups.pool_size} * size;
-        return is_inside ? vertex_of_pool(fixups, (offset - start) / size) : kNone;
+        return start > 0 && offset >= start ? vertex_of_pool(fixups, (offset - start) / size)
+                                            : kNone;
     };
     const int vertex = within(scene.vertex_file->vertex_offset, sizeof(Vertex));
     return vertex != kNone ? vertex : within(scene.vertex_file->tangent_offset, sizeof(glm::vec4));

@@ -68,6 +68,15 @@ TEST_CASE("a click on the square of a fixup row toggles it", "[ui][fixups]") {
     CHECK(*driver.requests.fixups == FixupUse{true, {3}});
 }
 
+TEST_CASE("the number of fixup rows that are off agrees with its verb", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    scene.diagnostics.clear();  // a fault would be shown instead
+    scene.fixup_use = {true, {3}};
+    CHECK(FixupDriver(scene).ui.shows("1 of 4 rows is off: the model is torn on purpose"));
+    scene.fixup_use = {true, {2, 3}};
+    CHECK(FixupDriver(scene).ui.shows("2 of 4 rows are off: the model is torn on purpose"));
+}
+
 TEST_CASE("fixup rows are found by their values", "[ui][fixups]") {
     FixupDriver driver;
     // the mesh that contains the destinations of rows 2 and 3

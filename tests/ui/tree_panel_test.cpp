@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "inspect/bone_prefix.h"
 #include "model/validate.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
@@ -170,23 +169,6 @@ TEST_CASE("a bone selected elsewhere is expanded and scrolled to", "[ui]") {
     CHECK(document.panels.tree.folded.empty());
     ui.press("Model", {"tree", kBones, 700, "##row"});
     CHECK(document.selection.bone == kNone);
-}
-
-TEST_CASE("a prefix that nine in ten names share can be hidden", "[ui]") {
-    std::vector<Bone> bones;
-    for (const char* name :
-         {"ValveBiped.Bip01_Pelvis", "ValveBiped.Bip01_Spine", "ValveBiped.Bip01_L_Hand",
-          "ValveBiped.Bip01_R_Hand", "ValveBiped.Bip01_Head1", "ValveBiped.Bip01_Neck",
-          "ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_Spine2", "ValveBiped.Bip01_Spine4",
-          "weapon"})
-        bones.push_back({name, kNone, {}, {}, 0});
-    CHECK(common_prefix(bones) == "ValveBiped.Bip01_");
-    CHECK(without_prefix("ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_") == "Spine1");
-    CHECK(without_prefix("weapon", "ValveBiped.Bip01_") == "weapon");
-    CHECK(without_prefix("a_", "a_") == "a_");
-    bones.push_back({"jiggle", kNone, {}, {}, 0});
-    CHECK(common_prefix(bones).empty());  // nine of eleven
-    CHECK(common_prefix({}).empty());
 }
 
 TEST_CASE("a search scrolls to its first match", "[ui]") {

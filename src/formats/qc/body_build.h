@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Declarations that the files about body parts share.
+// Building of the body parts of a QC: declarations that its source files share.
 
 using QcMeshes = std::vector<std::pair<int, MeshLod>>;  // material and geometry
 
@@ -27,16 +27,17 @@ struct QcBodyBuild {
     std::vector<QcBodyModel> bodies;
 };
 
-// Adds the vertices of a file to the model, and a run of them to the body. `place` names the file.
-// Returns its meshes.
+// Adds the vertices of a file to the model, and a run of them to the body. `place` is the location
+// in the QC that names the file. Returns the file's meshes.
 QcMeshes append_source(QcBodyBuild& build, const QcSourceFile& source, const QcPlace& place,
                        bool is_reversed, QcBodyModel& body, bool is_finest);
 // The vertices of the file with the normals that `spherenormals` lines give them, before they move
 // to the model's pose; none where no line is about them.
 std::vector<Vertex> with_sphere_normals(const QcSourceFile& source, const QcModel& lines);
+// Adds the meshes to those of the body at a level of detail.
 void place_meshes(QcBodyBuild& build, const QcBodyModel& body, size_t level,
                   const QcMeshes& meshes);
 
-// Level 1 or above of a body, of which `finest` is level 0.
+// Adds level 1 or above of a body; `finest` has the meshes of its level 0.
 void add_level(QcBodyBuild& build, QcBodyModel& body, size_t level, const QcMeshes& finest);
 }  // namespace studioscope

@@ -20,17 +20,18 @@ struct FaceBuild {
     size_t rules_seen = 0, shapes_seen = 0, eyeballs_seen = 0;  // that are in those sets
 };
 
-// kNone without.
+// The index of the flex of that name in Model::flex_names, or kNone.
 inline int find_flex(const FaceBuild& face, const std::string& name) {
     return face.names.flexes.find(name);
 }
-int add_flex_name(FaceBuild& face, const std::string& name);  // or the number that it has
-// False where there is one of that name.
+// Adds a flex if there is none of that name. Returns its index.
+int add_flex_name(FaceBuild& face, const std::string& name);
+// Adds a controller; returns false, without a change, if there is one of that name.
 bool add_controller(FaceBuild& face, const FlexController& controller);
 
-// Shapes of VTA files, in the order of the lines that name them first.
+// Adds the shapes of VTA files, in the order of the lines that name them first.
 void add_vta_shapes(FaceBuild& face, const QcBodyModel& body);
-// Shapes, controllers and rules of the body's DMX.
+// Adds the shapes, controllers and rules of the body's DMX.
 void add_dmx_flexes(FaceBuild& face, const QcBodyModel& body);
 
 }  // namespace studioscope

@@ -63,8 +63,8 @@ void fault_line(const Document& document) {
     const size_t off = rows_off(report);
     if (off > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
-        elided(fmt::format("{} of {} rows are off: the model is torn on purpose", off,
-                           report.rows.size()));
+        elided(fmt::format("{} of {} {} off: the model is torn on purpose", off,
+                           count_text(report.rows.size(), "row"), off == 1 ? "is" : "are"));
         ImGui::PopStyleColor();
         return;
     }

@@ -13,10 +13,6 @@ namespace studioscope {
 
 namespace {
 
-std::string text_of(const glm::vec3& v) {
-    return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
-}
-
 // "0.75 head, 0.25 neck".
 std::string weights_of(const Model& model, const Vertex& vertex) {
     std::string text;
@@ -60,8 +56,8 @@ void compared_vertex(const Document& document, uint32_t vertex, int lod) {
     const Vertex &own = model.vertices[vertex], &other = second.vertices[found.other];
     if (!begin_facts("both", ImGui::GetFontSize() * 5.4f)) return;
     fact_row("Vertex", fmt::format("{}, there {}", grouped(vertex), grouped(found.other)));
-    both_rows("Position", text_of(own.position), text_of(other.position));
-    both_rows("Normal", text_of(own.normal), text_of(other.normal));
+    both_rows("Position", vector_text(own.position), vector_text(other.position));
+    both_rows("Normal", vector_text(own.normal), vector_text(other.normal));
     both_rows("UV", fmt::format("{:.6g} {:.6g}", own.uv.x, own.uv.y),
               fmt::format("{:.6g} {:.6g}", other.uv.x, other.uv.y));
     both_rows("Weights", weights_of(model, own), weights_of(second, other));

@@ -2,12 +2,17 @@
 
 #include <imgui.h>
 
+#include <string>
+
 #include "document/document.h"
 #include "ui/requests.h"
 
 namespace studioscope {
 
 // Parts of the inspector for the selected vertex.
+
+// A vector as the rows of a vertex show it: "1 0.5 -2".
+std::string vector_text(const glm::vec3& v);
 
 // Draws the vertex's 48 bytes and the tangent's 16 as hexadecimal, in the colours of their fields,
 // each line with its offset in the file.

@@ -17,10 +17,6 @@ namespace {
 
 bool begin_vertex_facts(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 5.4f); }
 
-std::string text_of(const glm::vec3& v) {
-    return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
-}
-
 std::string at_byte(const std::optional<uint64_t>& offset) {
     return offset ? fmt::format("0x{:x}", *offset) : std::string("-");
 }
@@ -48,10 +44,10 @@ void values(const Document& document, const VertexInfo& info) {
     const Vertex& v = model.vertices[info.vertex];
     const glm::vec4& t = model.tangents[info.vertex];
     if (!begin_vertex_facts("values")) return;
-    fact_row("Position", text_of(v.position));
-    fact_row("Normal", text_of(v.normal));
+    fact_row("Position", vector_text(v.position));
+    fact_row("Normal", vector_text(v.normal));
     fact_row("UV", fmt::format("{:.6g} {:.6g}", v.uv.x, v.uv.y));
-    fact_row("Tangent", fmt::format("{} {:g}", text_of(glm::vec3(t)), t.w));
+    fact_row("Tangent", fmt::format("{} {:g}", vector_text(glm::vec3(t)), t.w));
     for (size_t i = 0; i < v.bone_count; ++i) {
         const int bone = v.bone[i];
         const bool is_known = bone < static_cast<int>(model.bones.size());
@@ -175,6 +171,10 @@ void shared_rows(Document& document, const VertexInfo& info) {
 }
 
 }  // namespace
+
+std::string vector_text(const glm::vec3& v) {
+    return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
+}
 
 void vertex_section(Document& document, const VertexInfo& info, const Pose* pose) {
     const uint32_t vertex = info.vertex;

@@ -17,18 +17,20 @@ namespace studioscope {
 
 namespace {
 
+// Whether the text fits into `room` pixels in the current font.
+bool is_fitting(const std::string& text, float room) {
+    return ImGui::CalcTextSize(text.c_str()).x <= room;
+}
+
 // The text, or dots and as much of its end as fits into `room` pixels.
 std::string fitted(const std::string& text, float room) {
-    const auto is_fitting = [&](const std::string& part) {
-        return ImGui::CalcTextSize(part.c_str()).x <= room;
-    };
-    if (is_fitting(text)) return text;
+    if (is_fitting(text, room)) return text;
     std::string dots = "\u2026";
     constexpr size_t kMaxLength = 300;  // bytes; no column shows more
     size_t begin = text.size() > kMaxLength ? text.size() - kMaxLength : 1;
     for (; begin < text.size(); ++begin) {
         const bool is_inside_letter = (text[begin] & 0xC0) == 0x80;  // inside a UTF-8 character
-        if (!is_inside_letter && is_fitting(dots + text.substr(begin)))
+        if (!is_inside_letter && is_fitting(dots + text.substr(begin), room))
             return dots + text.substr(begin);
     }
     return dots;
@@ -37,16 +39,13 @@ std::string fitted(const std::string& text, float room) {
 // Wraps the text between words in the fixed-width font; a word wider than `room` has its own line.
 std::vector<std::string> wrapped(const std::string& text, float room) {
     ImGui::PushFont(mono_font());
-    const auto is_fitting = [&](const std::string& part) {
-        return ImGui::CalcTextSize(part.c_str()).x <= room;
-    };
-    std::vector<std::string> lines{is_fitting(text) ? text : ""};
+    std::vector<std::string> lines{is_fitting(text, room) ? text : ""};
     std::string_view rest = lines[0].empty() ? std::string_view(text) : std::string_view();
     for (rest = trim(rest); !rest.empty(); rest = trim(rest)) {
         const std::string word(first_word(rest, &rest));
         std::string& line = lines.back();
         std::string longer = line.empty() ? word : fmt::format("{} {}", line, word);
-        if (line.empty() || is_fitting(longer))
+        if (line.empty() || is_fitting(longer, room))
             line = std::move(longer);
         else
             lines.push_back(word);

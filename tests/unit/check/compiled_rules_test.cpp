@@ -182,6 +182,32 @@ TEST_CASE("options of a jiggle bone that exclude each other are found", "[branch
     CHECK(branch_codes(with_jiggle(0x01, {{kMaxYaw, 1.58f}})) == Codes());
 }
 
+TEST_CASE("up to 1000 findings of a rule are listed, then their number", "[branches]") {
+    const auto messages_of = [](int jiggles) {
+        PlantedModel model;
+        for (int i = 1; i <= jiggles; ++i) {
+            model.mdl.bones.push_back({"b" + std::to_string(i), 0});
+            add_procedure(model, i, 5, [](ByteWriter& out) {
+                out.put(uint32_t{0x03});  // flexible and rigid
+                out.zeros(140);
+            });
+        }
+        std::vector<std::string> messages;
+        for (const BranchFinding& found :
+             report_of(model.files(), std::string(PlantedModel::kStem) + ".mdl").findings)
+            if (found.diagnostic.code == "jiggle-flags")
+                messages.push_back(found.diagnostic.message);
+        return messages;
+    };
+    const std::vector<std::string> all = messages_of(1000), more = messages_of(1001);
+    REQUIRE(all.size() == 1000);
+    CHECK(all.back() ==
+          "jiggle bone b1000 is flexible and rigid at once (warning in all branches)");
+    REQUIRE(more.size() == 1000);
+    CHECK(more[998] == "jiggle bone b999 is flexible and rigid at once (warning in all branches)");
+    CHECK(more.back() == "2 more like this (warning in all branches)");
+}
+
 TEST_CASE("springs of jiggle bones are checked by branch", "[branches]") {
     CHECK(branches_of(with_jiggle(0x40), "jiggle-rate") == "note in sdk2013, tf2, gmod");
     CHECK(branches_of(with_jiggle(0x80), "boing-scale") == "note in gmod");

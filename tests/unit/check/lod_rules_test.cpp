@@ -93,19 +93,22 @@ TEST_CASE("a mesh that only a coarser level lacks is found", "[branches]") {
 }
 
 TEST_CASE("a shadow level unlike the model is found where it is drawn for it", "[branches]") {
-    // vertices are one unit apart: 0 to 8, against 0 to 3 and 0 to 4
-    const auto shadow = [](uint16_t last) {
-        const TestStrip large{1, {0, 4, 8}, {0, 1, 2}};
+    // vertices are one unit apart: both levels reach from 0 to a last one; half or twice as far is
+    // alike
+    const auto shadow = [](uint16_t finest, uint16_t last) {
+        const TestStrip large{1, {0, 2, finest}, {0, 1, 2}};
         PlantedModel model = with_lods({{large}, {TestStrip{1, {0, 1, last}, {0, 1, 2}}}}, {0, -1});
-        model.vvd.lod_counts = {9, 9};
-        model.mdl.meshes[0].lod_vertices = {9, 9};
+        model.vvd.lod_counts = {10, 10};
+        model.mdl.meshes[0].lod_vertices = {10, 10};
         model.set_flags(kShadowLod);
         return model;
     };
-    CHECK(other_codes(shadow(4)) == Codes());
-    CHECK(other_codes(shadow(3)) == Codes{"lod-shadow-smallest"});
-    CHECK(other_codes(shadow(3), "tf2") == Codes());
-    PlantedModel unmarked = shadow(3);
+    CHECK(other_codes(shadow(8, 4)) == Codes());
+    CHECK(other_codes(shadow(8, 3)) == Codes{"lod-shadow-smallest"});
+    CHECK(other_codes(shadow(4, 8)) == Codes());
+    CHECK(other_codes(shadow(4, 9)) == Codes{"lod-shadow-smallest"});
+    CHECK(other_codes(shadow(8, 3), "tf2") == Codes());
+    PlantedModel unmarked = shadow(8, 3);
     unmarked.mdl.extra = nullptr;
     CHECK(other_codes(unmarked) == Codes());
 }

@@ -255,6 +255,18 @@ TEST_CASE("eight vertices may share a UV, nine may not", "[compare]") {
     CHECK(moved(3, 3) == 0);
 }
 
+// Several cells around a corner may share a slot of the hash table; which ones is random.
+TEST_CASE("a point near the corner of eight cells is visited once", "[compare]") {
+    for (int i = 0; i < 300; ++i) {
+        const glm::vec3 corner(8 * i, 16 * i, 0);  // a cell is 8 radii wide
+        PointGrid points(1, 1);
+        points.add(0, corner);
+        int visits = 0;
+        points.visit_near(corner, 1, [&](uint32_t, double) { ++visits; });
+        CHECK(visits == 1);
+    }
+}
+
 TEST_CASE("an empty side loses all vertices", "[compare]") {
     const Model full = grid(3, 3);
     Model empty = full;

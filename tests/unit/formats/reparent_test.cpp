@@ -1,6 +1,8 @@
 // Clips whose bones have other parents than in the model: each bone keeps its position in its own
 // file. Expected positions are computed by hand, from the root on.
 
+#include "formats/reparent.h"
+
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
@@ -37,6 +39,34 @@ glm::vec3 place_of(const Model& model, int bone, float frame) {
 }
 
 const std::string kQuarter = "1.57079633";
+
+// root > arm and hand; the hand is a child of the given bone.
+Model arm(int parent_of_hand) {
+    Model model;
+    model.bones = {
+        {"root", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}, {"hand", parent_of_hand, {}, {}, 0}};
+    return model;
+}
+
+// Curves with keys of the hand at the first and the last frame only: it moves by 1 per frame.
+Clip curves_until(int last) {
+    Clip clip;
+    clip.kind = KeyKind::kCurves;
+    clip.frames = {0, last};
+    const auto end = static_cast<float>(last);
+    clip.tracks = {{2, {}, {{0, {0, 0, 0}}, {end, {end, 0, 0}}}, {}}};
+    return clip;
+}
+
+// The positions of the hand, whose parent is the arm in the clip and the root in the model.
+std::vector<PositionKey> reparented_hand(Clip clip) {
+    constexpr int kSame[] = {0, 1, 2};
+    const std::vector<Track> tracks = reparent(clip, arm(1), arm(0), kSame);
+    REQUIRE(tracks.size() == 1);
+    CHECK(tracks[0].bone == 2);
+    CHECK(clip.tracks.empty());
+    return tracks[0].positions;
+}
 
 }  // namespace
 
@@ -88,6 +118,18 @@ TEST_CASE("bones under the same parents keep their keys as they are", "[join]") 
     CHECK(attached.tracks[1].rotations[0].rotation ==
           clip.clips[0].tracks[1].rotations[0].rotation);
     CHECK_FALSE(severity_of(model.diagnostics, "clip-bone-parent").has_value());
+}
+
+TEST_CASE("a bone with another parent gets a key at every frame between those of curves",
+          "[join]") {
+    const std::vector<PositionKey> keys = reparented_hand(curves_until(3));
+    REQUIRE(keys.size() == 4);
+    for (const PositionKey& key : keys) CHECK(key.position.x == Approx(key.frame));
+}
+
+// Up to 4 million transforms, of three bones on each side, are computed: 666 666 frames.
+TEST_CASE("a bone with another parent keeps only the keys of very long curves", "[join]") {
+    CHECK(reparented_hand(curves_until(666'666)).size() == 2);
 }
 
 }  // namespace studioscope

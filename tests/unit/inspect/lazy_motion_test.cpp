@@ -222,7 +222,12 @@ TEST_CASE("clips near the playing one are decoded ahead, within a memory limit",
           Motions{clips[2].lazy_motion, model.animations[0].lazy_motion, clips[4].lazy_motion,
                   clips[3].lazy_motion, clips[1].lazy_motion, clips[0].lazy_motion});
     clips[3].lazy_motion->get();
-    model.clips[1].frames.resize(kMaxKeysAhead / 20 + 1);  // ten bones, two keys each
+    // ten bones with two keys per frame, and three clips of ten frames before this one
+    model.clips[1].frames.resize(kMaxKeysAhead / 20 - 30);
+    CHECK(clips_to_play_next(model, 2) == Motions{clips[2].lazy_motion,
+                                                  model.animations[0].lazy_motion,
+                                                  clips[4].lazy_motion, clips[1].lazy_motion});
+    model.clips[1].frames.resize(kMaxKeysAhead / 20 - 29);
     CHECK(clips_to_play_next(model, 2) ==
           Motions{clips[2].lazy_motion, model.animations[0].lazy_motion, clips[4].lazy_motion});
     CHECK(clips_to_play_next(model, kNone).front() == clips[0].lazy_motion);
