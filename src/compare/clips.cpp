@@ -80,6 +80,9 @@ void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
     add("fade out", double{own.fade_out}, double{other.fade_out});
 }
 
+// Compiled files hold positions as halves, which are this exact.
+constexpr float kHalfPrecision = 1.0f / 2048;
+
 // The largest difference of a bone over the frames of a clip, as a multiple of its tolerance.
 struct LargestMotion {
     TransformChange change;
@@ -133,9 +136,10 @@ private:
         for (const auto& [bone, other] : bones_) {
             const Transform &own = at(local_, bone), &theirs = at(other_local_, other);
             const TransformChange change = change_between(own, theirs);
-            if (!exceeds(change, all_.tolerances()) || is_resting(bone, other)) continue;
+            const Tolerances tolerances = tolerances_at(own.position);
+            if (!exceeds(change, tolerances) || is_resting(bone, other)) continue;
             const double ratio =
-                std::max(change.distance / (double{all_.tolerances().position} + 1e-30),
+                std::max(change.distance / (double{tolerances.position} + 1e-30),
                          change.degrees / (double{all_.tolerances().angle_degrees} + 1e-30));
             most = std::max(most, ratio);
             if (ratio <= largest.ratio) continue;
@@ -144,6 +148,13 @@ private:
             largest.bone = bone;
         }
         return most;
+    }
+
+    // Between a source and a compiled file a position has the rounding of the latter.
+    Tolerances tolerances_at(const glm::vec3& position) const {
+        Tolerances tolerances = all_.tolerances();
+        if (!all_.has_same_format()) tolerances.position += kHalfPrecision * glm::length(position);
+        return tolerances;
     }
 
     // Whether neither clip moves the bone: a difference of the bind poses is the bone's own fact.

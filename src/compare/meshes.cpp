@@ -161,6 +161,9 @@ void add_triangles(Comparison& all, const MeshMatch& match) {
         added.count = count;
         added.before = std::to_string(match.triangles);
         added.after = std::to_string(match.other_triangles);
+        if (count == match.lost_triangles && match.lost_doubles == count &&
+            std::string_view(what) == "lost")
+            added.cause = "each is the double of a triangle that is kept";
     }
 }
 

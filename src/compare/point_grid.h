@@ -38,16 +38,24 @@ public:
         const glm::dvec3 at(center), reach(cell_size(radius) / kCellsPerRadius);
         const Cell low = cell_of(at - reach), high = cell_of(at + reach);
         int left = kMaxVisited;
+        // Cells may share a slot, whose points are visited once.
+        std::array<size_t, kMaxCells> seen{};
+        auto end = seen.begin();
         for (int64_t x = low[0]; x <= high[0]; ++x)
             for (int64_t y = low[1]; y <= high[1]; ++y)
-                for (int64_t z = low[2]; z <= high[2]; ++z)
-                    visit_cell(slot_of({x, y, z}), at, radius, left, visit);
+                for (int64_t z = low[2]; z <= high[2]; ++z) {
+                    const size_t slot = slot_of({x, y, z});
+                    if (end == seen.end() || std::find(seen.begin(), end, slot) != end) continue;
+                    *end++ = slot;
+                    visit_cell(slot, at, radius, left, visit);
+                }
     }
 
 private:
     static constexpr uint32_t kEnd = ~uint32_t{0};
     // Cells are wider than the radius, so that most queries need one cell.
     static constexpr double kCellsPerRadius = 8;
+    static constexpr size_t kMaxCells = 8;  // of one query: two along each axis
     static constexpr double kMinCell = 1e-5;
     // Farther cells are one: the difference of the cells of one query stays small.
     static constexpr double kMaxCell = 4e15;

@@ -14,10 +14,11 @@ const char* name_of(UpAxis up) {
     return at(kNames, up);
 }
 
+// The choice of no model is called "blank" in sources, and has that name or none in compiled files.
 std::string models_of(const BodyPart& part) {
     std::vector<std::string> names;
     for (const std::string& name : part.models)
-        names.push_back(name.empty() ? "(empty)" : lower_case(base_name(name)));
+        names.push_back(name.empty() ? "blank" : lower_case(base_name(name)));
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -26,9 +27,13 @@ std::string text_of(const Fixup& fixup) {
     return fmt::format("LOD {} source {} count {}", values.lod, values.source, values.count);
 }
 
-// Sources name the model with slashes, compiled files with what the compiler was given.
+// Sources name the model with slashes, compiled files with what the compiler was given. A number
+// may be -0.
 std::string value_of(const Property& property) {
     std::string text = property.value;
+    if (text == "-0" || text.starts_with("-0 ")) text.erase(0, 1);
+    for (size_t at = text.find(" -0"); at != std::string::npos; at = text.find(" -0", at + 1))
+        if (at + 3 == text.size() || text[at + 3] == ' ') text.erase(at + 1, 1);
     if (property.name == "name") std::replace(text.begin(), text.end(), '\\', '/');
     return text;
 }

@@ -88,6 +88,7 @@ struct MeshMatch {
     size_t triangles = 0, other_triangles = 0;
     // Triangles of which the other side has no equal one, and those that only face the other way.
     size_t lost_triangles = 0, new_triangles = 0, flipped_triangles = 0;
+    size_t lost_doubles = 0;  // lost triangles that equal one that is kept
 };
 
 struct SceneDiff {

@@ -105,6 +105,10 @@ void match_triangles(MeshMatch& match, const VertexSet& first, const VertexSet& 
     const std::vector<Triangle> gone = without(triangles, others),
                                 added = without(others, triangles);
     match.flipped_triangles = count_flipped(gone, added);
+    match.lost_doubles =
+        static_cast<size_t>(std::count_if(gone.begin(), gone.end(), [&](const Triangle& triangle) {
+            return std::binary_search(others.begin(), others.end(), triangle);
+        }));
     match.lost_triangles = gone.size() - match.flipped_triangles;
     match.new_triangles = added.size() - match.flipped_triangles;
 }

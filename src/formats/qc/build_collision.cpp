@@ -97,7 +97,8 @@ std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangl
     }
     // Parts that are all flat, as of a box with hard edges: one hull around them.
     const bool has_too_many = is_concave && pieces.size() > written.most_pieces;
-    if (has_too_many)
+    // a number that the QC gives itself is what its author wants
+    if (has_too_many && written.most_pieces == QcCollision::kDefaultMaxPieces)
         report_at(diagnostics, Severity::kWarning, "phy-convex", written.place,
                   "{} convex pieces, at most {} are allowed; one hull around all is used",
                   pieces.size(), written.most_pieces);

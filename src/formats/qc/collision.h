@@ -10,11 +10,14 @@ namespace studioscope {
 
 // `$collisionmodel` or `$collisionjoints` (qc.md 11).
 struct QcCollision {
+    static constexpr size_t kDefaultMaxPieces = 40;
+
     std::string path;
     float scale = 1;
     bool has_joints = false;  // a solid for each bone
     bool is_concave = false;  // $concave, $concaveperjoint: a piece for each connected part
-    size_t most_pieces = 40;  // $maxconvexpieces: of more the tools make one
+    // $maxconvexpieces: of more the tools make one
+    size_t most_pieces = kDefaultMaxPieces;
     float mass = 1;
     bool is_mass_automatic = false;   // $automass: of the volume and what it is made of
     std::string root;                 // $rootbone

@@ -361,6 +361,46 @@ TEST_CASE("attachments, hitboxes and body groups are found", "[compare]") {
     CHECK(only(choice, Subject::kBodyGroup, model.body_parts[1].name).property == "models");
 }
 
+TEST_CASE("what compiled files write in another way is no difference", "[compare]") {
+    const SceneDiff blank =
+        after([](Scene& scene) { scene.model.body_parts.at(1).models.at(1).clear(); });
+    CHECK(blank.is_same());
+
+    Scene zero = compiled(), negative = compiled();
+    zero.properties = {{"eye position", "0 -0.5 0"}};
+    negative.properties = {{"eye position", "-0 -0.5 -0"}};
+    CHECK(compare_scenes(zero, negative).is_same());
+
+    // 50 units away a half is exact to 1/32 unit, so that it is off by 1/64 at most
+    const auto moved_by = [](float distance, const char* format) {
+        Scene first = source(), second = source();
+        second.format = format;
+        Clip &own = first.model.clips[1], &other = second.model.clips[1];
+        const auto track = std::find_if(own.tracks.begin(), own.tracks.end(),
+                                        [](const Track& it) { return it.positions.size() > 3; });
+        const auto index = static_cast<size_t>(track - own.tracks.begin());
+        own.tracks[index].positions[2].position = {50, 0, 0};
+        other.tracks[index].positions[2].position = {50 + distance, 0, 0};
+        for (const Difference& found : compare_scenes(first, second).differences)
+            if (found.subject == Subject::kClip) return true;
+        return false;
+    };
+    CHECK(moved_by(0.02f, "qc"));
+    CHECK_FALSE(moved_by(0.02f, "mdl"));
+    CHECK(moved_by(0.05f, "mdl"));
+}
+
+TEST_CASE("triangles that were there twice are the cause of lost ones", "[compare]") {
+    Scene first = compiled();
+    auto& indices = first.model.meshes[0].lods[0].indices;
+    indices.insert(indices.end(), indices.begin(), indices.begin() + 6);
+    const SceneDiff diff = compare_scenes(first, compiled());
+    REQUIRE(diff.differences.size() == 1);
+    CHECK(diff.differences[0].subject == Subject::kTriangles);
+    CHECK(diff.differences[0].count == 2);
+    CHECK(diff.differences[0].cause == "each is the double of a triangle that is kept");
+}
+
 TEST_CASE("collision data is found", "[compare]") {
     Scene first = compiled();
     first.collision = CollisionModel{0, {{"box", "", "metal", 10, kNone, {}}}, "text"};

@@ -162,6 +162,7 @@ TEST_CASE("too many convex pieces are replaced by one", "[qc]") {
     CHECK(pieces_of(40, "") == 40);
     CHECK(pieces_of(41, "") == 1);
     CHECK(pieces_of(41, "$maxconvexpieces 41") == 41);
+    CHECK(pieces_of(41, "$maxconvexpieces 1") == 1);
 }
 
 TEST_CASE("a mass that the compiler computes is not a number in this program", "[qc]") {
