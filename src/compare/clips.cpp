@@ -80,8 +80,8 @@ void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
     add("fade out", double{own.fade_out}, double{other.fade_out});
 }
 
-// Compiled files hold positions as halves, which are this exact.
-constexpr float kHalfPrecision = 1.0f / 2048;
+// Compiled files hold positions as halves, which compilers cut off, not round.
+constexpr float kHalfPrecision = 1.0f / 1024;
 
 // The largest difference of a bone over the frames of a clip, as a multiple of its tolerance.
 struct LargestMotion {
