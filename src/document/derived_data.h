@@ -16,8 +16,8 @@
 #include "inspect/bone_curves.h"
 #include "inspect/figure_place.h"
 #include "inspect/vertex_breakdown.h"
+#include "inspect/vertex_filter.h"
 #include "inspect/vertex_info.h"
-#include "inspect/vertex_order.h"
 
 namespace studioscope {
 
@@ -89,18 +89,26 @@ struct MessageRowsKey {
     bool operator==(const MessageRowsKey&) const = default;
 };
 
+// The facts that the table of vertices lists.
+struct VertexColumnsKey {
+    uint64_t scene = 0;  // Document::scene_number
+    int shape = kNone;   // the selected one
+
+    bool operator==(const VertexColumnsKey&) const = default;
+};
+struct VertexMatchKey {
+    VertexColumnsKey columns;
+    std::string filter;
+
+    bool operator==(const VertexMatchKey&) const = default;
+};
 // The vertices that the table of vertices lists, in its order.
 struct VertexOrderKey {
-    uint64_t scene = 0;  // Document::scene_number
-    std::string filter;
+    VertexMatchKey matches;
     int column = 0;
     bool is_descending = false;
 
     bool operator==(const VertexOrderKey&) const = default;
-};
-struct ListedVertices {
-    VertexColumns columns;
-    std::vector<uint32_t> order;  // indices into Model::vertices
 };
 
 // The clips that the tab of clips lists.
@@ -118,8 +126,10 @@ struct DerivedData {
     Memoized<MessageRowsKey, std::vector<MessageRow>> message_rows;
     Memoized<FlexRowsKey, std::vector<FlexRow>> flex_rows;
     Memoized<std::pair<FlexRowsKey, float>, float> flex_name_width;  // at a font size
-    Memoized<VertexOrderKey, ListedVertices> listed_vertices;
-    Memoized<ClipListKey, std::vector<int>> listed_clips;  // indices into Model::clips
+    Memoized<VertexColumnsKey, VertexColumns> vertex_columns;
+    Memoized<VertexMatchKey, FilteredVertices> vertex_matches;
+    Memoized<VertexOrderKey, std::vector<uint32_t>> vertex_order;  // indices into Model::vertices
+    Memoized<ClipListKey, std::vector<int>> listed_clips;          // indices into Model::clips
     // Facts about the selected vertex.
     std::optional<VertexInfo> vertex_info;  // last answer of selected_vertex_facts()
     Memoized<VertexPoseKey, VertexBreakdown> vertex_breakdown;

@@ -171,6 +171,12 @@ struct FixupLaneSettings {
     double first = 0;  // first visible vertex
 };
 
+// The rows of the fixup table, applied one after the other.
+struct FixupPlayerSettings {
+    bool is_playing = false;
+    float seconds = 0;  // since the last row
+};
+
 // The Clips tab.
 struct ClipListSettings {
     std::string filter;
@@ -187,7 +193,8 @@ struct DifferenceSettings {
 // The filter and order of the table of vertices.
 struct VertexTableSettings {
     std::string filter;
-    int column = 0;  // column to sort by
+    std::string applied_filter;  // the last text of the filter that was valid
+    int column = 0;              // column to sort by
     bool is_descending = false;
     int shown_vertex = -1;  // selected vertex that was scrolled to
 };
@@ -232,6 +239,7 @@ struct PanelSettings {
     DockSettings dock;
     TreeSettings tree;
     FixupLaneSettings fixup_lanes;
+    FixupPlayerSettings fixup_player;
     VertexTableSettings vertex_table;
     DifferenceSettings differences;
     ClipListSettings clip_list;

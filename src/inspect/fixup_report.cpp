@@ -264,6 +264,28 @@ int next_row(const FixupReport& report) {
     return kNone;
 }
 
+size_t count_rows_off(const FixupReport& report) {
+    return static_cast<size_t>(
+        std::count_if(report.rows.begin(), report.rows.end(),
+                      [](const FixupRowInfo& row) { return row.is_kept && !row.is_on; }));
+}
+
+std::vector<int> kept_rows(const FixupReport& report) {
+    std::vector<int> kept;
+    for (size_t i = 0; i < report.rows.size(); ++i)
+        if (report.rows[i].is_kept) kept.push_back(static_cast<int>(i));
+    return kept;
+}
+
+size_t count_first_rows_on(const FixupReport& report) {
+    size_t count = 0;
+    for (const int row : kept_rows(report)) {
+        if (!at(report.rows, row).is_on) break;
+        ++count;
+    }
+    return count;
+}
+
 FixupUse toggled(const FixupReport& report, int row) {
     FixupUse use;
     for (size_t i = 0; i < report.rows.size(); ++i)
@@ -276,6 +298,13 @@ FixupUse all_rows(const FixupReport& report, bool is_on) {
     FixupUse use;
     for (size_t i = 0; i < report.rows.size() && !is_on; ++i)
         use.rows_off.push_back(static_cast<int>(i));
+    return use;
+}
+
+FixupUse first_rows(const FixupReport& report, size_t count) {
+    FixupUse use;
+    const std::vector<int> kept = kept_rows(report);
+    for (size_t i = count; i < kept.size(); ++i) use.rows_off.push_back(kept[i]);
     return use;
 }
 

@@ -101,9 +101,19 @@ int vertex_of_pool(const FixupReport& report, uint64_t pool);
 // The lowest row that is kept but switched off, for "apply the next row"; kNone if all are on.
 int next_row(const FixupReport& report);
 
-// The switches after toggling one row, and with all rows on or off.
+// The number of rows that the root LOD uses and that are switched off: the model is torn.
+size_t count_rows_off(const FixupReport& report);
+
+// The rows that the root LOD uses, in order, and how many of them are on before the first that is
+// off.
+std::vector<int> kept_rows(const FixupReport& report);
+size_t count_first_rows_on(const FixupReport& report);
+
+// The switches after toggling one row, with all rows on or off, and with only the first `count`
+// of kept_rows() on.
 FixupUse toggled(const FixupReport& report, int row);
 FixupUse all_rows(const FixupReport& report, bool is_on);
+FixupUse first_rows(const FixupReport& report, size_t count);
 
 // "Row 3 of 8: LOD 1, 120 vertices from pool 300 to 512 (mesh body)", for tooltips and the
 // clipboard.

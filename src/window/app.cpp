@@ -163,12 +163,16 @@ void App::check_files() {
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();
 }
 
+bool App::is_playing_fixups() const {
+    return document_.panels.fixup_player.is_playing && !document_.panels.is_hidden;
+}
+
 Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
     activity.moves =
-        document_.playback.is_playing || view_.is_moving() || benchmark_.is_sweeping() ||
-        ImGui::IsAnyMouseDown() ||
+        document_.playback.is_playing || is_playing_fixups() || view_.is_moving() ||
+        benchmark_.is_sweeping() || ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
@@ -202,7 +206,7 @@ void App::frame() {
     const PanelResult panels = draw_panels(document_, info);
     benchmark_.stages().mark(ProfileStage::kPanels);
     apply(panels);
-    history_.note(document_, ImGui::IsAnyMouseDown());
+    history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
     draw_panels_and_view(panels, seconds);
     save_pictures(scripted, panels.requests);
     window_->end_frame();

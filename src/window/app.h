@@ -54,6 +54,7 @@ private:
     void wait_for_frame();
     void check_files();
     void frame();
+    bool is_playing_fixups() const;
     Activity activity() const;
     ScriptRequest play_script();
     void draw_panels_and_view(const PanelResult& panels, float seconds);

@@ -7,6 +7,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/fixup_lanes.h"
+#include "ui/shell/view_legend.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {
@@ -30,6 +31,7 @@ struct FixupDriver {
         }
         end_panel();
         hovered = document.hover;
+        if (requests.fixups) document.panels.load.is_busy = true;  // until the model is rebuilt
     }
 
     // The middle of a place in a lane, by the ruler: 10 vertices across the lanes.
@@ -41,7 +43,7 @@ struct FixupDriver {
         return {left + (vertex + 0.5f) * width() / 10, y};
     }
     float width() {
-        const float home = 1280 - 2 * 8, table = 27 * 15, between = 2 * 7;
+        const float home = 1280 - 2 * 8, table = 27 * 15 + 2 * 12, between = 2 * 7;
         return home - table - between - ImGui::CalcTextSize("LOD 0").x - 12 - 4;
     }
 
@@ -110,6 +112,85 @@ TEST_CASE("fixup rows are applied one by one from the torn model to the whole on
         driver.ui.press("Dock", {"###next"});
     }
     CHECK(*driver.requests.fixups == FixupUse{});
+}
+
+TEST_CASE("the rows that the root LOD uses are played one after the other", "[ui][fixups]") {
+    FixupDriver driver;
+    const auto rebuild = [&] {
+        Scene scene = driver.document.scene;
+        scene.fixup_use = *driver.requests.fixups;
+        driver.requests = {};
+        open_scene(driver.document, std::move(scene), true);
+        driver.document.panels.load.is_busy = false;
+    };
+    driver.ui.press("Dock", {"##play"});
+    REQUIRE(driver.requests.fixups);
+    CHECK(driver.requests.fixups->rows_off == std::vector<int>{0, 1, 2, 3});  // from the start
+    rebuild();
+    for (int applied = 1; applied <= 4; ++applied) {
+        for (int i = 0; i < 60 && !driver.requests.fixups; ++i) driver.ui.frames(1);
+        REQUIRE(driver.requests.fixups);
+        CHECK(driver.requests.fixups->rows_off.size() == static_cast<size_t>(4 - applied));
+        CHECK(count_first_rows_on(driver.document.fixups) == static_cast<size_t>(applied - 1));
+        rebuild();
+    }
+    driver.ui.frames(60);
+    CHECK_FALSE(driver.requests.fixups);
+    CHECK_FALSE(driver.document.panels.fixup_player.is_playing);
+}
+
+TEST_CASE("playing the fixup rows waits for the model and can be paused", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.document.panels.fixup_player.is_playing = true;
+    driver.document.scene.fixup_use.rows_off = {1};
+    driver.document.fixups = fixup_report_of(driver.document.scene);
+    driver.document.panels.load.is_busy = true;
+    driver.ui.frames(120);
+    CHECK_FALSE(driver.requests.fixups);
+    driver.document.panels.load.is_busy = false;
+    driver.ui.press("Dock", {"##play"});
+    driver.ui.frames(120);
+    CHECK_FALSE(driver.requests.fixups);
+}
+
+TEST_CASE("only rows that the root LOD uses tear the model", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    scene.diagnostics.clear();
+    scene.root_lod = 1;  // keeps rows 0 and 2
+    const auto last_swatch = [](Document& document) {
+        document.view.mode = ShadingMode::kFixups;
+        const std::optional<Legend> legend = legend_of(document);
+        return legend && !legend->swatches.empty() ? legend->swatches.back().text : "";
+    };
+    SECTION("a dropped row is off") {
+        scene.fixup_use.rows_off = {1};
+        FixupDriver driver(scene);
+        CHECK_FALSE(driver.ui.shows("on purpose"));
+        CHECK(count_rows_off(driver.document.fixups) == 0);
+        CHECK(last_swatch(driver.document) == "3");
+    }
+    SECTION("a kept row is off") {
+        scene.fixup_use.rows_off = {1, 2};
+        FixupDriver driver(scene);
+        CHECK(driver.ui.shows("1 of 2 rows of root LOD 1 are off: the model is torn on purpose"));
+        CHECK(last_swatch(driver.document) == "torn on purpose: 1 row off");
+        CHECK(count_first_rows_on(driver.document.fixups) == 1);
+        CHECK(first_rows(driver.document.fixups, 1) == FixupUse{true, {2}});
+        CHECK(first_rows(driver.document.fixups, 2) == FixupUse{});
+    }
+}
+
+TEST_CASE("a square of the matrix of rows chooses its root LOD", "[ui][fixups]") {
+    FixupDriver driver;
+    const ImVec2 square = driver.ui.center_of("Dock", {"fixups", 1, 1, "root"});
+    driver.requests = {};
+    driver.ui.move(square);
+    driver.ui.frames(40);
+    CHECK(driver.ui.shows("Row 1 at root LOD 1: dropped"));
+    driver.ui.click(square);
+    REQUIRE(driver.requests.root_lod);
+    CHECK(*driver.requests.root_lod == 1);
+    CHECK(driver.document.selection.fixup == kNone);  // the row below it was not clicked
 }
 
 TEST_CASE("the item hovered in the lanes is highlighted", "[ui][fixups]") {

@@ -156,28 +156,93 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     });
     ui.frames(3);
     VertexTableSettings& settings = document.panels.vertex_table;
-    CHECK(listed_vertices(document).order == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+    CHECK(listed_vertices(document) == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
     CHECK(ui.shows("10 of 10 vertices"));
     std::map<std::string, float> right;
     for (const DrawnText& text : ui.texts()) right[text.text] = text.right;
     CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3 only
     settings.filter = "foot";  // the bone of the second mesh's vertices
     ui.frames(2);
-    CHECK(listed_vertices(document).order == std::vector<uint32_t>{6, 7, 8, 9});
+    CHECK(listed_vertices(document) == std::vector<uint32_t>{6, 7, 8, 9});
     settings.filter = "row:1";  // 6..8 of the pool, at places 3..5
     ui.frames(2);
-    CHECK(listed_vertices(document).order == std::vector<uint32_t>{3, 4, 5});
+    CHECK(listed_vertices(document) == std::vector<uint32_t>{3, 4, 5});
     settings.filter = "pool:7";
     ui.frames(2);
-    CHECK(listed_vertices(document).order == std::vector<uint32_t>{4});
+    CHECK(listed_vertices(document) == std::vector<uint32_t>{4});
     settings.filter.clear();
     ui.frames(2);
     for (const DrawnText& text : ui.texts())
         if (text.text == "x") ui.click({text.position.x + 2, text.position.y + 4});
     CHECK(settings.column == static_cast<int>(VertexColumn::kX));
-    CHECK(listed_vertices(document).order.front() == (settings.is_descending ? 9u : 0u));
-    ui.press("Dock", {"all", 6, "##row"});
+    CHECK(listed_vertices(document).front() == (settings.is_descending ? 9u : 0u));
+    ui.press("Dock", {"vertices", 6, "##row"});
     CHECK(document.selection.vertex == 6);
+}
+
+TEST_CASE("a wrong filter says so and leaves the list as it was", "[ui][vertex]") {
+    Document document;
+    open_sample(document);
+    Requests requests;
+    UiDriver ui([&] {
+        document.hover = {};
+        if (begin_panel("Dock", {{0, 0}, {1280, 400}})) vertex_table(document, {}, requests);
+        end_panel();
+    });
+    VertexTableSettings& settings = document.panels.vertex_table;
+    settings.filter = "weight[foot] > 0.5 and x < 8";
+    document.selection.vertex = 4;
+    ui.frames(3);
+    CHECK(listed_vertices(document) == std::vector<uint32_t>{6, 7});
+    CHECK(ui.shows("2 of 10 vertices, without the selected 4"));
+    settings.filter += " and lod ==";
+    ui.frames(2);
+    CHECK(ui.shows("expected a column, a number or a name at the end"));
+    CHECK(listed_vertices(document) == std::vector<uint32_t>{6, 7});
+    settings.filter += " 0";  // LOD 1 draws 6 and 7, too
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("expected"));
+    CHECK(listed_vertices(document).empty());
+    settings.filter = "7";
+    ui.frames(2);
+    ui.press("Dock", {"Copy CSV"});
+    CHECK(ui.clipboard().starts_with("vertex,mesh,lod,x,"));
+    CHECK(ui.clipboard().find("\n7,lower,1,7,0,0,") != std::string::npos);
+    ui.press("Dock", {"?"});
+    CHECK(ui.shows("Coarsest LOD that draws it"));
+}
+
+TEST_CASE("columns of the table of vertices disappear one by one", "[ui][vertex]") {
+    Document document;
+    open_sample(document);
+    Requests requests;
+    float width = 1800;
+    UiDriver ui(
+        [&] {
+            document.hover = {};
+            if (begin_panel("Dock", {{0, 0}, {width, 400}})) vertex_table(document, {}, requests);
+            end_panel();
+        },
+        {1800, 800});
+    const auto is_header = [&](const char* name) {
+        for (const DrawnText& text : ui.texts())
+            if (text.text == name) return true;
+        return false;
+    };
+    ui.frames(3);
+    for (const char* name : {"vertex", "mesh", "x", "row", "nx", "turn", "distance"})
+        CHECK(is_header(name));
+    width = 700;
+    ui.frames(3);
+    for (const char* name : {"vertex", "mesh", "x", "bone"}) CHECK(is_header(name));
+    for (const char* name : {"nx", "turn", "distance"}) CHECK_FALSE(is_header(name));
+    document.panels.vertex_table.filter = "distance > 2";  // what is asked for is shown
+    ui.frames(3);
+    CHECK(is_header("distance"));
+    width = 160;
+    ui.frames(3);
+    CHECK(is_header("vertex"));
+    CHECK_FALSE(is_header("x"));
 }
 
 TEST_CASE("a vertex's row has no minus zero and shows the end of a long name", "[ui][vertex]") {

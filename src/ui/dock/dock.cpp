@@ -121,6 +121,8 @@ void dock_panel(const Rect& area, Document& document, const FrameInfo& info, Req
     if (ImGui::Begin("Dock", nullptr, kFlags)) {
         const DockTab& shown = shown_tab(document.panels.dock);
         const bool are_tools_shown = tab_line(shown, area, document, info, requests);
+        if (shown.draw != fixup_panel || is_dock_collapsed(document))
+            document.panels.fixup_player = {};  // nobody sees it
         if (!is_dock_collapsed(document)) {
             ImGui::SetCursorPos(
                 {ImGui::GetStyle().WindowPadding.x, collapsed_dock_height() + points(5)});

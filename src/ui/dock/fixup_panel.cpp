@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "core/count_text.h"
 #include "core/path_text.h"
 #include "document/vertex_file_fault.h"
 #include "ui/dock/fixup_lanes.h"
+#include "ui/dock/fixup_player.h"
 #include "ui/dock/fixup_table.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -22,13 +22,6 @@ const FixupIssue* fault_of(const FixupReport& report, int lod) {
     for (const FixupIssue& fault : report.faults)
         if (fault.lod == lod) return &fault;
     return nullptr;
-}
-
-// Number of the table's rows that are off.
-size_t rows_off(const FixupReport& report) {
-    return static_cast<size_t>(
-        std::count_if(report.rows.begin(), report.rows.end(),
-                      [](const FixupRowInfo& row) { return row.is_kept && !row.is_on; }));
 }
 
 // Draws as much of the text as fits into one line; the tooltip and the clipboard get all of it.
@@ -60,11 +53,12 @@ void fault_line(const Document& document) {
     if (const Diagnostic* fault = vertex_file_fault(document.messages))
         return colored_line(fault->severity == Severity::kError ? kErrorColor : kWarningColor,
                             fault->message, fault->message);
-    const size_t off = rows_off(report);
+    const size_t off = count_rows_off(report);
     if (off > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
-        elided(fmt::format("{} of {} {} off: the model is torn on purpose", off,
-                           count_text(report.rows.size(), "row"), off == 1 ? "is" : "are"));
+        elided(fmt::format("{} of {} of root LOD {} {} off: the model is torn on purpose", off,
+                           count_text(kept_rows(report).size(), "row"), report.root_lod,
+                           off == 1 ? "is" : "are"));
         ImGui::PopStyleColor();
         return;
     }
@@ -98,7 +92,7 @@ void missing_file(const Document& document) {
 }
 
 void row_switches(const FixupReport& report, Requests& requests) {
-    const size_t off = rows_off(report);
+    const size_t off = count_rows_off(report);
     bool is_applied = off == 0;
     if (ImGui::Checkbox("Apply fixups", &is_applied))
         requests.fixups = all_rows(report, is_applied);
@@ -168,6 +162,11 @@ void fixup_panel(Document& document, const FrameInfo&, Requests& requests) {
     constexpr ImGuiWindowFlags kStill =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     ImGui::BeginChild("lane home", {room.x - table - between, 0}, false, kStill);
+    if (report.has_table && room.y > font * 8) {
+        fixup_player(document, requests);
+        ImGui::SameLine(0, points(10));
+        ImGui::AlignTextToFramePadding();
+    }
     fault_line(document);
     const ImVec2 rest = ImGui::GetContentRegionAvail();
     if (rest.y > font * 4 && report.pool_size > 0) fixup_lanes(document, rest, requests);

@@ -17,7 +17,7 @@ namespace studioscope {
 namespace {
 
 constexpr float kLaneFonts = 23;   // font heights that the lanes need next to the table
-constexpr float kTableFonts = 27;  // font heights that the table needs
+constexpr float kTableFonts = 27;  // font heights that the table needs without squares
 constexpr float kBytesFonts = 24;  // font heights more, with the bytes of each row
 
 bool has_bad_rows(const FixupReport& report) {
@@ -106,6 +106,70 @@ std::string destination_text(const FixupRowInfo& row) {
     return row.is_on ? range_text(row.destination, row.count) : "off";
 }
 
+float cell_width() { return ImGui::GetFontSize() * 0.8f; }
+
+float plain_width(const FixupReport& report) {
+    return kTableFonts * ImGui::GetFontSize() + cell_width() * static_cast<float>(report.lod_count);
+}
+
+// "dropped", "kept", "off": what a root LOD makes of a row.
+const char* use_of(const FixupRowInfo& row, int lod) {
+    if (row.lod < lod) return "dropped";
+    return row.is_on ? "kept" : "off";
+}
+
+// Draws a square per root LOD: full where it keeps the row, an edge where the row is off, and a
+// point where it drops the row. A click chooses the root LOD.
+void root_lod_cells(const FixupReport& report, int index, Requests& requests) {
+    const FixupRowInfo& row = at(report.rows, index);
+    const float size = ImGui::GetTextLineHeight(), cell = cell_width(), inset = cell * 0.14f;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 color = color_of(fixup_color(index));
+    ImGui::PushID(index);
+    for (int lod = 0; lod < report.lod_count; ++lod) {
+        if (lod > 0) ImGui::SameLine(0, 0);
+        ImGui::PushID(lod);
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        if (ImGui::InvisibleButton("root", {cell, size}) && lod != report.root_lod)
+            requests.root_lod = lod;
+        ImGui::PopID();
+        tooltip(fmt::format("Row {} at root LOD {}: {}", index, lod, use_of(row, lod)),
+                lod == report.root_lod ? "" : "Click to choose this root LOD");
+        const ImVec2 middle(corner.x + cell * 0.5f, corner.y + size * 0.5f);
+        const float half = cell * 0.5f - inset;
+        const ImVec2 from(middle.x - half, middle.y - half), to(middle.x + half, middle.y + half);
+        if (lod == report.root_lod)
+            list.AddRectFilled(corner, {corner.x + cell, corner.y + size}, color_of(0xFFFFFF, 30));
+        if (row.lod < lod)
+            list.AddCircleFilled(middle, points(1), kDimColor);
+        else if (row.is_on)
+            list.AddRectFilled(from, to, color, points(1));
+        else
+            list.AddRect(from, to, color, points(1), 0, scale_of_window());
+    }
+    ImGui::PopID();
+}
+
+// Draws the numbers of the root LODs above their squares.
+void root_lod_header(const FixupReport& report) {
+    ImGui::TableNextColumn();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float cell = cell_width();
+    for (int lod = 0; lod < report.lod_count; ++lod) {
+        const std::string digit = std::to_string(lod);
+        const float x = (cell - ImGui::CalcTextSize(digit.c_str()).x) * 0.5f;
+        ImGui::GetWindowDrawList()->AddText(
+            {corner.x + cell * static_cast<float>(lod) + x, corner.y},
+            lod == report.root_lod ? kTextColor : kDimColor, digit.c_str());
+    }
+    ImGui::Dummy({cell * static_cast<float>(report.lod_count), ImGui::GetTextLineHeight()});
+    tooltip(
+        "What each root LOD makes of a row: a square is kept, its edge is off, a point is "
+        "dropped");
+}
+
+constexpr int kRootLodColumn = 4;  // the one of the squares
+
 struct FixupLine {
     bool has_bytes = false;
     bool has_vertex = false;  // it brought the selected vertex
@@ -116,7 +180,10 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
     const FixupRowInfo& row = at(report.rows, index);
     ImGui::TableNextRow();
     if (line.has_vertex) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0xFFFFFF, 30));
-    ImGui::TableNextColumn();
+    // before the row's own item, so that the mouse finds them
+    ImGui::TableSetColumnIndex(kRootLodColumn);
+    root_lod_cells(report, index, requests);
+    ImGui::TableSetColumnIndex(0);
     ImGui::PushID(index);
     row_switch(report, index, requests);
     ImGui::PopID();
@@ -139,6 +206,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
         ImGui::TableNextColumn();
         right_aligned(text, color);
     }
+    ImGui::TableNextColumn();  // the squares
     if (line.has_bytes)
         for (const std::string& text : {offset_text(row), bytes_text(row.written)}) {
             ImGui::TableNextColumn();
@@ -160,7 +228,8 @@ std::vector<Column> columns_of(const FixupReport& report, bool has_bytes) {
     std::vector<Column> columns{{"Row", 3.4f * font},
                                 {"LOD", std::max(2 * font, bad_row_width(report, lod_text))},
                                 {"source", range},
-                                {"destination", std::max(range, 5.2f * font)}};
+                                {"destination", std::max(range, 5.2f * font)},
+                                {"root LOD", cell_width() * static_cast<float>(report.lod_count)}};
     if (has_bytes) {
         const float offset = mono_width(offset_text(report.rows.back()));
         columns.push_back({"Offset", std::max(offset, ImGui::CalcTextSize("Offset").x)});
@@ -170,7 +239,7 @@ std::vector<Column> columns_of(const FixupReport& report, bool has_bytes) {
     return columns;
 }
 
-void set_up_columns(const std::vector<Column>& columns) {
+void set_up_columns(const FixupReport& report, const std::vector<Column>& columns) {
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const Column& column : columns)
         ImGui::TableSetupColumn(column.name,
@@ -178,7 +247,11 @@ void set_up_columns(const std::vector<Column>& columns) {
                                                  : ImGuiTableColumnFlags_WidthStretch,
                                 column.width);
     ImGui::TableNextRow();
-    for (const Column& column : columns) column_header(column.name, column.width == 0);
+    for (size_t i = 0; i < columns.size(); ++i)
+        if (i == kRootLodColumn)
+            root_lod_header(report);
+        else
+            column_header(columns[i].name, columns[i].width == 0);
 }
 
 // Scrolls to the first invalid row, once per scene.
@@ -211,22 +284,23 @@ void follow_vertex(Document& document, const std::vector<int>& found) {
 
 float fixup_table_width(const FixupReport& report, float room) {
     const float font = ImGui::GetFontSize();
-    const float with_bytes = (kTableFonts + kBytesFonts) * font;
+    const float plain = plain_width(report);
+    const float with_bytes = plain + kBytesFonts * font;
     if (has_bad_rows(report) && room >= with_bytes + kLaneFonts * font) return with_bytes;
-    return room > (kTableFonts + kLaneFonts) * font ? kTableFonts * font : 0;
+    return room > plain + kLaneFonts * font ? plain : 0;
 }
 
 void fixup_table(Document& document, Requests& requests) {
     const FixupReport& report = document.fixups;
     const bool has_bytes =
-        has_bad_rows(report) &&
-        ImGui::GetContentRegionAvail().x >= (kTableFonts + kBytesFonts) * ImGui::GetFontSize() - 1;
+        has_bad_rows(report) && ImGui::GetContentRegionAvail().x >=
+                                    plain_width(report) + kBytesFonts * ImGui::GetFontSize() - 1;
     search_box("##filter", "Search rows: a number, dropped, a mesh", document.panels.fixup_filter,
                -1);
     const std::vector<int> found = found_rows(document);
     const std::vector<Column> columns = columns_of(report, has_bytes);
     if (!ImGui::BeginTable("fixups", static_cast<int>(columns.size()), kListFlags)) return;
-    set_up_columns(columns);
+    set_up_columns(report, columns);
     scroll_to_bad_row(document, found);
     follow_vertex(document, found);
     const int picked = row_of_vertex(document);

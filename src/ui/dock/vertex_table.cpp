@@ -4,10 +4,12 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/at.h"
 #include "inspect/vertex_order.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/text_field.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
@@ -15,74 +17,111 @@ namespace studioscope {
 
 namespace {
 
-struct ShownColumn {
+constexpr int kColumnCount = static_cast<int>(std::size(kVertexColumns));
+
+// Width of a column in digits, and its rank in a narrow panel: those of the highest rank go first.
+struct ColumnRoom {
     VertexColumn column;
-    const char* name;
-    float letters;  // width in digits; 0: the remaining width
+    float letters;  // 0: the remaining width
+    int rank;
+};
+constexpr ColumnRoom kRooms[] = {
+    {VertexColumn::kVertex, 8, 0},    {VertexColumn::kMesh, 0, 0},
+    {VertexColumn::kLod, 5, 3},       {VertexColumn::kX, 10, 1},
+    {VertexColumn::kY, 10, 1},        {VertexColumn::kZ, 10, 1},
+    {VertexColumn::kNormalX, 7, 6},   {VertexColumn::kNormalY, 7, 6},
+    {VertexColumn::kNormalZ, 7, 6},   {VertexColumn::kTurn, 7, 8},
+    {VertexColumn::kU, 9, 7},         {VertexColumn::kV, 9, 7},
+    {VertexColumn::kBone, 0, 2},      {VertexColumn::kWeight, 8, 4},
+    {VertexColumn::kDistance, 10, 8}, {VertexColumn::kBoneCount, 7, 5},
+    {VertexColumn::kDelta, 8, 4},     {VertexColumn::kPool, 8, 4},
+    {VertexColumn::kRow, 6, 3},       {VertexColumn::kLine, 8, 4},
+    {VertexColumn::kCorner, 8, 5},
+};
+static_assert(std::size(kRooms) == std::size(kVertexColumns));
+constexpr float kNameLetters = 14;  // least width of a column of names
+
+struct TableInput {
+    Document& document;
+    const VertexColumns& columns;
+    const FilteredVertices& matches;
 };
 
-constexpr ShownColumn kColumns[] = {
-    {VertexColumn::kVertex, "vertex", 8},
-    {VertexColumn::kMesh, "mesh", 0},
-    {VertexColumn::kX, "x", 10},
-    {VertexColumn::kY, "y", 10},
-    {VertexColumn::kZ, "z", 10},
-    {VertexColumn::kNormalX, "nx", 7},
-    {VertexColumn::kNormalY, "ny", 7},
-    {VertexColumn::kNormalZ, "nz", 7},
-    {VertexColumn::kU, "u", 9},
-    {VertexColumn::kV, "v", 9},
-    {VertexColumn::kBone, "bone", 0},
-    {VertexColumn::kWeight, "weight", 7},
-    {VertexColumn::kBoneCount, "bones", 8},
-    {VertexColumn::kPool, "pool", 8},
-    {VertexColumn::kRow, "row", 6},
-    {VertexColumn::kLine, "line", 8},
-    {VertexColumn::kCorner, "corner", 8},
-};
+VertexColumnsKey columns_key(const Document& document) {
+    return {document.scene_number, document.selection.shape};
+}
 
-// Whether a column is shown: a narrow panel shows vertex, mesh and position only.
-bool is_shown(VertexColumn column, bool is_narrow, const VertexColumns& columns) {
-    if (column == VertexColumn::kPool || column == VertexColumn::kRow) return !columns.pool.empty();
-    if (column == VertexColumn::kLine) return !columns.line.empty();
-    if (column == VertexColumn::kCorner) return !columns.corner.empty();
-    if (!is_narrow) return true;
-    return column <= VertexColumn::kZ || column == VertexColumn::kBone;
+TableInput table_input(Document& document) {
+    const VertexColumnsKey key = columns_key(document);
+    const VertexColumns& columns = document.derived.vertex_columns.of(
+        key, [&] { return vertex_columns(document.scene, document.fixups, key.shape); });
+    VertexTableSettings& settings = document.panels.vertex_table;
+    const FilteredVertices& matches = document.derived.vertex_matches.of(
+        {key, settings.filter},
+        [&] { return matching_vertices(document.model(), columns, settings.filter); });
+    if (matches.problem.empty()) settings.applied_filter = settings.filter;
+    return {document, columns, matches};
+}
+
+float digit_width() { return mono_font()->CalcTextSizeA(mono_font()->FontSize, FLT_MAX, 0, "0").x; }
+
+// The columns that are shown, one flag each: those that the model has, as far as there is room.
+// Columns that the table is sorted or filtered by are shown before others.
+std::vector<bool> shown_columns(const TableInput& input) {
+    const float digit = digit_width(), padding = 2 * ImGui::GetStyle().CellPadding.x;
+    float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize - 2 * padding;
+    const auto sorted = static_cast<VertexColumn>(input.document.panels.vertex_table.column);
+    const std::vector<VertexColumn>& used = input.matches.used;
+    std::vector<ColumnRoom> columns;
+    for (ColumnRoom column : kRooms) {
+        if (!has_column(input.document.model(), input.columns, column.column)) continue;
+        const bool is_used = std::find(used.begin(), used.end(), column.column) != used.end();
+        if (is_used || column.column == sorted) column.rank = 0;
+        columns.push_back(column);
+    }
+    std::stable_sort(columns.begin(), columns.end(),
+                     [](const ColumnRoom& a, const ColumnRoom& b) { return a.rank < b.rank; });
+    std::vector<bool> shown(kColumnCount);
+    for (const ColumnRoom& column : columns) {
+        room -= (column.letters > 0 ? column.letters : kNameLetters) * digit + padding;
+        if (room < 0 && column.column != VertexColumn::kVertex) break;
+        shown[static_cast<size_t>(column.column)] = true;
+    }
+    return shown;
 }
 
 // Draws the header of a column of numbers right-aligned, left of the sort arrow.
 void header(int index) {
-    const ShownColumn& column = kColumns[index];
-    if (column.letters == 0) return ImGui::TableHeader(column.name);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const char* const name = at(kVertexColumns, index).name;
+    if (at(kRooms, index).letters == 0) return ImGui::TableHeader(name);
+    const ImVec2 at_corner = ImGui::GetCursorScreenPos();
     const ImGuiStyle& style = ImGui::GetStyle();
     const bool is_sorted =
         (ImGui::TableGetColumnFlags(index) & ImGuiTableColumnFlags_IsSorted) != 0;
     const float arrow = is_sorted ? ImGui::GetFontSize() * 0.65f + style.FramePadding.x : 0;
-    const float room =
-        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(column.name).x - arrow;
-    ImGui::TableHeader(fmt::format("##{}", column.name).c_str());
-    ImGui::GetWindowDrawList()->AddText({at.x + std::max(room, 0.0f), at.y}, kTextColor,
-                                        column.name);
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name).x - arrow;
+    ImGui::TableHeader(fmt::format("##{}", name).c_str());
+    ImGui::GetWindowDrawList()->AddText({at_corner.x + std::max(room, 0.0f), at_corner.y},
+                                        kTextColor, name);
 }
 
-void set_columns(bool is_narrow, const VertexColumns& columns) {
+void set_columns(const std::vector<bool>& shown) {
     ImGui::TableSetupScrollFreeze(1, 1);
-    ImGui::PushFont(mono_font());
-    const float digit = ImGui::CalcTextSize("0").x;
-    ImGui::PopFont();
-    for (const ShownColumn& column : kColumns) {
-        ImGuiTableColumnFlags flags = column.letters > 0 ? ImGuiTableColumnFlags_WidthFixed
-                                                         : ImGuiTableColumnFlags_WidthStretch;
-        if (!is_shown(column.column, is_narrow, columns)) flags |= ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn(column.name, flags, column.letters > 0 ? column.letters * digit : 1,
-                                static_cast<ImGuiID>(column.column));
+    const float digit = digit_width();
+    for (int i = 0; i < kColumnCount; ++i) {
+        const float letters = at(kRooms, i).letters;
+        ImGuiTableColumnFlags flags =
+            letters > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
+        if (!shown[static_cast<size_t>(i)]) flags |= ImGuiTableColumnFlags_Disabled;
+        ImGui::TableSetupColumn(at(kVertexColumns, i).name, flags,
+                                letters > 0 ? letters * digit : 1, static_cast<ImGuiID>(i));
     }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (int i = 0; i < static_cast<int>(std::size(kColumns)); ++i) {
+    for (int i = 0; i < kColumnCount; ++i) {
         if (!ImGui::TableSetColumnIndex(i)) continue;
         header(i);
-        tooltip("Click to sort by this, again to reverse");
+        tooltip(
+            fmt::format("{}\nClick to sort by this, again to reverse", at(kVertexColumns, i).help));
     }
 }
 
@@ -104,20 +143,6 @@ void number_cell(ImDrawList& list, int column, const char* text, ImU32 color, fl
                  color, text);
 }
 
-struct CellWriter {
-    ImDrawList& list;
-    float letter;
-
-    void count(VertexColumn column, size_t value) {
-        number_cell(list, static_cast<int>(column), fmt::format_int(value).c_str(), kTextColor,
-                    letter);
-    }
-    void decimal(VertexColumn column, float value, int decimals) {
-        number_cell(list, static_cast<int>(column), decimal_text(value, decimals).c_str(),
-                    kTextColor, letter);
-    }
-};
-
 void name_cell(VertexColumn column, const std::string& name) {
     if (!ImGui::TableSetColumnIndex(static_cast<int>(column))) return;
     elided(name);
@@ -134,10 +159,28 @@ std::string names_of(const Model& model, const VertexColumns& columns, uint32_t 
     return text;
 }
 
-void vertex_line(Document& document, const VertexColumns& columns, uint32_t vertex,
-                 CellWriter& cells) {
-    const Model& model = document.model();
-    const Vertex& v = model.vertices[vertex];
+void value_cell(const TableInput& input, uint32_t vertex, int index, ImDrawList& list,
+                float letter) {
+    const Model& model = input.document.model();
+    const VertexColumn column = at(kVertexColumns, index).column;
+    const double value = column_value(model, input.columns, vertex, column);
+    if (std::isnan(value)) return;
+    const auto whole = static_cast<size_t>(value);
+    if (column == VertexColumn::kMesh) return name_cell(column, model.meshes[whole].name);
+    if (column == VertexColumn::kBone) {
+        if (whole < model.bones.size()) name_cell(column, model.bones[whole].name);
+        return;
+    }
+    const int decimals = at(kVertexColumns, index).decimals;
+    if (decimals == 0)
+        number_cell(list, index, fmt::format_int(whole).c_str(), kTextColor, letter);
+    else
+        number_cell(list, index, decimal_text(static_cast<float>(value), decimals).c_str(),
+                    kTextColor, letter);
+}
+
+void vertex_line(const TableInput& input, uint32_t vertex, ImDrawList& list, float letter) {
+    Document& document = input.document;
     ImGui::TableNextRow();
     ImGui::TableSetColumnIndex(0);
     ImGui::PushID(static_cast<int>(vertex));
@@ -146,33 +189,15 @@ void vertex_line(Document& document, const VertexColumns& columns, uint32_t vert
         document.selection.vertex = static_cast<int>(vertex);
         document.selection.triangle = kNone;
     }
-    if (ImGui::IsItemHovered()) document.hover.lit = {vertex, 1};
-    if (ImGui::IsItemHovered()) tooltip(names_of(model, columns, vertex) + "Click to select it");
+    if (ImGui::IsItemHovered()) {
+        document.hover.lit = {vertex, 1};
+        tooltip(names_of(document.model(), input.columns, vertex) + "Click to select it");
+    }
     ImGui::PopID();
     ImGui::SameLine(0, 0);
-    cells.count(VertexColumn::kVertex, vertex);
-    if (columns.mesh[vertex] != kNone)
-        name_cell(VertexColumn::kMesh, at(model.meshes, columns.mesh[vertex]).name);
-    for (int axis = 0; axis < 3; ++axis) {
-        cells.decimal(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kX) + axis),
-                      v.position[axis], 3);
-        cells.decimal(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kNormalX) + axis),
-                      v.normal[axis], 3);
-    }
-    cells.decimal(VertexColumn::kU, v.uv.x, 4);
-    cells.decimal(VertexColumn::kV, v.uv.y, 4);
-    const size_t heaviest = heaviest_weight(v);
-    if (v.bone[heaviest] < model.bones.size())
-        name_cell(VertexColumn::kBone, model.bones[v.bone[heaviest]].name);
-    cells.decimal(VertexColumn::kWeight, v.weight[heaviest], 3);
-    cells.count(VertexColumn::kBoneCount, v.bone_count);
-    if (!columns.line.empty() && columns.line[vertex] > 0)
-        cells.count(VertexColumn::kLine, columns.line[vertex]);
-    if (!columns.corner.empty()) cells.count(VertexColumn::kCorner, columns.corner[vertex]);
-    if (columns.pool.empty()) return;
-    cells.count(VertexColumn::kPool, columns.pool[vertex]);
-    if (columns.row[vertex] != kNone)
-        cells.count(VertexColumn::kRow, static_cast<size_t>(columns.row[vertex]));
+    for (int i = 0; i < kColumnCount; ++i)
+        if ((ImGui::TableGetColumnFlags(i) & ImGuiTableColumnFlags_IsEnabled) != 0)
+            value_cell(input, vertex, i, list, letter);
 }
 
 // Scrolls to the selected vertex once, if it was selected elsewhere.
@@ -186,18 +211,85 @@ void follow_selection(const Selection& selection, const std::vector<uint32_t>& o
         scroll_to_row(static_cast<int>(found - order.begin()) + 1);
 }
 
+// Explains the filter: its columns and its signs.
+void filter_help() {
+    if (!ImGui::BeginPopup("filter help")) return;
+    ImGui::TextUnformatted("weight[head] > 0.5 and lod == 1 and row == 3");
+    ImGui::TextDisabled(
+        "==  !=  <  <=  >  >=    and  or  not  ( )\n"
+        "17: vertex 17    head: part of the name of a mesh or bone    \"row\": a name");
+    ImGui::Separator();
+    if (ImGui::BeginTable("columns", 2, ImGuiTableFlags_SizingFixedFit)) {
+        for (const VertexColumnRow& row : kVertexColumns) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::PushFont(mono_font());
+            ImGui::TextUnformatted(row.name);
+            ImGui::PopFont();
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(row.help);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::EndPopup();
+}
+
+std::string listed_text(const TableInput& input, const std::vector<uint32_t>& order) {
+    const Document& document = input.document;
+    std::string text = fmt::format("{} of {} vertices", grouped(order.size()),
+                                   grouped(document.model().vertices.size()));
+    const auto selected = static_cast<size_t>(document.selection.vertex);
+    if (document.selection.vertex != kNone && selected < input.matches.fits.size() &&
+        input.matches.fits[selected] == 0)
+        text += fmt::format(", without the selected {}", selected);
+    return text;
+}
+
+void controls(const TableInput& input, const std::vector<uint32_t>& order) {
+    Document& document = input.document;
+    const float font = ImGui::GetFontSize();
+    std::string& filter = document.panels.vertex_table.filter;
+    ImGui::SetNextItemWidth(std::min(ImGui::GetContentRegionAvail().x, font * 30));
+    text_field("##filter", "Filter: head, row == 3, weight[head] > 0.5 and lod == 1", filter,
+               kMaxFilterLength);
+    tooltip("Type a name, a number, or conditions joined by and, or, not; ? lists the columns");
+    flow(button_room("?"));
+    if (ImGui::Button("?")) ImGui::OpenPopup("filter help");
+    tooltip("List the columns and signs of the filter");
+    filter_help();
+    flow(button_room("Copy CSV"));
+    if (ImGui::Button("Copy CSV")) copy_text(vertex_csv(document.model(), input.columns, order));
+    tooltip("Copy the listed vertices as CSV, with all columns");
+    const std::string count = listed_text(input, order);
+    flow(ImGui::CalcTextSize(count.c_str()).x);
+    ImGui::TextDisabled("%s", count.c_str());
+    if (input.matches.problem.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, vec4_of(kErrorColor));
+    ImGui::TextWrapped("%s", input.matches.problem.c_str());
+    ImGui::PopStyleColor();
+}
+
+const std::vector<uint32_t>& listed(const TableInput& input) {
+    Document& document = input.document;
+    const Model& model = document.model();
+    const VertexTableSettings& settings = document.panels.vertex_table;
+    const std::string& filter = settings.applied_filter;
+    return document.derived.vertex_order.of(
+        {{columns_key(document), filter}, settings.column, settings.is_descending}, [&] {
+            const bool is_typed = filter == settings.filter;
+            const std::vector<char> fits =
+                is_typed ? input.matches.fits
+                         : matching_vertices(model, input.columns, filter).fits;
+            return ordered_vertices(model, input.columns, fits,
+                                    static_cast<VertexColumn>(settings.column),
+                                    settings.is_descending);
+        });
+}
+
 }  // namespace
 
-const ListedVertices& listed_vertices(Document& document) {
-    const VertexTableSettings& settings = document.panels.vertex_table;
-    return document.derived.listed_vertices.of(
-        {document.scene_number, settings.filter, settings.column, settings.is_descending}, [&] {
-            ListedVertices listed{vertex_columns(document.scene, document.fixups), {}};
-            listed.order = ordered_vertices(document.model(), listed.columns, settings.filter,
-                                            static_cast<VertexColumn>(settings.column),
-                                            settings.is_descending);
-            return listed;
-        });
+const std::vector<uint32_t>& listed_vertices(Document& document) {
+    return listed(table_input(document));
 }
 
 void vertex_table(Document& document, const FrameInfo&, Requests&) {
@@ -206,34 +298,24 @@ void vertex_table(Document& document, const FrameInfo&, Requests&) {
         ImGui::TextDisabled("No model with vertices is open.");
         return;
     }
-    const float font = ImGui::GetFontSize();
-    search_box("##filter", "Search vertices: index, mesh, bone, or row:3 pool:17 bones:2",
-               settings.filter, std::min(ImGui::GetContentRegionAvail().x, font * 24));
-    const ListedVertices* listed = &listed_vertices(document);
-    ImGui::SameLine();
-    ImGui::TextDisabled("%s of %s vertices", grouped(listed->order.size()).c_str(),
-                        grouped(document.model().vertices.size()).c_str());
-    const bool is_narrow = ImGui::GetContentRegionAvail().x < font * 70;
+    const TableInput typed = table_input(document);
+    controls(typed, listed(typed));
+    const TableInput input = table_input(document);
+    const std::vector<bool> shown = shown_columns(input);
     constexpr ImGuiTableFlags kFlags =
         kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
-    // ImGui keeps the columns of a table: each choice of columns has an id
-    const VertexColumns& columns = listed->columns;
-    const std::string id =
-        fmt::format("{}{}{}{}", is_narrow ? "few" : "all", columns.pool.empty() ? " made" : "",
-                    columns.line.empty() ? "" : " lines", columns.corner.empty() ? "" : " corners");
-    if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kColumns)), kFlags)) return;
-    set_columns(is_narrow, columns);
+    if (!ImGui::BeginTable("vertices", kColumnCount, kFlags)) return;
+    set_columns(shown);
     take_sorting(settings);
-    listed = &listed_vertices(document);
-    follow_selection(document.selection, listed->order, settings);
-    ImGui::PushFont(mono_font());
-    CellWriter cells{*ImGui::GetWindowDrawList(), ImGui::CalcTextSize("0").x};
-    ImGui::PopFont();
+    const std::vector<uint32_t>& order = listed(input);
+    follow_selection(document.selection, order, settings);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float letter = digit_width();
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(listed->order.size()));
+    clipper.Begin(static_cast<int>(order.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            vertex_line(document, listed->columns, at(listed->order, i), cells);
+            vertex_line(input, at(order, i), list, letter);
     ImGui::EndTable();
 }
 

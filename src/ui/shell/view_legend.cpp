@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "document/compared_model.h"
 #include "inspect/legend.h"
 #include "ui/widgets/style.h"
@@ -14,7 +15,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxRows = 24;  // swatches for rows of a table, at most
+constexpr int kMaxRows = 24;                         // swatches for rows of a table, at most
+constexpr glm::vec3 kOffColor{0.95f, 0.72f, 0.29f};  // rows that are switched off
 
 Legend weights_legend(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
@@ -52,6 +54,9 @@ Legend fixups_legend(const Document& document) {
     if (count > kMaxRows) legend.title += fmt::format(": {} of {} rows", kMaxRows, count);
     if (const int row = document.selection.fixup; is_index(row, static_cast<size_t>(count)))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
+    if (const size_t off = count_rows_off(document.fixups); off > 0)
+        legend.swatches.push_back(
+            {kOffColor, fmt::format("torn on purpose: {} off", count_text(off, "row"))});
     return legend;
 }
 
@@ -146,10 +151,15 @@ public:
 
 private:
     static float width_of(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+    // Width of the longest category: notes below categories may be longer.
     float longest_swatch() const {
         float longest = 0;
+        const bool has_categories =
+            std::any_of(legend_.swatches.begin(), legend_.swatches.end(),
+                        [](const LegendSwatch& entry) { return entry.category.has_value(); });
         for (const LegendSwatch& entry : legend_.swatches)
-            longest = std::max(longest, width_of(entry.text));
+            if (entry.category || !has_categories)
+                longest = std::max(longest, width_of(entry.text));
         return longest;
     }
 
