@@ -77,7 +77,7 @@ int right_of_wipe(const Model& model, const ViewSettings& view, int left) {
 
 std::vector<LodPane> lod_panes(const Model& model, const ViewSettings& view, int lod,
                                float aspect) {
-    const std::vector<LodPane> alone{{lod, {}, {}}};
+    std::vector<LodPane> alone{{lod, {}, {}}};
     if (view.lod_layout == LodLayout::kOne) return alone;
     const std::vector<int> levels = drawable_lods(model);
     if (levels.size() < 2) return alone;

@@ -12,7 +12,7 @@ namespace studioscope {
 namespace {
 
 // The shader fetches three texels per bone, so the bytes of an Affine must be its matrix.
-static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
+static_assert(sizeof(Affine) == 12 * sizeof(float));
 
 }  // namespace
 
