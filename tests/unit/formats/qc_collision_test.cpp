@@ -38,6 +38,7 @@ std::vector<CollisionSolid> solids_of(const std::string& text) {
 
 TEST_CASE("a hull has the outer points, wound outwards", "[qc]") {
     std::vector<glm::vec3> points;
+    points.reserve(10);
     for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, (i >> 1) & 1, i >> 2);
     points.emplace_back(0.5f, 0.5f, 0.5f);
     points.emplace_back(0, 0, 0);
