@@ -163,7 +163,7 @@ TEST_CASE("only rows that the root LOD uses tear the model", "[ui][fixups]") {
     SECTION("a kept row is off") {
         scene.fixup_use.rows_off = {1, 2};
         FixupDriver driver(scene);
-        CHECK(driver.ui.shows("1 of 2 rows of root LOD 1 are off: the model is torn on purpose"));
+        CHECK(driver.ui.shows("1 of 2 rows off: torn on purpose"));
         CHECK(last_swatch(driver.document) == "torn on purpose: 1 row off");
         CHECK(count_first_rows_on(driver.document.fixups) == 1);
         CHECK(first_rows(driver.document.fixups, 1) == FixupUse{true, {2}});

@@ -57,8 +57,7 @@ void fault_line(const Document& document) {
     const size_t off = count_rows_off(report);
     if (off > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
-        elided(fmt::format("{} of {} rows of root LOD {} are off: the model is torn on purpose",
-                           off, kept_rows(report).size(), report.root_lod));
+        elided(fmt::format("{} of {} rows off: torn on purpose", off, kept_rows(report).size()));
         ImGui::PopStyleColor();
         return;
     }
