@@ -74,11 +74,9 @@ TEST_CASE("the number of fixup rows that are off agrees with its verb", "[ui][fi
     Scene scene = sample_scene();
     scene.diagnostics.clear();  // a fault would be shown instead
     scene.fixup_use = {true, {3}};
-    CHECK(FixupDriver(scene).ui.shows(
-        "1 of 4 rows of root LOD 0 is off: the model is torn on purpose"));
+    CHECK(FixupDriver(scene).ui.shows("1 of 4 rows off: torn on purpose"));
     scene.fixup_use = {true, {2, 3}};
-    CHECK(FixupDriver(scene).ui.shows(
-        "2 of 4 rows of root LOD 0 are off: the model is torn on purpose"));
+    CHECK(FixupDriver(scene).ui.shows("2 of 4 rows off: torn on purpose"));
 }
 
 TEST_CASE("fixup rows are found by their values", "[ui][fixups]") {
@@ -174,7 +172,7 @@ TEST_CASE("only rows that the root LOD uses tear the model", "[ui][fixups]") {
     SECTION("a kept row is off") {
         scene.fixup_use.rows_off = {1, 2};
         FixupDriver driver(scene);
-        CHECK(driver.ui.shows("1 of 2 rows of root LOD 1 is off: the model is torn on purpose"));
+        CHECK(driver.ui.shows("1 of 2 rows off: torn on purpose"));
         CHECK(last_swatch(driver.document) == "torn on purpose: 1 row off");
         CHECK(count_first_rows_on(driver.document.fixups) == 1);
         CHECK(first_rows(driver.document.fixups, 1) == FixupUse{true, {2}});

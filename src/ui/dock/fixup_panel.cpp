@@ -56,9 +56,8 @@ void fault_line(const Document& document) {
     const size_t off = count_rows_off(report);
     if (off > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
-        elided(fmt::format("{} of {} of root LOD {} {} off: the model is torn on purpose", off,
-                           count_text(kept_rows(report).size(), "row"), report.root_lod,
-                           off == 1 ? "is" : "are"));
+        elided(fmt::format("{} of {} off: torn on purpose", off,
+                           count_text(kept_rows(report).size(), "row")));
         ImGui::PopStyleColor();
         return;
     }

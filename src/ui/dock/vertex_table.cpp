@@ -252,7 +252,8 @@ void controls(const TableInput& input, const std::vector<uint32_t>& order) {
     ImGui::SetNextItemWidth(std::min(ImGui::GetContentRegionAvail().x, font * 30));
     text_field("##filter", "Filter: head, row == 3, weight[head] > 0.5 and lod == 1", filter,
                kMaxFilterLength);
-    tooltip("Type a name, a number, or conditions joined by and, or, not; ? lists the columns");
+    if (!ImGui::IsItemActive())  // it would cover the error below the box
+        tooltip("Type a name, a number, or conditions joined by and, or, not; ? lists the columns");
     flow(button_room("?"));
     if (ImGui::Button("?")) ImGui::OpenPopup("filter help");
     tooltip("List the columns and signs of the filter");
