@@ -60,9 +60,7 @@ Result<Pipe> make_pipe(bool is_read_inherited) {
     return Pipe{Handle(read), Handle(write)};
 }
 
-std::wstring wide(const std::string& text) {
-    return path_from_text(text).wstring();
-}
+std::wstring wide(const std::string& text) { return path_from_text(text).wstring(); }
 
 // A word in quotes as programs of the C library split their command line.
 std::wstring quoted(const std::string& word) {
