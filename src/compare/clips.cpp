@@ -81,7 +81,7 @@ void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
 }
 
 // Compiled files hold positions as halves, which compilers cut off, not round.
-constexpr float kHalfPrecision = 1.0f / 1024;
+constexpr float kPositionPrecision = 1.0f / 1024;
 
 // The largest difference of a bone over the frames of a clip, as a multiple of its tolerance.
 struct LargestMotion {
@@ -153,7 +153,8 @@ private:
     // Between a source and a compiled file a position has the rounding of the latter.
     Tolerances tolerances_at(const glm::vec3& position) const {
         Tolerances tolerances = all_.tolerances();
-        if (!all_.has_same_format()) tolerances.position += kHalfPrecision * glm::length(position);
+        if (!all_.has_same_format())
+            tolerances.position += kPositionPrecision * glm::length(position);
         return tolerances;
     }
 

@@ -22,7 +22,7 @@ std::string models_of(const BodyPart& part) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string text_of(const Fixup& fixup) {
+std::string fixup_text(const Fixup& fixup) {
     const FixupValues values = values_of(fixup);
     return fmt::format("LOD {} source {} count {}", values.lod, values.source, values.count);
 }
@@ -91,7 +91,7 @@ void compare_fixups(Comparison& all) {
         if (values_of(rows[i]) == values_of(others[i])) continue;
         if (first == nullptr)
             first = all.add_value(Subject::kFixup, fmt::format("row {}", i), "values",
-                                  text_of(rows[i]), text_of(others[i]));
+                                  fixup_text(rows[i]), fixup_text(others[i]));
         if (first != nullptr) ++first->count;
     }
 }

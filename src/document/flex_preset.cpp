@@ -17,10 +17,10 @@ namespace studioscope {
 namespace {
 
 // The names that a preset may contain.
-struct Named {
+struct NamesOfModel {
     NameIndex controllers, flexes;
 
-    explicit Named(const Model& model) {
+    explicit NamesOfModel(const Model& model) {
         for (size_t i = 0; i < model.controllers.size(); ++i)
             controllers.add(model.controllers[i].name, static_cast<int>(i));
         for (size_t i = 0; i < model.flex_names.size(); ++i)
@@ -28,7 +28,7 @@ struct Named {
     }
 };
 
-bool set_slider(Document& document, const Named& named, const NamedValue& entry,
+bool set_slider(Document& document, const NamesOfModel& named, const NamedValue& entry,
                 PresetOutcome& outcome) {
     const int index = named.controllers.find(entry.first);
     if (index == kNone) return false;
@@ -39,7 +39,7 @@ bool set_slider(Document& document, const Named& named, const NamedValue& entry,
     return true;
 }
 
-bool set_flex(Document& document, const Named& named, const NamedValue& entry,
+bool set_flex(Document& document, const NamesOfModel& named, const NamedValue& entry,
               PresetOutcome& outcome) {
     const int index = named.flexes.find(entry.first);
     if (index == kNone) return false;
@@ -66,7 +66,7 @@ FlexPreset preset_of(const Document& document) {
 
 PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
     PresetOutcome outcome;
-    const Named named(document.model());
+    const NamesOfModel named(document.model());
     const auto count = [&](bool is_known, const NamedValue& entry) {
         if (is_known)
             ++outcome.set;

@@ -10,15 +10,14 @@ namespace studioscope {
 
 namespace {
 
-using Material = const MaterialValues&;
-
-bool has(Material m, std::string_view key) { return has_value(m.vmt, key); }
-bool on(Material m, std::string_view key) { return is_on(m.vmt, key); }
-bool is_lit(Material m) { return is_vertex_lit(m.vmt); }
-bool is_skin(Material m) { return m.program() == ShaderProgram::kSkin; }
+bool has(const MaterialValues& m, std::string_view key) { return has_value(m.vmt, key); }
+bool on(const MaterialValues& m, std::string_view key) { return is_on(m.vmt, key); }
+bool is_lit(const MaterialValues& m) { return is_vertex_lit(m.vmt); }
+bool is_skin(const MaterialValues& m) { return m.program() == ShaderProgram::kSkin; }
 
 // Whether the value of a parameter differs from these numbers; brackets and words are skipped.
-bool differs_from(Material m, std::string_view key, std::initializer_list<float> numbers) {
+bool differs_from(const MaterialValues& m, std::string_view key,
+                  std::initializer_list<float> numbers) {
     const VmtParameter* parameter = find(m.vmt, key);
     if (parameter == nullptr) return false;
     constexpr std::string_view kInNumber = "+-.0123456789";
@@ -36,101 +35,102 @@ bool differs_from(Material m, std::string_view key, std::initializer_list<float>
 
 // Whether base alpha is left to self-illumination; the engine drops a self-illumination whose mask
 // is the alpha of an opaque texture.
-bool keeps_self_illumination(Material m) {
+bool keeps_self_illumination(const MaterialValues& m) {
     return on(m, "$selfillum") && (m.base_is_translucent.value_or(true) ||
                                    has(m, "$selfillummask") || on(m, "$selfillumfresnel"));
 }
 
-bool keeps_base_alpha_mask(Material m) {
+bool keeps_base_alpha_mask(const MaterialValues& m) {
     return on(m, "$basealphaenvmapmask") && m.base_is_translucent.value_or(true) &&
            !on(m, "$normalmapalphaenvmapmask");
 }
 
-bool reflects(Material m) { return is_lit(m) && has(m, "$envmap"); }
+bool reflects(const MaterialValues& m) { return is_lit(m) && has(m, "$envmap"); }
 
 constexpr ParameterEffect kIgnored = ParameterEffect::kIgnored;
 constexpr ParameterEffect kDiffers = ParameterEffect::kDiffers;
 
 constexpr ParameterRule kRules[] = {
     {"phong-no-trigger", "$phong", kIgnored,
-     [](Material m) { return is_lit(m) && on(m, "$phong") && !is_skin(m); },
+     [](const MaterialValues& m) { return is_lit(m) && on(m, "$phong") && !is_skin(m); },
      "$phong is ignored without $bumpmap, $lightwarptexture or $basemapalphaphongmask 1"},
     {"phong-mask-no-alpha", "$basemapalphaphongmask", kDiffers,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && on(m, "$basemapalphaphongmask") && m.base_has_alpha == false;
      },
      "the base texture has no alpha that $basemapalphaphongmask could take; all of the surface "
      "shines fully"},
     {"phong-full-mask", "$bumpmap", kDiffers,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && !on(m, "$basemapalphaphongmask") && m.bump_has_alpha == false;
      },
      "the bump map has no alpha as the mask of $phong; all of the surface shines fully"},
     {"envmapmask-bump", "$envmapmask", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return reflects(m) && has(m, "$bumpmap") && on(m, "$normalmapalphaenvmapmask");
      },
      "$envmapmask is ignored: $normalmapalphaenvmapmask replaces it"},
     {"envmapmask-bump", "$envmapmask", kIgnored,
-     [](Material m) { return reflects(m) && has(m, "$bumpmap"); },
+     [](const MaterialValues& m) { return reflects(m) && has(m, "$bumpmap"); },
      "$envmapmask with $bumpmap switches the reflection off; the mask belongs in the bump map's "
      "alpha, with $normalmapalphaenvmapmask 1"},
     {"envmapmask-bump", "$basealphaenvmapmask", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return reflects(m) && has(m, "$bumpmap") && on(m, "$basealphaenvmapmask") &&
                 !on(m, "$normalmapalphaenvmapmask");
      },
      "$basealphaenvmapmask with $bumpmap switches the reflection off; the mask belongs in the bump "
      "map's alpha, with $normalmapalphaenvmapmask 1"},
     {"phong-envmap-contrast", "$envmapcontrast", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return reflects(m) && is_skin(m) && differs_from(m, "$envmapcontrast", {0});
      },
      "$envmapcontrast is ignored with $phong"},
     {"phong-envmap-contrast", "$envmapsaturation", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return reflects(m) && is_skin(m) && differs_from(m, "$envmapsaturation", {1});
      },
      "$envmapsaturation is ignored with $phong"},
     {"phong-envmap-contrast", "$envmapmask", kIgnored,
-     [](Material m) { return reflects(m) && is_skin(m); }, "$envmapmask is ignored with $phong"},
+     [](const MaterialValues& m) { return reflects(m) && is_skin(m); },
+     "$envmapmask is ignored with $phong"},
     {"phong-selfillum", "$selfillumfresnel", kDiffers,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && has(m, "$envmap") && on(m, "$selfillum") &&
                 on(m, "$selfillumfresnel") && on(m, "$normalmapalphaenvmapmask");
      },
      "$selfillumfresnel with $phong and $normalmapalphaenvmapmask multiplies the reflection by 0"},
     {"selfillumfresnel-detail", "$selfillumfresnel", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_lit(m) && !is_skin(m) && on(m, "$selfillum") && on(m, "$selfillumfresnel") &&
                 has(m, "$detail");
      },
      "$selfillumfresnel is ignored with $detail"},
     {"selfillum-no-alpha", "$selfillum", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_lit(m) && on(m, "$selfillum") && m.base_is_translucent == false &&
                 !keeps_self_illumination(m);
      },
      "$selfillum is ignored: the base texture has no alpha, and there is no $selfillummask"},
     {"selfillum-no-alpha", "$basealphaenvmapmask", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return reflects(m) && on(m, "$basealphaenvmapmask") && m.base_is_translucent == false;
      },
      "$basealphaenvmapmask is ignored: the base texture has no alpha"},
     {"alphatest-lost", "$alphatest", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_lit(m) && !on(m, "$phong") && on(m, "$alphatest") &&
                 (keeps_self_illumination(m) || keeps_base_alpha_mask(m));
      },
      "$alphatest is switched off by $selfillum or $basealphaenvmapmask"},
     {"detailtint-bump", "$detailtint", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_lit(m) && has(m, "$detail") && m.program() != ShaderProgram::kPlain &&
                 differs_from(m, "$detailtint", {1, 1, 1});
      },
      "$detailtint is ignored with $bumpmap, $lightwarptexture and $phong"},
     {"detail-mode-range", "$detailblendmode", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          constexpr float kMaxOfSkin = 6, kOfWorld = 10, kMax = 11;
          const float mode = number_or(m.vmt, "$detailblendmode", 0);
          return is_lit(m) && has(m, "$detail") &&
@@ -138,47 +138,50 @@ constexpr ParameterRule kRules[] = {
      },
      "$detailblendmode is 0 to 6 with $phong, and 0 to 9 or 11 on other models"},
     {"treesway-detail", "$detail", kIgnored,
-     [](Material m) { return is_lit(m) && !is_skin(m) && on(m, "$treesway") && has(m, "$detail"); },
+     [](const MaterialValues& m) {
+         return is_lit(m) && !is_skin(m) && on(m, "$treesway") && has(m, "$detail");
+     },
      "$detail is ignored with $treesway"},
     {"bumptransform-model", "$bumptransform", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_lit(m) && has(m, "$bumpmap") && !on(m, "$cloakpassenabled") &&
                 (differs_from(m, "$bumptransform", {.5f, .5f, 1, 1, 0, 0, 0}) ||
                  m.vmt.proxy_variables.contains("$bumptransform"));
      },
      "$bumptransform is ignored on models; the bump map follows $basetexturetransform"},
     {"rim-alone", "$rimlight", kIgnored,
-     [](Material m) { return is_lit(m) && on(m, "$rimlight") && !on(m, "$phong"); },
+     [](const MaterialValues& m) { return is_lit(m) && on(m, "$rimlight") && !on(m, "$phong"); },
      "$rimlight is ignored without $phong 1"},
     {"rim-tint", "$rimlight", kDiffers,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && on(m, "$rimlight") &&
                 (differs_from(m, "$phongtint", {1, 1, 1}) || on(m, "$phongalbedotint"));
      },
      "the rim light is multiplied by the tint of $phong in some branches, and white in others"},
     {"rimmask-no-exponent", "$rimmask", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && on(m, "$rimlight") && on(m, "$rimmask") &&
                 !has(m, "$phongexponenttexture");
      },
      "$rimmask is ignored: the mask is the alpha of $phongexponenttexture, which is missing"},
     {"albedotint-alone", "$phongalbedotint", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && on(m, "$phongalbedotint") && !has(m, "$phongexponenttexture");
      },
      "$phongalbedotint is ignored: its mask is the green of $phongexponenttexture, which is "
      "missing"},
     {"albedotint-overruled", "$phongalbedotint", kIgnored,
-     [](Material m) {
+     [](const MaterialValues& m) {
          return is_skin(m) && on(m, "$phongalbedotint") && has(m, "$phongtint") &&
                 differs_from(m, "$phongtint", {0, 0, 0});
      },
      "$phongalbedotint is ignored: $phongtint is given"},
     {"luminance-mask", "$basemapluminancephongmask", kIgnored,
-     [](Material m) { return is_lit(m) && on(m, "$basemapluminancephongmask"); },
+     [](const MaterialValues& m) { return is_lit(m) && on(m, "$basemapluminancephongmask"); },
      "$basemapluminancephongmask is not known in every branch; where it is not, all of the surface "
      "shines"},
-    {"param-unknown", "$phongalbedoboost", kIgnored, [](Material m) { return is_skin(m); },
+    {"param-unknown", "$phongalbedoboost", kIgnored,
+     [](const MaterialValues& m) { return is_skin(m); },
      "$phongalbedoboost is known in CS:GO and Garry's Mod only"},
 };
 
