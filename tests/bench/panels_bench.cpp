@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kRows = 10000;
 constexpr uint32_t kVerticesOfMesh = 10;
-constexpr size_t kVertices = kRows * kVerticesOfMesh;
+constexpr size_t kVertices = size_t{kRows} * kVerticesOfMesh;
 constexpr int kFrames = 100;
 
 std::string numbered(const char* name, int i) { return fmt::format("{}_{}", name, i); }
@@ -103,6 +103,7 @@ double frame_milliseconds(Document& document) {
     UiDriver ui([&] { draw_panels(document, facts); });
     ui.frames(3);
     std::vector<double> times;
+    times.reserve(30);
     for (int i = 0; i < 30; ++i)
         times.push_back(1000 * own_seconds([&] {
                             ui.frames(1);

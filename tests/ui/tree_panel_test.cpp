@@ -16,6 +16,7 @@ namespace {
 
 std::vector<int> bones_of(const std::vector<BoneRow>& rows) {
     std::vector<int> bones;
+    bones.reserve(rows.size());
     for (const BoneRow& row : rows) bones.push_back(row.bone);
     return bones;
 }

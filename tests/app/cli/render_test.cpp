@@ -23,7 +23,7 @@ TEST_CASE("the option --show bone-names draws the names of bones", "[app]") {
     size_t changed = 0;
     for (size_t i = 0; i < plain.pixels.size(); i += 4)
         changed += plain.pixels[i] != named.pixels[i] ? 1 : 0;
-    CHECK(changed > 20 * 20 * 14);
+    CHECK(changed > size_t{20} * 20 * 14);
     CHECK(changed < plain.pixels.size() / 4 / 2);
 }
 

@@ -158,7 +158,7 @@ TEST_CASE("a model and its included models share one memory limit for later deco
     CHECK(motion_files(part, nullptr, nullptr, {}, options).deferred_budget == own.deferred_budget);
     REQUIRE(own.deferred_budget->take_file(1000));
     REQUIRE(own.deferred_budget->take_file(24));
-    CHECK(own.deferred_budget->memory.allowed() == (uint64_t{64} << 20) + 16 * 1024);
+    CHECK(own.deferred_budget->memory.allowed() == (uint64_t{64} << 20) + uint64_t{16} * 1024);
     options.depth = LoadDepth::kFull;
     LoadedFile thorough;
     CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).deferred_budget);
