@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "core/count_text.h"
 #include "core/index_table.h"
 #include "core/progress.h"
 #include "core/seeded_hash.h"
@@ -147,10 +148,10 @@ SeamReport look_for_seams(const Model& model) {
             std::max_element(torn.begin(), torn.end(),
                              [](const TornSeam& a, const TornSeam& b) { return a.gap < b.gap; });
         report.notes.push_back(
-            note("shape-seam", fmt::format("shape {} tears the surface at {} seams; widest between "
+            note("shape-seam", fmt::format("shape {} tears the surface at {}; widest between "
                                            "vertices {} and {}, by {:.3g} units",
-                                           shape.name, torn.size(), widest->pair.first,
-                                           widest->pair.second, widest->gap)));
+                                           shape.name, count_text(torn.size(), "seam"),
+                                           widest->pair.first, widest->pair.second, widest->gap)));
     }
     return report;
 }
