@@ -53,8 +53,7 @@ ParsedCommandLine stopped(const CLI::App& app, const Verb& verb, const CLI::Pars
 }  // namespace
 
 std::string output_words(const Options& options) {
-    const bool is_word = options.verb == "thumbnail";
-    return (is_word ? "" : "-o ") + path_text(options.output);
+    return (options.is_output_positional ? "" : "-o ") + path_text(options.output);
 }
 
 ParsedCommandLine parse_command_line(int argc, const char* const* argv, const WindowParts& window) {

@@ -58,6 +58,7 @@ struct Options : LoadRequest {
     std::optional<std::string> bone;    // --bone
     std::optional<std::string> camera;  // --camera
     std::filesystem::path output;       // -o; "-" is standard output
+    bool is_output_positional = false;  // `output` is a word of its own, without -o
     bool is_contact_sheet = false;      // --contact-sheet shapes
     int width = 1280;
     int height = 800;

@@ -51,7 +51,7 @@ Options as_pose_loads(Options options) {
 int run_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
-        return report_wrong_usage(options.verb, "-o " + path_text(options.output) +
+        return report_wrong_usage(options.verb, output_words(options) +
                                                     ": expected a name that ends in .obj, .csv or "
                                                     ".json, or - for CSV");
     }

@@ -87,6 +87,7 @@ void add_thumbnail(CLI::App& app, Options& options) {
     view.background.is_transparent = true;
     view.show_grid = view.show_axes = false;
     options.load.timeout = kSeconds;
+    options.is_output_positional = true;
     options.width = options.height = kSize;
     app.option_defaults()->group(kInputGroup);
     app.add_option_function<std::string>(

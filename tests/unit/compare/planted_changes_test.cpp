@@ -3,13 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "compare/scene_diff.h"
-#include "content/disk_files.h"
 #include "core/at.h"
-#include "formats/load.h"
-#include "model/scene.h"
-#include "report/diff.h"
-#include "support/paths.h"
+#include "support/compared_sample.h"
 
 namespace studioscope {
 
@@ -20,11 +15,7 @@ constexpr int kHand = 5, kArm = 4;  // bones
 // The compiled sample, with what it lacks.
 const Scene& model_with_everything() {
     static const Scene scene = [] {
-        const std::vector<std::filesystem::path> paths{build_folder() /
-                                                       "sample/models/studioscope/ollie.mdl"};
-        LoadOptions options;
-        options.with_materials = false;
-        Scene made = load_scene(paths, options, disk_files());
+        Scene made = compiled();
         Model& model = made.model;
         model.pose_parameters = {{"aim", -45, 45, 0}};
         AxisRule axis;
@@ -58,17 +49,7 @@ std::string bone(int index) { return at(model_with_everything().model.bones, ind
 
 std::string clip() { return model_with_everything().model.clips[0].name; }
 
-// A vertex of the first mesh that no coarser level uses.
-uint32_t own_vertex() {
-    const Mesh& mesh = model_with_everything().model.meshes[0];
-    std::vector<bool> is_coarse(model_with_everything().model.vertices.size());
-    for (const Mesh& each : model_with_everything().model.meshes)
-        for (size_t lod = 1; lod < each.lods.size(); ++lod)
-            for (const uint32_t index : each.lods[lod].indices) is_coarse[index] = true;
-    for (const uint32_t index : mesh.lods[0].indices)
-        if (!is_coarse[index]) return index;
-    return 0;
-}
+uint32_t own_vertex() { return vertex_of_finest(model_with_everything().model); }
 
 Vertex& vertex_of(Scene& scene) { return scene.model.vertices[own_vertex()]; }
 
