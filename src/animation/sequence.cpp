@@ -15,10 +15,6 @@ namespace {
 // pose.
 constexpr int kMaxLayerDepth = 8, kMaxLayers = 256;
 
-glm::quat scaled(const glm::quat& rotation, float share) {
-    return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
-}
-
 float frame_at(const Clip& clip, float cycle) {
     const auto first = static_cast<float>(clip.first_frame());
     return first + cycle * (static_cast<float>(clip.last_frame()) - first);
@@ -104,7 +100,7 @@ private:
                 local[i] = share >= 1 ? own[i] : interpolate(local[i], own[i], share);
                 continue;
             }
-            const glm::quat turn = scaled(own[i].rotation, share);
+            const glm::quat turn = share_of_rotation(own[i].rotation, share);
             local[i].rotation =
                 clip.blend.is_post ? local[i].rotation * turn : turn * local[i].rotation;
             local[i].position += own[i].position * share;

@@ -60,12 +60,6 @@ void stay_near(const std::array<float, 4>& before, CurveKind kind, std::array<fl
     }
 }
 
-const Track* track_of(const Clip& clip, int bone) {
-    for (const Track& track : tracks_of(clip))
-        if (track.bone == bone) return &track;
-    return nullptr;
-}
-
 template <typename Key>
 bool has_key(const std::vector<Key>& keys, int frame) {
     const auto label = static_cast<float>(frame);
@@ -95,10 +89,6 @@ void keep_larger(const RuleDifference& next, RuleDifference& largest) {
     }
 }
 
-glm::vec3 joint_of(const Affine& world) {
-    return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
-}
-
 void pose_skeleton(const Model& model, const PoseRequest& request, Pose& pose) {
     pose_bones(model, request, pose.local);
     finish_pose(model, pose);
@@ -108,7 +98,8 @@ RuleDifference difference_between(const Model& model, const Pose& a, const Pose&
     RuleDifference largest;
     largest.distance_frame = largest.degrees_frame = frame;
     for (size_t i = 0; i < model.bones.size(); ++i) {
-        const float distance = glm::distance(joint_of(a.world[i]), joint_of(b.world[i]));
+        const float distance =
+            glm::distance(translation_of(a.world[i]), translation_of(b.world[i]));
         const float degrees = degrees_between(a.local[i].rotation, b.local[i].rotation);
         if (distance > largest.distance) {
             largest.distance = distance;

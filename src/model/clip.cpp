@@ -29,6 +29,12 @@ const std::vector<Track>& tracks_of(const Clip& clip) {
     return clip.lazy_motion ? clip.lazy_motion->get().tracks : clip.tracks;
 }
 
+const Track* track_of(const Clip& clip, int bone) {
+    for (const Track& track : tracks_of(clip))
+        if (bone >= 0 && track.bone == bone) return &track;
+    return nullptr;
+}
+
 const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip) {
     return clip.lazy_motion ? clip.lazy_motion->get().local_hierarchies : clip.local_hierarchies;
 }

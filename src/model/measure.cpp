@@ -16,13 +16,6 @@ std::span<const Vertex> vertices_of(const Model& model, const MeshLod& lod) {
     return std::span(model.vertices).subspan(lod.first_vertex, lod.vertex_count);
 }
 
-bool has_triangles(const Model& model) {
-    for (const Mesh& mesh : model.meshes)
-        for (const MeshLod& level : mesh.lods)
-            if (!level.indices.empty()) return true;
-    return false;
-}
-
 bool is_drawn(const Model& model, int lod, bool is_of_points) {
     return std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
         const MeshLod& level = at(mesh.lods, lod);
@@ -138,6 +131,13 @@ int first_drawable_lod(const Model& model, int lod) {
     for (int level = std::min(lod, count) - 1; level >= 0; --level)
         if (is_drawn(model, level, is_of_points)) return level;
     return lod;
+}
+
+bool has_triangles(const Model& model) {
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& level : mesh.lods)
+            if (!level.indices.empty()) return true;
+    return false;
 }
 
 bool has_bones_alone(const Model& model) {

@@ -7,6 +7,10 @@
 
 namespace studioscope {
 
+glm::vec3 translation_of(const Affine& affine) {
+    return {affine.rows[0].w, affine.rows[1].w, affine.rows[2].w};
+}
+
 glm::vec3 transform_point(const Affine& affine, const glm::vec3& point) {
     const glm::vec4 p(point, 1);
     return {glm::dot(affine.rows[0], p), glm::dot(affine.rows[1], p), glm::dot(affine.rows[2], p)};
@@ -60,6 +64,10 @@ glm::vec3 euler_from_rotation(const glm::quat& rotation) {
     const double sine = std::clamp(-m[0][2], -1.0, 1.0);
     return {static_cast<float>(std::atan2(m[1][2], m[2][2])), static_cast<float>(std::asin(sine)),
             static_cast<float>(std::atan2(m[0][1], m[0][0]))};
+}
+
+glm::quat share_of_rotation(const glm::quat& rotation, float share) {
+    return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
 }
 
 }  // namespace studioscope

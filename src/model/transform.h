@@ -23,6 +23,7 @@ struct Affine {
     bool operator==(const Affine&) const = default;
 };
 
+glm::vec3 translation_of(const Affine& affine);
 glm::vec3 transform_point(const Affine& affine, const glm::vec3& point);
 glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction);
 
@@ -39,5 +40,7 @@ Affine to_affine(const glm::dmat4& matrix);
 glm::quat rotation_from_euler(const glm::dvec3& radians);
 // The Euler angles that rotation_from_euler() takes, radians; Y within +-pi/2.
 glm::vec3 euler_from_rotation(const glm::quat& rotation);
+// A share of a rotation, by spherical interpolation from none (0) to the whole of it (1).
+glm::quat share_of_rotation(const glm::quat& rotation, float share);
 
 }  // namespace studioscope

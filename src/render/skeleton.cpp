@@ -13,10 +13,6 @@ const glm::vec4 kBoneColor(0.55f, 0.72f, 0.95f, 0.80f);
 const glm::vec4 kJointColor(0.27f, 0.47f, 0.80f, 0.95f);
 const glm::vec4 kSelectedColor(kAccentColor, 0.95f);
 
-glm::vec3 joint_of(const Affine& world) {
-    return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
-}
-
 // The radius of a joint in Source units: proportional to the model size, smaller near its parent,
 // within 1.5 to 9 pixels; 9 pixels for a model without a size.
 float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& frame,
@@ -59,8 +55,9 @@ std::vector<BoneOctahedron> skeleton_octahedra(const FrameInput& input, const Fr
     for (size_t i = 0; i < bones.size(); ++i) {
         if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
         const int parent = bones[i].parent;
-        const glm::vec3 joint = joint_of(worlds[i]);
-        const glm::vec3 start = joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
+        const glm::vec3 joint = translation_of(worlds[i]);
+        const glm::vec3 start =
+            translation_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
         const float length = glm::distance(start, joint);
         const float radius = joint_radius(joint, length, frame, model_size);
         const bool is_selected = static_cast<int>(i) == selected;
@@ -85,9 +82,9 @@ std::vector<BoneOctahedron> ghost_octahedra(const FrameInput& input, const Frame
         for (size_t i = 0; i < bones.size(); ++i) {
             if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
             const int parent = bones[i].parent;
-            const glm::vec3 joint = joint_of(worlds[i]);
+            const glm::vec3 joint = translation_of(worlds[i]);
             const glm::vec3 start =
-                joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
+                translation_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
             const float length = glm::distance(start, joint);
             const float radius = joint_radius(joint, length, frame, model_size);
             octahedra.push_back(diamond(joint, radius, color));

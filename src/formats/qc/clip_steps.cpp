@@ -18,10 +18,6 @@ namespace {
 constexpr int kMaxNumframes = 1 << 16;  // that numframes may ask for
 constexpr int kMaxCommandListDepth = 8;
 
-glm::quat scaled(const glm::quat& rotation, float share) {
-    return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
-}
-
 float smooth(float t) { return t * t * (3 - 2 * t); }
 
 class StepRunner {
@@ -209,9 +205,9 @@ private:
         for (size_t bone = 0; bone < pose.size(); ++bone) {
             const glm::quat turn = last[bone].rotation * glm::inverse(first[bone].rotation);
             pose[bone].position += (last[bone].position - first[bone].position) * share;
-            pose[bone].rotation =
-                (share < 0 ? glm::inverse(scaled(turn, -share)) : scaled(turn, share)) *
-                pose[bone].rotation;
+            pose[bone].rotation = (share < 0 ? glm::inverse(share_of_rotation(turn, -share))
+                                             : share_of_rotation(turn, share)) *
+                                  pose[bone].rotation;
         }
     }
 

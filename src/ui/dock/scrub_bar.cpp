@@ -81,12 +81,6 @@ void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& fra
     }
 }
 
-const Track* track_of(const Clip& clip, int bone) {
-    for (const Track& track : tracks_of(clip))
-        if (bone != kNone && track.bone == bone) return &track;
-    return nullptr;
-}
-
 // Share of the bones that an authored frame leaves out, 0 to 1; 0 or 1 for a selected bone.
 float omitted_share(const Clip& clip, const ClipCounts& counts, const Track* track, size_t index) {
     if (track) {

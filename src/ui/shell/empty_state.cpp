@@ -21,13 +21,6 @@ std::string lost_companion(const Scene& scene, std::string_view role) {
     return path_text(found->path.filename());
 }
 
-bool has_triangles(const Model& model) {
-    for (const Mesh& mesh : model.meshes)
-        for (const MeshLod& level : mesh.lods)
-            if (!level.indices.empty()) return true;
-    return false;
-}
-
 std::string counted(size_t count, const char* one, const char* many) {
     return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
 }
