@@ -31,7 +31,7 @@ const std::vector<Track>& tracks_of(const Clip& clip) {
 
 const Track* track_of(const Clip& clip, int bone) {
     for (const Track& track : tracks_of(clip))
-        if (bone >= 0 && track.bone == bone) return &track;
+        if (track.bone == bone) return &track;
     return nullptr;
 }
 

@@ -135,7 +135,7 @@ struct Clip {
 };
 
 const std::vector<Track>& tracks_of(const Clip& clip);
-// The track of a bone; null if the clip has none, and for kNone.
+// The track of a bone; null if the clip has none of it.
 const Track* track_of(const Clip& clip, int bone);
 const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip);
 // Decodes the motion into the clip itself, so that it can be changed.

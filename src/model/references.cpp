@@ -5,6 +5,7 @@
 
 #include "core/at.h"
 #include "core/progress.h"
+#include "model/measure.h"
 
 namespace studioscope {
 
@@ -306,12 +307,7 @@ void check_references(Model& model) {
 }
 
 bool has_own_materials(const Model& model) {
-    const bool has_triangles =
-        std::any_of(model.meshes.begin(), model.meshes.end(), [](const Mesh& mesh) {
-            return std::any_of(mesh.lods.begin(), mesh.lods.end(),
-                               [](const MeshLod& lod) { return !lod.indices.empty(); });
-        });
-    return has_triangles ||
+    return has_triangles(model) ||
            std::any_of(model.materials.begin(), model.materials.end(),
                        [](const Material& material) { return !material.name.empty(); });
 }

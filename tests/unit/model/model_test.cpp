@@ -1,7 +1,11 @@
 #include <catch2/catch.hpp>
 #include <limits>
+#include <memory>
+#include <utility>
 
+#include "model/lazy_motion.h"
 #include "model/measure.h"
+#include "model/references.h"
 #include "model/validate.h"
 #include "model/vertex_file.h"
 #include "support/diagnostics.h"
@@ -222,6 +226,52 @@ TEST_CASE("Euler angles rotate about X, then Y, then Z", "[model]") {
     CHECK(again.x == Approx(x).margin(1e-6));
     CHECK(again.y == Approx(y).margin(1e-6));
     CHECK(again.z == Approx(z).margin(1e-6));
+}
+
+TEST_CASE("a share of a rotation turns by that share of its angle", "[model]") {
+    const auto turn = [](double degrees) {
+        return rotation_from_euler({0, 0, glm::radians(degrees)});
+    };
+    for (const auto& [share, degrees] : {std::pair{0.0f, 0.0}, {0.25f, 20.0}, {1.0f, 80.0}}) {
+        const glm::quat part = share_of_rotation(turn(80), share);
+        CHECK(std::abs(glm::dot(part, turn(degrees))) == Approx(1));
+    }
+}
+
+TEST_CASE("the translation of a matrix is its last column", "[model]") {
+    Affine affine;
+    affine.rows = {glm::vec4{1, 2, 3, 4}, glm::vec4{5, 6, 7, 8}, glm::vec4{9, 10, 11, 12}};
+    CHECK(translation_of(affine) == glm::vec3(4, 8, 12));
+}
+
+TEST_CASE("a clip's track of a bone is found, also in motion that is decoded later", "[model]") {
+    ClipMotion motion;
+    motion.tracks.resize(2);
+    motion.tracks[0].bone = 3;
+    motion.tracks[1].bone = 1;
+    Clip clip;
+    clip.tracks = motion.tracks;
+    CHECK(track_of(clip, 1) == &clip.tracks[1]);
+    for (const int bone : {0, 2, 4, kNone}) CHECK(track_of(clip, bone) == nullptr);
+    Clip later;
+    later.lazy_motion = std::make_shared<LazyMotion>([&](Diagnostics&) { return motion; },
+                                                     std::make_shared<DeferredDiagnostics>());
+    REQUIRE(track_of(later, 3) != nullptr);
+    CHECK(track_of(later, 3)->bone == 3);
+    CHECK(track_of(later, 0) == nullptr);
+}
+
+TEST_CASE("a triangle of any mesh at any level counts", "[model]") {
+    Model model = triangle();
+    CHECK(has_triangles(model));
+    CHECK(has_own_materials(model));
+    model.meshes.insert(model.meshes.begin(), Mesh{});
+    model.meshes[1].lods.insert(model.meshes[1].lods.begin(), MeshLod{});
+    CHECK(has_triangles(model));
+    model.meshes[1].lods[1].indices.clear();  // points remain
+    CHECK_FALSE(has_triangles(model));
+    CHECK_FALSE(has_own_materials(model));
+    CHECK_FALSE(has_triangles(Model{}));
 }
 
 }  // namespace studioscope
