@@ -1,7 +1,9 @@
 # Where each dependency comes from. Nothing is copied into this repository: all are Debian 12
 # packages (third_party/packages.txt names them), and glad and the font are generated from theirs
 # while building.
-find_package(PkgConfig REQUIRED)
+if(NOT WIN32)
+    find_package(PkgConfig REQUIRED)
+endif()
 find_package(fmt REQUIRED)
 find_package(glm REQUIRED)
 find_package(nlohmann_json REQUIRED)
@@ -12,7 +14,9 @@ find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(PNG REQUIRED)
 find_package(JPEG REQUIRED)  # libjpeg-turbo, whose colour spaces are used
-pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+if(NOT WIN32)
+    pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+endif()
 
 # Headers of others are system headers: their warnings are not ours.
 find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)
@@ -46,9 +50,10 @@ target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
 target_compile_definitions(glad PRIVATE malloc=malloc_or_end)
 
 # The font of the window, from its package.
-find_file(FONT_FILE Roboto-Regular.ttf REQUIRED
+find_file(FONT_FILE Roboto-Regular.ttf REQUIRED NO_CMAKE_FIND_ROOT_PATH
     PATHS /usr/share/fonts/truetype/roboto/unhinted/RobotoTTF)
-find_file(MONOSPACE_FONT_FILE DejaVuSansMono.ttf REQUIRED PATHS /usr/share/fonts/truetype/dejavu)
+find_file(MONOSPACE_FONT_FILE DejaVuSansMono.ttf REQUIRED NO_CMAKE_FIND_ROOT_PATH
+    PATHS /usr/share/fonts/truetype/dejavu)
 
 enable_language(ASM)
 set(FONTS_SOURCE ${CMAKE_CURRENT_LIST_DIR}/fonts.S)

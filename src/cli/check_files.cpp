@@ -12,6 +12,7 @@
 #include "cli/model_pairs.h"
 #include "content/archives/archive_files.h"
 #include "core/path_text.h"
+#include "core/platform/disk_file.h"
 #include "core/result.h"
 #include "core/shell_pattern.h"
 #include "core/text.h"
@@ -163,7 +164,7 @@ private:
     static Result<std::string> text_of_list(const std::string& list) {
         if (list == "-") return rest_of(stdin);
         errno = 0;
-        const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(list.c_str(), "rb"),
+        const std::unique_ptr<FILE, int (*)(FILE*)> file(open_to_read(path_from_text(list)),
                                                          std::fclose);
         if (file) return rest_of(file.get());
         return error("unreadable",

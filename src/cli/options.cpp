@@ -56,8 +56,9 @@ std::string output_words(const Options& options) {
     return (options.is_output_positional ? "" : "-o ") + path_text(options.output);
 }
 
-ParsedCommandLine parse_command_line(int argc, const char* const* argv, const WindowParts& window) {
-    std::vector<std::string> words(argv + 1, argv + argc);
+ParsedCommandLine parse_command_line(const std::vector<std::string>& command_line,
+                                     const WindowParts& window) {
+    std::vector<std::string> words(command_line.begin() + 1, command_line.end());
     const std::string first = words.empty() ? "" : words[0];
     if (first == "--help" || first == "-h") return printed(overview_text());
     if (first == "--list-codes") words.insert(words.begin(), "explain");

@@ -98,7 +98,8 @@ struct WindowParts {
     std::vector<std::string> libraries;  // with versions: "GLFW 3.3.8"
 };
 
-// Parses the command line. Wrong usage has been reported.
-ParsedCommandLine parse_command_line(int argc, const char* const* argv, const WindowParts& window);
+// Parses the command line, whose first word is the program. Wrong usage has been reported.
+ParsedCommandLine parse_command_line(const std::vector<std::string>& command_line,
+                                     const WindowParts& window);
 
 }  // namespace studioscope

@@ -17,6 +17,7 @@
 #include "content/archives/archive_words.h"
 #include "content/disk_files.h"
 #include "core/path_text.h"
+#include "core/platform/disk_file.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
 #include "model/scene.h"
@@ -55,7 +56,7 @@ std::string write_all(FILE* file, ByteSpan bytes) {
         std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
     if (is_written) return {};
     const int problem = errno;
-    if (file == stdout && problem == EPIPE) reader_gone = true;
+    if (file == stdout && is_reader_missing(problem)) reader_gone = true;
     std::clearerr(file);  // later writes shall not report this error again
     return reason(problem);
 }
@@ -85,7 +86,7 @@ TemporaryFile make_temporary_file(const fs::path& target) {
         temporary.path.replace_filename(
             path_from_text(fmt::format(".{}.{}-{}.part", name, process_number(), i)));
         errno = 0;
-        temporary.file = std::fopen(path_text(temporary.path).c_str(), "wbx");
+        temporary.file = make_new_file(temporary.path);
         temporary.problem = errno;
         if (temporary.file != nullptr || temporary.problem != EEXIST) break;
     }
@@ -154,14 +155,15 @@ Result<void> write_output(const fs::path& path, ByteSpan bytes) {
         return problem.empty() ? Result<void>() : not_written(path, problem);
     }
     if (const std::string fault = portable_name_fault(path_text(path.filename()));
-        kThisPlatform == Platform::kWindows && !fault.empty())
+        kThisPlatform == Platform::kWindows && !fault.empty() && !is_sink(path))
         return not_written(path, "its name " + fault);
     std::error_code status;
     const fs::file_status there = fs::status(path, status);
     if (fs::is_directory(there)) return not_written(path, "it is a folder");
-    if (!fs::exists(there) || fs::is_regular_file(there)) return replace_file(path, bytes);
+    if (!is_sink(path) && (!fs::exists(there) || fs::is_regular_file(there)))
+        return replace_file(path, bytes);
     errno = 0;
-    FILE* file = std::fopen(path_text(path).c_str(), "wb");
+    FILE* file = open_to_write(path);
     const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
     return problem.empty() ? Result<void>() : not_written(path, problem);
 }

@@ -313,6 +313,7 @@ std::unique_ptr<CLI::App> make_parser(const Verb& verb, Options& options) {
     app->set_help_flag("-h", "Short help");
     app->set_help_all_flag("--help", "All options, with examples");
     app->set_version_flag("-V,--version", "", "Version, build and libraries");
+    app->allow_windows_style_options(false);  // "/models/a.mdl" is a file
     limit_words(*app);
     return app;
 }

@@ -85,16 +85,8 @@ Names DiskFiles::find(const fs::path& folder, const std::string& wanted) const {
     return case_insensitive_matches(std::move(names), wanted);
 }
 
-// A path that does not exist is made absolute and resolved as far as it exists; std::filesystem
-// would leave it relative if none of its folders exists.
 fs::path DiskFiles::resolve(const fs::path& path) const {
-    std::error_code status;
-    const fs::path named = path.empty() ? fs::path(".") : path;
-    fs::path whole = fs::canonical(named, status);
-    if (!status) return whole;
-    const fs::path absolute = fs::absolute(named, status);
-    if (!status) whole = fs::weakly_canonical(absolute, status);
-    return status ? fs::path{} : whole;
+    return resolve_on_disk(path.empty() ? fs::path(".") : path);
 }
 
 std::optional<fs::path> DiskFiles::read_link(const fs::path& path) const {

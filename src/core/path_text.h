@@ -6,25 +6,19 @@
 
 namespace studioscope {
 
-// Paths as UTF-8 text, as they are shown, compared and written. Use these in place of
-// path::string(), which converts to a legacy code page on Windows and fails there for other
-// characters. On other systems the bytes stay as they are.
+// Paths as UTF-8 text, as they are shown, compared and written, with forward slashes on every
+// system. Use these in place of path::string() and of path's constructors from std::string, which
+// convert by a legacy code page on Windows. A literal in ASCII needs neither. On other systems the
+// bytes stay as they are.
 
-inline std::string path_text(const std::filesystem::path& path) {
-    const std::u8string text = path.u8string();
-    return {text.begin(), text.end()};
-}
+std::string path_text(const std::filesystem::path& path);
+std::filesystem::path path_from_text(std::string_view text);
 
-// With forward slashes on every system.
-inline std::string generic_path_text(const std::filesystem::path& path) {
-    const std::u8string text = path.generic_u8string();
-    return {text.begin(), text.end()};
-}
+inline std::string generic_path_text(const std::filesystem::path& path) { return path_text(path); }
 
-// The path of a UTF-8 text. Use it in place of path's constructors from std::string, which expect
-// the same legacy code page; a literal needs neither.
-inline std::filesystem::path path_from_text(std::string_view text) {
-    return {std::u8string(text.begin(), text.end())};
-}
+// Like path::lexically_normal() and std::filesystem::absolute(), which lose the server of
+// \\server\share. A path that cannot be made absolute stays as it is.
+std::filesystem::path normal_path(const std::filesystem::path& path);
+std::filesystem::path absolute_path(const std::filesystem::path& path);
 
 }  // namespace studioscope

@@ -26,7 +26,17 @@ std::string_view device_part(std::string_view name) {
     return name;
 }
 
-bool is_device(std::string_view name) {
+// At most so many bytes, and no half character at the end.
+std::string_view cut_to(std::string_view name, size_t max_length) {
+    if (name.size() <= max_length) return name;
+    size_t end = max_length;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
+    return name.substr(0, end);
+}
+
+}  // namespace
+
+bool is_device_name(std::string_view name) {
     constexpr std::array kDevices = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"};
     // the last three are superscripts, which Windows takes for digits
     constexpr std::array kNumbers = {"1", "2", "3", "4",      "5",      "6",
@@ -39,16 +49,6 @@ bool is_device(std::string_view name) {
     return is_port && std::count(kNumbers.begin(), kNumbers.end(), device.substr(3)) > 0;
 }
 
-// At most so many bytes, and no half character at the end.
-std::string_view cut_to(std::string_view name, size_t max_length) {
-    if (name.size() <= max_length) return name;
-    size_t end = max_length;
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
-    return name.substr(0, end);
-}
-
-}  // namespace
-
 std::string portable_name_fault(std::string_view name) {
     if (name.empty() || name == "." || name == "..") return "is not a file name";
     if (name.size() > kMaxFileNameLength)
@@ -59,7 +59,7 @@ std::string portable_name_fault(std::string_view name) {
                            printable(std::string_view(&*forbidden, 1)));
     if (name.ends_with('.') || name.ends_with(' '))
         return "ends with a dot or a blank, which Windows drops";
-    return is_device(name) ? "is a device of Windows" : "";
+    return is_device_name(name) ? "is a device of Windows" : "";
 }
 
 std::string portable_path_fault(const std::filesystem::path& path) {
@@ -74,7 +74,7 @@ std::string portable_name(std::string_view name, size_t max_length) {
     std::string made(cut_to(name, max_length));
     std::replace_if(made.begin(), made.end(), is_forbidden, '_');
     while (made.ends_with('.') || made.ends_with(' ')) made.pop_back();
-    if (!is_device(made)) return made.empty() ? "_" : made;
+    if (!is_device_name(made)) return made.empty() ? "_" : made;
     return std::string(cut_to("_" + made, max_length));
 }
 

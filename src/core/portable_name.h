@@ -12,6 +12,9 @@ namespace studioscope {
 
 constexpr size_t kMaxFileNameLength = 255;  // bytes
 
+// Whether Windows takes the name for a device, in every folder: "nul", "con.mdl".
+bool is_device_name(std::string_view name);
+
 // The reason why a file or folder with this name would mean something else on some system, or could
 // not be created; empty for a portable name. The text continues a sentence that begins with the
 // name.

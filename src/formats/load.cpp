@@ -193,7 +193,7 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
     scene.looks.resize(scene.model.materials.size());
     for (Diagnostic& problem : problems) {
         problem.severity = Severity::kWarning;
-        problem.file = scene.file;
+        problem.file = path_text(scene.file);
         scene.diagnostics.push_back(std::move(problem));
     }
 }

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/result.h"
+#include "render/device_context.h"
 
 namespace studioscope {
 
@@ -18,10 +18,9 @@ public:
     static Result<HeadlessContext> make(bool debug = false);
 
 private:
-    using Handle = std::unique_ptr<void, std::function<void(void*)>>;
-    explicit HeadlessContext(Handle handle) : handle_(std::move(handle)) {}
+    explicit HeadlessContext(ContextHandle handle) : handle_(std::move(handle)) {}
 
-    Handle handle_;
+    ContextHandle handle_;
 };
 
 using GlFunction = void (*)();

@@ -128,6 +128,7 @@ int run_with_harness(const Options& options) {
 int main(int argc, char** argv) {
     using namespace studioscope;
     protect_standard_streams();
-    const ParsedCommandLine command_line = parse_command_line(argc, argv, {run_with_harness, {}});
+    const ParsedCommandLine command_line =
+        parse_command_line(command_line_words(argc, argv), {run_with_harness, {}});
     return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#ifndef _WIN32
-
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -39,5 +37,3 @@ inline bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
 }
 
 }  // namespace studioscope
-
-#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -11,6 +12,7 @@
 namespace studioscope {
 
 // Opening of files and listing of folders: no other file asks the operating system for them.
+// Nothing waits for a device or opens what only looks like a file to some systems.
 
 // Opens a regular file for random access; an error for any other kind. Never waits for a pipe, and
 // never keeps a device open.
@@ -19,6 +21,18 @@ Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 // The names in a folder, unsorted, as far as it can be listed; `problem` is the error.
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);
+
+// The absolute path without links and dots, as far as it exists; empty if that cannot be told.
+std::filesystem::path resolve_on_disk(const std::filesystem::path& path);
+
+// Streams of bytes; null with errno if that fails. open_to_write() empties a file that exists,
+// make_new_file() fails then, with EEXIST.
+FILE* open_to_read(const std::filesystem::path& path);
+FILE* open_to_write(const std::filesystem::path& path);
+FILE* make_new_file(const std::filesystem::path& path);
+
+// Whether the system takes this name for a device that is written to as it is: NUL.
+bool is_sink(const std::filesystem::path& path);
 
 Diagnostic unreadable(const std::filesystem::path& path, const std::string& why);
 

@@ -1,5 +1,3 @@
-#ifndef _WIN32
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -59,6 +57,21 @@ std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code
     return names;
 }
 
-}  // namespace studioscope
+// A path that does not exist is made absolute and resolved as far as it exists; std::filesystem
+// would leave it relative if none of its folders exists.
+fs::path resolve_on_disk(const fs::path& path) {
+    std::error_code status;
+    fs::path whole = fs::canonical(path, status);
+    if (!status) return whole;
+    const fs::path absolute = fs::absolute(path, status);
+    if (!status) whole = fs::weakly_canonical(absolute, status);
+    return status ? fs::path{} : whole;
+}
 
-#endif
+FILE* open_to_read(const fs::path& path) { return std::fopen(path.c_str(), "rbe"); }
+FILE* open_to_write(const fs::path& path) { return std::fopen(path.c_str(), "wbe"); }
+FILE* make_new_file(const fs::path& path) { return std::fopen(path.c_str(), "wbxe"); }
+
+bool is_sink(const fs::path&) { return false; }  // devices are files here
+
+}  // namespace studioscope

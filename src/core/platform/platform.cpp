@@ -1,17 +1,10 @@
 #include "core/platform/platform.h"
 
-#include <cstdlib>
-
 #include "core/path_text.h"
 
 namespace studioscope {
 
 namespace fs = std::filesystem;
-
-std::string environment_variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
 
 std::optional<fs::path> config_folder(Platform platform, const Environment& variable) {
     const fs::path home = path_from_text(variable("HOME"));

@@ -6,11 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace studioscope {
 
-// Differences between operating systems, except for file access (disk_file.h) and OpenGL contexts
-// without a display (render/context.h). These three are all that a port changes.
+// Differences between operating systems. A port changes the files of this folder whose names end in
+// a system, and the OpenGL contexts without a display (render/device_contexts.h).
 
 enum class Platform { kLinux, kWindows, kMac };
 
@@ -25,6 +26,10 @@ constexpr Platform kThisPlatform = Platform::kLinux;
 // Returns the value of an environment variable, empty if it is not set.
 using Environment = std::function<std::string(const char*)>;
 std::string environment_variable(const char* name);
+
+// The words of the command line in UTF-8, the program's name first; from what main() is given,
+// where the system provides nothing better.
+std::vector<std::string> command_line_words(int count, const char* const* words);
 
 // Sets an environment variable unless it is set. Not thread-safe with reads of the environment.
 void set_environment_default(const char* name, const char* value);
@@ -55,6 +60,12 @@ std::string processor_name();
 // Protects standard input, output and error; to be called first in main(). A file that is opened
 // later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
 void protect_standard_streams();
+
+// Closes a console that was opened for this program alone: it has a window of its own.
+void leave_own_console();
+
+// Whether a write to standard output that failed with this errno failed because its reader is gone.
+bool is_reader_missing(int problem);
 
 // The streams that a person may read.
 enum class StandardStream { kOutput, kError };

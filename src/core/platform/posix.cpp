@@ -1,11 +1,10 @@
-#ifndef _WIN32
-
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -18,6 +17,15 @@ namespace studioscope {
 std::filesystem::path program_file() {
     std::error_code status;
     return std::filesystem::read_symlink("/proc/self/exe", status);
+}
+
+std::vector<std::string> command_line_words(int count, const char* const* words) {
+    return {words, words + count};
+}
+
+std::string environment_variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
 }
 
 int process_number() { return getpid(); }
@@ -46,6 +54,10 @@ void protect_standard_streams() {
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", mode) != stream) return;
     }
 }
+
+void leave_own_console() {}
+
+bool is_reader_missing(int problem) { return problem == EPIPE; }
 
 std::optional<int> terminal_columns(StandardStream stream) {
     const int file = stream == StandardStream::kOutput ? STDOUT_FILENO : STDERR_FILENO;
@@ -89,5 +101,3 @@ void lower_thread_priority() {
 }
 
 }  // namespace studioscope
-
-#endif

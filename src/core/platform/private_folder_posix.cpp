@@ -1,5 +1,3 @@
-#ifndef _WIN32
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -171,5 +169,3 @@ bool PrivateFolder::is_abandoned(const std::string& name) const {
 }
 
 }  // namespace studioscope
-
-#endif

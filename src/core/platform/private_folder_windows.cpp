@@ -1,5 +1,3 @@
-#ifdef _WIN32
-
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -66,7 +64,10 @@ Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
     return problem;
 }
 
-std::vector<std::string> PrivateFolder::names() const { return names_in_folder(content_->folder); }
+std::vector<std::string> PrivateFolder::names() const {
+    std::error_code problem;
+    return names_in_folder(content_->folder, problem);
+}
 
 std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_bytes) const {
     const Result<ByteSource> file = open_disk_file(content_->folder / name);
@@ -106,5 +107,3 @@ bool PrivateFolder::is_abandoned(const std::string& name) const {
 }
 
 }  // namespace studioscope
-
-#endif

@@ -1,5 +1,3 @@
-#ifndef _WIN32
-
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -227,5 +225,3 @@ Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes
 }
 
 }  // namespace studioscope
-
-#endif

@@ -1,9 +1,3 @@
-#ifdef _WIN32
-
-#define NOMINMAX
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -11,8 +5,8 @@
 #include <thread>
 #include <utility>
 
-#include "core/path_text.h"
 #include "core/platform/process.h"
+#include "core/platform/windows_api.h"
 
 namespace studioscope {
 
@@ -21,34 +15,13 @@ namespace {
 constexpr size_t kBlock = size_t{1} << 16;
 constexpr size_t kMaxMessages = size_t{1} << 14;  // bytes
 
-// A handle that is closed with this object.
-class Handle {
-public:
-    explicit Handle(HANDLE handle = nullptr) : handle_(handle) {}
-    Handle(Handle&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
-    Handle& operator=(Handle&& other) noexcept {
-        std::swap(handle_, other.handle_);
-        return *this;
-    }
-    ~Handle() { close(); }
-
-    HANDLE get() const { return handle_; }
-    void close() {
-        if (handle_ && handle_ != INVALID_HANDLE_VALUE) CloseHandle(handle_);
-        handle_ = nullptr;
-    }
-
-private:
-    HANDLE handle_;
-};
-
 struct Pipe {
     Handle read, write;
 };
 
 Diagnostic failed(const std::string& what) {
     return error("program-start",
-                 what + ": " + std::system_category().message(static_cast<int>(GetLastError())));
+                 what + ": " + std::generic_category().message(errno_of(GetLastError())));
 }
 
 // Only the end that the program is given is inherited.
@@ -60,13 +33,11 @@ Result<Pipe> make_pipe(bool is_read_inherited) {
     return Pipe{Handle(read), Handle(write)};
 }
 
-std::wstring wide(const std::string& text) { return path_from_text(text).wstring(); }
-
 // A word in quotes as programs of the C library split their command line.
 std::wstring quoted(const std::string& word) {
     std::wstring text = L"\"";
     size_t slashes = 0;
-    for (const wchar_t letter : wide(word)) {
+    for (const wchar_t letter : wide_text(word)) {
         if (letter == L'"') text.append(slashes + 1, L'\\');
         slashes = letter == L'\\' ? slashes + 1 : 0;
         text += letter;
@@ -81,7 +52,7 @@ std::wstring find_in_path(const std::string& program) {
     std::wstring path(32768, L'\0');
     path.resize(GetEnvironmentVariableW(L"PATH", path.data(), static_cast<DWORD>(path.size())));
     std::wstring found(32768, L'\0');
-    found.resize(SearchPathW(path.c_str(), wide(program).c_str(), L".exe",
+    found.resize(SearchPathW(path.c_str(), wide_text(program).c_str(), L".exe",
                              static_cast<DWORD>(found.size()), found.data(), nullptr));
     return found;
 }
@@ -97,8 +68,8 @@ std::wstring environment_of(const ProcessCommand& command) {
     }
     FreeEnvironmentStringsW(all);
     for (const auto& [name, value] : command.environment) {
-        variables.erase(wide(name));
-        if (!value.empty()) variables[wide(name)] = wide(value);
+        variables.erase(wide_text(name));
+        if (!value.empty()) variables[wide_text(name)] = wide_text(value);
     }
     std::wstring block;
     for (const auto& [name, value] : variables)
@@ -223,5 +194,3 @@ Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes
 }
 
 }  // namespace studioscope
-
-#endif

@@ -1,19 +1,47 @@
-#ifdef _WIN32
-
-#define NOMINMAX
-#define WIN32_LEAN_AND_MEAN
+#include <fcntl.h>
+#include <io.h>
 #include <process.h>
-#include <windows.h>
 
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 
+#include "core/path_text.h"
 #include "core/platform/platform.h"
+#include "core/platform/windows_api.h"
 
 namespace studioscope {
 
+namespace {
+
+UINT code_page_before = 0;
+
+void restore_code_page() { SetConsoleOutputCP(code_page_before); }
+
+}  // namespace
+
 std::filesystem::path program_file() {
-    wchar_t* name = nullptr;
-    return _get_wpgmptr(&name) == 0 && name ? std::filesystem::path(name) : std::filesystem::path();
+    constexpr size_t kMaxPath = size_t{1} << 15;  // of the longest path of Windows
+    std::wstring name(kMaxPath, L'\0');
+    name.resize(GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size())));
+    return name;
+}
+
+// main() is given words that went through a legacy code page.
+std::vector<std::string> command_line_words(int, const char* const*) {
+    int count = 0;
+    wchar_t** const words = CommandLineToArgvW(GetCommandLineW(), &count);
+    std::vector<std::string> texts;
+    for (int i = 0; words && i < count; ++i) texts.push_back(utf8_text(words[i]));
+    LocalFree(words);
+    return texts;
+}
+
+std::string environment_variable(const char* name) {
+    const wchar_t* value = _wgetenv(wide_text(name).c_str());
+    return value ? utf8_text(value) : "";
 }
 
 int process_number() { return _getpid(); }
@@ -28,10 +56,30 @@ std::string local_time(std::time_t time, const char* format) {
 std::string processor_name() { return environment_variable("PROCESSOR_IDENTIFIER"); }
 
 void set_environment_default(const char* name, const char* value) {
-    if (environment_variable(name).empty()) _putenv_s(name, value);
+    if (environment_variable(name).empty())
+        _wputenv_s(wide_text(name).c_str(), wide_text(value).c_str());
 }
 
-void protect_standard_streams() {}
+// Bytes are written as they are; a console is told that they are UTF-8, and told back at the end.
+void protect_standard_streams() {
+    for (FILE* stream : {stdin, stdout, stderr})
+        if (_fileno(stream) >= 0) _setmode(_fileno(stream), _O_BINARY);
+    code_page_before = GetConsoleOutputCP();
+    if (code_page_before == 0 || code_page_before == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8))
+        return;
+    std::atexit(restore_code_page);
+}
+
+void leave_own_console() {
+    DWORD first = 0;
+    if (GetConsoleProcessList(&first, 1) == 1) FreeConsole();
+}
+
+// The C library knows no EPIPE for a pipe that was closed.
+bool is_reader_missing(int problem) {
+    const DWORD last = GetLastError();
+    return problem == EPIPE || last == ERROR_NO_DATA || last == ERROR_BROKEN_PIPE;
+}
 
 std::optional<int> terminal_columns(StandardStream stream) {
     const HANDLE console =
@@ -52,13 +100,34 @@ void write_to_standard_error(std::string_view text) {
               &written, nullptr);
 }
 
-// The handler runs on a separate thread.
-void call_later(unsigned seconds, void (*act)(int)) {
-    Sleep(seconds * 1000);
-    act(0);
+namespace {
+
+std::atomic<void (*)(int)> waiting_call = nullptr;
+
+void CALLBACK run_waiting_call(PTP_CALLBACK_INSTANCE, void*, PTP_TIMER) {
+    if (void (*const act)(int) = waiting_call) act(0);
 }
 
-void cancel_call() {}
+PTP_TIMER call_timer() {
+    static PTP_TIMER const timer = CreateThreadpoolTimer(run_waiting_call, nullptr, nullptr);
+    return timer;
+}
+
+}  // namespace
+
+void call_later(unsigned seconds, void (*act)(int)) {
+    waiting_call = act;
+    constexpr int64_t kTicks = 10'000'000;  // per second
+    ULARGE_INTEGER ticks{};
+    ticks.QuadPart = static_cast<ULONGLONG>(-kTicks * static_cast<int64_t>(seconds));  // from now
+    FILETIME due{ticks.LowPart, ticks.HighPart};
+    if (call_timer()) SetThreadpoolTimer(call_timer(), &due, 0, 0);
+}
+
+void cancel_call() {
+    waiting_call = nullptr;
+    if (call_timer()) SetThreadpoolTimer(call_timer(), nullptr, 0, 0);
+}
 
 void prefer_large_pages(void*, size_t) {}  // large pages need a special privilege on Windows
 
@@ -67,5 +136,3 @@ void lower_thread_priority() {
 }
 
 }  // namespace studioscope
-
-#endif

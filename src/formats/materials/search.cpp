@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "core/path_text.h"
@@ -22,9 +21,7 @@ constexpr const char* kMaterials = "materials";
 // first is spelled as in the file's path, the others are absolute.
 std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& files) {
     std::vector<fs::path> folders{file.parent_path()};
-    std::error_code problem;
-    const fs::path absolute = file.is_absolute() ? file : fs::absolute(file, problem);
-    const fs::path named = absolute.lexically_normal().parent_path();
+    const fs::path named = normal_path(absolute_path(file)).parent_path();
     for (fs::path folder = named; folder.has_relative_path();) {
         folder = folder.parent_path();
         folders.push_back(folder);
@@ -56,7 +53,7 @@ Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
 // Several folders may differ only in case, and any of them may contain the rest of the path: exact
 // matches come first.
 const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const std::string& plain) {
-    const auto [entry, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
+    const auto [entry, is_new] = found_.try_emplace(path_text(folder) + '\n' + plain);
     if (!is_new) return entry->second;
     Folders found;
     if (plain.empty()) {
@@ -69,7 +66,7 @@ const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const st
             for (const std::string& alike : names_like(parent, name))
                 found.push_back(parent / path_from_text(alike));
     }
-    return found_[folder.native() + '\n' + plain] = std::move(found);
+    return found_[path_text(folder) + '\n' + plain] = std::move(found);
 }
 
 std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::string& plain) {

@@ -1,0 +1,16 @@
+# write_copyright(FILE PACKAGES...): the licence of the program, then those of Debian packages of
+# which parts end up inside the program; they ask to be named beside it.
+function(write_copyright FILE)
+    set(COPYRIGHT "Studioscope\n===========\n\n")
+    file(READ ${PROJECT_SOURCE_DIR}/LICENSE TEXT)
+    string(APPEND COPYRIGHT "${TEXT}")
+    foreach(PACKAGE ${ARGN})
+        set(PACKAGE_FILE /usr/share/doc/${PACKAGE}/copyright)
+        if(EXISTS ${PACKAGE_FILE})
+            file(READ ${PACKAGE_FILE} TEXT)
+            string(REPEAT "=" 60 LINE)
+            string(APPEND COPYRIGHT "\n${LINE}\nParts of Debian's ${PACKAGE}\n${LINE}\n\n${TEXT}")
+        endif()
+    endforeach()
+    file(WRITE ${FILE} "${COPYRIGHT}")
+endfunction()

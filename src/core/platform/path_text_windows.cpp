@@ -1,0 +1,115 @@
+#include <array>
+#include <cstdint>
+
+#include "core/path_text.h"
+#include "core/platform/windows_api.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A character at the start of a text, and how many bytes or words it takes.
+struct Character {
+    char32_t code = 0;
+    size_t length = 1;
+};
+
+constexpr char32_t kFirstHigh = 0xD800, kFirstLow = 0xDC00, kAfterLow = 0xE000;
+constexpr char32_t kFirstPaired = 0x10000, kMaxCode = 0x10FFFF;
+
+Character from_utf8(std::string_view text) {
+    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+    const Character latin{byte(0), 1};
+    const size_t length = byte(0) < 0x80   ? 1
+                          : byte(0) < 0xC2 ? 0
+                          : byte(0) < 0xE0 ? 2
+                          : byte(0) < 0xF0 ? 3
+                          : byte(0) < 0xF5 ? 4
+                                           : 0;
+    if (length <= 1 || text.size() < length) return latin;
+    constexpr std::array<char32_t, 5> kMin{0, 0, 0x80, 0x800, kFirstPaired};
+    char32_t code = byte(0) & (0x7Fu >> length);
+    for (size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0u) != 0x80) return latin;
+        code = (code << 6) | (byte(i) & 0x3Fu);
+    }
+    if (code < kMin.at(length) || code > kMaxCode) return latin;
+    return {code, length};
+}
+
+Character from_utf16(std::wstring_view text) {
+    const char32_t first = text[0];
+    if (first < kFirstHigh || first >= kFirstLow || text.size() < 2) return {first, 1};
+    const char32_t second = text[1];
+    if (second < kFirstLow || second >= kAfterLow) return {first, 1};
+    return {kFirstPaired + ((first - kFirstHigh) << 10) + (second - kFirstLow), 2};
+}
+
+void add_utf8(std::string& text, char32_t code) {
+    const auto add = [&](char32_t byte) { text += static_cast<char>(byte); };
+    const auto add_rest = [&](unsigned shift) { add(0x80 | ((code >> shift) & 0x3F)); };
+    if (code < 0x80) return add(code);
+    if (code < 0x800) return add(0xC0 | (code >> 6)), add_rest(0);
+    if (code < kFirstPaired) return add(0xE0 | (code >> 12)), add_rest(6), add_rest(0);
+    add(0xF0 | (code >> 18)), add_rest(12), add_rest(6), add_rest(0);
+}
+
+bool is_slash(wchar_t letter) { return letter == L'/' || letter == L'\\'; }
+
+// Whether a path names a share of a server: \\server\share\file. The C++ library takes the first
+// two slashes for one, and with it the path for one of the current drive.
+bool is_share(const fs::path& path) {
+    const std::wstring& text = path.native();
+    return text.size() > 2 && is_slash(text[0]) && is_slash(text[1]) && !is_slash(text[2]);
+}
+
+}  // namespace
+
+std::wstring wide_text(std::string_view text) {
+    std::wstring wide;
+    wide.reserve(text.size());
+    while (!text.empty()) {
+        const auto [code, length] = from_utf8(text);
+        if (code >= kFirstPaired)
+            wide += static_cast<wchar_t>(kFirstHigh + ((code - kFirstPaired) >> 10));
+        wide += static_cast<wchar_t>(code < kFirstPaired ? code : kFirstLow + (code & 0x3FF));
+        text.remove_prefix(length);
+    }
+    return wide;
+}
+
+std::string utf8_text(std::wstring_view text) {
+    std::string made;
+    made.reserve(text.size());
+    while (!text.empty()) {
+        const auto [code, length] = from_utf16(text);
+        add_utf8(made, code);
+        text.remove_prefix(length);
+    }
+    return made;
+}
+
+std::string path_text(const fs::path& path) {
+    std::string text = utf8_text(path.native());
+    for (char& letter : text)
+        if (letter == '\\') letter = '/';
+    return text;
+}
+
+fs::path path_from_text(std::string_view text) { return {wide_text(text)}; }
+
+fs::path normal_path(const fs::path& path) {
+    const fs::path normal = path.lexically_normal();
+    return is_share(path) ? fs::path(L"\\" + normal.native()) : normal;
+}
+
+fs::path absolute_path(const fs::path& path) {
+    std::error_code problem;
+    if (is_share(path)) return path;
+    fs::path whole = fs::absolute(path, problem);
+    return problem ? path : whole;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace studioscope {
+
+// An OpenGL context with what destroys it.
+using ContextHandle = std::unique_ptr<void, std::function<void(void*)>>;
+
+// Makes an OpenGL 4.5 core context of a device without a display, current on the calling thread;
+// null if the system has none.
+ContextHandle make_device_context(bool debug);
+
+}  // namespace studioscope

@@ -1,0 +1,10 @@
+#!/bin/sh
+# third_party/windows/wine.sh PROGRAM [WORD...]   runs a program for Windows, in a Wine of its own
+set -eu
+WINEPREFIX=${WINEPREFIX:-$(cd "$(dirname "$0")/../.." && pwd)/build-windows/wine}
+# Without its messages, and without what it would ask or download at first.
+WINEDEBUG=${WINEDEBUG:--all}
+WINEDLLOVERRIDES=${WINEDLLOVERRIDES:-mscoree,mshtml,winemenubuilder.exe=}
+export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
+mkdir -p "$(dirname "$WINEPREFIX")"
+exec /usr/lib/wine/wine64 "$@"
