@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
 
+#include "compare/common_move.h"
 #include "compare/point_grid.h"
 #include "core/progress.h"
 
@@ -18,6 +20,30 @@ constexpr uint32_t kFree = ~uint32_t{0};
 // A UV that more unmatched vertices share does not identify a vertex.
 constexpr int kMaxSharedUv = 8;
 constexpr float kOppositeDegrees = 90;
+// A vertex that a UV alone identifies has moved by at most this part of its mesh's diagonal;
+// farther away it is another vertex with the same place in the texture.
+constexpr double kMaxMoveOfDiagonal = 0.1;
+
+// The diagonal of the bounds.
+double diagonal(const VertexSet& set) {
+    glm::dvec3 low(std::numeric_limits<double>::max()), high(-low);
+    for (const uint32_t vertex : set.vertices) {
+        const glm::dvec3 position(set.model->vertices[vertex].position);
+        low = glm::min(low, position);
+        high = glm::max(high, position);
+    }
+    return set.vertices.empty() ? 0 : glm::distance(low, high);
+}
+
+uint64_t hash_of(const Vertex& vertex, uint64_t seed) {
+    // +0 turns -0 into 0, which is equal to it
+    const std::array<float, 5> values{vertex.position.x + 0.0f, vertex.position.y + 0.0f,
+                                      vertex.position.z + 0.0f, vertex.uv.x + 0.0f,
+                                      vertex.uv.y + 0.0f};
+    uint64_t hash = seed;
+    for (const float value : values) hash = mixed_hash(hash, std::bit_cast<uint32_t>(value));
+    return hash;
+}
 
 // Matches two sets by indices into the sets.
 class VertexMatcher {
@@ -67,16 +93,6 @@ private:
             if (is_equal(first(i), second(i), bones_)) pair(i, i);
     }
 
-    static uint64_t hash_of(const Vertex& vertex, uint64_t seed) {
-        // +0 turns -0 into 0, which is equal to it
-        const std::array<float, 5> values{vertex.position.x + 0.0f, vertex.position.y + 0.0f,
-                                          vertex.position.z + 0.0f, vertex.uv.x + 0.0f,
-                                          vertex.uv.y + 0.0f};
-        uint64_t hash = seed;
-        for (const float value : values) hash = mixed_hash(hash, std::bit_cast<uint32_t>(value));
-        return hash;
-    }
-
     // Pairs equal vertices at different places of the lists, the first with the first. A pair
     // leaves its chain, so that a thousand copies of a vertex cost a thousand steps.
     void pair_equal() {
@@ -118,18 +134,20 @@ private:
     }
 
     // Pairs each free vertex of the first set with the nearest free one of the second within
-    // `radius` for which `accepts(changes, a, b)` is true.
-    template <typename Accepts>
-    void pair_near(const PointGrid& grid, float radius, Accepts accepts) {
+    // `radius` of its place for which `accepts(changes, a, b)` is true. `placed` gives the vertex
+    // as it would be at that place.
+    template <typename Placed, typename Accepts>
+    void pair_near(const PointGrid& grid, float radius, Placed placed, Accepts accepts) {
         for (size_t i = 0; i < first_.vertices.size() && has_free(); ++i) {
             check_cancelled_at(i);
             if (!is_free_first(i)) continue;
+            const Vertex vertex = placed(first(i));
             std::optional<uint32_t> best;
             double lowest = 0;
-            grid.visit_near(first(i).position, radius, [&](uint32_t k, double distance) {
+            grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
                 if (!is_free_second(k)) return;
-                const VertexChanges found = changes(first(i), second(k));
-                if (!accepts(found, first(i), second(k))) return;
+                const VertexChanges found = changes(vertex, second(k));
+                if (!accepts(found, vertex, second(k))) return;
                 const double own = cost(found, distance);
                 if (best && lowest <= own) return;
                 best = k;
@@ -142,12 +160,13 @@ private:
     void match_rest() {
         const PointGrid grid = grid_of(second_);
         const float radius = tolerances_.position;
+        const auto as_it_is = [](const Vertex& vertex) { return vertex; };
         const auto is_same = [](const VertexChanges& found, const Vertex&, const Vertex&) {
             return !found.any();
         };
         // the nearest first: rounding is far below the tolerance
-        pair_near(grid, radius / 100, is_same);
-        pair_near(grid, radius, is_same);
+        pair_near(grid, radius / 100, as_it_is, is_same);
+        pair_near(grid, radius, as_it_is, is_same);
         join_copies(grid, true);
         const auto at_most = [](int count) {
             return [count](const VertexChanges& found, const Vertex& a, const Vertex& b) {
@@ -155,8 +174,8 @@ private:
                        degrees_between(a.normal, b.normal) <= kOppositeDegrees;
             };
         };
-        pair_near(grid, radius, at_most(1));
-        pair_near(grid, radius, at_most(3));
+        pair_near(grid, radius, as_it_is, at_most(1));
+        pair_near(grid, radius, as_it_is, at_most(3));
         // before copies with other attributes: the two sides of a seam are no copies of each other
         if (has_free()) match_moved();
         join_copies(grid, false);
@@ -215,8 +234,61 @@ private:
             for (size_t i = 0; i < first_.vertices.size(); ++i)
                 if (is_free_first(i) && is_free_second(i)) pair(i, i);
         }
-        pair_by_uv(true);
-        pair_by_uv(false);
+        if (has_free()) pair_by_common_move();
+        const double limit = kMaxMoveOfDiagonal * std::min(diagonal(first_), diagonal(second_));
+        pair_by_uv(true, limit);
+        pair_by_uv(false, limit);
+    }
+
+    // The free vertices of a set, by their UV.
+    PointGrid uv_grid(const VertexSet& set, const std::vector<uint32_t>& others) const {
+        PointGrid grid(set.vertices.size(), tolerances_.uv);
+        for (size_t i = set.vertices.size(); i-- > 0;)
+            if (others[i] == kFree)
+                grid.add(static_cast<uint32_t>(i),
+                         glm::vec3(set.model->vertices[set.vertices[i]].uv, 0));
+        return grid;
+    }
+
+    // The positions of the free vertices whose UV no other free vertex has, on either side.
+    std::vector<PointPair> pairs_of_single_uv(const PointGrid& own, const PointGrid& others) const {
+        const auto only_one = [&](const PointGrid& grid, const Vertex& vertex) {
+            uint32_t found = kFree;
+            int count = 0;
+            grid.visit_near(glm::vec3(vertex.uv, 0), tolerances_.uv, [&](uint32_t i, double) {
+                found = i;
+                ++count;
+            });
+            return count == 1 ? found : kFree;
+        };
+        std::vector<PointPair> pairs;
+        for (size_t i = 0; i < first_.vertices.size(); ++i) {
+            if (!is_free_first(i) || only_one(own, first(i)) != i) continue;
+            if (const uint32_t k = only_one(others, first(i)); k != kFree)
+                pairs.emplace_back(first(i).position, second(k).position);
+        }
+        return pairs;
+    }
+
+    // Pairs the vertices of a mesh that was moved, turned or scaled as a whole.
+    void pair_by_common_move() {
+        const PointGrid grid = uv_grid(second_, other_of_second_);
+        const double size = std::max(diagonal(first_), diagonal(second_));
+        // a move that was computed from three points carries their rounding
+        const double tolerance = double{tolerances_.position} + size * 1e-5;
+        const auto move =
+            find_common_move(pairs_of_single_uv(uv_grid(first_, other_of_first_), grid), tolerance);
+        if (!move) return;
+        PointGrid places(second_.vertices.size(), static_cast<float>(tolerance));
+        for (size_t k = second_.vertices.size(); k-- > 0;)
+            if (is_free_second(k)) places.add(static_cast<uint32_t>(k), second(k).position);
+        const auto placed = [&](Vertex vertex) {
+            vertex.position = glm::vec3(move->apply(vertex.position));
+            vertex.normal = glm::vec3(move->turn * glm::dvec3(vertex.normal));
+            return vertex;
+        };
+        pair_near(places, static_cast<float>(tolerance), placed,
+                  [](const VertexChanges&, const Vertex&, const Vertex&) { return true; });
     }
 
     // Whether both meshes have as many vertices, joined to the same triangles in the same order.
@@ -234,15 +306,13 @@ private:
         return true;
     }
 
-    void pair_by_uv(bool with_weights) {
-        PointGrid grid(second_.vertices.size(), tolerances_.uv);
-        for (size_t k = second_.vertices.size(); k-- > 0;)
-            if (is_free_second(k)) grid.add(static_cast<uint32_t>(k), glm::vec3(second(k).uv, 0));
+    void pair_by_uv(bool with_weights, double max_distance) {
+        const PointGrid grid = uv_grid(second_, other_of_second_);
         for (size_t i = 0; i < first_.vertices.size() && has_free(); ++i) {
             check_cancelled_at(i);
             if (!is_free_first(i)) continue;
             std::optional<uint32_t> best;
-            double nearest = 0;
+            double nearest = max_distance;
             int shared = 0;
             const glm::vec3 uv(first(i).uv, 0);
             grid.visit_near(uv, tolerances_.uv, [&](uint32_t k, double) {
@@ -251,7 +321,7 @@ private:
                 if (with_weights && changes(first(i), second(k)).weights) return;
                 const double distance =
                     glm::distance(glm::dvec3(first(i).position), glm::dvec3(second(k).position));
-                if (best && nearest <= distance) return;
+                if (best ? nearest <= distance : !(distance <= max_distance)) return;
                 best = k;
                 nearest = distance;
             });

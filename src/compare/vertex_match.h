@@ -36,8 +36,9 @@ VertexSet vertices_used(const Model& model, const MeshLod& level);
 
 // Matches two sets of vertices one to one as far as possible, in near-linear time: first those that
 // are the same, then those at the same position, at last those that have moved, which are found by
-// their place in equal lists of triangles, or by a UV that few of the rest share. `bones` has for
-// each bone of the first model the index into the second model's bones, or kNone.
+// their place in equal lists of triangles, by a move of the whole mesh, or not far away by a UV
+// that few of the rest share. `bones` has for each bone of the first model the index into the
+// second model's bones, or kNone.
 VertexMatches match_vertices(const VertexSet& first, const VertexSet& second,
                              std::span<const int> bones, const Tolerances& tolerances);
 
