@@ -11,6 +11,7 @@
 #include <new>
 #include <utility>
 
+#include "content/disk_files.h"
 #include "render/context.h"
 #include "ui/widgets/drawn_text.h"
 #include "ui/widgets/style.h"
@@ -52,6 +53,8 @@ float scale_of(GLFWwindow* window) {
 
 }  // namespace
 
+Window::Window(GLFWwindow* window) : window_(window), letters_(system_fonts(disk_files())) {}
+
 Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     if (glfwInit() == GLFW_FALSE) return no_window("no window system can be reached");
     GLFWwindow* handle = open_window(size);
@@ -70,7 +73,7 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
     glfwSetWindowSizeLimits(handle, kMinWidth, kMinHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
     window->scale_ = scale_of(handle);
-    load_fonts(window->scale_);
+    load_fonts(window->scale_, window->letters_);
     apply_style(window->scale_);
     window->listen();
     ImGui_ImplOpenGL3_Init("#version 450 core");
@@ -178,13 +181,14 @@ bool Window::is_minimized() const { return glfwGetWindowAttrib(window_, GLFW_ICO
 
 void Window::use_text_size(float size) {
     const float scale = scale_of(window_) * size;
-    if (scale == scale_) return;
+    const bool has_new_letters = std::exchange(has_new_letters_, false);
+    if (scale == scale_ && !has_new_letters) return;
     scale_ = scale;
-    load_fonts(scale);
+    load_fonts(scale, letters_);
     apply_style(scale);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    has_input_ = true;  // text is drawn in another size now
+    has_input_ = true;  // text is drawn in another size now, or with letters that it lacked
 }
 
 void Window::record_size() {
@@ -197,6 +201,8 @@ void Window::record_size() {
 
 void Window::draw_panels() {
     ImGui::Render();
+    has_new_letters_ = letters_.note(*ImGui::GetDrawData());
+    if (has_new_letters_) has_input_ = true;
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

@@ -9,6 +9,7 @@
 #include "core/image.h"
 #include "core/result.h"
 #include "document/settings.h"
+#include "ui/widgets/extra_letters.h"
 #include "window/input_events.h"
 #include "window/pasted_text.h"
 
@@ -34,7 +35,8 @@ public:
     bool take_input();
     bool is_minimized() const;
 
-    // Scales text and panels by this factor on the monitor's scale. Call between frames.
+    // Scales text and panels by this factor on the monitor's scale, and adds the letters that the
+    // last frame lacked to the fonts. Call between frames.
     void use_text_size(float size);
 
     // Processes events and calls the backends' new-frame functions; ImGui::NewFrame comes next.
@@ -62,7 +64,7 @@ public:
     void set_clipboard(const std::string& text);
 
 private:
-    explicit Window(GLFWwindow* window) : window_(window) {}
+    explicit Window(GLFWwindow* window);
 
     void listen();
     void record_size();
@@ -75,6 +77,8 @@ private:
     PastedText pasted_;
     bool has_input_ = true;
     float scale_ = 1;  // scale of text and panels
+    ExtraLetters letters_;
+    bool has_new_letters_ = false;  // which the fonts lack
 };
 
 // The text in the panels as they were drawn last.

@@ -33,9 +33,10 @@ std::string text_of(std::initializer_list<PathStep> path) {
 
 }  // namespace
 
-UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale) : draw_(std::move(draw)) {
+UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale, FontReader fonts)
+    : draw_(std::move(draw)), scale_(scale), letters_(std::move(fonts)) {
     ImGui::CreateContext();
-    load_fonts(scale);
+    load_fonts(scale, letters_);
     apply_style(scale);
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -46,9 +47,6 @@ UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale) : draw_
     io.KeyMap[ImGuiKey_Tab] = kKeyTab;
     io.KeyMap[ImGuiKey_Backspace] = kKeyBackspace;
     io.KeyMap[ImGuiKey_V] = 'V';
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
     frames(2);
 }
 
@@ -56,9 +54,11 @@ UiDriver::~UiDriver() { ImGui::DestroyContext(); }
 
 void UiDriver::frames(int count) {
     for (; count > 0; --count) {
+        if (std::exchange(has_new_letters_, false)) load_fonts(scale_, letters_);
         ImGui::NewFrame();
         draw_();
         ImGui::Render();
+        has_new_letters_ = letters_.note(*ImGui::GetDrawData());
     }
 }
 

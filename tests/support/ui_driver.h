@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/widgets/drawn_text.h"
+#include "ui/widgets/extra_letters.h"
 
 namespace studioscope {
 
@@ -30,7 +31,8 @@ struct Modifiers {
 
 class UiDriver {
 public:
-    explicit UiDriver(std::function<void()> draw, ImVec2 size = {1280, 800}, float scale = 1);
+    explicit UiDriver(std::function<void()> draw, ImVec2 size = {1280, 800}, float scale = 1,
+                      FontReader fonts = {});
     ~UiDriver();
     UiDriver(const UiDriver&) = delete;
     UiDriver& operator=(const UiDriver&) = delete;
@@ -69,6 +71,9 @@ private:
     void hold(Modifiers held);
 
     std::function<void()> draw_;
+    float scale_;
+    ExtraLetters letters_;
+    bool has_new_letters_ = false;
 };
 
 }  // namespace studioscope

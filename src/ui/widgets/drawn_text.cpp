@@ -61,8 +61,10 @@ Letter letter_of(const ImFont& font, const ImFontGlyph& glyph, const Quad& quad)
 
 std::optional<Letter> find_letter(const ImFontAtlas& fonts, const Quad& quad) {
     for (const ImFont* font : fonts.Fonts)
-        for (const ImFontGlyph& glyph : font->Glyphs)
+        for (const ImFontGlyph& glyph : font->Glyphs) {
+            if (glyph.U0 < 0) break;  // the placeholders, which come last
             if (glyph.Visible != 0 && is_inside(glyph, quad)) return letter_of(*font, glyph, quad);
+        }
     return {};
 }
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
+
+#include "ui/widgets/extra_letters.h"
 
 namespace studioscope {
 
@@ -98,7 +99,7 @@ void set_shapes(ImGuiStyle& style) {
     style.DisabledAlpha = 0.4f;
 }
 
-ImFont* add_font(const std::byte* begin, const std::byte* end, float pixels, const ImWchar* glyphs,
+ImFont* add_font(std::span<const std::byte> font, float pixels, const ImWchar* glyphs,
                  bool is_merged, float drop = 0) {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
@@ -108,8 +109,9 @@ ImFont* add_font(const std::byte* begin, const std::byte* end, float pixels, con
     config.PixelSnapH = true;
     config.GlyphOffset.y = drop;
     // the atlas takes a non-const pointer; as it does not own the data, it only reads
-    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(
-        const_cast<std::byte*>(begin), static_cast<int>(end - begin), pixels, &config, glyphs);
+    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<std::byte*>(font.data()),
+                                                      static_cast<int>(font.size()), pixels,
+                                                      &config, glyphs);
 }
 
 }  // namespace
@@ -127,14 +129,24 @@ void apply_style(float scale) {
     ImGui::GetStyle() = style;
 }
 
-void load_fonts(float scale) {
-    ImGui::GetIO().Fonts->Clear();
+std::span<const std::byte> text_font_bytes() {
+    return {studioscope_text_font, studioscope_text_font_end};
+}
+
+std::span<const std::byte> mono_font_bytes() {
+    return {studioscope_mono_font, studioscope_mono_font_end};
+}
+
+void load_fonts(float scale, const ExtraLetters& letters) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    atlas.Clear();
     const float text = std::max(kFontPixels * scale, 6.0f);
     const float mono = std::max(13.0f * scale, 6.0f);
-    add_font(studioscope_text_font, studioscope_text_font_end, text, kTextGlyphs.data(), false);
-    add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kSymbolGlyphs.data(), true);
-    add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kTextGlyphs.data(), false,
-             std::round(scale));  // aligns the baseline with the larger font in the same line
+    ImFont* const letter_font = add_font(text_font_bytes(), text, kTextGlyphs.data(), false);
+    add_font(mono_font_bytes(), mono, kSymbolGlyphs.data(), true);
+    const float drop = std::round(scale);  // aligns its baseline with the text font's in a line
+    ImFont* const numbers = add_font(mono_font_bytes(), mono, kTextGlyphs.data(), false, drop);
+    letters.build(atlas, {{{letter_font, text}, {numbers, mono, drop}}});
 }
 
 float scale_of_window() {

@@ -2,9 +2,13 @@
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <glm/glm.hpp>
+#include <span>
 
 namespace studioscope {
+
+class ExtraLetters;  // ui/widgets/extra_letters.h
 
 // Style of the window: colours, spacing and two fonts. `scale` is the monitor's, pixels per point;
 // at 1 a font has 15 pixels.
@@ -12,8 +16,13 @@ namespace studioscope {
 constexpr float kFontPixels = 15;
 
 void apply_style(float scale);
-// Replaces the fonts of the current context; only before its first frame or its renderer's objects.
-void load_fonts(float scale);
+// Replaces the fonts of the current context, between frames, and builds their atlas; the renderer's
+// texture of it must be made again.
+void load_fonts(float scale, const ExtraLetters& letters);
+
+// The fonts that are part of the program.
+std::span<const std::byte> text_font_bytes();
+std::span<const std::byte> mono_font_bytes();
 
 // Pixels per point: the `scale` of load_fonts().
 float scale_of_window();
