@@ -207,10 +207,7 @@ inline constexpr auto kProgramChoices = std::tuple{
         [](auto& s) -> auto& { return s.panels.sizes.dock; }, WholePoints{kMinPanel, kMaxPanel})
         .in_settings("panels.dock"),
     of_program(
-        [](auto& s) -> auto& { return s.panels.sizes.details; }, WholePoints{kMinPanel, kMaxPanel})
-        .in_settings("panels.details"),
-    of_program(
-        [](auto& s) -> auto& { return s.panels.details_tab.shown; }, Text{})
+        [](auto& s) -> auto& { return s.panels.inspector_tab.shown; }, Text{})
         .in_settings("panels.details_tab"),
     of_program(
         [](auto& s) -> auto& { return s.panels.dock.shown; }, Text{})

@@ -99,12 +99,12 @@ void go_to(Document& document, const MessageTarget& target) {
             break;
         case Kind::kShape:
             document.selection.shape = target.index;
-            document.panels.details_tab.wanted = "Shapes";
+            document.panels.inspector_tab.wanted = "Shapes";
             break;
         case Kind::kField:
             document.panels.headers.file = target.index;
             document.panels.headers.filter = target.name.substr(target.name.find(' ') + 1);
-            document.panels.details_tab.wanted = "File";
+            document.panels.inspector_tab.wanted = "File";
             break;
         case Kind::kNothing:
             break;

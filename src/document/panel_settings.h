@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "document/benchmark_settings.h"
+#include "document/selection.h"
 #include "document/tree_row.h"
 #include "inspect/bone_curves.h"
 
@@ -24,7 +25,6 @@ struct PanelSizes {
     float left = 276;
     float right = 350;
     float dock = 206;
-    float details = 290;  // height of the panel below the inspector
 };
 
 // A set of keyboard shortcuts.
@@ -79,9 +79,9 @@ struct LoadState {
 
 struct TreeSettings {
     std::string filter;
-    bool is_flat = false;       // lists bones in the file's order, without hierarchy
-    bool drops_prefix = false;  // hides the common prefix of bone names
-    std::string found_for;      // filter whose first match was scrolled to
+    bool is_flat = false;      // lists bones in the file's order, without hierarchy
+    bool drops_prefix = true;  // hides the common prefix of bone names
+    std::string found_for;     // filter whose first match was scrolled to
     std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
     TreeNode shown;  // selected node that was scrolled to
 };
@@ -235,7 +235,8 @@ struct PanelSettings {
     float text_size = 1;         // factor on the monitor's text size
     std::string picture_folder;  // folder of the last saved picture
     Keymap keymap = Keymap::kStudioscope;
-    TabSettings details_tab;
+    TabSettings inspector_tab;
+    Selection inspected;  // the selection whose tab was opened last
     DockSettings dock;
     TreeSettings tree;
     FixupLaneSettings fixup_lanes;

@@ -76,7 +76,7 @@ Settings settings_of(const Document& document, const WindowSize& window) {
 void apply_settings(const Settings& settings, Document& document) {
     for_each_choice(kProgramChoices,
                     [&](const auto& row) { row.get(document) = row.get(settings); });
-    document.panels.details_tab.wanted = settings.panels.details_tab.shown;
+    document.panels.inspector_tab.wanted = settings.panels.inspector_tab.shown;
 }
 
 void remember_file(std::vector<std::string>& recent, const std::string& path) {

@@ -1,7 +1,5 @@
 #include "ui/dock_tabs.h"
 
-#include <string_view>
-
 namespace studioscope {
 
 namespace {
@@ -12,6 +10,15 @@ bool has_nothing_to_scrub(const Document& document) { return document.model().cl
 
 }  // namespace
 
+bool has_clips(const Document& document) { return !document.model().clips.empty(); }
+
+bool has_vertices(const Document& document) { return !document.model().vertices.empty(); }
+
+bool has_fixups(const Document& document) {
+    const std::string& format = document.scene.format;
+    return document.fixups.lod_count > 0 || format == "mdl" || format == "vvd";
+}
+
 bool is_dock_collapsed(const Document& document) {
     const DockSettings& dock = document.panels.dock;
     if (dock.is_folded) return true;
@@ -19,8 +26,7 @@ bool is_dock_collapsed(const Document& document) {
 }
 
 bool is_tab_listed(const Document& document, const DockTabName& tab) {
-    return std::string_view(tab.title) != kDifferencesTab || document.compared ||
-           document.panels.dock.shown == kDifferencesTab;
+    return document.panels.dock.shown == tab.title || tab.has_content(document);
 }
 
 void collapse_dock(Document& document, bool collapses) {

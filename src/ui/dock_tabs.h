@@ -11,18 +11,25 @@ namespace studioscope {
 struct DockTabName {
     const char* title;  // its name in settings and open_tab(), and the ImGui id of its content
     const char* help;
+    // Whether it has something to show; what it lacks is said only while it is shown.
+    bool (*has_content)(const Document& document) = [](const Document&) { return true; };
 };
+bool has_clips(const Document& document);
+bool has_vertices(const Document& document);
+// Whether the model is compiled: it has a fixup table, or ought to have one.
+bool has_fixups(const Document& document);
 // clang-format off
 inline constexpr std::array<DockTabName, 10> kDockTabs{{
     {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame"},
-    {kClipsTab, "All clips with their activities, searched and previewed"},
-    {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where"},
-    {"LODs", "All levels of detail, and what the shown one is made of"},
-    {"Vertices", "All vertices, sorted and searched"},
-    {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip"},
-    {"Skinning", "Time per frame, the skinning method, and what would make it cheaper"},
+    {kClipsTab, "All clips with their activities, searched and previewed", has_clips},
+    {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where", has_fixups},
+    {"LODs", "All levels of detail, and what the shown one is made of", has_vertices},
+    {"Vertices", "All vertices, sorted and searched", has_vertices},
+    {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip", has_clips},
+    {"Skinning", "Time per frame, the skinning method, and what would make it cheaper", has_vertices},
     {"Mounts", "Search paths: which folder or archive provides each file"},
-    {kDifferencesTab, "What differs from the model that is compared, and where"},
+    {kDifferencesTab, "What differs from the model that is compared, and where",
+     [](const Document& document) { return document.compared != nullptr; }},
     {kMessagesTab, "Problems found while loading"},
 }};
 // clang-format on
@@ -30,7 +37,7 @@ inline constexpr std::array<DockTabName, 10> kDockTabs{{
 // Whether the dock shows only its line of tabs: collapsed by the user, or automatically for the
 // timeline of a model without clips.
 bool is_dock_collapsed(const Document& document);
-// Whether the line of tabs lists it: that of differences, only where a model is compared.
+// Whether the line of tabs lists it: it is shown, or has something to show.
 bool is_tab_listed(const Document& document, const DockTabName& tab);
 void collapse_dock(Document& document, bool collapses);
 

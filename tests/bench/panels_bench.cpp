@@ -165,7 +165,7 @@ TEST_CASE("a frame of the panels", "[!benchmark]") {
         report(tab.title, document);
     }
     for (const char* tab : {"Flexes", "Shapes", "File"}) {
-        document.panels.details_tab.wanted = tab;
+        document.panels.inspector_tab.wanted = tab;
         report(tab, document);
     }
     document.panels.tree.folded = {};

@@ -14,7 +14,7 @@ struct ClipDriver {
     ClipDriver()
         : ui([this] {
               ImGui::SetNextWindowSize({400, 400});
-              ImGui::Begin("Details");
+              ImGui::Begin("Inspector");
               clip_panel(document.model(), document.playback);
               ImGui::End();
           }) {

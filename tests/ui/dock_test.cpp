@@ -88,6 +88,28 @@ TEST_CASE("controls that do not fit into the line of tabs are below it", "[ui]")
     CHECK(driver.ui.find_text("Speed").position.y > driver.ui.find_text("Fixups").position.y);
 }
 
+TEST_CASE("a tab is listed while it has something, or is shown", "[ui]") {
+    DockDriver driver;
+    const auto is_listed = [&](const char* title) {
+        return driver.ui.try_press("Dock", {"tab", title});
+    };
+    driver.document.scene.format = "smd";
+    driver.document.fixups = {};
+    driver.ui.frames(2);
+    CHECK_FALSE(is_listed("Fixups"));  // only compiled models have a table
+    CHECK_FALSE(is_listed("Differences"));
+    for (const char* tab : {"Clips", "Curves", "Vertices", "LODs", "Skinning"})
+        CHECK(driver.ui.shows(tab));
+    Scene empty;
+    empty.format = "mdl";
+    open_scene(driver.document, std::move(empty), false);
+    open_tab(driver.document.panels.dock, "Curves");
+    driver.ui.frames(2);
+    for (const char* tab : {"Clips", "Vertices", "LODs", "Skinning"}) CHECK_FALSE(is_listed(tab));
+    for (const char* tab : {"Timeline", "Curves", "Fixups", "Mounts", "Messages"})
+        CHECK(driver.ui.shows(tab));
+}
+
 TEST_CASE("every tab of the dock is in the menu View and the settings", "[ui]") {
     Document document;
     for (const DockTab& tab : dock_tabs()) {

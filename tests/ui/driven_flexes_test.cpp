@@ -31,21 +31,21 @@ struct TalkDriver {
         select_clip(document.playback, document.model(), 0);
         document.playback.frame = 4;
         ui.frames(2);
-        ui.press("Details", {"tabs", "Flexes"});
+        ui.press("Inspector", {"tabs", "Flexes"});
     }
 
     void draw() {
         update_pose(document.model(), request_of(document), pose);
         FrameInfo facts;
         facts.pose = &pose;
-        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
+        inspector_panel({{0, 0}, {350, 500}}, document, facts, 0, requests);
         dock_panel({{0, 600}, {1280, 150}}, document, {}, requests);
     }
 
     // Types a value into a slider.
     void set(int controller, const char* value) {
         const ImVec2 slider =
-            ui.center_of("Details", {"sliders", "controller", controller, "##value"});
+            ui.center_of("Inspector", {"sliders", "controller", controller, "##value"});
         ui.click(slider, {true, false});
         ui.type(value);
         ui.key(kKeyEnter);
@@ -72,7 +72,7 @@ TEST_CASE("a slider follows the clip until it is moved, and again on request", "
     talk.document.playback.frame = 8;
     talk.ui.frames(2);
     CHECK(talk.pose.controllers[0] == 0.75f);
-    talk.ui.press("Details", {"Follow the clip"});
+    talk.ui.press("Inspector", {"Follow the clip"});
     talk.ui.frames(2);
     CHECK(talk.pose.controllers[0] == Approx(0.8));
 }
@@ -89,7 +89,7 @@ TEST_CASE("without a clip no slider is driven", "[ui]") {
     TalkDriver talk;
     select_clip(talk.document.playback, talk.document.model(), kNone);
     talk.ui.frames(2);
-    CHECK_FALSE(talk.ui.try_press("Details", {"Follow the clip"}));
+    CHECK_FALSE(talk.ui.try_press("Inspector", {"Follow the clip"}));
     CHECK(talk.pose.controllers[0] == 0);
 }
 

@@ -34,15 +34,15 @@ struct TreeDriver {
     explicit TreeDriver(uint32_t extra) : ui([this] { draw(); }) {
         document.scene.elements = sample_graph(extra);
         ui.frames(2);
-        ui.press("Details", {"tabs", "File"});
+        ui.press("Inspector", {"tabs", "File"});
     }
 
     void draw() {
         Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+        inspector_panel({{0, 0}, {350, 500}}, document, {}, 0, requests);
     }
     ElementSettings& settings() { return document.panels.elements; }
-    void press(int line) { ui.press("Details", {"elements", line, "##row"}); }
+    void press(int line) { ui.press("Inspector", {"elements", line, "##row"}); }
     size_t lines() { return line_count(element_runs(*document.scene.elements, settings())); }
 
     Document document;
@@ -134,22 +134,22 @@ TEST_CASE("header fields are chosen by file, searched and copied", "[ui]") {
                               {"models/a.vvd", {{"numFixups", 60, "12"}}}};
     UiDriver ui([&] {
         Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+        inspector_panel({{0, 0}, {350, 500}}, document, {}, 0, requests);
     });
-    ui.press("Details", {"tabs", "File"});
-    ui.press("Details", {"fields", 1, "48", "copy"});
+    ui.press("Inspector", {"tabs", "File"});
+    ui.press("Inspector", {"fields", 1, "48", "copy"});
     CHECK(ui.clipboard() == "48");
-    ui.press("Details", {"##file"});
+    ui.press("Inspector", {"##file"});
     ui.press("##Combo_00", {1, "##row"});
     CHECK(document.panels.headers.file == 1);
-    ui.press("Details", {"fields", 0, "12", "copy"});
+    ui.press("Inspector", {"fields", 0, "12", "copy"});
     CHECK(ui.clipboard() == "12");
     document.panels.headers.filter = "3c numfix";  // 60 is hexadecimal 3c
     ui.frames(2);
-    CHECK(ui.try_press("Details", {"fields", 0, "12", "copy"}));
+    CHECK(ui.try_press("Inspector", {"fields", 0, "12", "copy"}));
     document.panels.headers.filter = "checksum";
     ui.frames(2);
-    CHECK_FALSE(ui.try_press("Details", {"fields", 0, "12", "copy"}));
+    CHECK_FALSE(ui.try_press("Inspector", {"fields", 0, "12", "copy"}));
 }
 
 }  // namespace studioscope

@@ -45,12 +45,12 @@ inline void open_face(Document& document) {
     open_scene(document, std::move(scene), false);
 }
 
-// The details panel with that face, posed in each frame, at one of its tabs.
+// The inspector with that face, posed in each frame, at one of its tabs.
 struct FacePanel {
     explicit FacePanel(const char* tab, float height = 500) : ui([this, height] { draw(height); }) {
         open_face(document);
         ui.frames(2);
-        ui.press("Details", {"tabs", tab});
+        ui.press("Inspector", {"tabs", tab});
     }
 
     void draw(float height) {
@@ -58,7 +58,7 @@ struct FacePanel {
         FrameInfo facts;
         facts.pose = &pose;
         Requests requests;
-        details_panel({{0, 0}, {350, height}}, document, facts, requests);
+        inspector_panel({{0, 0}, {350, height}}, document, facts, 0, requests);
     }
 
     Document document;

@@ -14,9 +14,9 @@ struct FaceDriver : FacePanel {
     FaceDriver() : FacePanel("Flexes") {}
 
     std::vector<float>& sliders() { return document.flex.controllers; }
-    void press(const char* item) { ui.press("Details", {item}); }
+    void press(const char* item) { ui.press("Inspector", {item}); }
     ImVec2 slider(int controller) {
-        return ui.center_of("Details", {"sliders", "controller", controller, "##value"});
+        return ui.center_of("Inspector", {"sliders", "controller", controller, "##value"});
     }
 };
 
@@ -107,8 +107,8 @@ TEST_CASE("a slider that a bone moves cannot be moved by hand", "[ui]") {
     open_scene(face.document, std::move(scene), false);
     face.ui.frames(2);
     CHECK(face.pose.controllers[2] == Approx(0.25));
-    CHECK_FALSE(face.ui.try_press("Details", {"sliders", "controller", 2, "##value"}));
-    const ImVec2 jaw = face.ui.center_of("Details", {"sliders", "controller", 2, "##driven"});
+    CHECK_FALSE(face.ui.try_press("Inspector", {"sliders", "controller", 2, "##value"}));
+    const ImVec2 jaw = face.ui.center_of("Inspector", {"sliders", "controller", 2, "##driven"});
     face.ui.click({jaw.x + 40, jaw.y});
     CHECK(face.sliders()[2] == 0);
     CHECK(face.pose.controllers[2] == Approx(0.25));
@@ -121,7 +121,7 @@ TEST_CASE("a name with a percent sign is shown unchanged in a slider", "[ui]") {
 
 TEST_CASE("delayed flexes have a switch if the model has any", "[ui]") {
     FaceDriver face;
-    CHECK_FALSE(face.ui.try_press("Details", {"Smooth small flexes as the game does"}));
+    CHECK_FALSE(face.ui.try_press("Inspector", {"Smooth small flexes as the game does"}));
     Scene scene = sample_scene();
     scene.model = face_model();
     scene.model.shapes[0].deltas[0].speed = 0.5f;
@@ -134,7 +134,7 @@ TEST_CASE("delayed flexes have a switch if the model has any", "[ui]") {
 
 TEST_CASE("a flex without a rule has a slider of its own", "[ui]") {
     FaceDriver face;
-    const ImVec2 loose = face.ui.center_of("Details", {"sliders", "flex", 3, "##value"});
+    const ImVec2 loose = face.ui.center_of("Inspector", {"sliders", "flex", 3, "##value"});
     face.ui.click(loose, {true, false});
     face.ui.type("0.5");
     face.ui.key(kKeyEnter);
@@ -189,18 +189,18 @@ TEST_CASE("the tabs accept a model without flexes and an empty document", "[ui]"
     if (is_open) open_sample(document);
     UiDriver ui([&] {
         Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+        inspector_panel({{0, 0}, {350, 500}}, document, {}, 0, requests);
     });
-    ui.press("Details", {"tabs", "File"});
+    ui.press("Inspector", {"tabs", "Model"});
     ui.frames(2);
-    for (const char* tab : {"Flexes", "Shapes", "Pose"})
-        CHECK_FALSE(ui.try_press("Details", {"tabs", tab}));
+    for (const char* tab : {"Flexes", "Shapes", "Pose", "File"})
+        CHECK_FALSE(ui.try_press("Inspector", {"tabs", tab}));
 }
 
 TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
     FaceDriver face;
-    face.ui.press("Details", {"tabs", "Pose"});
-    const ImVec2 aim = face.ui.center_of("Details", {"parameters", 0, "##value"});
+    face.ui.press("Inspector", {"tabs", "Pose"});
+    const ImVec2 aim = face.ui.center_of("Inspector", {"parameters", 0, "##value"});
     face.ui.click(aim, {true, false});
     face.ui.type("-30");
     face.ui.key(kKeyEnter);
@@ -208,7 +208,7 @@ TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
     face.ui.double_click(aim);
     CHECK(face.document.pose_parameters[0] == 0);
     face.document.pose_parameters[1] = 5;
-    face.ui.press("Details", {"Reset"});
+    face.ui.press("Inspector", {"Reset"});
     CHECK(face.document.pose_parameters[1] == 0);
 }
 
@@ -254,10 +254,11 @@ TEST_CASE("a list scrolls by itself only where it shows a few lines at once", "[
 TEST_CASE("the controls of a narrow face panel wrap, and none is outside", "[ui]") {
     Document document;
     open_face(document);
+    document.panels.inspector_tab.wanted = "Flexes";
     constexpr float kWidth = 190;
     UiDriver ui([&] {
         Requests requests;
-        details_panel({{0, 0}, {kWidth, 500}}, document, {}, requests);
+        inspector_panel({{0, 0}, {kWidth, 500}}, document, {}, 0, requests);
     });
     for (const char* label :
          {"Search sliders", "Linked", "Changed", "Load", "Save", "Copy list", "Paste"}) {
@@ -266,21 +267,21 @@ TEST_CASE("the controls of a narrow face panel wrap, and none is outside", "[ui]
     }
 }
 
-TEST_CASE("details has a tab for flexes and one for shapes only where the model has them", "[ui]") {
+TEST_CASE("the inspector has a tab for flexes and one for shapes only where the model has them",
+          "[ui]") {
     Document document;
     open_sample(document);
     UiDriver ui([&] {
         Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+        inspector_panel({{0, 0}, {350, 500}}, document, {}, 0, requests);
     });
     ui.frames(2);
-    CHECK_FALSE(ui.shows("Flexes"));
-    CHECK_FALSE(ui.shows("Shapes"));
-    CHECK(document.panels.details_tab.shown == "Clip");
+    for (const char* tab : {"Flexes", "Shapes"})
+        CHECK_FALSE(ui.try_press("Inspector", {"tabs", tab}));
+    CHECK(ui.try_press("Inspector", {"tabs", "Clip"}));
     open_face(document);
     ui.frames(2);
-    CHECK(ui.shows("Flexes"));
-    CHECK(ui.shows("Shapes"));
+    for (const char* tab : {"Flexes", "Shapes"}) CHECK(ui.try_press("Inspector", {"tabs", tab}));
 }
 
 }  // namespace studioscope

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "flex_document.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "tree_ids.h"
@@ -10,8 +11,11 @@ namespace studioscope {
 
 namespace {
 
-void draw(Document& document, const Pose* pose) {
-    inspector_panel({{0, 0}, {350, 2000}}, document, pose, 0, document.selection);
+void draw(Document& document, const Pose* pose, float width = 350) {
+    FrameInfo info;
+    info.pose = pose;
+    Requests requests;
+    inspector_panel({{0, 0}, {width, 2000}}, document, info, 0, requests);
 }
 
 }  // namespace
@@ -59,11 +63,8 @@ TEST_CASE("a narrow inspector clips no number", "[ui]") {
     document.counts.bounds = {{-47.82f, -46.11f, 0.15f}, {48.8f, 47.1f, 66.71f}};
     for (const float width : {180.0f, 350.0f}) {
         CAPTURE(width);
-        UiDriver ui(
-            [&] {
-                inspector_panel({{0, 0}, {width, 2000}}, document, nullptr, 0, document.selection);
-            },
-            {1280, 2000});
+        UiDriver ui([&] { draw(document, nullptr, width); }, {1280, 2000});
+        ui.press("Inspector", {"model", "###limits"});
         // limits of the engine: 128 bones, 65 536 vertices per mesh, 24 pose parameters
         for (const char* number : {"128", "11 750", "65 536", "24", "-47.82", "-46.11", "0.15"})
             CHECK(ui.find_text(number).right < width);
@@ -87,7 +88,7 @@ TEST_CASE("a selection beyond the model shows the model", "[ui]") {
     document.selection.bone = 99;
     document.selection.mesh = 99;
     UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
-    CHECK(ui.try_press("Inspector", {"model", "Limits of the engine"}));
+    CHECK(ui.try_press("Inspector", {"model", "###limits"}));
 }
 
 TEST_CASE("the selected mesh shows its levels and material", "[ui]") {
@@ -142,9 +143,68 @@ TEST_CASE("the weights of a bone tint the model while its page is in front", "[u
     document.selection.vertex = 1;  // as picked: the page of the vertex comes first
     ui.frames(3);
     CHECK_FALSE(document.hover.tints_bone);
-    ui.press("Inspector", {"picked", "Bone"});
+    ui.press("Inspector", {"tabs", "Bone"});
     ui.frames(2);
     CHECK(document.hover.tints_bone);
+}
+
+TEST_CASE("a new selection opens its tab, and an empty one that of the model", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
+    ui.frames(2);
+    CHECK(ui.shows("Limits"));
+    for (const char* tab : {"Vertex", "Bone", "Mesh"})  // nothing is picked
+        CHECK_FALSE(ui.try_press("Inspector", {"tabs", tab}));
+    document.selection.bone = 2;
+    ui.frames(2);
+    CHECK(document.panels.inspector_tab.shown == "Bone");
+    document.selection.vertex = 1;
+    document.selection.mesh = 0;
+    ui.frames(2);
+    CHECK(document.panels.inspector_tab.shown == "Vertex");
+    ui.press("Inspector", {"tabs", "Mesh"});
+    document.selection.vertex = 2;  // the page of the mesh stays in front of the next vertex
+    ui.frames(2);
+    CHECK(document.panels.inspector_tab.shown == "Mesh");
+    document.selection = {};
+    ui.frames(2);
+    CHECK(ui.shows("Limits"));
+    CHECK_FALSE(ui.try_press("Inspector", {"tabs", "Mesh"}));
+}
+
+TEST_CASE("the tabs have rows of their own where one is too narrow, and none is cut", "[ui]") {
+    Document document;
+    open_face(document);
+    document.selection.bone = 1;
+    document.selection.mesh = 0;
+    document.selection.vertex = 1;
+    const float width = GENERATE(180.0f, 240.0f, 350.0f, 700.0f);
+    CAPTURE(width);
+    UiDriver ui([&] { draw(document, nullptr, width); }, {1280, 2000});
+    ui.frames(2);
+    for (const char* tab : {"Model", "Vertex", "Bone", "Mesh", "Flexes", "Shapes", "Clip"})
+        CHECK(ui.find_text(tab).right < width);
+    const float model = ui.find_text("Model").position.y,
+                flexes = ui.find_text("Flexes").position.y;
+    CHECK((model == flexes) == (width == 700));
+}
+
+TEST_CASE("the limits are one line of gauges that opens", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
+    ui.frames(2);
+    const DrawnText title = ui.find_text("Limits of the engine");
+    CHECK_FALSE(ui.shows("Weights per vertex"));
+    ui.move({337, title.position.y + 5});  // the last gauge; the line ends 10 points before 350
+    ui.frames(2);
+    ImGui::GetIO().DeltaTime = 1;
+    ui.frames(3);
+    CHECK(ui.shows("Pose parameters: 0 of 24"));
+    ui.click({337, title.position.y + 5});
+    ui.frames(2);
+    CHECK(ui.shows("Weights per vertex"));
 }
 
 }  // namespace studioscope

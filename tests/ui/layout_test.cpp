@@ -19,8 +19,7 @@ bool overlap(const Rect& a, const Rect& b) {
 }
 
 std::vector<Rect> homes_of(const Layout& layout) {
-    return {layout.toolbar, layout.tree,   layout.inspector, layout.details,
-            layout.dock,    layout.status, layout.view};
+    return {layout.toolbar, layout.tree, layout.inspector, layout.dock, layout.status, layout.view};
 }
 
 }  // namespace
@@ -56,11 +55,10 @@ TEST_CASE("hidden panels leave the whole window to the view", "[ui]") {
 TEST_CASE("any window and any saved sizes give areas of at least a pixel", "[ui]") {
     PanelSettings settings;
     const float stored = GENERATE(-100.0f, 0.0f, 300.0f, 1e9f);
-    settings.sizes = {stored, stored, stored, stored};
+    settings.sizes = {stored, stored, stored};
     const glm::vec2 window = GENERATE(glm::vec2(1, 1), glm::vec2(200, 150), glm::vec2(640, 480));
     const Layout layout = layout_of(settings, window, 24, 1);
-    for (const Rect& home :
-         {layout.tree, layout.inspector, layout.details, layout.dock, layout.view}) {
+    for (const Rect& home : {layout.tree, layout.inspector, layout.dock, layout.view}) {
         CHECK(home.size.x >= 1);
         CHECK(home.size.y >= 1);
     }

@@ -116,7 +116,7 @@ TEST_CASE("a message about a header field opens the file's fields there", "[ui]"
     go_to(document, target_of(document, message));
     CHECK(document.panels.headers.file == 1);
     CHECK(document.panels.headers.filter == "numFixups");
-    CHECK(document.panels.details_tab.wanted == "File");
+    CHECK(document.panels.inspector_tab.wanted == "File");
 }
 
 TEST_CASE("a message of a clip's own file selects the clip, one of the model's file does not",

@@ -19,35 +19,35 @@ struct ShapeDriver : FacePanel {
 
 TEST_CASE("a click on a shape selects it", "[ui]") {
     ShapeDriver shapes;
-    shapes.ui.press("Details", {"shapes", 1, "##row"});
+    shapes.ui.press("Inspector", {"shapes", 1, "##row"});
     CHECK(shapes.document.selection.shape == 1);
-    shapes.ui.press("Details", {"Heat map"});
+    shapes.ui.press("Inspector", {"Heat map"});
     CHECK(shapes.document.view.mode == ShadingMode::kShapes);
-    shapes.ui.press("Details", {"shapes", 1, "##row"});
+    shapes.ui.press("Inspector", {"shapes", 1, "##row"});
     CHECK(shapes.document.selection.shape == kNone);
 }
 
 TEST_CASE("a shape's weight overrides its rule and is reset", "[ui]") {
     ShapeDriver shapes;
-    const ImVec2 slider = shapes.ui.center_of("Details", {"shapes", 0, "##weight"});
+    const ImVec2 slider = shapes.ui.center_of("Inspector", {"shapes", 0, "##weight"});
     shapes.ui.click(slider, {true, false});
     shapes.ui.type("0.75");
     shapes.ui.key(kKeyEnter);
     CHECK(shapes.pose.shapes[0].own == 0.75f);
     CHECK(shapes.pose.shapes[0].pair == 0.75f);  // both sides of the pair
-    shapes.ui.press("Details", {"shapes", 0, "\u00d7"});
+    shapes.ui.press("Inspector", {"shapes", 0, "\u00d7"});
     CHECK(std::isnan(shapes.document.flex.direct[0]));
     CHECK(std::isnan(shapes.document.flex.direct[1]));
-    CHECK_FALSE(shapes.ui.try_press("Details", {"shapes", 0, "\u00d7"}));
+    CHECK_FALSE(shapes.ui.try_press("Inspector", {"shapes", 0, "\u00d7"}));
 }
 
 TEST_CASE("only active shapes are listed on request", "[ui]") {
     ShapeDriver shapes;
     shapes.document.flex.controllers[2] = 1;  // jaw
-    shapes.ui.press("Details", {"Active"});
+    shapes.ui.press("Inspector", {"Active"});
     shapes.ui.frames(2);
-    CHECK(shapes.ui.try_press("Details", {"shapes", 1, "##row"}));
-    CHECK_FALSE(shapes.ui.try_press("Details", {"shapes", 0, "##row"}));
+    CHECK(shapes.ui.try_press("Inspector", {"shapes", 1, "##row"}));
+    CHECK_FALSE(shapes.ui.try_press("Inspector", {"shapes", 0, "##row"}));
 }
 
 TEST_CASE("a weight is explained step by step", "[ui]") {

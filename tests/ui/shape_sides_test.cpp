@@ -14,7 +14,7 @@ struct SidesDriver : FacePanel {
     SidesDriver() : FacePanel("Shapes", 600) {}
 
     void set(std::initializer_list<PathStep> path, const char* value) {
-        ui.click(ui.center_of("Details", path), {true, false});
+        ui.click(ui.center_of("Inspector", path), {true, false});
         ui.type(value);
         ui.key(kKeyEnter);
         ui.frames(2);
@@ -25,8 +25,8 @@ struct SidesDriver : FacePanel {
 
 TEST_CASE("a selected pair has a slider for each side", "[ui]") {
     SidesDriver sides;
-    CHECK_FALSE(sides.ui.try_press("Details", {"shapes", 0, "own", "##weight"}));
-    sides.ui.press("Details", {"shapes", 0, "##row"});
+    CHECK_FALSE(sides.ui.try_press("Inspector", {"shapes", 0, "own", "##weight"}));
+    sides.ui.press("Inspector", {"shapes", 0, "##row"});
     sides.set({"shapes", 0, "pair", "##weight"}, "0.25");
     // flex 1, smileL, is the pair's weight; flex 0, smileR, still follows its rule
     CHECK(sides.document.flex.direct[1] == 0.25f);
@@ -50,16 +50,16 @@ TEST_CASE("one side is reset to its rule alone", "[ui]") {
     sides.document.flex.direct[0] = 0.5f;
     sides.document.flex.direct[1] = 0.75f;
     sides.ui.frames(2);
-    sides.ui.press("Details", {"shapes", 0, "own", "\u00d7"});
+    sides.ui.press("Inspector", {"shapes", 0, "own", "\u00d7"});
     CHECK(std::isnan(sides.document.flex.direct[0]));
     CHECK(sides.document.flex.direct[1] == 0.75f);
 }
 
 TEST_CASE("a shape without a pair has no sides", "[ui]") {
     SidesDriver sides;
-    sides.ui.press("Details", {"shapes", 1, "##row"});
+    sides.ui.press("Inspector", {"shapes", 1, "##row"});
     sides.ui.frames(2);
-    CHECK_FALSE(sides.ui.try_press("Details", {"shapes", 1, "own", "##weight"}));
+    CHECK_FALSE(sides.ui.try_press("Inspector", {"shapes", 1, "own", "##weight"}));
 }
 
 }  // namespace studioscope

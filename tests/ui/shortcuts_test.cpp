@@ -192,6 +192,15 @@ TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]")
     CHECK_FALSE(driver.document.panels.palette.is_open);
 }
 
+TEST_CASE("the palette finds the tabs of the dock by the word tab", "[ui]") {
+    KeyDriver driver;
+    driver.press('P', kCtrl);
+    driver.ui.frames(2);
+    driver.ui.type("tab vertices");
+    driver.press(kKeyEnter);
+    CHECK(driver.document.panels.dock.shown == "Vertices");
+}
+
 TEST_CASE("the palette says that nothing matches, and what lists everything", "[ui]") {
     KeyDriver driver;
     driver.press('P', kCtrl);

@@ -97,7 +97,7 @@ struct SampleWindow {
 TEST_CASE("every control of the panels has a tooltip", "[ui]") {
     SampleWindow window;
     const char* tab = GENERATE("Flexes", "Shapes", "File");
-    window.document.panels.details_tab.wanted = tab;
+    window.document.panels.inspector_tab.wanted = tab;
     window.ui.frames(3);
     if (std::string(tab) == "Flexes")
         check_all_speak(window.ui);

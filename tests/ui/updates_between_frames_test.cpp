@@ -260,7 +260,7 @@ TEST_CASE("names of sliders have the width of the listed ones", "[ui][kept]") {
     FacePanel face("Flexes");
     face.ui.frames(2);
     const auto slider = [&] {
-        return face.ui.center_of("Details", {"sliders", "controller", 3, "##value"}).x;
+        return face.ui.center_of("Inspector", {"sliders", "controller", 3, "##value"}).x;
     };
     const float short_names = slider();
     Scene scene = sample_scene();

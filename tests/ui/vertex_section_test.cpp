@@ -36,7 +36,10 @@ struct VertexDriver {
     void draw() {
         update_pose(document.model(), request_of(document), pose);
         document.hover = {};
-        inspector_panel({{0, 0}, {400, 1900}}, document, &pose, 0, document.selection);
+        FrameInfo info;
+        info.pose = &pose;
+        Requests requests;
+        inspector_panel({{0, 0}, {400, 1900}}, document, info, 0, requests);
     }
 
     Document document;

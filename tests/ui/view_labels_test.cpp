@@ -21,6 +21,7 @@ struct Labelled {
             scene.model.bones.push_back({"bone_" + std::to_string(i), kNone, {}, {}, 0});
         open_scene(document, scene, false);
         document.view.show_bone_names = true;
+        document.panels.tree.drops_prefix = false;  // as many letters for one bone as for more
         document.camera = {};
         document.camera.yaw = document.camera.pitch = 0;
         document.counts.bounds = {glm::vec3(-50), glm::vec3(50)};

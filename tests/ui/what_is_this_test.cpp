@@ -36,7 +36,7 @@ TEST_CASE("a section of a manual page is read without its markup", "[ui][help]")
 }
 
 TEST_CASE("the manual explains every panel and tab of the window", "[ui][help]") {
-    for (const char* panel : {"Model", "Inspector", "Details"}) {
+    for (const char* panel : {"Model", "Inspector"}) {
         CAPTURE(panel);
         CHECK_FALSE(manual_section(kWindowMd, panel).empty());
     }
@@ -65,7 +65,7 @@ TEST_CASE("What is this? explains the mode, the tab and the worst message in fro
     CHECK(worst.is_open);
     CHECK(worst.text.find("the first error") != std::string::npos);
     CHECK(worst.text.find(magic->action) != std::string::npos);
-    CHECK(topics.size() == 7);  // mode, tab, three panels, two codes
+    CHECK(topics.size() == 6);  // mode, tab, two panels, two codes
 }
 
 TEST_CASE("What is this? explains at most so many kinds of messages", "[ui][help]") {

@@ -14,15 +14,23 @@ namespace studioscope {
 
 namespace {
 
+// The name, with what it is where the menus list it by its name alone.
+std::string searched_name(const Command& command) {
+    return command.id == CommandId::kDockTab ? std::string(command.name) + " tab" : command.name;
+}
+
+std::string searched_text(const Command& command) {
+    return std::string(command.group) + " " + searched_name(command) + " " + command.help;
+}
+
 std::vector<const Command*> found_commands(const std::string& filter, const Document& document) {
     std::vector<const Command*> found;
     for (const Command& command : all_commands())
-        if (is_offered(command, document) &&
-            matches(std::string(command.group) + " " + command.name + " " + command.help, filter))
+        if (is_offered(command, document) && matches(searched_text(command), filter))
             found.push_back(&command);
     // matches in names come before matches in helps
     std::stable_partition(found.begin(), found.end(),
-                          [&](const Command* c) { return matches(c->name, filter); });
+                          [&](const Command* c) { return matches(searched_name(*c), filter); });
     return found;
 }
 

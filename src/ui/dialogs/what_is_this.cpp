@@ -24,7 +24,7 @@ void add_panels(const Document& document, std::vector<HelpTopic>& topics) {
     if (document.panels.is_hidden) return;
     const std::string& shown = document.panels.dock.shown;
     topics.push_back({shown, manual_section(kWindowMd, shown), true});
-    for (const char* panel : {"Model", "Inspector", "Details"})
+    for (const char* panel : {"Model", "Inspector"})
         topics.push_back({panel, manual_section(kWindowMd, panel), false});
 }
 

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "core/at.h"
 #include "document/clip_list.h"
 #include "ui/keys.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -21,21 +24,26 @@ struct ClipColumn {
     const char* help;
     float width;   // font heights; below 0: this share of the remaining width
     bool is_left;  // alignment
-    bool is_optional;
+    ColumnRoom room;
 };
 
 constexpr ClipColumn kClipColumns[] = {
-    {"Name", "The name of the sequence or animation", -3, true, false},
-    {"Activity", "The name by which a game's code selects it", -3, true, true},
-    {"Kind", "Loop, delta, autoplay, blend, hidden, or only declared", 11, true, true},
-    {"Frames", "From the first to the last, skipped ones included", 4, false, false},
-    {"fps", "Frames per second", 3.2f, false, false},
-    {"", "", 0.6f, true, true},  // room between numbers and names
-    {"Source", "The file that brought it, or why there is none", -5, true, true},
+    {"Name", "The name of the sequence or animation", -3, true, {9}},
+    {"Activity", "The name by which a game's code selects it", -3, true, {8, 2}},
+    {"Kind", "Loop, delta, autoplay, blend, hidden, or only declared", 11, true, {11, 1}},
+    {"Frames", "From the first to the last, skipped ones included", 4, false, {4}},
+    {"fps", "Frames per second", 3.2f, false, {3.2f}},
+    {"", "", 0.6f, true, {0.6f, 4}},  // room between numbers and names
+    {"Source", "The file that brought it, or why there is none", -5, true, {8, 3}},
 };
 
-// The width of the dock, in font heights, below which activity, kind and source are left out.
-constexpr float kNarrow = 38;
+uint32_t shown_columns() {
+    std::array<ColumnRoom, std::size(kClipColumns)> rooms;
+    std::transform(std::begin(kClipColumns), std::end(kClipColumns), rooms.begin(),
+                   [](const ClipColumn& column) { return column.room; });
+    return columns_that_fit(rooms,
+                            ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+}
 
 const std::vector<int>& listed_clips(Document& document) {
     const ClipListSettings& settings = document.panels.clip_list;
@@ -146,12 +154,13 @@ void clip_row(Document& document, int index) {
     dim_cell(clip.is_placeholder ? origin_of(clip) : source_name(clip));
 }
 
-void set_columns_of_clips(bool is_narrow) {
+void set_columns_of_clips(uint32_t shown) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (const ClipColumn& column : kClipColumns) {
+    for (size_t i = 0; i < std::size(kClipColumns); ++i) {
+        const ClipColumn& column = at(kClipColumns, i);
         ImGuiTableColumnFlags flags = column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
                                                        : ImGuiTableColumnFlags_WidthStretch;
-        if (is_narrow && column.is_optional) flags |= ImGuiTableColumnFlags_Disabled;
+        if (!is_column_shown(shown, i)) flags |= ImGuiTableColumnFlags_Disabled;
         ImGui::TableSetupColumn(
             column.name, flags,
             column.width > 0 ? column.width * ImGui::GetFontSize() : -column.width);
@@ -209,12 +218,14 @@ void clips_tab(Document& document, const FrameInfo&, Requests&) {
         return;
     }
     const bool is_stepped = step_by_keys(document, listed);
-    const bool is_narrow = ImGui::GetContentRegionAvail().x < ImGui::GetFontSize() * kNarrow;
+    const uint32_t shown = shown_columns();
     // ImGui keeps the columns of a table: each choice of columns has an id
-    if (!ImGui::BeginTable(is_narrow ? "few" : "all", static_cast<int>(std::size(kClipColumns)),
+    const bool shows_all = std::popcount(shown) == static_cast<int>(std::size(kClipColumns));
+    const std::string id = shows_all ? "all" : fmt::format("columns {:x}", shown);
+    if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kClipColumns)),
                            kListFlags | ImGuiTableFlags_NoSavedSettings))
         return;
-    set_columns_of_clips(is_narrow);
+    set_columns_of_clips(shown);
     follow_clip_that_plays(document, listed, document.panels.clip_list, is_stepped);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(listed.size()));

@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "ui/dock/key_strip.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -124,7 +125,7 @@ void choose_second(const Model& model, Playback& playback) {
     if (!is_chosen) return;
     ImGui::SameLine();
     ImGui::SetNextItemWidth(points(80));
-    ImGui::SliderFloat("##weight", &second.weight, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp);
+    value_slider("##weight", second.weight, 0, 1, "%.2f");
     tooltip("0 is the first clip alone, 1 the second, or all of it added");
     ImGui::SameLine();
     ImGui::Checkbox("Add", &second.is_additive);

@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "document/difference_target.h"
 #include "ui/commands.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -29,7 +30,7 @@ void layout_buttons(Document& document, Requests& requests) {
 void morph_slider(Document& document) {
     const std::string other = path_text(document.compared->document.scene.file.filename());
     ImGui::SetNextItemWidth(points(150));
-    ImGui::SliderFloat("##morph", &document.view.morph, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp);
+    value_slider("Morph", document.view.morph, 0, 1, "%.2f");
     tooltip("Moves the vertices of the open model to those of " + other +
             ": 0 as they are, 1 as there. Lost ones stay");
 }

@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-constexpr float kDifferencesToolsPoints = 520;
+constexpr float kDifferencesToolsPoints = 580;
 
 // Draws the differences to the compared model, one per line, with their causes; hovering over one
 // lights up its vertices, a click selects the vertex of the largest and keeps them lit.

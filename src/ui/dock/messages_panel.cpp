@@ -9,6 +9,7 @@
 #include "document/message_target.h"
 #include "ui/dock/message_rows.h"
 #include "ui/dock/panels.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -126,11 +127,17 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
                                        ImGuiTableFlags_BordersInnerV;
     if (!ImGui::BeginTable("messages", 4, kFlags)) return;
     const float font = ImGui::GetFontSize();
+    constexpr ColumnRoom kRooms[] = {{1.3f}, {26}, {15, 1}, {11, 2}};
+    const uint32_t shown = columns_that_fit(kRooms, ImGui::GetContentRegionAvail().x);
+    const auto fixed = [&](size_t column) {
+        return ImGuiTableColumnFlags_WidthFixed |
+               (is_column_shown(shown, column) ? 0 : ImGuiTableColumnFlags_Disabled);
+    };
     ImGui::TableSetupColumn(
         "severity", ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_NoResize, font * 1.3f);
     ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("place", ImGuiTableColumnFlags_WidthFixed, font * 15);
-    ImGui::TableSetupColumn("code", ImGuiTableColumnFlags_WidthFixed, font * 11);
+    ImGui::TableSetupColumn("place", fixed(2), font * 15);
+    ImGui::TableSetupColumn("code", fixed(3), font * 11);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())

@@ -4,11 +4,14 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 
 #include "content/archives/archive_files.h"
+#include "core/at.h"
 #include "core/path_text.h"
 #include "ui/commands.h"
 #include "ui/dock/needs_table.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -124,29 +127,43 @@ void missing_lines(const Diagnostics& messages) {
 struct MountColumn {
     const char* name;
     const char* help;
-    float width;  // font heights; 0: the remaining width
+    ColumnRoom room;
     bool is_left = true;
+    float share = 0;  // of the remaining width; 0: it is fixed
 };
 
 constexpr MountColumn kMountColumns[] = {
-    {"##on", "Whether it is looked into", 1.4f},
-    {"#", "The game asks the first of them first", 1.6f, false},
-    {"mount", "A folder or an archive; the first that has a file wins", 0},
-    {"kind", "What it is", 3.6f},
-    {"files", "How many an archive has; of a folder, those in models and materials", 3.6f, false},
-    {"used", "How many files of the open model were taken from it", 2.6f, false},
-    {"why", "What put it into the list", 11.5f},
+    {"##on", "Whether it is looked into", {1.4f}},
+    {"#", "The game asks the first of them first", {1.6f, 2}, false},
+    {"mount", "A folder or an archive; the first that has a file wins", {9}, true, 1},
+    {"kind", "What it is", {3.6f, 4}},
+    {"files",
+     "How many an archive has; of a folder, those in models and materials",
+     {3.6f, 3},
+     false},
+    {"used", "How many files of the open model were taken from it", {2.6f, 1}, false},
+    {"why", "What put it into the list", {6}, true, 1},
 };
 
 void mount_table(const ContentReport& content, const Diagnostics& messages, Requests& requests) {
+    std::array<ColumnRoom, std::size(kMountColumns)> rooms;
+    std::transform(std::begin(kMountColumns), std::end(kMountColumns), rooms.begin(),
+                   [](const MountColumn& column) { return column.room; });
+    const uint32_t shown =
+        columns_that_fit(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
     if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (const MountColumn& column : kMountColumns)
+    for (size_t i = 0; i < std::size(kMountColumns); ++i) {
+        const MountColumn& column = at(kMountColumns, i);
+        const bool is_fixed = column.share == 0;
+        const ImGuiTableColumnFlags hidden =
+            is_column_shown(shown, i) ? 0 : ImGuiTableColumnFlags_Disabled;
         ImGui::TableSetupColumn(column.name,
-                                column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
-                                                 : ImGuiTableColumnFlags_WidthStretch,
-                                column.width > 0 ? column.width * ImGui::GetFontSize() : 1);
+                                hidden | (is_fixed ? ImGuiTableColumnFlags_WidthFixed
+                                                   : ImGuiTableColumnFlags_WidthStretch),
+                                is_fixed ? column.room.width * ImGui::GetFontSize() : column.share);
+    }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const MountColumn& column : kMountColumns) {
         column_header(column.name[0] == '#' && column.name[1] == '#' ? "" : column.name,

@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "ui/dock/mounts_panel.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -87,12 +88,27 @@ std::vector<const Dependency*> shown_needs(const ContentReport& content, bool on
     return needs;
 }
 
-bool begin_list(const char* id, std::initializer_list<float> widths) {
-    if (!ImGui::BeginTable(id, static_cast<int>(widths.size()), kListFlags)) return false;
-    for (const float width : widths)
-        ImGui::TableSetupColumn(
-            "", width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
-            width > 0 ? width * ImGui::GetFontSize() : 1);
+// A column of a list: of fixed width, or with a share of the remaining one.
+struct ListColumn {
+    ColumnRoom room;
+    bool is_fixed = true;
+};
+
+bool begin_list(const char* id, std::initializer_list<ListColumn> columns) {
+    std::vector<ColumnRoom> rooms;
+    for (const ListColumn& column : columns) rooms.push_back(column.room);
+    const uint32_t shown =
+        columns_that_fit(rooms, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), kListFlags)) return false;
+    size_t i = 0;
+    for (const ListColumn& column : columns) {
+        const ImGuiTableColumnFlags hidden =
+            is_column_shown(shown, i++) ? 0 : ImGuiTableColumnFlags_Disabled;
+        ImGui::TableSetupColumn("",
+                                hidden | (column.is_fixed ? ImGuiTableColumnFlags_WidthFixed
+                                                          : ImGuiTableColumnFlags_WidthStretch),
+                                column.is_fixed ? column.room.width * ImGui::GetFontSize() : 1);
+    }
     return true;
 }
 
@@ -118,7 +134,7 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
 }
 
 void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {
-    if (!begin_list("candidates", {4.8f, 2, 12, 0})) return;
+    if (!begin_list("candidates", {{{4.8f}}, {{2, 2}}, {{12, 1}}, {{10}, false}})) return;
     const auto winner =
         std::find_if(found.begin(), found.end(), [](const Candidate& c) { return !c.is_muted; });
     for (auto one = found.begin(); one != found.end(); ++one) {
@@ -130,7 +146,7 @@ void candidate_table(const ContentReport& content, const std::vector<Candidate>&
 }
 
 void alike_list(const std::vector<std::string>& alike, MountSettings& settings) {
-    if (!begin_list("alike", {0})) return;
+    if (!begin_list("alike", {{{1}, false}})) return;
     for (size_t i = 0; i < alike.size(); ++i) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
@@ -166,7 +182,7 @@ void needs_table(const ContentReport& content, MountSettings& settings) {
         tooltip("List what is shadowed or missing, and nothing else");
     }
     const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);
-    if (!begin_list("needs", {4.8f, 6.6f, 0, 8})) return;
+    if (!begin_list("needs", {{{4.8f}}, {{6.6f, 2}}, {{14}, false}, {{8, 1}}})) return;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(needs.size()));
     while (clipper.Step())

@@ -5,6 +5,7 @@
 #include "animation/bone_drivers.h"
 #include "core/at.h"
 #include "ui/inspector/details_tabs.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
@@ -21,8 +22,8 @@ bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row
     const std::string format = "%.3f by " + in_format(bone);
     ImGui::BeginDisabled();
     ImGui::SetNextItemWidth(-1);
-    ImGui::SliderFloat("##driven", &value, std::min(controller.min, controller.max),
-                       std::max(controller.min, controller.max), format.c_str());
+    value_slider("##driven", value, std::min(controller.min, controller.max),
+                 std::max(controller.min, controller.max), format.c_str());
     ImGui::EndDisabled();
     const char axis = "xyz"[driver->axis];
     const float from = driver->from, to = driver->to;

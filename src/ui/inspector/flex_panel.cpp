@@ -9,6 +9,7 @@
 #include "ui/command_actions.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_rows.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

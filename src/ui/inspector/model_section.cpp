@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <span>
 
 #include "core/path_text.h"
@@ -96,29 +98,35 @@ void file_rows(const Scene& scene) {
     ImGui::EndTable();
 }
 
-// Draws how much of an engine limit is used: red beyond it, amber from 80 % on for limits of parts
-// that grow with the model. Small limits (weights, levels) are often used up.
-void limit_bar(size_t used, size_t limit) {
+struct Limit {
+    const char* name;
+    size_t used, limit;
+
+    float share() const { return static_cast<float>(used) / static_cast<float>(limit); }
+};
+
+// Red beyond the limit, amber from 80 % on for limits of parts that grow with the model. Small
+// limits (weights, levels) are often used up.
+ImU32 color_of_limit(const Limit& row) {
+    return row.used > row.limit                  ? kErrorColor
+           : row.share() > 0.8f && row.limit > 8 ? kWarningColor
+                                                 : kHighlightColor;
+}
+
+// Draws how much of a limit is used.
+void limit_bar(const Limit& row) {
     ImGui::TableNextColumn();
-    const float share = static_cast<float>(used) / static_cast<float>(limit);
-    const ImU32 color = used > limit                ? kErrorColor
-                        : share > 0.8f && limit > 8 ? kWarningColor
-                                                    : kHighlightColor;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
     const float top = corner.y + height * 0.3f, bottom = corner.y + height * 0.8f;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({corner.x, top}, {corner.x + width, bottom}, color_of(0x2C323B), height / 5);
-    const float filled = width * std::min(share, 1.0f);
+    const float filled = width * std::min(row.share(), 1.0f);
     if (filled >= 1)
-        list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, color, height / 5);
+        list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, color_of_limit(row),
+                           height / 5);
     ImGui::Dummy({width, height});
 }
-
-struct Limit {
-    const char* name;
-    size_t used, limit;
-};
 
 void limit_row(const Limit& row, bool has_bar) {
     ImGui::TableNextRow();
@@ -127,7 +135,7 @@ void limit_row(const Limit& row, bool has_bar) {
     beginning_of(row.name);
     ImGui::PopStyleColor();
     tooltip(row.name);
-    if (has_bar) limit_bar(row.used, row.limit);
+    if (has_bar) limit_bar(row);
     ImGui::TableNextColumn();
     ImGui::PushID(row.name);
     copyable_count(row.used, row.used > row.limit ? kErrorColor : kTextColor);
@@ -160,19 +168,21 @@ LimitColumns limit_columns(std::span<const Limit> rows) {
     return columns;
 }
 
-void limit_table(const Document& document) {
+std::array<Limit, 9> limits_of(const Document& document) {
     const Model& model = document.model();
     const ModelCounts& counts = document.counts;
-    const Limit rows[] = {
-        {"Bones", model.bones.size(), limits::kBones},
-        {"Weights per vertex", counts.max_influences, kMaxBonesPerVertex},
-        {"LODs", model.lods.size(), limits::kLods},
-        {"Vertices per mesh", counts.largest_mesh, limits::kVerticesOfMesh},
-        {"Flexed vertices per mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
-        {"Materials", own_materials(model), limits::kMaterials},
-        {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
-        {"Controllers", model.controllers.size(), limits::kControllers},
-        {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}};
+    return {{{"Bones", model.bones.size(), limits::kBones},
+             {"Weights per vertex", counts.max_influences, kMaxBonesPerVertex},
+             {"LODs", model.lods.size(), limits::kLods},
+             {"Vertices per mesh", counts.largest_mesh, limits::kVerticesOfMesh},
+             {"Flexed vertices per mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
+             {"Materials", own_materials(model), limits::kMaterials},
+             {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
+             {"Controllers", model.controllers.size(), limits::kControllers},
+             {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}}};
+}
+
+void limit_table(std::span<const Limit> rows) {
     const LimitColumns columns = limit_columns(rows);
     if (!ImGui::BeginTable("limits", columns.has_bar ? 4 : 3, ImGuiTableFlags_NoPadOuterX)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, columns.name);
@@ -181,6 +191,49 @@ void limit_table(const Document& document) {
     ImGui::TableSetupColumn("limit", ImGuiTableColumnFlags_WidthFixed, columns.limit);
     for (const Limit& row : rows) limit_row(row, columns.has_bar);
     ImGui::EndTable();
+}
+
+// Draws an upright gauge per limit at the right of the last item. Returns the one under the mouse.
+const Limit* limit_gauges(std::span<const Limit> rows, float step) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float inset = std::floor((high.y - low.y) * 0.16f), wide = std::floor(step * 0.6f);
+    const float top = low.y + inset, bottom = high.y - inset;
+    const bool is_hovered = ImGui::IsItemHovered();
+    const Limit* hovered = nullptr;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float left = high.x - step * static_cast<float>(rows.size()) - points(3);
+    for (const Limit& row : rows) {
+        if (is_hovered && ImGui::IsMouseHoveringRect({left, low.y}, {left + step, high.y}))
+            hovered = &row;
+        const float x = std::floor(left + (step - wide) * 0.5f);
+        list.AddRectFilled({x, top}, {x + wide, bottom},
+                           color_of(hovered == &row ? 0x4A5463u : 0x363D48u));
+        const float filled = (bottom - top) * std::min(row.share(), 1.0f);
+        if (row.used > 0)
+            list.AddRectFilled({x, bottom - std::max(filled, points(1))}, {x + wide, bottom},
+                               color_of_limit(row));
+        left += step;
+    }
+    return hovered;
+}
+
+// Draws all limits as gauges in one line, which opens their table.
+void limits_section(const Document& document) {
+    const std::array<Limit, 9> rows = limits_of(document);
+    const float step = points(13), gauges = step * static_cast<float>(rows.size());
+    const float title = ImGui::GetTreeNodeToLabelSpacing() + points(8) +
+                        ImGui::CalcTextSize("Limits of the engine").x;
+    const bool is_wide = ImGui::GetContentRegionAvail().x > title + gauges;
+    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
+    const bool is_open =
+        ImGui::CollapsingHeader(is_wide ? "Limits of the engine###limits" : "Limits###limits");
+    ImGui::PopStyleColor();
+    const Limit* hovered = limit_gauges(rows, step);
+    tooltip(hovered ? fmt::format("{}: {} of {}", hovered->name, grouped(hovered->used),
+                                  grouped(hovered->limit))
+                    : "What is used of what the engine allows",
+            is_open ? "" : "Click for all numbers");
+    if (is_open) limit_table(rows);
 }
 
 }  // namespace
@@ -192,8 +245,7 @@ void model_section(const Document& document) {
     }
     ImGui::PushID("model");
     identity(document);
-    if (section("Limits of the engine", "What is used of what the engine allows"))
-        limit_table(document);
+    limits_section(document);
     if (section("Contents", "How many of each the model has")) contents(document.model());
     if (!document.scene.properties.empty() &&
         section("Properties", "What the file says of the whole model"))

@@ -1,9 +1,18 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "core/at.h"
+#include "ui/inspector/details_tabs.h"
 #include "ui/inspector/panels.h"
 #include "ui/inspector/sections.h"
+#include "ui/inspector/tab_rows.h"
 #include "ui/inspector/vertex_parts.h"
+#include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
@@ -48,55 +57,145 @@ void mesh_section(const Document& document, int index) {
     ImGui::PopID();
 }
 
-bool part_section(const Document& document, const Pose* pose, Selection& selection) {
-    const Model& model = document.model();
-    const bool has_attachment = is_index(selection.attachment, model.attachments.size());
-    const bool has_hitbox = is_index(selection.hitbox, model.hitboxes.size());
-    const bool has_material = is_index(selection.material, model.materials.size());
-    if (has_attachment) attachment_section(document, pose, selection);
-    if (has_hitbox) hitbox_section(document, selection);
-    if (has_material) material_section(document, selection);
-    return has_attachment || has_hitbox || has_material;
+void file_section(Document& document) {
+    if (document.scene.elements)
+        element_panel(*document.scene.elements, document.panels.elements);
+    else
+        header_panel(document.scene.headers, document.panels.headers);
 }
 
-// Draws a tab each for vertex, mesh and bone: a picked vertex has all three.
-void picked_tabs(Document& document, const VertexInfo& info, const Pose* pose, int lod,
-                 bool has_bone, bool has_mesh) {
-    if (!ImGui::BeginTabBar("picked")) return;
-    const auto tab = [](const char* label, const auto& draw) {
-        if (!ImGui::BeginTabItem(label)) return;
-        ImGui::BeginChild("body");
-        draw();
-        ImGui::EndChild();
-        ImGui::EndTabItem();
+// The input of a function that draws the content of a tab.
+struct TabInput {
+    Document& document;
+    const FrameInfo& info;
+    int lod;
+    Requests& requests;
+
+    const Model& model() const { return document.model(); }
+    Selection& selection() const { return document.selection; }
+};
+
+struct Tab {
+    TabButton button;
+    bool (*is_there)(Document& document);
+    void (*draw)(const TabInput& input);
+};
+
+template <int Selection::*Part, auto List>
+bool is_selected(Document& document) {
+    return is_index(document.selection.*Part, (document.model().*List).size());
+}
+
+void draw_bone(const TabInput& input) {
+    input.document.hover.tints_bone = true;
+    bone_section(input.document, input.info.pose, input.lod, input.selection());
+}
+
+void draw_vertex(const TabInput& input) {
+    if (const VertexInfo* info = selected_vertex_facts(input.document))
+        vertex_section(input.document, *info, input.info.pose);
+}
+
+// one row per tab, not wrapped by the formatter
+// clang-format off
+constexpr Tab kSelectionTabs[] = {
+    {{"Model", Icon::kBounds, "The whole model: size, limits, contents and files"},
+     [](Document&) { return true; },
+     [](const TabInput& it) { model_section(it.document); }},
+    {{"Vertex", Icon::kVertex, "The picked vertex: its bytes, its neighbours, and why it is where it is"},
+     [](Document& it) { return selected_vertex_facts(it) != nullptr; }, draw_vertex},
+    {{"Bone", Icon::kBones, "The selected bone: its pose, parent, children, and what it moves"},
+     is_selected<&Selection::bone, &Model::bones>, draw_bone},
+    {{"Mesh", Icon::kWireframe, "The selected mesh at each level of detail"},
+     is_selected<&Selection::mesh, &Model::meshes>,
+     [](const TabInput& it) { mesh_section(it.document, it.selection().mesh); }},
+    {{"Attachment", Icon::kAttachments, "The selected attachment"},
+     is_selected<&Selection::attachment, &Model::attachments>,
+     [](const TabInput& it) { attachment_section(it.document, it.info.pose, it.selection()); }},
+    {{"Hitbox", Icon::kHitboxes, "The selected hitbox"},
+     is_selected<&Selection::hitbox, &Model::hitboxes>,
+     [](const TabInput& it) { hitbox_section(it.document, it.selection()); }},
+    {{"Material", Icon::kMaterial, "The selected material and what uses it"},
+     is_selected<&Selection::material, &Model::materials>,
+     [](const TabInput& it) { material_section(it.document, it.selection()); }},
+};
+constexpr Tab kModelTabs[] = {
+    {{"Flexes", Icon::kFace, "The sliders of the face"},
+     [](Document& it) { return has_flexes(it.model()); },
+     [](const TabInput& it) { flex_panel(it.document, it.info.pose, it.requests); }},
+    {{"Shapes", Icon::kShapes, "The shapes that the sliders move, and why"},
+     [](Document& it) { return !it.model().shapes.empty(); },
+     [](const TabInput& it) { shape_panel(it.document, it.info.pose); }},
+    {{"Pose", Icon::kFigure, "The pose parameters that sequences blend by, and what moves without clips"},
+     [](Document& it) { return has_pose_settings(it.model()); },
+     [](const TabInput& it) { pose_panel(it.document); }},
+    {{"Clip", Icon::kPlay, "What the clip that plays says: activity, flags, layers, events, IK rules"},
+     [](Document& it) { return !it.model().clips.empty(); },
+     [](const TabInput& it) { clip_panel(it.model(), it.document.playback); }},
+    {{"File", Icon::kFile, "The elements of a DMX, or the header fields of compiled files"},
+     [](Document& it) { return it.scene.elements || !it.scene.headers.empty(); },
+     [](const TabInput& it) { file_section(it.document); }},
+};
+// clang-format on
+
+// Opens the tab of what was selected since the last frame. Picking one vertex after the other keeps
+// the page of the bone or mesh that is in front.
+void follow_selection(Document& document) {
+    const Selection& now = document.selection;
+    const Selection before = document.panels.inspected;
+    document.panels.inspected = now;
+    std::string& shown = document.panels.inspector_tab.shown;
+    const auto is_new = [&](int Selection::*part) {
+        return now.*part != before.*part && now.*part != kNone;
     };
-    tab("Vertex", [&] { vertex_section(document, info, pose); });
-    const auto bone_page = [&] {
-        document.hover.tints_bone = true;
-        bone_section(document, pose, lod, document.selection);
-    };
-    if (has_bone) tab("Bone", bone_page);
-    if (has_mesh) tab("Mesh", [&] { mesh_section(document, document.selection.mesh); });
-    ImGui::EndTabBar();
+    if (is_new(&Selection::vertex)) {
+        const bool is_picking = before.vertex != kNone && (shown == "Bone" || shown == "Mesh");
+        if (!is_picking) shown = "Vertex";
+        return;
+    }
+    constexpr struct {
+        int Selection::*part;
+        const char* title;
+    } kParts[] = {{&Selection::bone, "Bone"},
+                  {&Selection::mesh, "Mesh"},
+                  {&Selection::attachment, "Attachment"},
+                  {&Selection::hitbox, "Hitbox"},
+                  {&Selection::material, "Material"}};
+    const auto* found = std::find_if(std::begin(kParts), std::end(kParts),
+                                     [&](const auto& row) { return is_new(row.part); });
+    if (found != std::end(kParts)) shown = found->title;
+}
+
+std::vector<TabButton> listed(std::span<const Tab> tabs, Document& document) {
+    std::vector<TabButton> buttons;
+    for (const Tab& tab : tabs)
+        if (tab.is_there(document)) buttons.push_back(tab.button);
+    return buttons;
+}
+
+// The tab to draw: the chosen one, or that of the model while the chosen one has nothing to show.
+const Tab& shown_tab(Document& document) {
+    for (const std::span<const Tab> tabs : {std::span<const Tab>(kSelectionTabs), {kModelTabs}})
+        for (const Tab& tab : tabs)
+            if (document.panels.inspector_tab.shown == tab.button.title && tab.is_there(document))
+                return tab;
+    return kSelectionTabs[0];
 }
 
 }  // namespace
 
-void inspector_panel(const Rect& area, Document& document, const Pose* pose, int lod,
-                     Selection& selection) {
-    const VertexInfo* info = selected_vertex_facts(document);
-    const bool has_bone = is_index(selection.bone, document.model().bones.size());
-    const bool has_mesh = is_index(selection.mesh, document.model().meshes.size());
-    if (begin_panel("Inspector", area) && info) {
-        picked_tabs(document, *info, pose, lod, has_bone, has_mesh);
-    } else {
-        ImGui::BeginChild("body");
-        document.hover.tints_bone = has_bone;
-        if (has_bone) bone_section(document, pose, lod, selection);
-        if (has_bone && has_mesh) ImGui::Separator();
-        if (has_mesh) mesh_section(document, selection.mesh);
-        const bool has_part = part_section(document, pose, selection);
-        if (!has_bone && !has_mesh && !has_part) model_section(document);
+void inspector_panel(const Rect& area, Document& document, const FrameInfo& info, int lod,
+                     Requests& requests) {
+    follow_selection(document);
+    TabSettings& settings = document.panels.inspector_tab;
+    if (!settings.wanted.empty()) settings.shown = std::exchange(settings.wanted, {});
+    if (begin_bare_panel("Inspector", area)) {
+        tab_rows(listed(kSelectionTabs, document), listed(kModelTabs, document), settings,
+                 shown_tab(document).button.title);
+        ImGui::Dummy({1, points(2)});
+        const Tab& shown = shown_tab(document);
+        ImGui::BeginChild(shown.button.title);  // scrolls, so that a low panel cuts nothing off
+        shown.draw({document, info, lod, requests});
         ImGui::EndChild();
     }
     end_panel();

@@ -6,12 +6,11 @@
 
 namespace studioscope {
 
-// Draws the numbers of the selection: a bone, a mesh, ..., or the whole model without one. `pose`
-// may be null. Parent and children of a bone are links.
-void inspector_panel(const Rect& area, Document& document, const Pose* pose, int lod,
-                     Selection& selection);
-
-// Draws a tab each for flexes, shapes, pose parameters, the playing clip, and the raw file.
-void details_panel(const Rect& area, Document& document, const FrameInfo& info, Requests& requests);
+// Draws the column of tabs at the right: the model and what is selected (vertex, bone, mesh, ...)
+// in the first row, and flexes, shapes, pose parameters, the playing clip and the raw file in the
+// second. A tab is there while it has something to show; a new selection opens its own. `lod` is
+// the shown level.
+void inspector_panel(const Rect& area, Document& document, const FrameInfo& info, int lod,
+                     Requests& requests);
 
 }  // namespace studioscope

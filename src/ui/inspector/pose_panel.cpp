@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/inspector/details_tabs.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

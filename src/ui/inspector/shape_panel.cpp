@@ -10,6 +10,7 @@
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_trace.h"
 #include "ui/widgets/part_mark.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

@@ -14,18 +14,10 @@ constexpr float kToolbar = 38, kLabelledToolbar = 54, kStatus = 25, kGap = 3;
 constexpr float kHeightWithLabels = 900;  // of a window whose toolbar has labels
 constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
 constexpr float kMinDock = 112;
-constexpr float kMaxOfLowerSeverity =
-    0.55f;  // share of a column, so that messages leave room for the upper panel
 
 // Limits the value to between `low` and `high`; `high` takes precedence, then 1.
 float fit(float value, float low, float high) {
     return std::max(std::min(std::max(value, low), high), 1.0f);
-}
-
-void split(const Rect& column, float lower, float gap, float min_size, Rect& top, Rect& bottom) {
-    const float height = fit(lower, min_size, (column.size.y - gap) * kMaxOfLowerSeverity);
-    top = {column.position, {column.size.x, std::max(column.size.y - height - gap, 1.0f)}};
-    bottom = {{column.position.x, top.bottom() + gap}, {column.size.x, height}};
 }
 
 struct Splitter {
@@ -65,11 +57,6 @@ void draw_splitter(const Splitter& splitter, float scale) {
     ImGui::PopStyleVar();
 }
 
-// The splitter area that begins where `above` ends.
-Rect below(const Rect& above, float gap) {
-    return {{above.position.x, above.bottom()}, {above.size.x, gap}};
-}
-
 // Width of the columns relative to a window of the default width.
 float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
 
@@ -77,7 +64,7 @@ float share_of(float width_points) { return std::max(width_points / kDefaultWidt
 void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
     const float share = share_of(layout.status.size.x / scale);
     sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
-             layout.dock.size.y / scale, layout.details.size.y / scale};
+             layout.dock.size.y / scale};
 }
 
 }  // namespace
@@ -109,8 +96,7 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     const float right = fit(sizes.right * wide, side, room - left);
     const float height = std::max(bottom - top, 1.0f);
     layout.tree = {{0, top}, {left, height}};
-    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, min_size,
-          layout.inspector, layout.details);
+    layout.inspector = {{window.x - right, top}, {right, height}};
     layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
     return layout;
 }
@@ -129,8 +115,6 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     const float share = share_of(layout.status.size.x / scale);
     draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
     draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
-    draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
-                  scale);
     if (!is_dock_collapsed)
         draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
     // keeps only what was dragged: a small window must not change the panels' sizes
@@ -140,7 +124,6 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     keep(sizes.left, before.left, settings.sizes.left);
     keep(sizes.right, before.right, settings.sizes.right);
     keep(sizes.dock, before.dock, settings.sizes.dock);
-    keep(sizes.details, before.details, settings.sizes.details);
 }
 
 }  // namespace studioscope

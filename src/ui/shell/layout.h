@@ -5,10 +5,10 @@
 
 namespace studioscope {
 
-// Areas of the panels in pixels: the tree at the left, inspector over details at the right, the
-// dock below, and the view in the middle.
+// Areas of the panels in pixels: the tree at the left, the inspector at the right, the dock below,
+// and the view in the middle.
 struct Layout {
-    Rect toolbar, tree, inspector, details, dock, status, view;
+    Rect toolbar, tree, inspector, dock, status, view;
 };
 
 // Computes the layout of a window below a menu bar of height `menu`, in pixels; `scale` is pixels

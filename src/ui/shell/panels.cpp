@@ -28,8 +28,7 @@ void draw_hideable_panels(const Layout& layout, Document& document, const FrameI
     const int lod = shown_lod(document, info.drawn_lod);
     toolbar(layout.toolbar, document, info.drawn_lod, requests);
     tree_panel(layout.tree, document, lod);
-    inspector_panel(layout.inspector, document, info.pose, lod, document.selection);
-    details_panel(layout.details, document, info, requests);
+    inspector_panel(layout.inspector, document, info, lod, requests);
     dock_panel(layout.dock, document, info, requests);
     status_bar(layout.status, document, info, requests);
 }

@@ -152,12 +152,11 @@ void status_bar(const Rect& area, Document& document, const FrameInfo& info, Req
                       ImGui::GetContentRegionAvail().x);
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
-        const std::string machine =
-            info.gpu + fmt::format("   {:.1f} ms per frame", info.frame_milliseconds);
-        const float at = area.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
+        const std::string cost = fmt::format("{:.1f} ms per frame", info.frame_milliseconds);
+        const float at = area.size.x - ImGui::CalcTextSize(cost.c_str()).x - points(10);
         if (at > end) {
             ImGui::SameLine(at);
-            ImGui::TextDisabled("%s", machine.c_str());
+            ImGui::TextDisabled("%s", cost.c_str());
         }
     }
     ImGui::End();

@@ -11,6 +11,7 @@
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -207,8 +208,8 @@ void normal_line_lengths(ViewSettings& view) {
     } sliders[] = {{"Normals", &view.normal_length}, {"Tangents", &view.tangent_length}};
     for (const auto& [name, percent] : sliders) {
         ImGui::SetNextItemWidth(points(150));
-        ImGui::SliderFloat(name, percent, kMinNormalLength, kMaxNormalLength, "%.1f %% of the size",
-                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+        value_slider(name, *percent, kMinNormalLength, kMaxNormalLength, "%.1f %% of the size",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
         tooltip("How long their lines are, in percent of the model's size. Ctrl+click to type");
     }
 }
@@ -216,8 +217,8 @@ void normal_line_lengths(ViewSettings& view) {
 void light_slider(ViewSettings& view) {
     ImGui::Separator();
     ImGui::SetNextItemWidth(points(150));
-    ImGui::SliderFloat("Intensity", &view.light_intensity, kMinLightIntensity, kMaxLightIntensity,
-                       "%.2f", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    value_slider("Intensity", view.light_intensity, kMinLightIntensity, kMaxLightIntensity, "%.2f",
+                 ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     tooltip("Light intensity, default 1. Ctrl+click to type", "--light-intensity");
 }
 

@@ -174,6 +174,14 @@ void choice_mark(bool is_chosen) {
     ImGui::SameLine(0, line * 0.2f);
 }
 
+// The indentation of a row in the name's column: limited, so that deeply nested names keep room.
+float indent_of(int depth) {
+    constexpr float kStep = 0.4f, kRoomForName = 5;  // font sizes
+    const float font = ImGui::GetFontSize();
+    const float limit = std::max(ImGui::GetContentRegionAvail().x - kRoomForName * font, 2 * font);
+    return std::min(static_cast<float>(depth) * kStep * font, limit);
+}
+
 void tree_line(const Tree& tree, const TreeRow& row) {
     const TreeRowContent content = content_of_row(tree.document, row.node, tree.lod, tree.prefix);
     ImGui::TableNextRow();
@@ -185,7 +193,7 @@ void tree_line(const Tree& tree, const TreeRow& row) {
     visibility_button(tree.document, row.node, content.is_selected);
     ImGui::TableSetColumnIndex(0);
     const ImVec2 start = ImGui::GetCursorPos();
-    const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.4f;
+    const float indent = indent_of(row.depth);
     ImGui::SetCursorPosX(start.x + indent);
     expand_button(row, tree.settings);
     ImGui::SetCursorPos(start);
@@ -310,9 +318,30 @@ float width_of(const std::vector<Tool>& tools) {
     const ImGuiStyle& style = ImGui::GetStyle();
     float width = 0;
     for (const Tool& tool : tools)
-        width += ImGui::CalcTextSize(tool.label).x + 2 * style.FramePadding.x +
-                 (width > 0 ? style.ItemSpacing.x : 0);
+        width += button_room(tool.label) + (width > 0 ? style.ItemSpacing.x : 0);
     return width;
+}
+
+constexpr const char* kMoreTools = "\u2026##tools";
+
+void tool_buttons(const std::vector<Tool>& tools, Document& document) {
+    for (size_t i = 0; i < tools.size(); ++i) {
+        if (i > 0) ImGui::SameLine();
+        if (ImGui::Button(tools[i].label)) tools[i].press(document);
+        tooltip(tools[i].help);
+    }
+}
+
+// Draws a button with a menu of the tools, for a panel that is too narrow for them.
+void tool_menu(const std::vector<Tool>& tools, Document& document) {
+    if (ImGui::Button(kMoreTools)) ImGui::OpenPopup("tools");
+    tooltip("What the list shows");
+    if (!ImGui::BeginPopup("tools")) return;
+    for (const Tool& tool : tools) {
+        if (ImGui::MenuItem(tool.label)) tool.press(document);
+        tooltip(tool.help);
+    }
+    ImGui::EndPopup();
 }
 
 // Clears indices of parts that the model does not have.
@@ -335,13 +364,17 @@ void tree_panel(const Rect& area, Document& document, int lod) {
     keep_within(model, document.selection);
     const std::string prefix = common_prefix(model.bones);
     const std::vector<Tool> tools = tools_of(document, prefix);
-    if (begin_panel("Model", area, width_of(tools))) {
-        for (size_t i = 0; i < tools.size(); ++i) {
-            if (i > 0) ImGui::SameLine();
-            if (ImGui::Button(tools[i].label)) tools[i].press(document);
-            tooltip(tools[i].help);
-        }
-        search_box("##filter", "Search bones, meshes, materials", settings.filter, -1);
+    const float tools_width = width_of(tools);
+    const float title = points(10) + ImGui::CalcTextSize("Model").x + points(12);
+    const bool has_menu = title + tools_width > area.size.x;
+    if (begin_panel("Model", area, has_menu ? button_room(kMoreTools) : tools_width)) {
+        if (has_menu)
+            tool_menu(tools, document);
+        else
+            tool_buttons(tools, document);
+        constexpr const char* kHint = "Search bones, meshes, materials";
+        const bool is_wide = ImGui::GetContentRegionAvail().x > button_room(kHint);
+        search_box("##filter", is_wide ? kHint : "Search", settings.filter, -1);
         tree_table({document, settings, lod, settings.drops_prefix ? prefix : "",
                     model.lods.size() > 1 ? model.lods.size() : 0});
         if (model.bones.empty() && model.meshes.empty()) ImGui::TextDisabled("Nothing is open");

@@ -181,10 +181,46 @@ void orthographic(Pen& pen) {
     pen.path({{0.9f, -0.9f}, {0.9f, 0.35f}, {0.35f, 0.9f}}, false);
 }
 
+void vertex(Pen& pen) {
+    pen.path({{-0.9f, 0.8f}, {0, -0.55f}, {0.9f, 0.8f}}, false);
+    pen.disc(0, -0.6f, 0.36f);
+}
+
+// A ball with its gleam.
+void material(Pen& pen) {
+    pen.ring(0, 0, 0.9f);
+    pen.disc(-0.3f, -0.3f, 0.3f);
+}
+
+void face(Pen& pen) {
+    pen.ring(0, 0, 0.92f);
+    for (const float x : {-0.36f, 0.36f}) pen.disc(x, -0.25f, 0.16f);
+    pen.arc(0.5f, 0.5f, 2.65f, 0.19f);
+}
+
+// A surface before and after a shape has moved it.
+void shapes(Pen& pen) {
+    pen.path({{-1, 0.75f}, {-0.4f, 0.5f}, {0, 0.45f}, {0.4f, 0.5f}, {1, 0.75f}}, false);
+    pen.path({{-1, 0.4f}, {-0.45f, -0.4f}, {0, -0.8f}, {0.45f, -0.4f}, {1, 0.4f}}, false);
+}
+
+void file(Pen& pen) {
+    pen.path({{-0.7f, -0.95f}, {0.25f, -0.95f}, {0.7f, -0.5f}, {0.7f, 0.95f}, {-0.7f, 0.95f}});
+    for (const float y : {-0.1f, 0.4f}) pen.line({-0.35f, y}, {0.35f, y});
+}
+
 void arrow(Pen& pen, float direction, float tip) {
     pen.triangle({tip * direction, 0}, {(tip - 1) * direction, -0.8f},
                  {(tip - 1) * direction, 0.8f});
 }
+
+// The icons from Icon::kOpen on, in order.
+constexpr size_t kFirstShape = static_cast<size_t>(Icon::kOpen);
+constexpr auto kShapes = std::to_array<void (*)(Pen&)>(
+    {open,  bones,        names,    wireframe,   normals,   tangents, ground,
+     axes,  cube,         hitboxes, attachments, collision, figure,   home,
+     frame, orthographic, vertex,   material,    face,      shapes,   file});
+static_assert(kFirstShape + kShapes.size() == static_cast<size_t>(Icon::kFile) + 1);
 
 }  // namespace
 
@@ -213,38 +249,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 col
             return pen.diamond(direction * 0.6f, 0.45f);
         case Icon::kLoop:
             return loop(pen);
-        case Icon::kOpen:
-            return open(pen);
-        case Icon::kBones:
-            return bones(pen);
-        case Icon::kNames:
-            return names(pen);
-        case Icon::kWireframe:
-            return wireframe(pen);
-        case Icon::kNormals:
-            return normals(pen);
-        case Icon::kTangents:
-            return tangents(pen);
-        case Icon::kGround:
-            return ground(pen);
-        case Icon::kAxes:
-            return axes(pen);
-        case Icon::kBounds:
-            return cube(pen);
-        case Icon::kHitboxes:
-            return hitboxes(pen);
-        case Icon::kAttachments:
-            return attachments(pen);
-        case Icon::kCollision:
-            return collision(pen);
-        case Icon::kFigure:
-            return figure(pen);
-        case Icon::kHome:
-            return home(pen);
-        case Icon::kFrame:
-            return frame(pen);
-        case Icon::kOrthographic:
-            return orthographic(pen);
+        default:
+            return at(kShapes, static_cast<size_t>(icon) - kFirstShape)(pen);
     }
 }
 

@@ -33,6 +33,11 @@ enum class Icon {
     kHome,
     kFrame,
     kOrthographic,
+    kVertex,
+    kMaterial,
+    kFace,
+    kShapes,
+    kFile,
 };
 
 // Draws an icon in a square of `size` pixels around `center`.

@@ -91,10 +91,14 @@ ImGuiTableFlags list_flags() {
     return has_room_for_list() ? kListFlags : kListFlags & ~ImGuiTableFlags_ScrollY;
 }
 
-bool begin_panel(const char* title, const Rect& area, float tools) {
+bool begin_bare_panel(const char* name, const Rect& area) {
     ImGui::SetNextWindowPos({area.position.x, area.position.y});
     ImGui::SetNextWindowSize({area.size.x, area.size.y});
-    const bool is_visible = ImGui::Begin(title, nullptr, kPanelFlags);
+    return ImGui::Begin(name, nullptr, kPanelFlags);
+}
+
+bool begin_panel(const char* title, const Rect& area, float tools) {
+    const bool is_visible = begin_bare_panel(title, area);
     draw_header(title, area);
     if (tools > 0) {
         const float padding = points(6);
@@ -182,20 +186,6 @@ void icon_button(const Command& command, Icon icon, Document& document, Requests
             key_text(command, document.panels.keymap));
 }
 
-bool begin_tab(const char* label, const char* help, TabSettings& settings) {
-    const bool is_wanted = settings.wanted == label;
-    const bool is_open = ImGui::BeginTabItem(
-        label, nullptr, is_wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
-    tab_tooltip(help);
-    if (is_open && settings.wanted.empty()) settings.shown = label;
-    return is_open;
-}
-
-void end_tabs(TabSettings& settings) {
-    ImGui::EndTabBar();
-    settings.wanted.clear();
-}
-
 bool combo_line(const std::string& name, int id, bool is_current) {
     ImGui::PushID(id);
     const bool is_chosen = ImGui::Selectable("##row", is_current);
@@ -211,7 +201,7 @@ void flow(float width) {
 }
 
 float button_room(const char* label) {
-    return ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2;
+    return ImGui::CalcTextSize(label, nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
 }
 
 bool search_box(const char* id, const char* hint, std::string& text, float width) {
@@ -255,19 +245,6 @@ void scroll_to_row(int row) {
     const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
     if (top < from || top + height > from + seen)
         ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
-}
-
-SliderEdit resettable_slider(const char* id, float& value, float low, float high,
-                             const char* format, bool is_open_ended) {
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool is_set =
-        ImGui::SliderFloat(id, &value, low, high, format,
-                           is_open_ended ? ImGuiSliderFlags_None : ImGuiSliderFlags_AlwaysClamp);
-    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-        ImGui::ClearActiveID();  // the pressed button would otherwise continue dragging
-        return SliderEdit::kReset;
-    }
-    return is_set ? SliderEdit::kSet : SliderEdit::kUntouched;
 }
 
 bool section(const char* title, const char* help, bool is_open_at_first) {

@@ -25,6 +25,8 @@ ImGuiTableFlags list_flags();
 // Begins a panel in its area, with a title bar that leaves `tools` pixels at its right for
 // controls, which are drawn first. end_panel() has to be called whatever it returns.
 bool begin_panel(const char* title, const Rect& area, float tools = 0);
+// Begins a panel without a title bar.
+bool begin_bare_panel(const char* name, const Rect& area);
 void end_panel();
 
 // Begins a floating window in the middle; size in font heights. ImGui::End() has to be called
@@ -48,11 +50,6 @@ void icon_button(const Command& command, Icon icon, Document& document, Requests
 // Explains a command with its key in the last item's tooltip.
 void command_tooltip(const Command& command, Keymap keymap);
 
-// Begins a tab with a tooltip; if true, ImGui::EndTabItem() ends it. end_tabs() after the last tab
-// resets settings.wanted.
-bool begin_tab(const char* label, const char* help, TabSettings& settings);
-void end_tabs(TabSettings& settings);
-
 // Draws a row of a combo box; a name may contain '%' or '##'. True when it is chosen.
 bool combo_line(const std::string& name, int id, bool is_current);
 
@@ -75,12 +72,6 @@ void expansion_arrow(const ImVec2& corner, bool is_open, ImU32 color);
 
 // Scrolls to a row of the current table, whose rows must all be one line high.
 void scroll_to_row(int row);
-
-// Draws a slider over the remaining width. A double click returns kReset; typed values may exceed
-// the range with `is_open_ended`.
-enum class SliderEdit { kUntouched, kSet, kReset };
-SliderEdit resettable_slider(const char* id, float& value, float low, float high,
-                             const char* format, bool is_open_ended = false);
 
 // Draws a heading that expands and collapses its content; true if it is expanded.
 bool section(const char* title, const char* help, bool is_open_at_first = true);

@@ -21,8 +21,8 @@ TEST_CASE("a preset dropped on the window is applied, and saved again", "[window
                "{\"left_smile\": 0.25, \"right_smile\": 0.5, \"bounce\": -0.5, \"frown\": 1}");
     write_text(scratch / "script", "frames 3\ndrop " + (scratch / "face.json").string() +
                                        "\nframes 3\n"  // the messages open
-                                       "mouse 959 328\nframes 2\nclick left\nframes 3\n"   // Flexes
-                                       "mouse 1052 407\nframes 2\nclick left\nframes 4\n"  // Save
+                                       "mouse 1036 78\nframes 2\nclick left\nframes 3\n"   // Flexes
+                                       "mouse 1052 160\nframes 2\nclick left\nframes 4\n"  // Save
                                        "type again\nframes 2\nkey enter\nframes 3\nquit\n");
     const Ran ran = run_studioscope({"view", model, "--script", (scratch / "script").string()});
     CAPTURE(ran.err);

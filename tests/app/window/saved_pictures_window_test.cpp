@@ -129,7 +129,7 @@ TEST_CASE("a script whose picture or text cannot be written goes on and ends wit
 
 // The dock is folded where a file has no clips. Its tab "Skinning", which unfolds it, and the
 // buttons on that tab are at these places in a window of 1280 x 800.
-constexpr const char* kOpenSkinning = "frames 3\nmouse 397 759\nclick left\nframes 3\n";
+constexpr const char* kOpenSkinning = "frames 3\nmouse 240 759\nclick left\nframes 3\n";
 
 TEST_CASE("the benchmark's picture and numbers are new files in the folder for pictures",
           "[window]") {

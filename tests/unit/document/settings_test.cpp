@@ -11,9 +11,9 @@ namespace {
 Settings unusual_settings() {
     Settings settings;
     settings.window = {1600, 900, true};
-    settings.panels.sizes = {301, 302, 303, 304};
+    settings.panels.sizes = {301, 302, 303};
     settings.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kSkin)};
-    settings.panels.details_tab.shown = "Flexes";
+    settings.panels.inspector_tab.shown = "Flexes";
     settings.panels.keymap = Keymap::kHlmv;
     settings.view.show_skeleton = true;
     settings.view.show_grid = false;
@@ -40,9 +40,8 @@ TEST_CASE("settings read from their text equal the original", "[settings]") {
     CHECK(after.window.height == 900);
     CHECK(after.window.is_maximized);
     CHECK(after.panels.sizes.left == 301);
-    CHECK(after.panels.sizes.details == 304);
     CHECK(after.panels.tree.folded == before.panels.tree.folded);
-    CHECK(after.panels.details_tab.shown == "Flexes");
+    CHECK(after.panels.inspector_tab.shown == "Flexes");
     CHECK(after.panels.keymap == Keymap::kHlmv);
     CHECK(after.view.show_skeleton);
     CHECK_FALSE(after.view.show_grid);
@@ -58,7 +57,7 @@ TEST_CASE("settings are the same after applying and reading them from a document
     Document document;
     const Settings before = unusual_settings();
     apply_settings(before, document);
-    CHECK(document.panels.details_tab.wanted == "Flexes");
+    CHECK(document.panels.inspector_tab.wanted == "Flexes");
     CHECK(to_text(settings_of(document, before.window)) == to_text(before));
 }
 
