@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/preset_files.h"
 #include "cli/progress_line.h"
+#include "cli/sandbox.h"
 #include "cli/wrong_usage.h"
 #include "content/bounded_files.h"
 #include "core/cache_memory.h"
@@ -74,14 +75,15 @@ Diagnostic with_model(Diagnostic problem, const Options& options) {
     return problem;
 }
 
-Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
-                    OpenArchives& archives) {
+Opened load_in_time(const LoadRequest& request, const FileSystem& all_files, OpenArchives& archives,
+                    FoundMounts& found) {
     const auto start = std::chrono::steady_clock::now();
     LoadOptions load = request.load;
     const auto left_out = std::make_shared<LeftOutFolders>();
     const FileSystem files = collecting_left_out(all_files, left_out);
-    Mounts mounts;
-    if (!request.files.empty()) mounts = find_mounts(request.mounts, request.files[0], files);
+    const auto found_mounts =
+        request.files.empty() ? std::make_shared<const Mounts>() : found.of(request.files[0]);
+    const Mounts& mounts = *found_mounts;
     check_cancelled();
     for (const Mount& mount : mounts.list)
         if (!mount.is_muted) load.content_roots.push_back(mount.root);
@@ -107,14 +109,25 @@ Opened load_in_time(const LoadRequest& request, const FileSystem& all_files,
     return opened;
 }
 
-}  // namespace
-
-Scene load_files(const LoadRequest& request) {
+// Loads the scene of the files named on the command line, and restricts the process to what that
+// reads and what the verb writes, where it has a sandbox.
+Scene load_named_files(const Options& options) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
-    const LoadingLine shown(request.files.empty() ? fs::path() : request.files[0]);
-    return load_files(request, with_archives(disk, archives), *archives);
+    const FileSystem files = cached_listing(with_archives(disk, archives));
+    FoundMounts mounts(options.mounts, files);
+    if (options.uses_sandbox) {
+        PermittedPaths permitted = paths_to_read(options, options.files, mounts, files);
+        permitted.read.insert(permitted.read.end(), options.pose.flex_presets.begin(),
+                              options.pose.flex_presets.end());
+        permit_output(options.output, permitted);
+        restrict_files(permitted);
+    }
+    const LoadingLine shown(options.files.empty() ? fs::path() : options.files[0]);
+    return load_mounted(options, files, *archives, mounts).scene;
 }
+
+}  // namespace
 
 Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
     // Mounts, model and materials are looked for in the same folders.
@@ -122,10 +135,16 @@ Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchiv
 }
 
 Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
+    FoundMounts mounts(request.mounts, files);
+    return load_mounted(request, files, archives, mounts);
+}
+
+Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
+                    FoundMounts& mounts) {
     const DeadlineScope ends(request.load.timeout);
     const RepeatedUnpackingScope repeats;
     try {
-        return load_in_time(request, files, archives);
+        return load_in_time(request, files, archives, mounts);
     } catch (const TimedOut&) {
         Opened nothing;
         nothing.scene.file = request.files.empty() ? fs::path() : request.files[0];
@@ -142,7 +161,7 @@ OpenedDocument open_document(const Options& options) {
     Options played = options;
     // clips are decoded, and report their errors, when they are posed or drawn
     played.load.depth = LoadDepth::kInteractive;
-    Scene scene = load_files(played);
+    Scene scene = load_named_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
     const int status = status_of(scene);

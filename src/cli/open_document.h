@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "cli/found_mounts.h"
 #include "cli/options.h"
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
@@ -10,8 +11,6 @@
 
 namespace studioscope {
 
-// The scene of the files named on the command line.
-Scene load_files(const LoadRequest& request);
 // The scene of the files named on the command line, in a run over many models: `files` lists a
 // folder that several of them share only once, and is made with `archives`.
 Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
@@ -27,6 +26,10 @@ struct Opened {
 // Scene::diagnostics ends with the messages about the mounts. `files` are made with `archives`;
 // pass those of cached_listing() to list each folder only once.
 Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives);
+// Loads in a run over many models, whose mounts are looked for once: `mounts` are those of the
+// request, in the same files.
+Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
+                    FoundMounts& mounts);
 
 // A loaded scene as a document with all options applied; its diagnostics have been printed. Without
 // a document, `status` is the exit status.

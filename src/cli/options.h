@@ -66,6 +66,7 @@ struct Options : LoadRequest {
     bool json = false;
     std::string format = "text";
     CheckRequest check;
+    bool uses_sandbox = false;   // the verb has one (cli/sandbox.h), and no --no-sandbox
     bool is_each_alone = false;  // info --each: no file belongs to the scene of another
     MessageOutput messages;
     std::filesystem::path script;  // view --script

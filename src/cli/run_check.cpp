@@ -16,6 +16,7 @@
 #include "cli/output.h"
 #include "cli/progress_line.h"
 #include "cli/project_config.h"
+#include "cli/sandbox.h"
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "content/archives/archive_files.h"
@@ -39,11 +40,12 @@ namespace {
 
 constexpr size_t kMaxAhead = 64;  // files whose results may wait for a slow one
 
-// Files to check, with the archives they are read from, whose checksums are checked as well, and
-// the branches of the engine that they are for.
+// Files to check, with the archives they are read from, whose checksums are checked as well, their
+// mounts and the branches of the engine that they are for.
 struct CheckedPlace {
     std::shared_ptr<OpenArchives> archives;
     FileSystem files;
+    std::shared_ptr<FoundMounts> mounts;
     std::optional<Profile> profile;
 };
 
@@ -59,7 +61,8 @@ LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& op
 
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckedPlace& from) {
-    Scene scene = load_files(request_for(path, options), from.files, *from.archives);
+    Scene scene =
+        load_mounted(request_for(path, options), from.files, *from.archives, *from.mounts).scene;
     BranchReport branches;
     if (from.profile) {
         drop_general_limits(scene.diagnostics);
@@ -225,16 +228,27 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
     return settings;
 }
 
+// Restricts the process to what is read for the files, before threads start.
+void enter_sandbox(const std::vector<ToCheck>& wanted, const LoadRequest& request,
+                   const CheckedPlace& from) {
+    std::vector<std::filesystem::path> named;
+    named.reserve(wanted.size());
+    for (const ToCheck& one : wanted) named.push_back(one.path);
+    restrict_files(paths_to_read(request, named, *from.mounts, from.files));
+}
+
 int check_files(const std::vector<ToCheck>& wanted, const Options& options,
                 const ProjectConfig& config, Baseline baseline, const CheckedPlace& from) {
     const CheckRequest& check = options.check;
+    const LoadRequest request = request_of(options, config);
     const Interruption interruption;
+    if (options.uses_sandbox) enter_sandbox(wanted, request, from);
     auto format = make_check_report(options.format, report_settings(options, config, from.files));
     FindingSettings settings{merged(config.rules, check.rules), std::move(baseline), config.folder,
                              check.max_messages, format->has_entries_of_their_own()};
     ReportWriter report(std::move(format), std::move(settings));
     report.begin();
-    check_all(wanted, check.jobs, request_of(options, config), from, report);
+    check_all(wanted, check.jobs, request, from, report);
     const int status = status_of(report.tally(), check.fail_on);
     report.end(status, !Interruption::is_asked_for());
     if (Interruption::is_asked_for())
@@ -269,9 +283,10 @@ int run_check(const Options& options) {
         print(baseline.error());
         return kWrongUsage;
     }
-    return check_files(
-        wanted.files, options, *config, std::move(*baseline),
-        {archives, cached_listing(with_archives(disk, archives)), profile_of(options, *config)});
+    const FileSystem files = cached_listing(with_archives(disk, archives));
+    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts, files);
+    return check_files(wanted.files, options, *config, std::move(*baseline),
+                       {archives, files, mounts, profile_of(options, *config)});
 }
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/progress_line.h"
+#include "cli/sandbox.h"
 #include "cli/verbs.h"
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
@@ -37,10 +38,20 @@ std::optional<Diagnostic> refuse_copy(const FileSystem& files) {
     return refused;
 }
 
+// Restricts writing to the folder of the copies, once that exists.
+void narrow_to_copies(const std::filesystem::path& folder, PermittedPaths& permitted) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);  // copying reports it
+    if (permitted.write == std::vector{folder}) return;
+    permitted.write = {folder};
+    restrict_files(permitted);
+}
+
 // Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
 // not copied.
-int copy_if_asked(const std::optional<std::filesystem::path>& to, const LoadRequest& request,
-                  const Opened& opened, const FileSystem& files) {
+int copy_if_asked(const Options& options, const LoadRequest& request, const Opened& opened,
+                  const FileSystem& files, PermittedPaths& permitted) {
+    const std::optional<std::filesystem::path>& to = options.copy_to;
     if (!to || opened.scene.format.empty()) return kDone;
     if (const auto refused = refuse_copy(files)) {
         print(*refused);
@@ -54,6 +65,7 @@ int copy_if_asked(const std::optional<std::filesystem::path>& to, const LoadRequ
     folders.insert(folders.end(), opened.content_roots.begin(), opened.content_roots.end());
     const FileSystem allowed =
         request.load.allows_outside ? files : confined(files, named, folders);
+    if (options.uses_sandbox) narrow_to_copies(*to, permitted);
     const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
     print(copied.diagnostics);
     return has_errors(copied.diagnostics) ? kUnreadable : kDone;
@@ -71,6 +83,7 @@ std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options
 // git ends a whole comparison where a textconv fails, so that this always succeeds.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
+    if (options.uses_sandbox) restrict_files({options.files, {}});
     std::string text;
     for (const std::filesystem::path& file : options.files) {
         const Result<Bytes> bytes = files->read(file);
@@ -91,13 +104,20 @@ int run_info(const Options& options) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FileSystem all = cached_listing(with_archives(disk, archives));
+    FoundMounts mounts(options.mounts, all);
+    PermittedPaths permitted;
+    if (options.uses_sandbox) {
+        permitted = paths_to_read(options, options.files, mounts, all);
+        if (options.copy_to) permit_folder(*options.copy_to, permitted);
+        restrict_files(permitted);
+    }
     for (const auto& files : scenes_of(options, all)) {
         const RepeatedUnpackingScope repeats;
         LoadRequest one = options;
         one.load.with_pixels = false;
         one.files = files;
         const LoadingLine shown(files[0]);
-        Opened opened = load_mounted(one, all, *archives);
+        Opened opened = load_mounted(one, all, *archives, mounts);
         Scene& scene = opened.scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *archives))
             scene.diagnostics.push_back(std::move(wrong));
@@ -106,7 +126,7 @@ int run_info(const Options& options) {
         if (options.shows_needs) {
             if (options.json) scenes.push_back(json_of(opened.content));
             if (!options.json) text += text_of(opened.content);
-            status = std::max(status, copy_if_asked(options.copy_to, one, opened, all));
+            status = std::max(status, copy_if_asked(options, one, opened, all, permitted));
             continue;
         }
         if (options.json) scenes.push_back(info_of(scene));

@@ -56,13 +56,17 @@ int run_pose(const Options& options) {
                                                     ".json, or - for CSV");
     }
     if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
-    OpenedDocument opened = open_document(as_pose_loads(options));
+    const bool needs_context = options.skinner == Skinner::kGpu && format != ".json";
+    Options loading = as_pose_loads(options);
+    // a driver reads files of its own
+    loading.uses_sandbox = options.uses_sandbox && !needs_context;
+    OpenedDocument opened = open_document(loading);
     if (!opened.document) return opened.status;
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
 
     std::optional<HeadlessContext> context;
-    if (options.skinner == Skinner::kGpu && format != ".json") {
+    if (needs_context) {
         Result<HeadlessContext> made = HeadlessContext::make();
         if (!made) {
             print(made.error());

@@ -105,9 +105,12 @@ void add_scene_options(CLI::App& app, Options& options) {
         },
         "Override the up axis");
     add_content_options(app, options);
-    // every verb takes this flag; the verbs that use programs list it in their help
+    // every verb takes these flags; those that use programs, or a sandbox, list them in their help
     app.add_flag("!--no-program-cache", options.uses_program_cache,
                  "Compile every shader program; read and write no compiled one")
+        ->group("");
+    app.add_flag("!--no-sandbox", options.uses_sandbox,
+                 "Do not let the system restrict the program to the files of the models")
         ->group("");
 }
 

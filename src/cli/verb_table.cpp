@@ -26,6 +26,11 @@ void add_advanced_timeout(CLI::App& app, Options& options) {
     add_timeout_option(app, options);
 }
 
+void use_sandbox(CLI::App& app, Options& options) {
+    options.uses_sandbox = true;
+    app.get_option("--no-sandbox")->group(kAdvancedGroup);
+}
+
 void add_output(CLI::App& app, Options& options, const char* what) {
     app.option_defaults()->group(kOutputGroup);
     app.add_option("-o,--output", options.output, what)->type_name("OUT")->required();
@@ -52,11 +57,13 @@ void add_info(CLI::App& app, Options& options) {
         ->type_name("DIR")
         ->needs(needs);
     add_advanced_timeout(app, options);
+    use_sandbox(app, options);
 }
 
 void add_check(CLI::App& app, Options& options) {
     app.option_defaults()->group(kReportGroup);
     add_check_options(app, options);
+    use_sandbox(app, options);
 }
 
 void add_compared_options(CLI::App& app, Options& options) {
@@ -127,6 +134,7 @@ void add_pose(CLI::App& app, Options& options) {
         "Skinning backend: vertex shader, fast CPU path or plain double precision")
         ->default_str("gpu");
     add_advanced_timeout(app, options);
+    use_sandbox(app, options);
 }
 
 void add_bench(CLI::App& app, Options& options) {

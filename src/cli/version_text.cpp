@@ -9,6 +9,7 @@
 #include "animation/skin.h"
 #include "content/libraries.h"
 #include "core/libraries.h"
+#include "core/platform/sandbox.h"
 #include "model/file_types.h"
 #include "report/version.h"
 
@@ -28,6 +29,11 @@ std::string compiler() {
 #endif
 }
 
+std::string sandbox() {
+    const int version = landlock_version();
+    return version > 0 ? fmt::format("Landlock {} (check, info, pose)", version) : "none";
+}
+
 }  // namespace
 
 std::string version_text(std::vector<std::string> libraries) {
@@ -38,9 +44,10 @@ std::string version_text(std::vector<std::string> libraries) {
         libraries.insert(libraries.end(), more.begin(), more.end());
     return fmt::format(
         "studioscope {}\nbuild:      {}, {}\nlibraries:  {}\nneeds:      OpenGL 4.5 (view, render, "
-        "pose, bench)\nCPU code:   {}\nreads:      {}; also inside .vpk .gma .zip .bsp\n",
+        "pose, bench)\nCPU code:   {}\nsandbox:    {}\nreads:      {}; also inside .vpk .gma .zip "
+        ".bsp\n",
         version_number(), build_type(), compiler(), fmt::join(libraries, ", "),
-        name_of(skin_variants().back()), list_of_endings());
+        name_of(skin_variants().back()), sandbox(), list_of_endings());
 }
 
 }  // namespace studioscope

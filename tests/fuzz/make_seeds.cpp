@@ -9,6 +9,7 @@
 #include "document/flex_preset.h"
 #include "document/settings.h"
 #include "fuzz/joined_files.h"
+#include "fuzz/packed_tree.h"
 #include "support/archive_writers.h"
 #include "support/motion_files.h"
 #include "support/phy_file.h"
@@ -148,6 +149,31 @@ void add_choices(const Seeds& seeds) {
     seeds.add("expression", "usual", std::string("min(x, 0.5) * (1 - y) + a / max(b, 2)"));
 }
 
+// A mod with a model, its materials and an archive beside.
+void add_trees(const Seeds& seeds) {
+    const assets::CompiledFiles files = assets::compile(assets::tiny_asset());
+    Bytes tree;
+    pack_file("mod/models/a.mdl", files.mdl, tree);
+    pack_file("mod/models/a.vvd", files.vvd, tree);
+    pack_file("mod/models/a.dx90.vtx", files.vtx, tree);
+    const auto add = [&tree](const std::string& path, std::string_view text) {
+        pack_file(path, as_bytes(text), tree);
+    };
+    add("mod/gameinfo.txt",
+        "GameInfo { FileSystem { SteamAppId 220 SearchPaths { game+mod mod game base "
+        "game |gameinfo_path|. game custom/* game ../x game base/pak01.vpk } } }");
+    add("mod/materials/models/skin/flesh.vmt", assets::vmt_text("models/skin", "flesh"));
+    add("mod/custom/hat/materials/hat.vmt", "VertexLitGeneric { $basetexture hat }");
+    add("base/materials/hat.vmt", "patch { include materials/models/skin/flesh.vmt }");
+    pack_file("base/pak01_dir.vpk", pack_vpk({{"materials/c.vmt", "x"}}).directory, tree);
+    for (const char* fuzzer : {"scene", "copy"}) seeds.add(fuzzer, "mod", tree);
+    Bytes names;
+    pack_file("a/../../b", as_bytes("materials/c"), names);
+    pack_file("C:\\d", as_bytes("../../e"), names);
+    pack_file("CON", as_bytes("/etc/f"), names);
+    seeds.add("copy", "names", names);
+}
+
 }  // namespace
 
 }  // namespace studioscope
@@ -162,5 +188,6 @@ int main(int count, char** words) {
     add_materials(seeds);
     add_archives(seeds);
     add_choices(seeds);
+    add_trees(seeds);
     return 0;
 }

@@ -1,0 +1,118 @@
+#include "cli/sandbox.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "content/archives/archive_files.h"
+#include "content/bounded_files.h"
+#include "core/deadline.h"
+#include "core/path_text.h"
+#include "core/text.h"
+#include "report/content.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The name that the directory file of a VPK and its numbered parts share: "pak01" of
+// "pak01_dir.vpk", "pak01_003.vpk" and "pak01.vpk", in lower case; nothing for other files.
+std::optional<std::string> vpk_name(const fs::path& file) {
+    constexpr std::string_view kEnd = "_dir";
+    if (!same_name(path_text(file.extension()), ".vpk")) return std::nullopt;
+    const auto directory = vpk_directory_of(file);
+    const fs::path named = directory ? path_from_text(*directory) : file;
+    std::string name = lower_case(path_text(named.stem()));
+    if (name.ends_with(kEnd)) name.resize(name.size() - kEnd.size());
+    return name;
+}
+
+class ReadPaths {
+public:
+    explicit ReadPaths(const FileSystem& files) : files_(files) {}
+
+    void add(const fs::path& path) {
+        if (!added_.insert(path).second) return;
+        const auto packed = split_archive_path(path);
+        if (packed)
+            add_archive(packed->archive);
+        else
+            paths_.push_back(path);
+    }
+
+    std::vector<fs::path> take() { return std::move(paths_); }
+
+private:
+    void add_archive(const fs::path& archive) {
+        if (!added_.insert(archive).second) return;
+        paths_.push_back(archive);
+        const auto name = vpk_name(archive);
+        if (!name) return;
+        for (const std::string& other : files_->list(archive.parent_path())) {
+            const fs::path file = archive.parent_path() / path_from_text(other);
+            if (vpk_name(file) == name && file != archive) paths_.push_back(file);
+        }
+    }
+
+    const FileSystem& files_;
+    std::set<fs::path> added_;
+    std::vector<fs::path> paths_;
+};
+
+// Adds the root and the mounts of a model. A model whose mounts take longer than is allowed is not
+// read later either.
+void add_folders_of(const fs::path& model, const LoadRequest& request, FoundMounts& mounts,
+                    ReadPaths& paths, const FileSystem& files) {
+    const DeadlineScope ends(request.load.timeout);
+    try {
+        paths.add(root_of(model, files));
+        const auto found = mounts.of(model);
+        for (const Mount& mount : found->list) paths.add(mount.root);
+        // a message quotes the line that it is about
+        for (const Diagnostic& problem : found->diagnostics)
+            paths.add(path_from_text(problem.file));
+    } catch (const TimedOut&) {
+    }
+}
+
+}  // namespace
+
+PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::path> named,
+                             FoundMounts& mounts, const FileSystem& files) {
+    if (request.load.allows_outside) return {{"/"}, {}};
+    ReadPaths paths(files);
+    std::set<fs::path> folders;
+    for (const fs::path& file : named) {
+        const fs::path path = whole(with_archive_slash(file));
+        paths.add(path);
+        if (folders.insert(path.parent_path()).second)
+            add_folders_of(path, request, mounts, paths, files);
+    }
+    for (const fs::path& folder : request.load.material_folders) paths.add(whole(folder));
+    return {paths.take(), {}};
+}
+
+void permit_output(const fs::path& output, PermittedPaths& permitted) {
+    if (output == "-") return;
+    std::error_code unknown;
+    for (const fs::path& file : {output, fs::weakly_canonical(output, unknown)}) {
+        permitted.write.push_back(file);  // a device is written in place
+        permitted.write.push_back(file.has_parent_path() ? file.parent_path() : fs::path("."));
+    }
+}
+
+void permit_folder(fs::path folder, PermittedPaths& permitted) {
+    std::error_code unknown;
+    folder = fs::absolute(folder, unknown).lexically_normal();
+    while (!fs::is_directory(folder, unknown) && folder.has_relative_path())
+        folder = folder.parent_path();
+    permitted.write.push_back(std::move(folder));
+}
+
+}  // namespace studioscope
