@@ -229,6 +229,9 @@ inline constexpr auto kProgramChoices = std::tuple{
         [](auto& s) -> auto& { return s.panels.keymap; }, named(kKeymaps, &KeymapRow::keymap))
         .in_settings("keymap"),
     of_program(
+        [](auto& s) -> auto& { return s.panels.branch; }, named(kBranches, &BranchRow::branch))
+        .in_settings("profile"),
+    of_program(
         [](auto& s) -> auto& { return overlays_of(s.view); }, OverlayFlags{})
         .in_settings("overlays"),
     of_program(

@@ -13,6 +13,7 @@
 #include "document/selection.h"
 #include "document/tree_row.h"
 #include "inspect/bone_curves.h"
+#include "model/branches.h"
 
 namespace studioscope {
 
@@ -235,6 +236,7 @@ struct PanelSettings {
     float text_size = 1;         // factor on the monitor's text size
     std::string picture_folder;  // folder of the last saved picture
     Keymap keymap = Keymap::kStudioscope;
+    Branch branch = Branch::kSdk2013;  // whose limits the gauges of the model show
     TabSettings inspector_tab;
     Selection inspected;  // the selection whose tab was opened last
     DockSettings dock;

@@ -87,4 +87,8 @@ constexpr BranchLimit kLimits[] = {
 
 std::span<const BranchLimit> branch_limits() { return kLimits; }
 
+uint32_t max_in(Branch branch, LimitKind kind) {
+    return kLimits[static_cast<size_t>(kind)].max.at(static_cast<size_t>(branch));
+}
+
 }  // namespace studioscope

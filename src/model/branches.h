@@ -16,16 +16,25 @@ namespace studioscope {
 enum class Branch { kSdk2013, kTf2, kGmod, kSfm, kL4d2, kCsgo, kPortal2 };
 
 struct BranchRow {
+    Branch branch;
     const char* name;   // value of --profile
     const char* title;  // name in sentences
 };
-inline constexpr BranchRow kBranches[] = {
-    {"sdk2013", "Source SDK 2013"}, {"tf2", "Team Fortress 2"}, {"gmod", "Garry's Mod"},
-    {"sfm", "Source Filmmaker"},    {"l4d2", "Left 4 Dead 2"},  {"csgo", "CS:GO"},
-    {"portal2", "Portal 2"}};
+inline constexpr auto kBranches = std::to_array<BranchRow>({
+    {Branch::kSdk2013, "sdk2013", "Source SDK 2013"},
+    {Branch::kTf2, "tf2", "Team Fortress 2"},
+    {Branch::kGmod, "gmod", "Garry's Mod"},
+    {Branch::kSfm, "sfm", "Source Filmmaker"},
+    {Branch::kL4d2, "l4d2", "Left 4 Dead 2"},
+    {Branch::kCsgo, "csgo", "CS:GO"},
+    {Branch::kPortal2, "portal2", "Portal 2"},
+});
 inline constexpr size_t kBranchCount = std::size(kBranches);
 
 constexpr const char* name_of(Branch branch) { return kBranches[static_cast<size_t>(branch)].name; }
+constexpr const char* title_of(Branch branch) {
+    return kBranches[static_cast<size_t>(branch)].title;
+}
 
 // The severity of a message in each branch, by the index of Branch; none: it does not apply there.
 using BranchSeverities = std::array<std::optional<Severity>, kBranchCount>;

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// Limits of the engine and its compilers, for gauges and messages. Where engine branches differ,
+// Limits of the engine and its compilers, for messages. Where engine branches differ,
 // the number is that of Source SDK 2013.
 namespace limits {
 

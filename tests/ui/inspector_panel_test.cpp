@@ -65,8 +65,8 @@ TEST_CASE("a narrow inspector clips no number", "[ui]") {
         CAPTURE(width);
         UiDriver ui([&] { draw(document, nullptr, width); }, {1280, 2000});
         ui.press("Inspector", {"model", "###limits"});
-        // limits of the engine: 128 bones, 65 536 vertices per mesh, 24 pose parameters
-        for (const char* number : {"128", "11 750", "65 536", "24", "-47.82", "-46.11", "0.15"})
+        // limits of the engine: 128 bones, 65 535 vertices per mesh, 24 pose parameters
+        for (const char* number : {"128", "11 750", "65 535", "24", "-47.82", "-46.11", "0.15"})
             CHECK(ui.find_text(number).right < width);
         CHECK_FALSE(ui.shows("\u2026 "));
         CHECK_FALSE(ui.shows("\u2026-"));
@@ -195,16 +195,38 @@ TEST_CASE("the limits are one line of gauges that opens", "[ui]") {
     open_sample(document);
     UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
     ui.frames(2);
-    const DrawnText title = ui.find_text("Limits of the engine");
+    const DrawnText title = ui.find_text("Limits of Source SDK 2013");
     CHECK_FALSE(ui.shows("Weights per vertex"));
-    ui.move({337, title.position.y + 5});  // the last gauge; the line ends 10 points before 350
+    ui.move({334, title.position.y + 5});  // the last gauge; the line ends 10 points before 350
     ui.frames(2);
     ImGui::GetIO().DeltaTime = 1;
     ui.frames(3);
     CHECK(ui.shows("Pose parameters: 0 of 24"));
-    ui.click({337, title.position.y + 5});
+    ui.click({334, title.position.y + 5});
     ui.frames(2);
     CHECK(ui.shows("Weights per vertex"));
+}
+
+TEST_CASE("the limits are those of the chosen game", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.counts.most_flexed = 1;
+    UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
+    ui.press("Inspector", {"model", "###limits"});
+    ui.frames(2);
+    CHECK(ui.shows("128"));                         // bones
+    CHECK_FALSE(ui.shows("Vertices with flexes"));  // unlimited there
+    ui.press("Inspector", {"model", "##profile"});
+    ui.frames(2);
+    const DrawnText game = ui.find_text("Source Filmmaker");
+    ui.click({game.position.x + 5, game.position.y + 5});
+    ui.frames(2);
+    CHECK(document.panels.branch == Branch::kSfm);
+    CHECK(ui.shows("256"));
+    CHECK_FALSE(ui.shows("128"));
+    CHECK(ui.shows("Vertices with flexes"));
+    CHECK_FALSE(ui.shows("Pose parameters"));  // no number is known
+    CHECK(ui.shows("Limits of Source Filmmaker"));
 }
 
 }  // namespace studioscope

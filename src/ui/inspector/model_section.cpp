@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/path_text.h"
-#include "model/limits.h"
+#include "model/branch_limits.h"
 #include "model/references.h"
 #include "ui/inspector/sections.h"
 #include "ui/widgets/style.h"
@@ -168,18 +169,38 @@ LimitColumns limit_columns(std::span<const Limit> rows) {
     return columns;
 }
 
-std::array<Limit, 9> limits_of(const Document& document) {
+size_t vertices_of_lod_0(const ModelCounts& counts) {
+    return counts.lods.empty() ? 0 : counts.lods[0].vertices;
+}
+
+// The limits of a branch of the engine, without those of which no number is known.
+std::vector<Limit> limits_of(const Document& document) {
     const Model& model = document.model();
     const ModelCounts& counts = document.counts;
-    return {{{"Bones", model.bones.size(), limits::kBones},
-             {"Weights per vertex", counts.max_influences, kMaxBonesPerVertex},
-             {"LODs", model.lods.size(), limits::kLods},
-             {"Vertices per mesh", counts.largest_mesh, limits::kVerticesOfMesh},
-             {"Flexed vertices per mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
-             {"Materials", own_materials(model), limits::kMaterials},
-             {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
-             {"Controllers", model.controllers.size(), limits::kControllers},
-             {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}}};
+    const struct {
+        const char* name;
+        size_t used;
+        LimitKind kind;
+    } rows[] = {
+        {"Bones", model.bones.size(), LimitKind::kBones},
+        {"LODs", model.lods.size(), LimitKind::kLods},
+        {"Vertices", vertices_of_lod_0(counts), LimitKind::kModelVertices},
+        {"Vertices per mesh", counts.largest_mesh, LimitKind::kMeshVertices},
+        {"Flexed vertices per mesh", counts.most_flexed, LimitKind::kFlexedVertices},
+        {"Vertices with flexes", counts.most_flexed > 0 ? vertices_of_lod_0(counts) : 0,
+         LimitKind::kFlexModelVertices},
+        {"Materials", own_materials(model), LimitKind::kMaterials},
+        {"Body parts", model.body_parts.size(), LimitKind::kBodyParts},
+        {"Flex descriptors", model.flex_names.size(), LimitKind::kFlexNames},
+        {"Controllers", model.controllers.size(), LimitKind::kFlexControllers},
+        {"Pose parameters", model.pose_parameters.size(), LimitKind::kPoseParameters},
+    };
+    // the same in all branches, since the VTX has room for no more
+    std::vector<Limit> limits{{"Weights per vertex", counts.max_influences, kMaxBonesPerVertex}};
+    for (const auto& row : rows)
+        if (const uint32_t max = max_in(document.panels.branch, row.kind))
+            limits.push_back({row.name, row.used, max});
+    return limits;
 }
 
 void limit_table(std::span<const Limit> rows) {
@@ -217,28 +238,44 @@ const Limit* limit_gauges(std::span<const Limit> rows, float step) {
     return hovered;
 }
 
+// Chooses the branch of the engine whose limits are shown.
+void branch_choice(Branch& branch) {
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##profile", title_of(branch))) {
+        for (const BranchRow& row : kBranches)
+            if (ImGui::Selectable(row.title, row.branch == branch)) branch = row.branch;
+        ImGui::EndCombo();
+    }
+    tooltip(
+        "The game whose limits are shown, and its engine and compiler; those of which no "
+        "number is known are left out");
+}
+
 // Draws all limits as gauges in one line, which opens their table.
-void limits_section(const Document& document) {
-    const std::array<Limit, 9> rows = limits_of(document);
-    const float step = points(13), gauges = step * static_cast<float>(rows.size());
-    const float title = ImGui::GetTreeNodeToLabelSpacing() + points(8) +
-                        ImGui::CalcTextSize("Limits of the engine").x;
-    const bool is_wide = ImGui::GetContentRegionAvail().x > title + gauges;
+void limits_section(Document& document) {
+    const std::vector<Limit> rows = limits_of(document);
+    const std::string title = fmt::format("Limits of {}", title_of(document.panels.branch));
+    const float step = points(11), gauges = step * static_cast<float>(rows.size());
+    const float wide =
+        ImGui::GetTreeNodeToLabelSpacing() + points(8) + ImGui::CalcTextSize(title.c_str()).x;
+    const bool is_wide = ImGui::GetContentRegionAvail().x > wide + gauges;
     ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
     const bool is_open =
-        ImGui::CollapsingHeader(is_wide ? "Limits of the engine###limits" : "Limits###limits");
+        ImGui::CollapsingHeader(((is_wide ? title : "Limits") + "###limits").c_str());
     ImGui::PopStyleColor();
     const Limit* hovered = limit_gauges(rows, step);
     tooltip(hovered ? fmt::format("{}: {} of {}", hovered->name, grouped(hovered->used),
                                   grouped(hovered->limit))
-                    : "What is used of what the engine allows",
-            is_open ? "" : "Click for all numbers");
-    if (is_open) limit_table(rows);
+                    : "What is used of what the game allows",
+            is_open ? "" : "Click for all numbers and other games");
+    if (!is_open) return;
+    branch_choice(document.panels.branch);
+    limit_table(rows);
 }
 
 }  // namespace
 
-void model_section(const Document& document) {
+void model_section(Document& document) {
     if (document.scene.format.empty() && document.model().meshes.empty()) {
         ImGui::TextDisabled("No model is open.");
         return;

@@ -12,7 +12,7 @@ void attachment_section(const Document& document, const Pose* pose, Selection& s
 void hitbox_section(const Document& document, Selection& selection);
 void material_section(const Document& document, Selection& selection);
 
-// Draws the whole model: counts, size, files and the use of the engine's limits.
-void model_section(const Document& document);
+// Draws the whole model: counts, size, files and the use of the limits of a game, which is chosen.
+void model_section(Document& document);
 
 }  // namespace studioscope

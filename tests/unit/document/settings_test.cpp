@@ -15,6 +15,7 @@ Settings unusual_settings() {
     settings.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kSkin)};
     settings.panels.inspector_tab.shown = "Flexes";
     settings.panels.keymap = Keymap::kHlmv;
+    settings.panels.branch = Branch::kSfm;
     settings.view.show_skeleton = true;
     settings.view.show_grid = false;
     settings.view.background.color = {1, 0, 0.2f};  // 51 of 255
@@ -43,6 +44,7 @@ TEST_CASE("settings read from their text equal the original", "[settings]") {
     CHECK(after.panels.tree.folded == before.panels.tree.folded);
     CHECK(after.panels.inspector_tab.shown == "Flexes");
     CHECK(after.panels.keymap == Keymap::kHlmv);
+    CHECK(after.panels.branch == Branch::kSfm);
     CHECK(after.view.show_skeleton);
     CHECK_FALSE(after.view.show_grid);
     CHECK(after.view.show_axes);
@@ -87,11 +89,11 @@ TEST_CASE("a text that is not a settings file is rejected, and the error has the
 }
 
 TEST_CASE("an invalid value in settings is reported and the others are kept", "[settings]") {
-    const std::string value =
-        GENERATE("\"keymap\": 3", "\"keymap\": \"Maya\"", "\"background\": \"red\"",
-                 "\"panels\": {\"left\": -5}", "\"panels\": {\"left\": \"wide\"}", "\"panels\": 7",
-                 "\"window\": {\"width\": 1e30}", "\"overlays\": {\"grid\": 0}",
-                 "\"files\": {\"recent\": 1}");
+    const std::string value = GENERATE(
+        "\"keymap\": 3", "\"keymap\": \"Maya\"", "\"profile\": \"hl1\"", "\"background\": \"red\"",
+        "\"panels\": {\"left\": -5}", "\"panels\": {\"left\": \"wide\"}", "\"panels\": 7",
+        "\"window\": {\"width\": 1e30}", "\"overlays\": {\"grid\": 0}",
+        "\"files\": {\"recent\": 1}");
     CAPTURE(value);
     const ReadSettings read =
         read_settings("{\"version\": 1, " + value + ", \"window\": {\"height\": 700}}");
