@@ -5,7 +5,9 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <vector>
 
+#include "compare/placed_vertices.h"
 #include "core/at.h"
 
 namespace studioscope {
@@ -72,25 +74,6 @@ std::string cause_of_weights(const Comparison& all, std::span<const MatchedVerte
     return fmt::format("their bone {} is lost", bone_name(all.model(), *lost.begin()));
 }
 
-// The rotations by quarter turns that a change of the up axis makes.
-struct Turn {
-    const char* name;
-    glm::dmat3 matrix;
-};
-std::array<Turn, 7> turns() {
-    const auto about = [](const glm::dvec3& axis, double degrees) {
-        return glm::dmat3(glm::mat3_cast(glm::angleAxis(glm::radians(degrees), axis)));
-    };
-    const glm::dvec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
-    return {{{"turned by 90 degrees about X", about(x, 90)},
-             {"turned by -90 degrees about X", about(x, -90)},
-             {"turned by 90 degrees about Y", about(y, 90)},
-             {"turned by -90 degrees about Y", about(y, -90)},
-             {"turned by 90 degrees about Z", about(z, 90)},
-             {"turned by -90 degrees about Z", about(z, -90)},
-             {"turned by 180 degrees about Z", about(z, 180)}}};
-}
-
 template <typename Map>
 bool maps_most(const Comparison& all, std::span<const MatchedVertex> vertices, Map map) {
     return holds_for_most(vertices, [&](const MatchedVertex& vertex) {
@@ -108,8 +91,8 @@ std::string cause_of_moves(const Comparison& all, std::span<const MatchedVertex>
     const glm::dvec3 offset = glm::dvec3(second.position) - glm::dvec3(first.position);
     if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at + offset; }))
         return fmt::format("all by {:.4g} {:.4g} {:.4g}", offset.x, offset.y, offset.z);
-    for (const Turn& turn : turns())
-        if (maps_most(all, vertices, [&](const glm::dvec3& at) { return turn.matrix * at; }))
+    for (const NamedMove& turn : quarter_turns())
+        if (maps_most(all, vertices, [&](const glm::dvec3& at) { return turn.move.apply(at); }))
             return turn.name;
     const auto far = std::max_element(vertices.begin(), vertices.end(),
                                       [&](const MatchedVertex& a, const MatchedVertex& b) {
@@ -122,7 +105,16 @@ std::string cause_of_moves(const Comparison& all, std::span<const MatchedVertex>
     const double factor = glm::length(glm::dvec3(to.position)) / length;
     if (maps_most(all, vertices, [&](const glm::dvec3& at) { return at * factor; }))
         return fmt::format("scaled by {:.5g}", factor);
-    return {};
+    std::vector<PointPair> pairs;
+    pairs.reserve(vertices.size());
+    for (const MatchedVertex& vertex : vertices) {
+        const auto [a, b] = pair_of(all, vertex);
+        pairs.emplace_back(a.position, b.position);
+    }
+    const auto move = find_common_move(pairs, double{all.tolerances().position} + length * 1e-5);
+    if (!move || !maps_most(all, vertices, [&](const auto& at) { return move->apply(at); }))
+        return {};
+    return words_of(*move);
 }
 
 std::string cause_of_normals(const Comparison& all, std::span<const MatchedVertex> vertices) {
@@ -147,15 +139,27 @@ std::string cause_of_uvs(const Comparison& all, std::span<const MatchedVertex> v
     return holds_for_most(vertices, is_flipped) ? "v counted from the other edge" : "";
 }
 
+// The vertex where it is, or where the move of its mesh brings it, if that is nearer to the other.
+Vertex nearer(const Vertex& vertex, const std::optional<CommonMove>& move, const Vertex& other) {
+    if (!move) return vertex;
+    const Vertex placed = moved(vertex, *move);
+    const auto distance = [&](const Vertex& one) {
+        return glm::distance(glm::dvec3(one.position), glm::dvec3(other.position));
+    };
+    return distance(placed) < distance(vertex) ? placed : vertex;
+}
+
 // The distance within which welded vertices were; they may differ in their other attributes.
 std::string cause_of_copies(const Comparison& all, std::span<const MatchedVertex> vertices,
-                            bool is_of_second) {
+                            const std::optional<CommonMove>& move, bool is_of_second) {
     double distance = 0, degrees = 0;
     bool has_other_uv = false, has_other_weights = false;
     for (const MatchedVertex& vertex : vertices) {
         const MatchedVertex way =
             is_of_second ? MatchedVertex{vertex.other, vertex.vertex, vertex.fate} : vertex;
-        const auto [first, second] = pair_of(all, way);
+        const auto pair = pair_of(all, way);
+        const Vertex& second = pair.second;
+        const Vertex first = nearer(pair.first, move, second);
         const VertexChanges changes =
             changes_between(first, second, all.diff.bones, all.tolerances());
         distance = std::max(distance,
@@ -175,7 +179,8 @@ std::string cause_of_copies(const Comparison& all, std::span<const MatchedVertex
 }  // namespace
 
 std::string cause_of(const Comparison& all, VertexFate fate,
-                     std::span<const MatchedVertex> vertices) {
+                     std::span<const MatchedVertex> vertices,
+                     const std::optional<CommonMove>& move) {
     switch (fate) {
         case VertexFate::kMoved:
             return cause_of_moves(all, vertices);
@@ -187,7 +192,7 @@ std::string cause_of(const Comparison& all, VertexFate fate,
             return cause_of_uvs(all, vertices);
         case VertexFate::kWelded:
         case VertexFate::kSplit:
-            return cause_of_copies(all, vertices, fate == VertexFate::kSplit);
+            return cause_of_copies(all, vertices, move, fate == VertexFate::kSplit);
         default:
             return {};
     }

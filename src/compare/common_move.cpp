@@ -1,34 +1,53 @@
 #include "compare/common_move.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
+#include <glm/gtc/quaternion.hpp>
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kTries = 16;        // first points that are tried, as a pair may be wrong
-constexpr size_t kMinExplained = 4;  // three define the move, one more confirms it
+constexpr uint32_t kTries = 64;      // triangles that are tried, as each pair may be wrong
+constexpr size_t kCandidates = 8;    // points that the corners of one are chosen from
+constexpr size_t kMaxSample = 256;   // pairs that a move is first tested with
+constexpr size_t kMinConfirmed = 2;  // three pairs define the move, so these are more than half
+constexpr size_t kMinExplained = 4;
 // Three points whose triangle is flatter than this part of its longest side are in one line.
 constexpr double kMinHeight = 1e-3;
 
 using Triangle = std::array<const PointPair*, 3>;
 
-// The index of the pair with the highest `rank` of its first position.
-template <typename Rank>
-const PointPair& highest(std::span<const PointPair> pairs, Rank rank) {
-    return *std::max_element(pairs.begin(), pairs.end(), [&](const auto& a, const auto& b) {
-        return rank(a.first) < rank(b.first);
-    });
-}
+// Numbers that look random and are the same in every run.
+class Shuffle {
+public:
+    size_t below(size_t count) {
+        state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+        return static_cast<size_t>(state_ >> 33) % count;
+    }
 
-// A wide triangle with a corner at `start`.
-Triangle triangle_at(std::span<const PointPair> pairs, const PointPair& start) {
-    const glm::dvec3& a = start.first;
-    const PointPair& far =
-        highest(pairs, [&](const glm::dvec3& point) { return glm::distance(a, point); });
-    const glm::dvec3 side = far.first - a;
-    return {&start, &far, &highest(pairs, [&](const glm::dvec3& point) {
+private:
+    uint64_t state_ = 1;
+};
+
+// A wide triangle of some of the points: the width keeps their rounding small.
+Triangle some_triangle(std::span<const PointPair> pairs, Shuffle& shuffle) {
+    std::array<const PointPair*, kCandidates> some{};
+    for (const PointPair*& one : some) one = &pairs[shuffle.below(pairs.size())];
+    const auto highest = [&](auto rank) {
+        return *std::max_element(some.begin(), some.end(), [&](const auto* a, const auto* b) {
+            return rank(a->first) < rank(b->first);
+        });
+    };
+    const glm::dvec3& a = some[0]->first;
+    const PointPair* far =
+        highest([&](const glm::dvec3& point) { return glm::distance(a, point); });
+    const glm::dvec3 side = far->first - a;
+    return {some[0], far, highest([&](const glm::dvec3& point) {
                 return glm::length(glm::cross(side, point - a));
             })};
 }
@@ -56,21 +75,82 @@ std::optional<CommonMove> move_of(const Triangle& triangle) {
     return move;
 }
 
+double distance_after(const CommonMove& move, const PointPair& pair) {
+    return glm::distance(move.apply(pair.first), pair.second);
+}
+
+// How well the move explains every `step`-th pair: the sum of 1 for what it hits, less for what it
+// misses, and 0 for what is farther away than the tolerance. Of moves that hit as many, this
+// prefers the one whose three points have not changed themselves.
+double score_of(const CommonMove& move, std::span<const PointPair> pairs, size_t step,
+                double tolerance) {
+    double score = 0;
+    for (size_t i = 0; i < pairs.size(); i += step) {
+        const double share = distance_after(move, pairs[i]) / tolerance;
+        if (share <= 1) score += 1 - share * share / 2;
+    }
+    return score;
+}
+
 }  // namespace
+
+std::array<NamedMove, 7> quarter_turns() {
+    const auto about = [](const glm::dvec3& axis, double degrees) {
+        CommonMove move;
+        move.turn = glm::mat3_cast(glm::angleAxis(glm::radians(degrees), axis));
+        return move;
+    };
+    const glm::dvec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
+    return {{{"turned by 90 degrees about X", about(x, 90)},
+             {"turned by -90 degrees about X", about(x, -90)},
+             {"turned by 90 degrees about Y", about(y, 90)},
+             {"turned by -90 degrees about Y", about(y, -90)},
+             {"turned by 90 degrees about Z", about(z, 90)},
+             {"turned by -90 degrees about Z", about(z, -90)},
+             {"turned by 180 degrees about Z", about(z, 180)}}};
+}
+
+std::string words_of(const CommonMove& move) {
+    constexpr double kNoDegrees = 0.01, kNoFactor = 1e-4, kNoOffset = 1e-3;
+    std::string words;
+    const auto add = [&](const std::string& text) { words += (words.empty() ? "" : ", ") + text; };
+    const glm::dquat turn(move.turn);
+    const glm::dvec3 vector(turn.x, turn.y, turn.z);
+    const double degrees = glm::degrees(2 * std::atan2(glm::length(vector), turn.w));
+    if (degrees > kNoDegrees) {
+        // -0 would be written as such
+        const glm::dvec3 axis = glm::round(glm::normalize(vector) * 1e4) / 1e4 + 0.0;
+        add(fmt::format("turned by {:.4g} degrees about {:g} {:g} {:g}", degrees, axis.x, axis.y,
+                        axis.z));
+    }
+    if (std::abs(move.factor - 1) > kNoFactor) add(fmt::format("scaled by {:.5g}", move.factor));
+    if (glm::length(move.offset) > kNoOffset) {
+        const glm::dvec3 offset = glm::round(move.offset * 1e4) / 1e4 + 0.0;
+        add(fmt::format("moved by {:.5g} {:.5g} {:.5g}", offset.x, offset.y, offset.z));
+    }
+    return words;
+}
 
 std::optional<CommonMove> find_common_move(std::span<const PointPair> pairs, double tolerance) {
     if (pairs.size() < kMinExplained) return std::nullopt;
-    const size_t tries = std::min(kTries, pairs.size());
-    for (size_t i = 0; i < tries; ++i) {
-        const auto move = move_of(triangle_at(pairs, pairs[i * pairs.size() / tries]));
+    const size_t step = (pairs.size() + kMaxSample - 1) / kMaxSample;
+    Shuffle shuffle;
+    std::optional<CommonMove> best;
+    double highest = 0;
+    for (uint32_t i = 0; i < kTries; ++i) {
+        const auto move = move_of(some_triangle(pairs, shuffle));
         if (!move) continue;
-        const auto explained =
-            static_cast<size_t>(std::count_if(pairs.begin(), pairs.end(), [&](const auto& pair) {
-                return glm::distance(move->apply(pair.first), pair.second) <= tolerance;
-            }));
-        if (explained >= std::max(kMinExplained, pairs.size() - pairs.size() / 4)) return move;
+        const double score = score_of(*move, pairs, step, tolerance);
+        if (score > highest) best = move;
+        highest = std::max(highest, score);
     }
-    return std::nullopt;
+    if (!best) return std::nullopt;
+    const auto explained =
+        static_cast<size_t>(std::count_if(pairs.begin(), pairs.end(), [&](const PointPair& pair) {
+            return distance_after(*best, pair) <= tolerance;
+        }));
+    if (explained < std::max(kMinExplained, pairs.size() / 2 + kMinConfirmed)) return std::nullopt;
+    return best;
 }
 
 }  // namespace studioscope

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <glm/glm.hpp>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace studioscope {
@@ -21,8 +23,20 @@ struct CommonMove {
     }
 };
 
-// The move that explains at least three of four pairs, and four in all, within `tolerance`; some of
-// the pairs may be wrong. Nothing if there is none, or the points are in one line.
+// "turned by 90 degrees about 0 0 1, scaled by 2, moved by 100 0 0", without what it leaves as it
+// is.
+std::string words_of(const CommonMove& move);
+
+// The turns that a change of the up axis makes.
+struct NamedMove {
+    const char* name;
+    CommonMove move;
+};
+std::array<NamedMove, 7> quarter_turns();
+
+// The move that explains more than half of the pairs, and four at least, within `tolerance`; the
+// others are wrong, or of a part that changed. Nothing if there is none, or the points are in one
+// line.
 std::optional<CommonMove> find_common_move(std::span<const PointPair> pairs, double tolerance);
 
 }  // namespace studioscope

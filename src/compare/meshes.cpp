@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "compare/causes.h"
 #include "compare/mesh_pairs.h"
@@ -139,7 +140,7 @@ void add_fate(Comparison& all, const MeshMatch& match, VertexFate fate) {
     added.count = vertices.size();
     if (has_amount(fate)) added.amount = amount;
     added.unit = unit_of(fate);
-    added.cause = cause_of(all, fate, vertices);
+    added.cause = cause_of(all, fate, vertices, match.vertices.move);
     const Model& model = is_of_second ? all.other() : all.model();
     added.place.vertex = is_of_second ? worst->other : worst->vertex;
     added.place.other = is_of_second ? worst->vertex : worst->other;
@@ -241,19 +242,50 @@ void add_facts(Comparison& all, const MeshMatch& match) {
     if (match.mesh != MeshMatch::kAllMeshes) add_triangles(all, match);
 }
 
-void compare_level(Comparison& all, const MeshPair& pair, const LevelPair& level) {
-    const VertexSet first = vertices_of(all.model(), pair.mesh, level.lod);
-    const VertexSet second = vertices_of(all.other(), pair.other, level.other);
-    if (first.vertices.empty() && second.vertices.empty()) return;
+// A pair of meshes at one level, with the vertices that it uses.
+struct MatchedLevel {
     MeshMatch match;
-    match.mesh = pair.mesh;
-    match.other_mesh = pair.other;
-    match.lod = level.lod;
-    match.other_lod = level.other;
-    match.vertices = match_vertices(first, second, all.diff.bones, all.tolerances());
-    match_triangles(match, first, second);
-    add_facts(all, match);
-    all.diff.meshes.push_back(std::move(match));
+    VertexSet first, second;
+
+    bool has_unmatched() const {
+        return match.vertices.count(VertexFate::kLost) > 0 &&
+               match.vertices.count(VertexFate::kNew) > 0;
+    }
+};
+
+void match_level(const Comparison& all, MatchedLevel& level,
+                 const std::optional<CommonMove>& hint) {
+    level.match.vertices =
+        match_vertices(level.first, level.second, all.diff.bones, all.tolerances(), hint);
+}
+
+void compare_level(Comparison& all, const std::vector<MeshPair>& pairs, const LevelPair& lods) {
+    std::vector<MatchedLevel> levels;
+    size_t largest = 0;  // of those that moved as a whole
+    std::optional<CommonMove> move;
+    for (const MeshPair& pair : pairs) {
+        MatchedLevel level{{},
+                           vertices_of(all.model(), pair.mesh, lods.lod),
+                           vertices_of(all.other(), pair.other, lods.other)};
+        level.match.mesh = pair.mesh;
+        level.match.other_mesh = pair.other;
+        level.match.lod = lods.lod;
+        level.match.other_lod = lods.other;
+        if (level.first.vertices.empty() && level.second.vertices.empty()) continue;
+        match_level(all, level, {});
+        if (level.match.vertices.move && level.first.vertices.size() > largest) {
+            largest = level.first.vertices.size();
+            move = level.match.vertices.move;
+        }
+        levels.push_back(std::move(level));
+    }
+    for (MatchedLevel& level : levels) {
+        // a mesh whose UV do not tell how it moved may have moved as the largest of the model
+        if (move && level.has_unmatched()) match_level(all, level, move);
+        match_triangles(level.match, level.first, level.second);
+        add_facts(all, level.match);
+        all.diff.meshes.push_back(std::move(level.match));
+    }
 }
 
 }  // namespace
@@ -290,7 +322,7 @@ void compare_meshes(Comparison& all) {
     const std::vector<MeshPair> pairs = pair_meshes(all);
     const bool is_whole = pairs.size() == 1 && pairs[0].mesh == MeshMatch::kAllMeshes;
     for (const LevelPair& level : is_whole ? std::vector<LevelPair>{{0, 0}} : levels_of(all))
-        for (const MeshPair& pair : pairs) compare_level(all, pair, level);
+        compare_level(all, pairs, level);
 }
 
 }  // namespace studioscope

@@ -38,6 +38,11 @@ std::string value_of(const Property& property) {
     return text;
 }
 
+// Whether the property is a mass that the compiler computes, of which a QC has words, no number.
+bool is_computed_mass(const Property& property) {
+    return property.name == "mass" && !property.value.ends_with(" kg");
+}
+
 }  // namespace
 
 void compare_properties(Comparison& all) {
@@ -48,12 +53,19 @@ void compare_properties(Comparison& all) {
     const auto &own = all.first.properties, &others = all.second.properties;
     const std::vector<int> found =
         match_names(own, others, [](const Property& property) { return property.name; });
-    for (size_t i = 0; i < own.size(); ++i)
-        if (found[i] != kNone)
-            all.add_value(Subject::kModel, "", own[i].name, value_of(own[i]),
-                          value_of(at(others, found[i])));
-        else if (all.has_same_format())
-            all.add_value(Subject::kModel, "", own[i].name, own[i].value, "");
+    for (size_t i = 0; i < own.size(); ++i) {
+        if (found[i] == kNone) {
+            if (all.has_same_format())
+                all.add_value(Subject::kModel, "", own[i].name, own[i].value, "");
+            continue;
+        }
+        const Property& other = at(others, found[i]);
+        if (is_computed_mass(own[i]) != is_computed_mass(other)) {
+            all.diff.not_compared.push_back("mass: the compiler computes it ($automass)");
+            continue;
+        }
+        all.add_value(Subject::kModel, "", own[i].name, value_of(own[i]), value_of(other));
+    }
     if (!all.has_same_format()) return;  // formats name properties that others do not have
     const std::vector<int> back = inverse_of(found, others.size());
     for (size_t i = 0; i < others.size(); ++i)

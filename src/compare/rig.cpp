@@ -50,11 +50,19 @@ size_t solid_count(const Scene& scene) {
     return scene.collision ? scene.collision->solids.size() : 0;
 }
 
+std::string mass_of(const Scene& scene) {
+    for (const Property& property : scene.properties)
+        if (property.name == "mass") return property.value;
+    return {};
+}
+
 void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSolid& other) {
     const auto add = [&](const char* property, const auto& before, const auto& after) {
         all.add_value(Subject::kCollision, own.name, property, before, after);
     };
-    add("mass", double{own.mass}, double{other.mass});
+    // another mass of the model, of which each solid has a share, is one difference: that
+    if (mass_of(all.first) == mass_of(all.second))
+        add("mass", double{own.mass}, double{other.mass});
     add("surface property", own.surface_property, other.surface_property);
     add("pieces", double(own.pieces.size()), double(other.pieces.size()));
     add("parent", own.parent, other.parent);

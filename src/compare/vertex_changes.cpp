@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
 #include "core/at.h"
+#include "core/seeded_hash.h"
 
 namespace studioscope {
 
@@ -64,6 +66,16 @@ bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bo
             other_bone(bones, first.bone[i]) != second.bone[i])
             return false;
     return true;
+}
+
+uint64_t hash_of(const Vertex& vertex, uint64_t seed) {
+    // +0 turns -0 into 0, which is equal to it
+    const std::array<float, 5> values{vertex.position.x + 0.0f, vertex.position.y + 0.0f,
+                                      vertex.position.z + 0.0f, vertex.uv.x + 0.0f,
+                                      vertex.uv.y + 0.0f};
+    uint64_t hash = seed;
+    for (const float value : values) hash = mixed_hash(hash, std::bit_cast<uint32_t>(value));
+    return hash;
 }
 
 float weight_difference(const Vertex& first, const Vertex& second, std::span<const int> bones) {

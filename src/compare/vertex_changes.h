@@ -40,6 +40,8 @@ VertexChanges changes_between(const Vertex& first, const Vertex& second, std::sp
 
 // Whether all values are equal, with the bones in the same order.
 bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bones);
+// Of the position and the UV: the same for vertices that are equal.
+uint64_t hash_of(const Vertex& vertex, uint64_t seed);
 
 // The largest difference of the weights of one bone. `bones` as above.
 float weight_difference(const Vertex& first, const Vertex& second, std::span<const int> bones);

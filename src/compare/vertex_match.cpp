@@ -1,56 +1,35 @@
 #include "compare/vertex_match.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
+#include <functional>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <utility>
 
-#include "compare/common_move.h"
-#include "compare/point_grid.h"
+#include "compare/placed_vertices.h"
+#include "compare/uv_pairs.h"
 #include "core/progress.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kFree = ~uint32_t{0};
 // A UV that more unmatched vertices share does not identify a vertex.
 constexpr int kMaxSharedUv = 8;
 constexpr float kOppositeDegrees = 90;
 // A vertex that a UV alone identifies has moved by at most this part of its mesh's diagonal;
 // farther away it is another vertex with the same place in the texture.
 constexpr double kMaxMoveOfDiagonal = 0.1;
-
-// The diagonal of the bounds.
-double diagonal(const VertexSet& set) {
-    glm::dvec3 low(std::numeric_limits<double>::max()), high(-low);
-    for (const uint32_t vertex : set.vertices) {
-        const glm::dvec3 position(set.model->vertices[vertex].position);
-        low = glm::min(low, position);
-        high = glm::max(high, position);
-    }
-    return set.vertices.empty() ? 0 : glm::distance(low, high);
-}
-
-uint64_t hash_of(const Vertex& vertex, uint64_t seed) {
-    // +0 turns -0 into 0, which is equal to it
-    const std::array<float, 5> values{vertex.position.x + 0.0f, vertex.position.y + 0.0f,
-                                      vertex.position.z + 0.0f, vertex.uv.x + 0.0f,
-                                      vertex.uv.y + 0.0f};
-    uint64_t hash = seed;
-    for (const float value : values) hash = mixed_hash(hash, std::bit_cast<uint32_t>(value));
-    return hash;
-}
+// A mesh has moved as a whole if that explains this part of what is left of it.
+constexpr double kMinMoved = 0.25;
 
 // Matches two sets by indices into the sets.
 class VertexMatcher {
 public:
     VertexMatcher(const VertexSet& first, const VertexSet& second, std::span<const int> bones,
-                  const Tolerances& tolerances)
-        : first_(first),
+                  const Tolerances& tolerances, const std::optional<CommonMove>& hint)
+        : hint_(hint),
+          first_(first),
           second_(second),
           bones_(bones),
           tolerances_(tolerances),
@@ -119,36 +98,41 @@ private:
         }
     }
 
-    PointGrid grid_of(const VertexSet& set) const {
-        PointGrid grid(set.vertices.size(), tolerances_.position);
+    // A grid of the vertices of a set, as `place` places them.
+    template <typename Place>
+    static PointGrid grid_of(const VertexSet& set, float radius, Place place) {
+        PointGrid grid(set.vertices.size(), radius);
         // backwards, as a cell is visited from its last point on
         for (size_t i = set.vertices.size(); i-- > 0;)
-            grid.add(static_cast<uint32_t>(i), set.model->vertices[set.vertices[i]].position);
+            grid.add(static_cast<uint32_t>(i),
+                     place(set.model->vertices[set.vertices[i]]).position);
         return grid;
     }
 
+    Frame frame_of(const std::optional<CommonMove>& move, float radius) const {
+        return {move, radius, grid_of(second_, radius, std::identity())};
+    }
+
     // The number of attributes that differ, and the distance as a fraction: small is near.
-    double cost(const VertexChanges& changes, double distance) const {
-        const int count = 4 * changes.weights + 2 * changes.normal + changes.uv;
-        return count + distance / (double{tolerances_.position} + 1e-30) * 0.5;
+    static double cost(const VertexChanges& changes, double share_of_radius) {
+        return 4 * changes.weights + 2 * changes.normal + changes.uv + share_of_radius * 0.5;
     }
 
     // Pairs each free vertex of the first set with the nearest free one of the second within
-    // `radius` of its place for which `accepts(changes, a, b)` is true. `placed` gives the vertex
-    // as it would be at that place.
-    template <typename Placed, typename Accepts>
-    void pair_near(const PointGrid& grid, float radius, Placed placed, Accepts accepts) {
+    // `radius` of its place for which `accepts(changes, a, b)` is true.
+    template <typename Accepts>
+    void pair_near(const Frame& frame, float radius, Accepts accepts) {
         for (size_t i = 0; i < first_.vertices.size() && has_free(); ++i) {
             check_cancelled_at(i);
             if (!is_free_first(i)) continue;
-            const Vertex vertex = placed(first(i));
+            const Vertex vertex = frame.place(first(i));
             std::optional<uint32_t> best;
             double lowest = 0;
-            grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
+            frame.grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
                 if (!is_free_second(k)) return;
                 const VertexChanges found = changes(vertex, second(k));
                 if (!accepts(found, vertex, second(k))) return;
-                const double own = cost(found, distance);
+                const double own = cost(found, distance / (double{frame.radius} + 1e-30));
                 if (best && lowest <= own) return;
                 best = k;
                 lowest = own;
@@ -157,50 +141,86 @@ private:
         }
     }
 
-    void match_rest() {
-        const PointGrid grid = grid_of(second_);
-        const float radius = tolerances_.position;
-        const auto as_it_is = [](const Vertex& vertex) { return vertex; };
+    // Pairs and joins vertices at the same place that are the same.
+    void pair_same(const Frame& frame) {
         const auto is_same = [](const VertexChanges& found, const Vertex&, const Vertex&) {
-            return !found.any();
+            return !(found.weights || found.normal || found.uv);
         };
         // the nearest first: rounding is far below the tolerance
-        pair_near(grid, radius / 100, as_it_is, is_same);
-        pair_near(grid, radius, as_it_is, is_same);
-        join_copies(grid, true);
-        const auto at_most = [](int count) {
-            return [count](const VertexChanges& found, const Vertex& a, const Vertex& b) {
-                return found.weights + found.normal + found.uv <= count &&
-                       degrees_between(a.normal, b.normal) <= kOppositeDegrees;
-            };
-        };
-        pair_near(grid, radius, as_it_is, at_most(1));
-        pair_near(grid, radius, as_it_is, at_most(3));
+        pair_near(frame, frame.radius / 100, is_same);
+        pair_near(frame, frame.radius, is_same);
+        join_copies(frame, true);
+    }
+
+    // Pairs vertices at the same place that differ otherwise, but do not face away.
+    void pair_changed(const Frame& frame) {
+        for (const int count : {1, 3})
+            pair_near(frame, frame.radius,
+                      [count](const VertexChanges& found, const Vertex& a, const Vertex& b) {
+                          return found.weights + found.normal + found.uv <= count &&
+                                 degrees_between(a.normal, b.normal) <= kOppositeDegrees;
+                      });
+    }
+
+    // The number of free vertices of the first set that have no free one of the second near.
+    size_t vertices_away(const Frame& frame) const {
+        size_t count = 0;
+        for (size_t i = 0; i < first_.vertices.size(); ++i) {
+            if (!is_free_first(i)) continue;
+            bool is_near = false;
+            frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
+                                  [&](uint32_t k, double) { is_near |= is_free_second(k); });
+            count += !is_near;
+        }
+        return count;
+    }
+
+    void match_rest() {
+        const Frame still = frame_of({}, tolerances_.position);
+        pair_same(still);
+        // Where most places are empty now, the mesh may have moved: what is then by chance at the
+        // place of another vertex is no counterpart.
+        const bool is_gone = vertices_away(still) > first_.vertices.size() / 2;
+        if (is_gone) pair_moved();
+        pair_changed(still);
         // before copies with other attributes: the two sides of a seam are no copies of each other
-        if (has_free()) match_moved();
-        join_copies(grid, false);
+        if (has_free() && has_same_triangles()) {
+            for (size_t i = 0; i < first_.vertices.size(); ++i)
+                if (is_free_first(i) && is_free_second(i)) pair(i, i);
+        }
+        if (!is_gone) pair_moved();
+        const double limit =
+            kMaxMoveOfDiagonal * std::min(diagonal_of(first_), diagonal_of(second_));
+        if (has_free()) pair_by_uv(true, limit);
+        if (has_free()) pair_by_uv(false, limit);
+        if (move_) join_copies(frame_of(move_, move_radius()), false);
+        join_copies(still, false);
     }
 
     // Joins free vertices with one that is already matched: of the first set they are welded to it,
     // of the second split off. `has_equals`: only with one that is the same.
-    void join_copies(const PointGrid& grid, bool has_equals) {
+    void join_copies(const Frame& frame, bool has_equals) {
         const auto is_copy = [&](const Vertex& a, const Vertex& b) {
-            return has_equals ? !changes(a, b).any()
-                              : degrees_between(a.normal, b.normal) <= kOppositeDegrees;
+            if (!has_equals) return degrees_between(a.normal, b.normal) <= kOppositeDegrees;
+            const VertexChanges found = changes(a, b);
+            return !(found.weights || found.normal || found.uv);
         };
+        const auto placed = [&](size_t i) { return frame.place(first(i)); };
         std::vector<std::pair<size_t, uint32_t>> welded, split;
         for (size_t i = 0; i < first_.vertices.size(); ++i)
             if (is_free_first(i))
-                if (const auto k = find_copy(grid, first(i), [&](uint32_t other) {
-                        return !is_free_second(other) && is_copy(first(i), second(other));
+                if (const auto k = find_copy(frame.grid, placed(i), frame.radius, [&](uint32_t to) {
+                        return !is_free_second(to) && is_copy(placed(i), second(to));
                     }))
                     welded.emplace_back(i, *k);
         std::optional<PointGrid> own;
         for (size_t k = 0; k < second_.vertices.size(); ++k) {
             if (!is_free_second(k)) continue;
-            if (!own) own.emplace(grid_of(first_));
-            if (const auto i = find_copy(*own, second(k), [&](uint32_t other) {
-                    return !is_free_first(other) && is_copy(first(other), second(k));
+            if (!own)
+                own.emplace(grid_of(first_, frame.radius,
+                                    [&](const Vertex& vertex) { return frame.place(vertex); }));
+            if (const auto i = find_copy(*own, second(k), frame.radius, [&](uint32_t from) {
+                    return !is_free_first(from) && is_copy(placed(from), second(k));
                 }))
                 split.emplace_back(k, *i);
         }
@@ -217,11 +237,11 @@ private:
     }
 
     template <typename Accepts>
-    std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex,
-                                      Accepts accepts) const {
+    static std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex,
+                                             float radius, Accepts accepts) {
         std::optional<uint32_t> best;
         double nearest = 0;
-        grid.visit_near(vertex.position, tolerances_.position, [&](uint32_t k, double distance) {
+        grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
             if ((best && nearest <= distance) || !accepts(k)) return;
             best = k;
             nearest = distance;
@@ -229,66 +249,61 @@ private:
         return best;
     }
 
-    void match_moved() {
-        if (has_same_triangles()) {
-            for (size_t i = 0; i < first_.vertices.size(); ++i)
-                if (is_free_first(i) && is_free_second(i)) pair(i, i);
-        }
-        if (has_free()) pair_by_common_move();
-        const double limit = kMaxMoveOfDiagonal * std::min(diagonal(first_), diagonal(second_));
-        pair_by_uv(true, limit);
-        pair_by_uv(false, limit);
+    // A move that was computed from three points carries their rounding.
+    float move_radius() const {
+        const double size = std::max(diagonal_of(first_), diagonal_of(second_));
+        return static_cast<float>(double{tolerances_.position} + size * 1e-5);
     }
 
-    // The free vertices of a set, by their UV.
-    PointGrid uv_grid(const VertexSet& set, const std::vector<uint32_t>& others) const {
-        PointGrid grid(set.vertices.size(), tolerances_.uv);
-        for (size_t i = set.vertices.size(); i-- > 0;)
-            if (others[i] == kFree)
-                grid.add(static_cast<uint32_t>(i),
-                         glm::vec3(set.model->vertices[set.vertices[i]].uv, 0));
-        return grid;
-    }
-
-    // The positions of the free vertices whose UV no other free vertex has, on either side.
-    std::vector<PointPair> pairs_of_single_uv(const PointGrid& own, const PointGrid& others) const {
-        const auto only_one = [&](const PointGrid& grid, const Vertex& vertex) {
-            uint32_t found = kFree;
-            int count = 0;
-            grid.visit_near(glm::vec3(vertex.uv, 0), tolerances_.uv, [&](uint32_t i, double) {
-                found = i;
-                ++count;
-            });
-            return count == 1 ? found : kFree;
+    // The move of the mesh as a whole; none if most of it stayed.
+    std::optional<CommonMove> common_move() const {
+        const std::vector<PointPair> pairs = pairs_of_single_uv(
+            {first_, other_of_first_}, {second_, other_of_second_}, tolerances_.uv);
+        const auto stays = [&](const PointPair& pair) {
+            return glm::distance(pair.first, pair.second) <= double{tolerances_.position};
         };
-        std::vector<PointPair> pairs;
+        const auto staying = std::count_if(pairs.begin(), pairs.end(), stays);
+        if (static_cast<size_t>(staying) > pairs.size() / 2) return std::nullopt;
+        return find_common_move(pairs, double{move_radius()});
+    }
+
+    // How many free vertices are near a free one of the same UV; less for those that are not at its
+    // very place.
+    double hits_of(const Frame& frame) const {
+        double hits = 0;
         for (size_t i = 0; i < first_.vertices.size(); ++i) {
-            if (!is_free_first(i) || only_one(own, first(i)) != i) continue;
-            if (const uint32_t k = only_one(others, first(i)); k != kFree)
-                pairs.emplace_back(first(i).position, second(k).position);
+            if (!is_free_first(i)) continue;
+            double nearest = std::numeric_limits<double>::infinity();
+            frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
+                                  [&](uint32_t k, double distance) {
+                                      if (is_free_second(k) && !changes(first(i), second(k)).uv)
+                                          nearest = std::min(nearest, distance);
+                                  });
+            const double share = nearest / double{frame.radius};
+            if (share <= 1) hits += 1 - share * share / 2;
         }
-        return pairs;
+        return hits;
     }
 
     // Pairs the vertices of a mesh that was moved, turned or scaled as a whole.
-    void pair_by_common_move() {
-        const PointGrid grid = uv_grid(second_, other_of_second_);
-        const double size = std::max(diagonal(first_), diagonal(second_));
-        // a move that was computed from three points carries their rounding
-        const double tolerance = double{tolerances_.position} + size * 1e-5;
-        const auto move =
-            find_common_move(pairs_of_single_uv(uv_grid(first_, other_of_first_), grid), tolerance);
-        if (!move) return;
-        PointGrid places(second_.vertices.size(), static_cast<float>(tolerance));
-        for (size_t k = second_.vertices.size(); k-- > 0;)
-            if (is_free_second(k)) places.add(static_cast<uint32_t>(k), second(k).position);
-        const auto placed = [&](Vertex vertex) {
-            vertex.position = glm::vec3(move->apply(vertex.position));
-            vertex.normal = glm::vec3(move->turn * glm::dvec3(vertex.normal));
-            return vertex;
-        };
-        pair_near(places, static_cast<float>(tolerance), placed,
-                  [](const VertexChanges&, const Vertex&, const Vertex&) { return true; });
+    void pair_moved() {
+        if (!has_free()) return;
+        std::vector<CommonMove> moves;
+        if (const auto own = common_move()) moves.push_back(*own);
+        if (hint_) moves.push_back(*hint_);
+        for (const NamedMove& turn : quarter_turns()) moves.push_back(turn.move);
+        Frame frame = frame_of({}, move_radius());
+        double most = double(free_in_first_) * kMinMoved;
+        for (const CommonMove& move : moves) {
+            frame.move = move;
+            const double hits = hits_of(frame);
+            if (hits > most) move_ = move;
+            most = std::max(most, hits);
+        }
+        if (!move_) return;
+        frame.move = move_;
+        pair_same(frame);
+        pair_changed(frame);
     }
 
     // Whether both meshes have as many vertices, joined to the same triangles in the same order.
@@ -307,20 +322,19 @@ private:
     }
 
     void pair_by_uv(bool with_weights, double max_distance) {
-        const PointGrid grid = uv_grid(second_, other_of_second_);
+        const PointGrid grid = uv_grid({second_, other_of_second_}, tolerances_.uv);
         for (size_t i = 0; i < first_.vertices.size() && has_free(); ++i) {
             check_cancelled_at(i);
             if (!is_free_first(i)) continue;
             std::optional<uint32_t> best;
             double nearest = max_distance;
             int shared = 0;
-            const glm::vec3 uv(first(i).uv, 0);
-            grid.visit_near(uv, tolerances_.uv, [&](uint32_t k, double) {
+            const glm::dvec3 own(first(i).position), place = move_ ? move_->apply(own) : own;
+            grid.visit_near(glm::vec3(first(i).uv, 0), tolerances_.uv, [&](uint32_t k, double) {
                 ++shared;
                 if (!is_free_second(k)) return;
                 if (with_weights && changes(first(i), second(k)).weights) return;
-                const double distance =
-                    glm::distance(glm::dvec3(first(i).position), glm::dvec3(second(k).position));
+                const double distance = glm::distance(place, glm::dvec3(second(k).position));
                 if (best ? nearest <= distance : !(distance <= max_distance)) return;
                 best = k;
                 nearest = distance;
@@ -331,6 +345,7 @@ private:
 
     VertexMatches result() const {
         VertexMatches matches;
+        matches.move = move_;
         matches.vertices.reserve(first_.vertices.size());
         for (size_t i = 0; i < first_.vertices.size(); ++i)
             matches.vertices.push_back(
@@ -346,6 +361,8 @@ private:
         return matches;
     }
 
+    const std::optional<CommonMove>& hint_;
+    std::optional<CommonMove> move_;
     const VertexSet& first_;
     const VertexSet& second_;
     const std::span<const int> bones_;
@@ -365,24 +382,10 @@ size_t VertexMatches::count(VertexFate fate) const {
     return static_cast<size_t>(std::count_if(side.begin(), side.end(), is_it));
 }
 
-VertexSet vertices_used(const Model& model, const MeshLod& level) {
-    VertexSet set{&model, {}, level.indices};
-    if (level.indices.empty()) {
-        set.vertices.resize(level.vertex_count);
-        std::iota(set.vertices.begin(), set.vertices.end(), level.first_vertex);
-        return set;
-    }
-    const auto [low, high] = std::minmax_element(level.indices.begin(), level.indices.end());
-    std::vector<bool> is_used(size_t{*high} - *low + 1);
-    for (const uint32_t index : level.indices) is_used[index - *low] = true;
-    for (uint32_t i = 0; i < is_used.size(); ++i)
-        if (is_used[i]) set.vertices.push_back(*low + i);
-    return set;
-}
-
 VertexMatches match_vertices(const VertexSet& first, const VertexSet& second,
-                             std::span<const int> bones, const Tolerances& tolerances) {
-    return VertexMatcher(first, second, bones, tolerances).match();
+                             std::span<const int> bones, const Tolerances& tolerances,
+                             const std::optional<CommonMove>& hint) {
+    return VertexMatcher(first, second, bones, tolerances, hint).match();
 }
 
 }  // namespace studioscope

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "compare/common_move.h"
 #include "compare/vertex_changes.h"
+#include "compare/vertex_set.h"
 
 namespace studioscope {
 
@@ -21,25 +24,20 @@ struct MatchedVertex {
 struct VertexMatches {
     std::vector<MatchedVertex> vertices;        // of the first model, ascending
     std::vector<MatchedVertex> other_vertices;  // of the second model, ascending
+    std::optional<CommonMove> move;  // of the mesh as a whole; none: it stayed, or changed
 
     // The number of vertices of a fate: pairs, where both sides have it.
     size_t count(VertexFate fate) const;
 };
 
-// The vertices that the triangles of a mesh use at one level; all of its points if it has none.
-struct VertexSet {
-    const Model* model = nullptr;
-    std::vector<uint32_t> vertices;     // ascending, each once
-    std::span<const uint32_t> indices;  // MeshLod::indices
-};
-VertexSet vertices_used(const Model& model, const MeshLod& level);
-
 // Matches two sets of vertices one to one as far as possible, in near-linear time: first those that
 // are the same, then those at the same position, at last those that have moved, which are found by
 // their place in equal lists of triangles, by a move of the whole mesh, or not far away by a UV
 // that few of the rest share. `bones` has for each bone of the first model the index into the
-// second model's bones, or kNone.
+// second model's bones, or kNone. `hint` is a move of other meshes of the model, which this one may
+// have made too.
 VertexMatches match_vertices(const VertexSet& first, const VertexSet& second,
-                             std::span<const int> bones, const Tolerances& tolerances);
+                             std::span<const int> bones, const Tolerances& tolerances,
+                             const std::optional<CommonMove>& hint = {});
 
 }  // namespace studioscope

@@ -15,6 +15,8 @@ namespace {
 
 using Triangle = std::array<uint32_t, 3>;
 
+constexpr float kMinSolidMass = 1;  // kg
+
 // The collision mesh in the space of the bind pose, and the bone that each triangle hangs on.
 struct Shell {
     std::vector<Vertex> vertices;
@@ -112,12 +114,13 @@ double volume_of(const CollisionSolid& solid) {
     return volume;
 }
 
-// The model's mass in shares of volume.
+// The model's mass in shares of volume. The compiler writes no solid of less than 1 kg.
 void share_mass(std::vector<CollisionSolid>& solids, float mass) {
     double total = 0;
     for (const CollisionSolid& solid : solids) total += volume_of(solid);
     for (CollisionSolid& solid : solids)
-        solid.mass = total > 0 ? static_cast<float>(mass * volume_of(solid) / total) : mass;
+        solid.mass = std::max(
+            total > 0 ? static_cast<float>(mass * volume_of(solid) / total) : mass, kMinSolidMass);
 }
 
 // For each bone of the model the one that its triangles go to: what one $jointmerge line moves, a

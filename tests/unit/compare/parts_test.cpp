@@ -223,6 +223,31 @@ TEST_CASE("the rounding and names of compiled files are no difference", "[compar
     CHECK(moved_by(0.06f, "mdl"));
 }
 
+TEST_CASE("another mass is one difference, and one that the compiler computes is none",
+          "[compare]") {
+    const auto with_mass = [](const std::string& text, float solid) {
+        Scene scene;
+        scene.format = "mdl";
+        scene.properties = {{"mass", text}};
+        scene.collision = CollisionModel{0, {{"box", "", "metal", solid, kNone, {}}}, ""};
+        return scene;
+    };
+    const auto compare = [](const Scene& first, const Scene& second) {
+        return compare_scenes(first, second).differences;
+    };
+    const auto mass = compare(with_mass("10 kg", 10), with_mass("12 kg", 12));
+    REQUIRE(mass.size() == 1);
+    CHECK(mass[0].subject == Subject::kModel);
+    const auto share = compare(with_mass("10 kg", 10), with_mass("10 kg", 5));
+    REQUIRE(share.size() == 1);
+    CHECK(share[0].subject == Subject::kCollision);
+
+    const SceneDiff computed =
+        compare_scenes(with_mass("by its volume", 1), with_mass("346 kg", 346));
+    CHECK(computed.is_same());
+    CHECK(computed.not_compared.size() == 1);
+}
+
 TEST_CASE("collision data is found", "[compare]") {
     Scene first = compiled();
     first.collision = CollisionModel{0, {{"box", "", "metal", 10, kNone, {}}}, "text"};

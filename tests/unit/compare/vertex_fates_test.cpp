@@ -22,7 +22,7 @@ MeshMatch match_of(int lod, std::vector<MatchedVertex> vertices,
     MeshMatch match;
     match.mesh = match.other_mesh = 0;
     match.lod = match.other_lod = lod;
-    match.vertices = {std::move(vertices), std::move(others)};
+    match.vertices = {std::move(vertices), std::move(others), std::nullopt};
     return match;
 }
 

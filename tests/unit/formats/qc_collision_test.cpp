@@ -178,6 +178,15 @@ TEST_CASE("a mass that the compiler computes is not a number in this program", "
     CHECK(mass_with("$automass") == "by its volume and surface property ($automass)");
 }
 
+TEST_CASE("a solid weighs 1 kg at least, as compiled", "[qc]") {
+    const auto mass = [](const std::string& text) {
+        return solids_of("$collisionmodel two { $mass " + text + " }\n").at(0).mass;
+    };
+    CHECK(mass("0.02") == 1);
+    CHECK(mass("1") == 1);
+    CHECK(mass("1.5") == 1.5f);
+}
+
 TEST_CASE("$collisionmodel of a static prop is rotated with the prop", "[qc]") {
     const auto solids = solids_of("$staticprop\n$scale 2\n$collisionmodel two { $concave }\n");
     REQUIRE(solids.at(0).pieces.size() == 2);
