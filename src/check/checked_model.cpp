@@ -143,8 +143,19 @@ std::optional<Bytes> CheckedModel::companion(const std::string& extension) const
     return std::move(*bytes);
 }
 
+std::vector<std::string> sequences_of(const CheckedModel& checked) {
+    std::vector<std::string> names;
+    if (checked.mdl)
+        for (const MdlSequence& sequence : checked.mdl->sequences)
+            names.push_back(lower_case(sequence.name));
+    if (checked.qc)
+        for (const auto& sequence : checked.qc->motions.sequences)
+            names.push_back(lower_case(sequence.name));
+    return names;
+}
+
 CheckedModel read_checked_model(const Scene& scene, const FileSystem& files) {
-    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}, {}, {}};
+    CheckedModel checked{scene, files, {}, {}, {}, {}, {}, {}, {}, {}, nullptr, {}};
     add_compiled(checked);
     add_source(checked);
     add_textures(checked);

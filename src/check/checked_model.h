@@ -53,6 +53,8 @@ struct CheckedModel {
     std::vector<CheckedVtf> textures;
     std::vector<CheckedVmt> materials;  // each file once
     Names neighbours;                   // lower-case names in the folder of the compiled model
+    const Scene* original = nullptr;    // the model's original or source, where one is given
+    std::vector<std::string> original_sequences;  // its names of them, in lower case
 
     bool is_compiled() const { return mdl.has_value(); }
     bool has_flag(uint32_t flag) const { return mdl && (mdl->header.flags & flag) != 0; }
@@ -60,6 +62,9 @@ struct CheckedModel {
     bool has_companion(const std::string& extension) const;
     std::optional<Bytes> companion(const std::string& extension) const;
 };
+
+// The names of the model's own sequences in their order, in lower case.
+std::vector<std::string> sequences_of(const CheckedModel& checked);
 
 // Bits of MdlHeader::flags.
 constexpr uint32_t kMdlStaticProp = 0x10, kMdlShadowLod = 0x40, kMdlFlexScale = 0x200000;

@@ -97,8 +97,8 @@ struct Jiggle {
 };
 
 // Bits of Jiggle::flags.
-constexpr uint32_t kFlexible = 0x01, kRigid = 0x02, kYawLimit = 0x04, kBaseSpring = 0x40,
-                   kBoing = 0x80;
+constexpr uint32_t kFlexible = 0x01, kRigid = 0x02, kYawLimit = 0x04, kLengthFixed = 0x20,
+                   kBaseSpring = 0x40, kBoing = 0x80;
 
 std::vector<Jiggle> jiggle_bones(const CheckedModel& checked) {
     std::vector<Jiggle> jiggles;
@@ -162,28 +162,62 @@ RuleFindings boing_scale(const CheckedModel& checked) {
     return {};
 }
 
-// A step of 1/20 s is the longest that the solver takes: a spring of stiffness k and damping c
-// grows from step to step if c t + k t^2 / 2 is 2 or more.
-bool grows(float stiffness, float damping) {
-    constexpr float kStep = 0.05f;
-    return damping * kStep + stiffness * kStep * kStep / 2 >= 2;
+// A spring of stiffness k and damping c grows from step to step if c t + k t^2 / 2 is 2 or more:
+// the frames per second from which on it does not.
+float least_frame_rate(float stiffness, float damping) {
+    return (damping + std::sqrt(std::max(0.0f, damping * damping + 4 * stiffness))) / 4;
 }
 
 RuleFindings jiggle_unstable(const CheckedModel& checked) {
+    constexpr float kLongestStep = 20;  // frames per second, below which the engine stops the bone
+    constexpr float kUsual = 60;        // frames per second that players have
     RuleFindings found;
-    for (const Jiggle& jiggle : jiggle_bones(checked))
-        if (has_all(jiggle.flags, kFlexible) &&
-            (grows(jiggle.yaw_stiffness, jiggle.yaw_damping) ||
-             grows(jiggle.pitch_stiffness, jiggle.pitch_damping)))
-            found.push_back(
-                about(checked, jiggle, "has a spring that grows at 20 frames per second"));
+    for (const Jiggle& jiggle : jiggle_bones(checked)) {
+        if (!has_all(jiggle.flags, kFlexible)) continue;
+        float rate = std::max(least_frame_rate(jiggle.yaw_stiffness, jiggle.yaw_damping),
+                              least_frame_rate(jiggle.pitch_stiffness, jiggle.pitch_damping));
+        if (!has_all(jiggle.flags, kLengthFixed))
+            rate = std::max(rate, least_frame_rate(jiggle.along_stiffness, jiggle.along_damping));
+        if (rate < kLongestStep) continue;
+        const std::string what =
+            fmt::format("has a spring that grows below {:.0f} frames per second", std::ceil(rate));
+        found.push_back(about(checked, jiggle, what.c_str()));
+        if (rate < kUsual) found.back().at_most = Severity::kNote;
+    }
     return found;
+}
+
+// Whether one of the bones above is simulated by the physics of a ragdoll.
+bool is_on_ragdoll(const CheckedModel& checked, const MdlBone& bone) {
+    const auto& solids = checked.scene.collision->solids;
+    const auto is_solid = [&](int index) {
+        return std::any_of(solids.begin(), solids.end(),
+                           [&](const CollisionSolid& solid) { return solid.bone == index; });
+    };
+    // parents come first
+    for (int above = bone.parent; is_bone(*checked.mdl, above);) {
+        if (is_solid(above)) return true;
+        const int next = at(checked.mdl->bones, above).parent;
+        if (next >= above) return false;
+        above = next;
+    }
+    return false;
+}
+
+RuleFindings jiggle_ragdoll(const CheckedModel& checked) {
+    constexpr size_t kMinSolids = 2;  // with one, the model is a prop
+    if (!checked.scene.collision || checked.scene.collision->solids.size() < kMinSolids) return {};
+    for (const Jiggle& jiggle : jiggle_bones(checked))
+        if (is_on_ragdoll(checked, *jiggle.bone))
+            return {about(checked, jiggle, "is on a ragdoll, where it stood still until 2025")};
+    return {};
 }
 
 constexpr BranchRule kHelperRules[] = {
     {"helper-root-control", root_control}, {"helper-shrink", shrinking_helpers},
     {"jiggle-flags", jiggle_flags},        {"jiggle-rate", jiggle_rate},
     {"boing-scale", boing_scale},          {"jiggle-unstable", jiggle_unstable},
+    {"jiggle-ragdoll", jiggle_ragdoll},
 };
 
 }  // namespace

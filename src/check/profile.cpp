@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -26,6 +27,10 @@ Severity mildest(const BranchSeverities& severities, const Profile& profile) {
     return least;
 }
 
+std::optional<Severity> milder(std::optional<Severity> severity, Severity at_most) {
+    return severity ? std::min(*severity, at_most) : severity;
+}
+
 class Collector {
 public:
     Collector(const Scene& scene, const Profile& profile, std::vector<BranchFinding>& into)
@@ -39,7 +44,7 @@ public:
         for (const Branch branch : profile_.branches)
             if (std::find(applies.begin(), applies.end(), branch) != applies.end())
                 severities.at(static_cast<size_t>(branch)) =
-                    entry->branches.at(static_cast<size_t>(branch));
+                    milder(entry->branches.at(static_cast<size_t>(branch)), found.at_most);
         if (!applies_anywhere(severities)) return;
         Diagnostic diagnostic{mildest(severities, profile_), code,
                               shortened(fmt::format("{} ({})", found.message, words_of(severities)),
@@ -75,9 +80,14 @@ void check_limits(const std::vector<LimitUse>& uses, Collector& into) {
 
 }  // namespace
 
-BranchReport check_branches(const Scene& scene, const FileSystem& files, const Profile& profile) {
+BranchReport check_branches(const Scene& scene, const FileSystem& files, const Profile& profile,
+                            const Scene* original) {
     BranchReport report;
-    const CheckedModel checked = read_checked_model(scene, files);
+    CheckedModel checked = read_checked_model(scene, files);
+    if (original != nullptr) {
+        checked.original = original;
+        checked.original_sequences = sequences_of(read_checked_model(*original, files));
+    }
     report.limits = limit_use(checked);
     Collector collector(scene, profile, report.findings);
     check_limits(report.limits, collector);

@@ -19,6 +19,8 @@ struct RuleFinding {
     std::string file = {};  // empty: the main file of the scene
     // Branches of the engine that have the fault; empty: all that the register names for the code.
     std::vector<Branch> branches = {};
+    // A milder one than the register names for the code, where the fault itself is.
+    Severity at_most = Severity::kError;
 };
 using RuleFindings = std::vector<RuleFinding>;
 
@@ -34,6 +36,7 @@ std::span<const BranchRule> lod_rules();
 std::span<const BranchRule> material_rules();
 std::span<const BranchRule> motion_rules();
 std::span<const BranchRule> parameter_rules();
+std::span<const BranchRule> original_rules();
 std::span<const BranchRule> shape_rules();
 std::span<const BranchRule> source_rules();
 std::span<const BranchRule> surface_rules();

@@ -108,9 +108,9 @@ std::span<const BranchRule> source_rules() { return kSourceRules; }
 
 std::vector<BranchRule> branch_rules() {
     std::vector<BranchRule> all;
-    for (const auto rules :
-         {compiled_rules(), helper_rules(), lod_rules(), material_rules(), motion_rules(),
-          parameter_rules(), shape_rules(), source_rules(), surface_rules(), texture_rules()})
+    for (const auto rules : {compiled_rules(), helper_rules(), lod_rules(), material_rules(),
+                             motion_rules(), original_rules(), parameter_rules(), shape_rules(),
+                             source_rules(), surface_rules(), texture_rules()})
         all.insert(all.end(), rules.begin(), rules.end());
     return all;
 }

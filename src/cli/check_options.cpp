@@ -121,6 +121,10 @@ void add_report(CLI::App& app, Options& options) {
         ->type_name("NAME")
         ->check(CLI::IsMember(profile_names()))
         ->group("Report");
+    app.add_option("--like", check.original,
+                   "With --profile, also compare with what the model replaces or was made from")
+        ->type_name("ORIGINAL")
+        ->group("Report");
     app.add_option("--baseline", check.baseline,
                    "Report only what is not in this report of an earlier run (json or jsonl)")
         ->type_name("OLD")

@@ -25,6 +25,7 @@ struct CheckRequest {
     std::optional<std::filesystem::path> baseline;  // --baseline
     std::string category;                           // --category
     std::optional<Profile> profile;                 // --profile
+    std::optional<std::filesystem::path> original;  // --like
     bool uses_config = true;                        // --no-config
 };
 

@@ -47,6 +47,7 @@ struct CheckedPlace {
     FileSystem files;
     std::shared_ptr<FoundMounts> mounts;
     std::optional<Profile> profile;
+    std::shared_ptr<const Scene> original = {};  // --like
 };
 
 // Returns the request that loads a file for checking.
@@ -66,7 +67,7 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
     BranchReport branches;
     if (from.profile) {
         drop_general_limits(scene.diagnostics);
-        branches = check_branches(scene, from.files, *from.profile);
+        branches = check_branches(scene, from.files, *from.profile, from.original.get());
         for (BranchFinding& found : branches.findings)
             found.diagnostic.file = archive_path_text(found.diagnostic.file);
     }
@@ -229,20 +230,34 @@ ReportSettings report_settings(const Options& options, const ProjectConfig& conf
 }
 
 // Restricts the process to what is read for the files, before threads start.
-void enter_sandbox(const std::vector<ToCheck>& wanted, const LoadRequest& request,
+void enter_sandbox(const std::vector<ToCheck>& wanted,
+                   const std::optional<std::filesystem::path>& original, const LoadRequest& request,
                    const CheckedPlace& from) {
     std::vector<std::filesystem::path> named;
-    named.reserve(wanted.size());
+    named.reserve(wanted.size() + 1);
     for (const ToCheck& one : wanted) named.push_back(one.path);
+    if (original) named.push_back(*original);
     restrict_files(paths_to_read(request, named, *from.mounts, from.files));
 }
 
+// Reads the model of --like; null, and the reason is reported, if it is not readable.
+std::shared_ptr<const Scene> read_original(const std::filesystem::path& path,
+                                           const LoadRequest& request, const CheckedPlace& from) {
+    Scene scene =
+        load_mounted(request_for(path, request), from.files, *from.archives, *from.mounts).scene;
+    if (!is_unreadable(scene)) return std::make_shared<const Scene>(std::move(scene));
+    print(scene.diagnostics);
+    return nullptr;
+}
+
 int check_files(const std::vector<ToCheck>& wanted, const Options& options,
-                const ProjectConfig& config, Baseline baseline, const CheckedPlace& from) {
+                const ProjectConfig& config, Baseline baseline, CheckedPlace from) {
     const CheckRequest& check = options.check;
     const LoadRequest request = request_of(options, config);
     const Interruption interruption;
-    if (options.uses_sandbox) enter_sandbox(wanted, request, from);
+    if (options.uses_sandbox) enter_sandbox(wanted, check.original, request, from);
+    if (check.original) from.original = read_original(*check.original, request, from);
+    if (check.original && !from.original) return kUnreadable;
     auto format = make_check_report(options.format, report_settings(options, config, from.files));
     FindingSettings settings{merged(config.rules, check.rules), std::move(baseline), config.folder,
                              check.max_messages, format->has_entries_of_their_own()};
@@ -277,6 +292,10 @@ int run_check(const Options& options) {
         return kWrongUsage;
     }
     print(config->notes);
+    if (check.original && !profile_of(options, *config)) {
+        report_problem(options.verb, usage_error("--like is for --profile"));
+        return kWrongUsage;
+    }
     Result<Baseline> baseline =
         check.baseline ? read_baseline(*check.baseline, *config, disk) : Result(Baseline());
     if (!baseline) {

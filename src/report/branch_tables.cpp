@@ -62,15 +62,14 @@ std::string BranchTables::limit_line(const BranchLimit& limit, const Highest& hi
             text += fmt::format("{:>{}}", cell, kColumn);
         }
     }
-    if (highest.used > 0) text += "  " + printable(highest.file);
-    return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
+    return text + "  " + printable(highest.file) + "\n";
 }
 
 std::string BranchTables::limit_table() const {
     std::string text;
     for (const auto& [kind, highest] : highest_) {
         const BranchLimit& limit = branch_limits()[static_cast<size_t>(kind)];
-        if (is_known_in(limit, profile_)) text += limit_line(limit, highest);
+        if (highest.used > 0 && is_known_in(limit, profile_)) text += limit_line(limit, highest);
     }
     if (text.empty()) return text;
     if (!profile_.is_of_all())

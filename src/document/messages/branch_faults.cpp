@@ -113,16 +113,22 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "them. A yaw limit of 90 degrees or more lets the bone flip.",
      "Keep one of the two options, and limits below 90 degrees.", "", by_branch("WWWWWWW"),
      "The Valve wiki's page $jigglebone; studio.h of Source SDK 2013."},
+    {"jiggle-ragdoll", Severity::kNote, "Jiggle bone on a ragdoll",
+     "Garry's Mod moves jiggle bones of ragdolls since May 2025; before, they stood still, and so "
+     "they do in games of its older versions.",
+     "Look at the model as a ragdoll, too.", "", by_branch("..N...."),
+     "Facepunch/garrysmod-requests#2714; Facepunch/garrysmod-issues#6326."},
     {"jiggle-rate", Severity::kNote, "Jiggle bone whose speed follows the frame rate",
      "The solver takes one step per frame. In Garry's Mod a base spring swings faster above 60 "
      "frames per second.",
      "Look at the model at 30 and at 144 frames per second.", "", by_branch("NNN...."),
      "Facepunch/garrysmod-issues#7015; jigglebones.cpp of Source SDK 2013."},
     {"jiggle-unstable", Severity::kWarning, "Jiggle bone that grows from frame to frame",
-     "At 20 frames per second the spring gains more than it loses, until the engine stops it.",
+     "Below the named frame rate the spring gains more than it loses, and the mesh explodes. Below "
+     "20 frames per second the engine stops it. A note where 60 frames per second are enough.",
      "Lower the stiffness and the damping of the spring.", "", by_branch("WWWWWWW"),
-     "Calculated: damping x t + stiffness x t squared / 2 is 2 or more at t = 1/20 s, the longest "
-     "step of jigglebones.cpp in Source SDK 2013."},
+     "Calculated: damping x t + stiffness x t squared / 2 is 2 or more at one step of the time t; "
+     "1/20 s is the longest of jigglebones.cpp in Source SDK 2013."},
     {"lod-grows", Severity::kNote, "LOD with more triangles than the finer one",
      "A coarser LOD is there to be cheaper; one with more triangles costs time where it should "
      "save "
@@ -160,6 +166,12 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "CS:GO draws LOD 0 at any distance, so that coarser LODs only make the files larger.",
      "Leave out the $lod blocks.", "", by_branch(".....N."),
      "The Valve wiki's page $lod; StrataSource/Engine#1860."},
+    {"lod0-torn", Severity::kError, "LOD 0 with vertices that the source does not have",
+     "Compilers of Garry's Mod of 2019 and later tear LOD 0 of models with three or more LODs or "
+     "many vertices: stretched polygons, in LOD 0 only. Told apart by --like with the source.",
+     "Compile with an older compiler, or with fewer LODs.", "", by_branch("..E...."),
+     "Facepunch/garrysmod-issues#4832 and #5100. How far is torn is not known; 0.05 units are "
+     "counted here."},
     {"mdl-branch-version", Severity::kError, "MDL version that the branch does not load",
      "The game says \"uses a different model version to the engine (got 49, expected 48)\" and "
      "shows its error model.",
@@ -200,6 +212,11 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "A survivor in a closet switches between the sequences of ACT_CALL_FOR_RESCUE.",
      "Keep the activity on one sequence.", "", by_branch("....N.."),
      "Tsuey/L4D2-Community-Update#292."},
+    {"sequence-order", Severity::kWarning, "Sequences in another order than the original's",
+     "A server names a sequence by its number: with another order, players see wrong animations "
+     "online, while the model is right in a game alone. Told by --like with the original.",
+     "Bring the $sequence lines into the original's order; add new ones at the end.", "",
+     by_branch("....W.."), "ValveSoftware/Source-1-Games#7353."},
     {"static-prop-49", Severity::kWarning, "Static prop of version 49",
      "VBSP and VRAD say \"Invalid model version\" and bake no light for it.",
      "Compile the prop with a compiler of version 48.", "", by_branch("..W...."),

@@ -129,4 +129,22 @@ TEST_CASE("an unknown profile is wrong usage with a suggestion", "[cli]") {
     CHECK(has(ran.err, "did you mean gmod?"));
 }
 
+TEST_CASE("a model is compared with its original on request", "[cli]") {
+    const Folder folder;
+    const std::string sequences = "$modelname \"a.mdl\"\n$body body \"chain.smd\"\n";
+    folder.write("a.qc", sequences + "$sequence walk \"chain.smd\"\n$sequence run \"chain.smd\"\n");
+    folder.write("b.qc", sequences + "$sequence run \"chain.smd\"\n$sequence walk \"chain.smd\"\n");
+    CHECK(has(folder.check("--profile l4d2 --like b.qc a.qc").out,
+              "sequence 0 is walk, and run in b.qc (l4d2) [sequence-order]\n"));
+    CHECK_FALSE(has(folder.check("--profile l4d2 --like a.qc a.qc").out, "sequence-order"));
+    CHECK(folder.check("--like b.qc a.qc").status == 2);
+    CHECK(folder.check("--profile l4d2 --like none.qc a.qc").status == 3);
+}
+
+TEST_CASE("the table of limits lists what a model uses", "[cli]") {
+    const Ran all = Folder().check("--profile all chain.smd");
+    CHECK(has(all.out, "  bones "));
+    CHECK_FALSE(has(all.out, "triggers of one helper bone"));  // there is none
+}
+
 }  // namespace studioscope

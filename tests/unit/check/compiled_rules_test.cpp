@@ -220,6 +220,40 @@ TEST_CASE("springs of jiggle bones are checked by branch", "[branches]") {
     CHECK(branch_codes(with_jiggle(1, {{kPitchStiffness, 1000.f}, {kPitchDamping, 15.1f}})) ==
           Codes{"jiggle-unstable"});
     CHECK(branch_codes(with_jiggle(2, {{kYawStiffness, 1601.f}})) == Codes());
+    // along the bone only where its length is free
+    constexpr size_t kAlongStiffness = 28;
+    CHECK(branch_codes(with_jiggle(1, {{kAlongStiffness, 1601.f}})) == Codes{"jiggle-unstable"});
+    CHECK(branch_codes(with_jiggle(0x21, {{kAlongStiffness, 1601.f}})) == Codes());
+}
+
+TEST_CASE("a jiggle bone that 60 frames per second keep is a note", "[branches]") {
+    // a stiffness of k needs the square root of k / 4 frames per second
+    const auto finding = [](float stiffness) {
+        const PlantedModel model = with_jiggle(1, {{12, stiffness}});
+        return report_of(model.files(), std::string(PlantedModel::kStem) + ".mdl", "tf2")
+            .findings.at(0)
+            .diagnostic;
+    };
+    CHECK(finding(4 * 59.f * 59).severity == Severity::kNote);
+    CHECK(finding(4 * 61.f * 61).severity == Severity::kWarning);
+    CHECK(finding(4 * 61.f * 61).message.find("below 61 frames per second") != std::string::npos);
+}
+
+TEST_CASE("a jiggle bone on a ragdoll is a note in one branch", "[branches]") {
+    const auto with_solids = [](size_t count, int bone) {
+        const MemoryFiles files = with_jiggle(0).files();
+        Scene scene = load_from(files, std::string(PlantedModel::kStem) + ".mdl");
+        scene.collision.emplace();
+        for (size_t i = 0; i < count; ++i) scene.collision->solids.emplace_back().bone = bone;
+        std::string found;
+        for (const BranchFinding& each :
+             check_branches(scene, in_memory(files), *profile_named("all")).findings)
+            found += each.diagnostic.code + ": " + text_of(each.branches);
+        return found;
+    };
+    CHECK(with_solids(2, 0) == "jiggle-ragdoll: note in gmod");
+    CHECK(with_solids(1, 0).empty());
+    CHECK(with_solids(2, 1).empty());  // the bone itself is simulated
 }
 
 TEST_CASE("bones are counted by branch", "[branches]") {
