@@ -169,8 +169,8 @@ float least_frame_rate(float stiffness, float damping) {
 }
 
 RuleFindings jiggle_unstable(const CheckedModel& checked) {
-    constexpr float kLongestStep = 20;  // frames per second, below which the engine stops the bone
-    constexpr float kUsual = 60;        // frames per second that players have
+    constexpr float kMinRate = 20;    // frames per second; below, the engine stops the bone
+    constexpr float kDefaultRate = 60;  // frames per second that players have
     RuleFindings found;
     for (const Jiggle& jiggle : jiggle_bones(checked)) {
         if (!has_all(jiggle.flags, kFlexible)) continue;
@@ -178,11 +178,11 @@ RuleFindings jiggle_unstable(const CheckedModel& checked) {
                               least_frame_rate(jiggle.pitch_stiffness, jiggle.pitch_damping));
         if (!has_all(jiggle.flags, kLengthFixed))
             rate = std::max(rate, least_frame_rate(jiggle.along_stiffness, jiggle.along_damping));
-        if (rate < kLongestStep) continue;
+        if (rate < kMinRate) continue;
         const std::string what =
             fmt::format("has a spring that grows below {:.0f} frames per second", std::ceil(rate));
         found.push_back(about(checked, jiggle, what.c_str()));
-        if (rate < kUsual) found.back().at_most = Severity::kNote;
+        if (rate < kDefaultRate) found.back().at_most = Severity::kNote;
     }
     return found;
 }

@@ -79,9 +79,9 @@ double distance_after(const CommonMove& move, const PointPair& pair) {
     return glm::distance(move.apply(pair.first), pair.second);
 }
 
-// How well the move explains every `step`-th pair: the sum of 1 for what it hits, less for what it
-// misses, and 0 for what is farther away than the tolerance. Of moves that hit as many, this
-// prefers the one whose three points have not changed themselves.
+// A measure of how well the move explains every `step`-th pair: the sum of 1 for what it hits, less
+// for what it misses, and 0 for what is farther away than the tolerance. Of moves that hit as many,
+// this prefers the one whose three points have not changed themselves.
 double score_of(const CommonMove& move, std::span<const PointPair> pairs, size_t step,
                 double tolerance) {
     double score = 0;

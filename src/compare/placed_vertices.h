@@ -14,7 +14,7 @@ inline Vertex moved(Vertex vertex, const CommonMove& move) {
     return vertex;
 }
 
-// How vertices of the first set are placed among those of the second.
+// The vertices of the second set, and how those of the first are placed among them.
 struct Frame {
     std::optional<CommonMove> move;  // none: they stay
     float radius = 0;                // of what is at the same place

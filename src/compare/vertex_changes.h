@@ -40,7 +40,7 @@ VertexChanges changes_between(const Vertex& first, const Vertex& second, std::sp
 
 // Whether all values are equal, with the bones in the same order.
 bool is_equal(const Vertex& first, const Vertex& second, std::span<const int> bones);
-// Of the position and the UV: the same for vertices that are equal.
+// A hash of the position and the UV, which is the same for equal vertices.
 uint64_t hash_of(const Vertex& vertex, uint64_t seed);
 
 // The largest difference of the weights of one bone. `bones` as above.

@@ -23,6 +23,34 @@ constexpr double kMaxMoveOfDiagonal = 0.1;
 // A mesh has moved as a whole if that explains this part of what is left of it.
 constexpr double kMinMoved = 0.25;
 
+// A grid of the vertices of a set, as `place` places them.
+template <typename Place>
+PointGrid grid_of(const VertexSet& set, float radius, Place place) {
+    PointGrid grid(set.vertices.size(), radius);
+    // backwards, as a cell is visited from its last point on
+    for (size_t i = set.vertices.size(); i-- > 0;)
+        grid.add(static_cast<uint32_t>(i), place(set.model->vertices[set.vertices[i]]).position);
+    return grid;
+}
+
+// The number of attributes that differ, and the distance as a fraction: small is near.
+double cost(const VertexChanges& changes, double share_of_radius) {
+    return 4 * changes.weights + 2 * changes.normal + changes.uv + share_of_radius * 0.5;
+}
+
+template <typename Accepts>
+std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex, float radius,
+                                  Accepts accepts) {
+    std::optional<uint32_t> best;
+    double nearest = 0;
+    grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
+        if ((best && nearest <= distance) || !accepts(k)) return;
+        best = k;
+        nearest = distance;
+    });
+    return best;
+}
+
 // Matches two sets by indices into the sets.
 class VertexMatcher {
 public:
@@ -98,24 +126,8 @@ private:
         }
     }
 
-    // A grid of the vertices of a set, as `place` places them.
-    template <typename Place>
-    static PointGrid grid_of(const VertexSet& set, float radius, Place place) {
-        PointGrid grid(set.vertices.size(), radius);
-        // backwards, as a cell is visited from its last point on
-        for (size_t i = set.vertices.size(); i-- > 0;)
-            grid.add(static_cast<uint32_t>(i),
-                     place(set.model->vertices[set.vertices[i]]).position);
-        return grid;
-    }
-
     Frame frame_of(const std::optional<CommonMove>& move, float radius) const {
         return {move, radius, grid_of(second_, radius, std::identity())};
-    }
-
-    // The number of attributes that differ, and the distance as a fraction: small is near.
-    static double cost(const VertexChanges& changes, double share_of_radius) {
-        return 4 * changes.weights + 2 * changes.normal + changes.uv + share_of_radius * 0.5;
     }
 
     // Pairs each free vertex of the first set with the nearest free one of the second within
@@ -178,8 +190,8 @@ private:
     void match_rest() {
         const Frame still = frame_of({}, tolerances_.position);
         pair_same(still);
-        // Where most places are empty now, the mesh may have moved: what is then by chance at the
-        // place of another vertex is no counterpart.
+        // The mesh may have moved where most places are empty now: what is by chance at the place of
+        // another vertex is no counterpart then.
         const bool is_gone = vertices_away(still) > first_.vertices.size() / 2;
         if (is_gone) pair_moved();
         pair_changed(still);
@@ -236,19 +248,6 @@ private:
         }
     }
 
-    template <typename Accepts>
-    static std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex,
-                                             float radius, Accepts accepts) {
-        std::optional<uint32_t> best;
-        double nearest = 0;
-        grid.visit_near(vertex.position, radius, [&](uint32_t k, double distance) {
-            if ((best && nearest <= distance) || !accepts(k)) return;
-            best = k;
-            nearest = distance;
-        });
-        return best;
-    }
-
     // A move that was computed from three points carries their rounding.
     float move_radius() const {
         const double size = std::max(diagonal_of(first_), diagonal_of(second_));
@@ -267,8 +266,8 @@ private:
         return find_common_move(pairs, double{move_radius()});
     }
 
-    // How many free vertices are near a free one of the same UV; less for those that are not at its
-    // very place.
+    // The number of free vertices near a free one of the same UV; those that are not at its very
+    // place count less.
     double hits_of(const Frame& frame) const {
         double hits = 0;
         for (size_t i = 0; i < first_.vertices.size(); ++i) {
