@@ -1,5 +1,6 @@
 #include "cli/sandbox.h"
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -65,21 +66,32 @@ private:
     std::vector<fs::path> paths_;
 };
 
-// Adds the root and the mounts of a model. A model whose mounts take longer than is allowed is not
-// read later either.
-void add_folders_of(const fs::path& model, const LoadRequest& request, FoundMounts& mounts,
-                    ReadPaths& paths, const FileSystem& files) {
-    const DeadlineScope ends(request.load.timeout);
-    try {
-        paths.add(root_of(model, files));
-        const auto found = mounts.of(model);
-        for (const Mount& mount : found->list) paths.add(mount.root);
+// The folders that models may be read from, each looked for once.
+class ModelFolders {
+public:
+    ModelFolders(FoundMounts& mounts, const FileSystem& files, ReadPaths& paths)
+        : mounts_(mounts), files_(files), paths_(paths) {}
+
+    // Adds the root and the mounts of a model.
+    void add(const fs::path& model) {
+        const fs::path folder = model.parent_path();
+        if (!spelt_.insert(folder).second) return;
+        if (resolved_.insert(files_->resolve(folder)).second) paths_.add(root_of(model, files_));
+        const auto found = mounts_.of(model);
+        if (!added_.insert(found).second) return;
+        for (const Mount& mount : found->list) paths_.add(mount.root);
         // a message quotes the line that it is about
         for (const Diagnostic& problem : found->diagnostics)
-            paths.add(path_from_text(problem.file));
-    } catch (const TimedOut&) {
+            paths_.add(path_from_text(problem.file));
     }
-}
+
+private:
+    FoundMounts& mounts_;
+    const FileSystem& files_;
+    ReadPaths& paths_;
+    std::set<fs::path> spelt_, resolved_;
+    std::set<std::shared_ptr<const Mounts>> added_;
+};
 
 }  // namespace
 
@@ -87,12 +99,16 @@ PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::pat
                              FoundMounts& mounts, const FileSystem& files) {
     if (request.load.allows_outside) return {{"/"}, {}};
     ReadPaths paths(files);
-    std::set<fs::path> folders;
+    ModelFolders folders(mounts, files, paths);
     for (const fs::path& file : named) {
         const fs::path path = whole(with_archive_slash(file));
         paths.add(path);
-        if (folders.insert(path.parent_path()).second)
-            add_folders_of(path, request, mounts, paths, files);
+        const DeadlineScope ends(request.load.timeout);
+        try {
+            folders.add(path);
+        } catch (const TimedOut&) {
+            // a model whose mounts take longer than is allowed is not read later either
+        }
     }
     for (const fs::path& folder : request.load.material_folders) paths.add(whole(folder));
     return {paths.take(), {}};

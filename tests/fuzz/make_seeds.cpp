@@ -166,7 +166,7 @@ void add_trees(const Seeds& seeds) {
     add("mod/custom/hat/materials/hat.vmt", "VertexLitGeneric { $basetexture hat }");
     add("base/materials/hat.vmt", "patch { include materials/models/skin/flesh.vmt }");
     pack_file("base/pak01_dir.vpk", pack_vpk({{"materials/c.vmt", "x"}}).directory, tree);
-    for (const char* fuzzer : {"scene", "copy"}) seeds.add(fuzzer, "mod", tree);
+    for (const char* fuzzer : {"mounts", "scene", "copy"}) seeds.add(fuzzer, "mod", tree);
     Bytes names;
     pack_file("a/../../b", as_bytes("materials/c"), names);
     pack_file("C:\\d", as_bytes("../../e"), names);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,9 @@ inline PackedTree unpack_tree(ByteSpan rest) {
         std::string path(as_text(take(number(1))));
         std::replace(path.begin(), path.end(), '\0', '_');
         const ByteSpan body = take(number(2));
-        path = std::filesystem::path(kTreeTop + path).lexically_normal().generic_string();
+        // a path does not leave the tree, as on a disk
+        path = std::filesystem::path("/" + path).lexically_normal().generic_string();
+        path.insert(0, kTreeTop, std::strlen(kTreeTop) - 1);
         tree.files[path] = Bytes(body.begin(), body.end());
         if (tree.first.empty()) tree.first = path;
     }
