@@ -169,7 +169,7 @@ float least_frame_rate(float stiffness, float damping) {
 }
 
 RuleFindings jiggle_unstable(const CheckedModel& checked) {
-    constexpr float kMinRate = 20;    // frames per second; below, the engine stops the bone
+    constexpr float kMinRate = 20;      // frames per second; below, the engine stops the bone
     constexpr float kDefaultRate = 60;  // frames per second that players have
     RuleFindings found;
     for (const Jiggle& jiggle : jiggle_bones(checked)) {

@@ -190,8 +190,8 @@ private:
     void match_rest() {
         const Frame still = frame_of({}, tolerances_.position);
         pair_same(still);
-        // The mesh may have moved where most places are empty now: what is by chance at the place of
-        // another vertex is no counterpart then.
+        // The mesh may have moved where most places are empty now: what is by chance at the place
+        // of another vertex is no counterpart then.
         const bool is_gone = vertices_away(still) > first_.vertices.size() / 2;
         if (is_gone) pair_moved();
         pair_changed(still);
