@@ -6,7 +6,6 @@
 #include <mutex>
 
 #include "content/mounts/mounts.h"
-#include "core/name_hash.h"
 
 namespace studioscope {
 
@@ -22,13 +21,11 @@ public:
 private:
     // The file that decides which mounts a model has; empty for none.
     std::filesystem::path deciding_file(const std::filesystem::path& model_file);
-    // The gameinfo.txt in the nearest folder above, as the path is spelt; empty for none. Locked.
-    const std::filesystem::path& gameinfo_above(const std::filesystem::path& folder);
 
     const MountRequest request_;
     const FileSystem files_;
     std::mutex mutex_;  // guards the members below
-    HashedMap<std::filesystem::path::string_type, std::filesystem::path> gameinfo_;  // by folder
+    FoundGameInfos gameinfo_;
     std::map<std::filesystem::path, std::shared_ptr<const Mounts>> by_file_;
 };
 

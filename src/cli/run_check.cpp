@@ -293,7 +293,7 @@ int run_check(const Options& options) {
     }
     print(config->notes);
     if (check.original && !profile_of(options, *config)) {
-        report_problem(options.verb, usage_error("--like is for --profile"));
+        report_problem(options.verb, usage_error("--like needs --profile"));
         return kWrongUsage;
     }
     Result<Baseline> baseline =

@@ -83,7 +83,7 @@ std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options
 // git ends a whole comparison where a textconv fails, so that this always succeeds.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
-    if (options.uses_sandbox) restrict_files({options.files, {}});
+    if (options.uses_sandbox) restrict_files(paths_of_files(options.files, files));
     std::string text;
     for (const std::filesystem::path& file : options.files) {
         const Result<Bytes> bytes = files->read(file);

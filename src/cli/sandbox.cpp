@@ -95,6 +95,12 @@ private:
 
 }  // namespace
 
+PermittedPaths paths_of_files(std::span<const fs::path> named, const FileSystem& files) {
+    ReadPaths paths(files);
+    for (const fs::path& file : named) paths.add(whole(with_archive_slash(file)));
+    return {paths.take(), {}};
+}
+
 PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::path> named,
                              FoundMounts& mounts, const FileSystem& files) {
     if (request.load.allows_outside) return {{"/"}, {}};

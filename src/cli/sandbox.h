@@ -19,6 +19,10 @@ PermittedPaths paths_to_read(const LoadRequest& request,
                              std::span<const std::filesystem::path> named, FoundMounts& mounts,
                              const FileSystem& files);
 
+// The paths to read for the files of `named` alone: of a file in an archive, that of the archive.
+PermittedPaths paths_of_files(std::span<const std::filesystem::path> named,
+                              const FileSystem& files);
+
 // Adds the paths to write a file: its folder, and that of the file it is a link to. Adds nothing
 // for "-", standard output.
 void permit_output(const std::filesystem::path& output, PermittedPaths& permitted);

@@ -11,6 +11,7 @@
 #include "compare/scene_diff.h"
 #include "model/scene.h"
 #include "model/validate.h"
+#include "support/grid_triangles.h"
 
 namespace studioscope {
 
@@ -49,13 +50,8 @@ Scene sphere(uint32_t columns, uint32_t rows, bool is_changed) {
             if (number % 100 == 0) vertex.position.z += 2;
             if (number % 100 == 1) vertex.bone[0] = 1;
         }
-    for (uint32_t y = 0; y + 1 < rows; ++y)
-        for (uint32_t x = 0; x + 1 < columns; ++x) {
-            const uint32_t corner = y * columns + x;
-            for (const uint32_t index : {corner, corner + 1, corner + columns, corner + columns,
-                                         corner + 1, corner + columns + 1})
-                level.indices.push_back(order[index]);
-        }
+    level.indices = grid_triangles(columns, rows);
+    for (uint32_t& index : level.indices) index = order[index];
     level.vertex_count = static_cast<uint32_t>(order.size());
     return scene;
 }

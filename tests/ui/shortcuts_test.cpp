@@ -37,6 +37,13 @@ struct KeyDriver {
 constexpr Modifiers kCtrl{true, false};
 constexpr Modifiers kShift{false, true};
 
+void run_from_palette(KeyDriver& driver, const char* words) {
+    driver.press('P', kCtrl);
+    driver.ui.frames(2);
+    driver.ui.type(words);
+    driver.press(kKeyEnter);
+}
+
 }  // namespace
 
 TEST_CASE("letters toggle the overlays", "[ui]") {
@@ -184,20 +191,14 @@ TEST_CASE("letters typed into a field are not commands", "[ui]") {
 
 TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]") {
     KeyDriver driver;
-    driver.press('P', kCtrl);
-    driver.ui.frames(2);
-    driver.ui.type("bone na");
-    driver.press(kKeyEnter);
+    run_from_palette(driver, "bone na");
     CHECK(driver.document.view.show_bone_names);
     CHECK_FALSE(driver.document.panels.palette.is_open);
 }
 
 TEST_CASE("the palette finds the tabs of the dock by the word tab", "[ui]") {
     KeyDriver driver;
-    driver.press('P', kCtrl);
-    driver.ui.frames(2);
-    driver.ui.type("tab vertices");
-    driver.press(kKeyEnter);
+    run_from_palette(driver, "tab vertices");
     CHECK(driver.document.panels.dock.shown == "Vertices");
 }
 

@@ -319,19 +319,31 @@ private:
 
 namespace {
 
-std::optional<fs::path> find_gameinfo_above(const fs::path& folder, const FileSystem& files) {
-    for (fs::path above = folder;; above = above.parent_path()) {
-        if (const auto name = find_name(files, above, "gameinfo.txt"))
-            return above / path_from_text(*name);
-        if (above.empty() || above == above.parent_path()) return std::nullopt;
-    }
+const fs::path& find_gameinfo_above(const fs::path& folder, const FileSystem& files,
+                                    FoundGameInfos& found) {
+    const auto known = found.find(folder.native());
+    if (known != found.end()) return known->second;
+    fs::path gameinfo;
+    // a folder has many names where folders are links, and is listed under one of them
+    if (const auto name = find_name(files, files->resolve(folder), "gameinfo.txt"))
+        gameinfo = folder / path_from_text(*name);
+    else if (!folder.empty() && folder != folder.parent_path())
+        gameinfo = find_gameinfo_above(folder.parent_path(), files, found);
+    return found.emplace(folder.native(), std::move(gameinfo)).first->second;
 }
 
 }  // namespace
 
 std::optional<fs::path> find_gameinfo(const fs::path& folder, const FileSystem& files) {
-    if (auto found = find_gameinfo_above(folder, files)) return found;
-    return find_gameinfo_above(files->resolve(folder), files);
+    FoundGameInfos found;
+    fs::path gameinfo = find_gameinfo(folder, files, found);
+    return gameinfo.empty() ? std::nullopt : std::optional(std::move(gameinfo));
+}
+
+const fs::path& find_gameinfo(const fs::path& folder, const FileSystem& files,
+                              FoundGameInfos& found) {
+    const fs::path& spelt = find_gameinfo_above(folder, files, found);
+    return spelt.empty() ? find_gameinfo_above(files->resolve(folder), files, found) : spelt;
 }
 
 Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,

@@ -7,6 +7,7 @@
 #include "core/diagnostic.h"
 #include "core/file_system.h"
 #include "core/folder_index.h"
+#include "core/name_hash.h"
 #include "core/platform/platform.h"
 
 namespace studioscope {
@@ -53,6 +54,13 @@ struct GameOptions {
 // with links resolved.
 std::optional<std::filesystem::path> find_gameinfo(const std::filesystem::path& folder,
                                                    const FileSystem& files);
+
+// The gameinfo.txt at or above each folder that was searched; empty for none.
+using FoundGameInfos = HashedMap<std::filesystem::path::string_type, std::filesystem::path>;
+// Finds it for many folders, each of which is listed once; empty if there is none. The reference
+// stays valid as long as `found`.
+const std::filesystem::path& find_gameinfo(const std::filesystem::path& folder,
+                                           const FileSystem& files, FoundGameInfos& found);
 
 // The search paths of a gameinfo.txt for models and materials, in order: wildcards, DLC folders,
 // pak01 to the first gap, Garry's Mod's addons and mount.cfg.

@@ -168,10 +168,11 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "The Valve wiki's page $lod; StrataSource/Engine#1860."},
     {"lod0-torn", Severity::kError, "LOD 0 with vertices that the source does not have",
      "Compilers of Garry's Mod of 2019 and later tear LOD 0 of models with three or more LODs or "
-     "many vertices: stretched polygons, in LOD 0 only. Told apart by --like with the source.",
+     "many vertices: stretched polygons, in LOD 0 only. Found by a check with --like and the "
+     "source.",
      "Compile with an older compiler, or with fewer LODs.", "", by_branch("..E...."),
-     "Facepunch/garrysmod-issues#4832 and #5100. How far is torn is not known; 0.05 units are "
-     "counted here."},
+     "Facepunch/garrysmod-issues#4832 and #5100. No source gives a distance; the limit of 0.05 "
+     "units is our choice."},
     {"mdl-branch-version", Severity::kError, "MDL version that the branch does not load",
      "The game says \"uses a different model version to the engine (got 49, expected 48)\" and "
      "shows its error model.",
@@ -214,7 +215,8 @@ constexpr MessageEntry kBranchFaultsMessages[] = {
      "Tsuey/L4D2-Community-Update#292."},
     {"sequence-order", Severity::kWarning, "Sequences in another order than the original's",
      "A server names a sequence by its number: with another order, players see wrong animations "
-     "online, while the model is right in a game alone. Told by --like with the original.",
+     "online, while the model is right in a game alone. Found by a check with --like and the "
+     "original.",
      "Bring the $sequence lines into the original's order; add new ones at the end.", "",
      by_branch("....W.."), "ValveSoftware/Source-1-Games#7353."},
     {"static-prop-49", Severity::kWarning, "Static prop of version 49",

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "support/archive_writers.h"
 #include "support/game_tree.h"
 #include "support/paths.h"
 #include "support/program.h"
@@ -99,11 +100,15 @@ TEST_CASE("check, info and pose run in a sandbox, but not with --no-sandbox", "[
 TEST_CASE("a sandbox changes nothing that is printed or written", "[app][sandbox]") {
     const std::string model = sample_file("models/studioscope/ollie.mdl");
     const std::string folder = sample_file("");
+    const ScratchFolder scratch;
+    write_text(scratch / "a.zip", std::string(as_text(pack_zip({{"a.mdl", read_text(model)}}))));
+    const std::string packed = (scratch / "a.zip").string() + "/a.mdl";
     const std::vector<std::vector<std::string>> calls{
         {"check", folder, "--format", "jsonl"},
         {"info", "--json", model},
         {"info", "--needs", model},
         {"info", "--git", model},
+        {"info", "--git", packed},
         {"pose", model, "--skinner", "reference", "-o", "-"},
     };
     for (std::vector<std::string> call : calls) {

@@ -7,6 +7,7 @@
 #include "compare/scene_diff.h"
 #include "compare/vertex_match.h"
 #include "model/scene.h"
+#include "support/grid_triangles.h"
 
 namespace studioscope {
 
@@ -25,13 +26,7 @@ Model bumpy_grid(ptrdiff_t first_triangle) {
             vertex.position = {float(x), float(y), std::sin(float(x * y))};
             vertex.uv = {float(x) / 16, float(y) / 16};
         }
-    for (uint32_t y = 0; y + 1 < kSide; ++y)
-        for (uint32_t x = 0; x + 1 < kSide; ++x) {
-            const uint32_t corner = y * kSide + x;
-            for (const uint32_t index : {corner, corner + 1, corner + kSide, corner + kSide,
-                                         corner + 1, corner + kSide + 1})
-                level.indices.push_back(index);
-        }
+    level.indices = grid_triangles(kSide, kSide);
     std::rotate(level.indices.begin(), level.indices.begin() + 3 * first_triangle,
                 level.indices.end());
     level.vertex_count = kSide * kSide;

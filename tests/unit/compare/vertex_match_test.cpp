@@ -6,6 +6,7 @@
 
 #include "compare/point_grid.h"
 #include "compare/triangle_match.h"
+#include "support/grid_triangles.h"
 
 namespace studioscope {
 
@@ -24,13 +25,7 @@ Model grid(uint32_t columns, uint32_t rows) {
             vertex.position = {float(x), float(y), 0};
             vertex.uv = {float(x) / 1024, float(y) / 1024};
         }
-    for (uint32_t y = 0; y + 1 < rows; ++y)
-        for (uint32_t x = 0; x + 1 < columns; ++x) {
-            const uint32_t corner = y * columns + x;
-            for (const uint32_t index : {corner, corner + 1, corner + columns, corner + columns,
-                                         corner + 1, corner + columns + 1})
-                level.indices.push_back(index);
-        }
+    level.indices = grid_triangles(columns, rows);
     level.vertex_count = columns * rows;
     return model;
 }

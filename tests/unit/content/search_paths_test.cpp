@@ -321,6 +321,19 @@ TEST_CASE("search paths: gameinfo.txt is found by climbing", "[search_paths]") {
     CHECK_FALSE(find_gameinfo("/elsewhere/models", game.files()));
 }
 
+TEST_CASE("search paths: each folder is searched for gameinfo.txt once", "[search_paths]") {
+    Game game("game mod");
+    game.with("/games/base/mod/models/props/hat.mdl");
+    FoundGameInfos found;
+    CHECK(find_gameinfo("/games/base/mod/models", game.files(), found) == game.gameinfo);
+    CHECK(find_gameinfo("/elsewhere", game.files(), found).empty());
+    const FileSystem nothing = TreeFiles().files();
+    CHECK(find_gameinfo("/games/base/mod/models/props", nothing, found) == game.gameinfo);
+    CHECK(find_gameinfo("/games/base/mod/sounds", nothing, found) == game.gameinfo);
+    // this folder is new, and those above it are known to have none
+    CHECK(find_gameinfo("/elsewhere/models", game.files(), found).empty());
+}
+
 TEST_CASE("search paths: without gameinfo.txt the folder that holds models is the root",
           "[search_paths]") {
     TreeFiles tree;
