@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "support/tree_files.h"
 
@@ -18,6 +21,19 @@ Environment variables(std::map<std::string, std::string> values) {
         return value == values.end() ? std::string() : value->second;
     };
 }
+
+// Files that all have this size.
+class FilesOfSize : public ForwardingFiles {
+public:
+    FilesOfSize(FileSystem below, uint64_t size) : ForwardingFiles(std::move(below)), size_(size) {}
+
+    Result<ByteSource> open(const std::filesystem::path&) const override {
+        return ByteSource{size_, [](uint64_t, std::span<std::byte>) { return true; }};
+    }
+
+private:
+    const uint64_t size_;
+};
 
 }  // namespace
 
@@ -43,6 +59,30 @@ TEST_CASE("fonts are found up to 3 folders below a font folder, and the first fo
     tree.add("/home/ipag.ttf");
     CHECK(find_fonts(tree.files(), {"/system", "/home", "/missing"}) ==
           Paths{"/system/a/b/c/ipag.ttf"});
+}
+
+TEST_CASE("at most 64 fonts are opened", "[system-fonts]") {
+    TreeFiles tree;
+    for (int i = 0; i < 65; ++i)
+        tree.add("/fonts/NotoSans" + std::to_string(1000 + i) + "-Regular.ttf");
+    const Paths fonts = find_fonts(tree.files(), {"/fonts"});
+    REQUIRE(fonts.size() == 64);
+    CHECK(fonts.back() == "/fonts/NotoSans1063-Regular.ttf");
+}
+
+TEST_CASE("a font of more than 64 MiB is not read", "[system-fonts]") {
+    const auto bytes_of_font = [](uint64_t size) {
+        TreeFiles tree;
+        const auto folder = font_folders(kThisPlatform, environment_variable).at(0);
+        tree.add((folder / "ipag.ttf").generic_string());
+        const FontReader fonts =
+            system_fonts(std::make_shared<const FilesOfSize>(tree.files(), size));
+        CHECK(fonts(0).has_value());
+        CHECK_FALSE(fonts(1).has_value());
+        return fonts(0).value_or(Bytes()).size();
+    };
+    CHECK(bytes_of_font(64 << 20) == 64 << 20);
+    CHECK(bytes_of_font((64 << 20) + 1) == 0);
 }
 
 TEST_CASE("the folders of fonts follow the environment", "[system-fonts]") {

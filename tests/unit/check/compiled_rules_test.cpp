@@ -235,7 +235,7 @@ TEST_CASE("a jiggle bone that 60 frames per second keep is a note", "[branches]"
             .diagnostic;
     };
     CHECK(finding(4 * 59.f * 59).severity == Severity::kNote);
-    CHECK(finding(4 * 61.f * 61).severity == Severity::kWarning);
+    CHECK(finding(4 * 60.f * 60).severity == Severity::kWarning);
     CHECK(finding(4 * 61.f * 61).message.find("below 61 frames per second") != std::string::npos);
 }
 

@@ -10,9 +10,14 @@ namespace {
 
 const std::string kMdl = std::string(PlantedModel::kStem) + ".mdl";
 
-// The findings of the planted model against an original, as "code: branches".
-std::string found_against(const MemoryFiles& files, const Scene& original) {
-    const Scene scene = load_from(files, kMdl);
+// The findings of the planted model against an original, as "code: branches"; with a copy of its
+// last vertex it has four.
+std::string found_against(const MemoryFiles& files, const Scene& original, bool has_copy = false) {
+    Scene scene = load_from(files, kMdl);
+    if (has_copy) {
+        scene.model.vertices.push_back(scene.model.vertices.back());
+        ++scene.model.meshes.at(0).lods.at(0).vertex_count;
+    }
     std::string found;
     for (const BranchFinding& each :
          check_branches(scene, in_memory(files), *profile_named("all"), &original).findings)
@@ -60,14 +65,15 @@ TEST_CASE("sequences have the order of the original, and new ones come last", "[
 
 TEST_CASE("a vertex of LOD 0 that the source does not have is found", "[branches]") {
     const MemoryFiles files = PlantedModel().files();
-    const auto found_at = [&](float moved, size_t vertices) {
+    const auto found_at = [&](float moved, size_t vertices, bool has_copy = false) {
         Scene original = load_from(source({"idle"}), "/src/hero.qc");
         for (size_t i = 0; i < vertices; ++i)
             original.model.vertices[original.model.vertices.size() - 1 - i].position.y += moved;
-        return found_against(files, original);
+        return found_against(files, original, has_copy);
     };
     CHECK(found_at(0.049f, 1).empty());
     CHECK(found_at(0.051f, 1) == "lod0-torn: error in gmod");
+    CHECK(found_at(0.051f, 1, true) == "lod0-torn: error in gmod");  // two of four
     CHECK(found_at(0.051f, 2).empty());  // most of the model: another source
 }
 

@@ -117,12 +117,12 @@ TEST_CASE("a mesh whose UV do not tell its vertices apart moves as another mesh 
         model.vertices.insert(model.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
         model.lods.resize(1);
     };
-    Model told = bumpy_grid(1);
-    for (Vertex& vertex : told.vertices) vertex.position = glm::vec3(far_place(vertex.position));
+    Model moved = bumpy_grid(1);
+    for (Vertex& vertex : moved.vertices) vertex.position = glm::vec3(far_place(vertex.position));
     add(before, first);
     add(before, bumpy_grid(0));
     add(after, second);
-    add(after, told);
+    add(after, moved);
     for (Scene* scene : {&before, &after}) {
         scene->model.bones.resize(1);
         scene->model.body_parts = {{"body", {"body"}}};
@@ -135,6 +135,23 @@ TEST_CASE("a mesh whose UV do not tell its vertices apart moves as another mesh 
     CHECK(count_vertices(diff, VertexFate::kMoved) == 128);
     for (const Difference& each : diff.differences)
         CHECK(each.cause == "turned by 30 degrees about 0 0 1, scaled by 2, moved by 100 0 0");
+}
+
+TEST_CASE("a mesh has moved where that explains more than a quarter of it", "[compare]") {
+    const auto moved_of = [](size_t turned) {
+        Model first = bumpy_grid(0), second = bumpy_grid(1);
+        for (size_t i = 0; i < 64; ++i) {
+            // a UV that all share tells no vertex apart
+            first.vertices[i].uv = second.vertices[i].uv = {0.5f, 0.5f};
+            first.vertices[i].position.x += 10;
+            const glm::vec3& place = first.vertices[i].position;
+            second.vertices[i].position = i < turned ? glm::vec3(-place.y, place.x, place.z)
+                                                     : glm::vec3(1000 + 10 * i * i, 0, 0);
+        }
+        return match(first, second).count(VertexFate::kMoved);
+    };
+    CHECK(moved_of(16) == 0);
+    CHECK(moved_of(17) == 17);
 }
 
 TEST_CASE("a texture that is turned on a mesh changes its UV, not its places", "[compare]") {
