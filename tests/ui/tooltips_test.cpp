@@ -65,6 +65,7 @@ std::vector<Silent> silent_controls(UiDriver& ui, ImVec2 from, ImVec2 to) {
             silent[item] = {context.HoveredWindow ? context.HoveredWindow->Name : "", {x, y}};
         }
     std::vector<Silent> result;
+    result.reserve(silent.size());
     for (const auto& [item, place] : silent) result.push_back(place);
     return result;
 }
