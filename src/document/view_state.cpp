@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "core/file_system.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "document/choice_json.h"
@@ -31,21 +35,21 @@ void write_against(const Document& document, FloatJson& root) {
     }
 }
 
-bool is_on_server(std::string_view path) {
-    return path.starts_with("//") || path.starts_with("\\\\");
-}
-
+// A view may come from a stranger, so it leads only to files below the folder of the open model,
+// and to those that it is compared with already.
 void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
-    document.against.clear();
+    const std::vector<std::filesystem::path> named = std::exchange(document.against, {});
     const auto found = root.find(kAgainstName);
     if (found == root.end() || !found->is_array()) return;
+    const std::filesystem::path folder = folder_of(document);
     for (const FloatJson& each : *found) {
         if (!each.is_string()) continue;
         const std::string& text = each.get_ref<const std::string&>();
-        if (is_on_server(text))
-            unknown.push_back(text);
+        const std::filesystem::path file = normal_path(folder / path_from_text(text));
+        if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
+            document.against.push_back(file);
         else
-            document.against.push_back(normal_path(folder_of(document) / path_from_text(text)));
+            unknown.push_back(text + ", which Compare with... opens");
     }
 }
 

@@ -99,10 +99,10 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     namespace fs = std::filesystem;
     Document before = unusual();
     before.scene.file = "/models/new/hero.mdl";
-    before.against = {"/models/old/hero.mdl", "/models/new/walk.smd"};
+    before.against = {"/models/new/old/hero.mdl", "/models/new/walk.smd"};
     before.view.morph = 0.25f;
     const std::string text = view_state_of(before);
-    CHECK(text.find("\"../old/hero.mdl\",") != std::string::npos);
+    CHECK(text.find("\"old/hero.mdl\",") != std::string::npos);
     CHECK(text.find("\"walk.smd\"") != std::string::npos);
 
     Document moved;
@@ -111,7 +111,7 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     moved.selection.compared_vertex = 1;
     REQUIRE(apply_view_state(text, moved));
     CHECK(moved.against ==
-          std::vector<fs::path>{"/elsewhere/old/hero.mdl", "/elsewhere/new/walk.smd"});
+          std::vector<fs::path>{"/elsewhere/new/old/hero.mdl", "/elsewhere/new/walk.smd"});
     CHECK(moved.view.morph == 0.25f);
     CHECK(moved.selection.compared_vertex == kNone);
     CHECK(view_state_of(moved) == text);
@@ -121,17 +121,23 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
     CHECK(moved.view.morph == 0);
 }
 
-TEST_CASE("a view reads no file of a server, and takes texts alone for files", "[view_state]") {
+TEST_CASE("a view opens no file outside the folder of the model", "[view_state]") {
     Document document;
     open_scene(document, posable_scene(), false);
     document.scene.file = "/models/hero.mdl";
-    const auto outcome = apply_view_state(
-        R"({"studioscope_view": 1, "against": ["//server/share/a.mdl", "\\\\server\\b.mdl", 3, "c.mdl"]})",
-        document);
-    REQUIRE(outcome);
-    CHECK(*outcome == std::vector<std::string>{"//server/share/a.mdl", "\\\\server\\b.mdl"});
-    CHECK(document.against == std::vector<std::filesystem::path>{"/models/c.mdl"});
-    REQUIRE(apply_view_state(R"({"studioscope_view": 1, "against": "c.mdl"})", document));
+    const auto read = [&document](const char* files) {
+        const auto outcome = apply_view_state(
+            std::string(R"({"studioscope_view": 1, "against": )") + files + "}", document);
+        return outcome ? outcome->size() : 99;
+    };
+    CHECK(read(R"(["//server/share/a.mdl", "/etc/b.mdl", "../b.mdl", "x/../../b.mdl"])") == 4);
+    CHECK(document.against.empty());
+    CHECK(read(R"(["c.mdl", 3, "x/../d.mdl"])") == 0);
+    CHECK(document.against == std::vector<std::filesystem::path>{"/models/c.mdl", "/models/d.mdl"});
+    document.against = {"/old/hero.mdl"};
+    CHECK(read(R"(["../old/hero.mdl"])") == 0);  // the user has opened it
+    CHECK(document.against == std::vector<std::filesystem::path>{"/old/hero.mdl"});
+    CHECK(read(R"("c.mdl")") == 0);
     CHECK(document.against.empty());
 }
 
