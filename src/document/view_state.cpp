@@ -11,10 +11,43 @@ namespace studioscope {
 namespace {
 
 constexpr const char* kVersionName = "studioscope_view";
+constexpr const char* kAgainstName = "against";
 constexpr int kViewVersion = 1;
 constexpr size_t kMaxTextLength = 4 << 20;
 
 constexpr auto kViewPath = [](const auto& row) { return row.view; };
+
+std::filesystem::path folder_of(const Document& document) {
+    return absolute_path(document.scene.file).parent_path();
+}
+
+// Paths on other drives, which no relative path leads to, are written whole.
+void write_against(const Document& document, FloatJson& root) {
+    if (document.against.empty()) return;
+    FloatJson& list = root[kAgainstName] = FloatJson::array();
+    for (const std::filesystem::path& file : document.against) {
+        const std::filesystem::path relative = file.lexically_relative(folder_of(document));
+        list.push_back(path_text(relative.empty() ? file : relative));
+    }
+}
+
+bool is_on_server(std::string_view path) {
+    return path.starts_with("//") || path.starts_with("\\\\");
+}
+
+void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
+    document.against.clear();
+    const auto found = root.find(kAgainstName);
+    if (found == root.end() || !found->is_array()) return;
+    for (const FloatJson& each : *found) {
+        if (!each.is_string()) continue;
+        const std::string& text = each.get_ref<const std::string&>();
+        if (is_on_server(text))
+            unknown.push_back(text);
+        else
+            document.against.push_back(normal_path(folder_of(document) / path_from_text(text)));
+    }
+}
 
 Diagnostic no_state(const std::string& why) { return warning("view-state", why); }
 
@@ -24,6 +57,7 @@ std::string view_state_of(const Document& document) {
     FloatJson root = FloatJson::object();
     root[kVersionName] = kViewVersion;
     root["file"] = path_text(document.scene.file.filename());
+    write_against(document, root);
     write_choices(kChoices, document, &document, kViewPath, root);
     return json_text(root) + "\n";
 }
@@ -42,6 +76,8 @@ Result<std::vector<std::string>> apply_view_state(std::string_view text, Documen
     ChoiceReader in;
     in.document = &document;
     read_choices(kChoices, root, defaults, document, kViewPath, in);
+    document.selection.compared_vertex = kNone;
+    read_against(root, document, in.unknown);
     return std::move(in.unknown);
 }
 
