@@ -151,6 +151,7 @@ int run_render(const Options& options) {
                                     : draw(*first.document, options);
     trust_drawn_programs();
     if (!image) return report_problem(options.verb, image.error());
+    if (second.document) note_comparison(options, *first.document);
     const PictureText state{kViewStateKey, view_state_of(*first.document)};
     const int written = write_or_report(options.output, as_text(encode_png(*image, {&state, 1})));
     const int clips = second.document ? report_clips(second) : int{kDone};
