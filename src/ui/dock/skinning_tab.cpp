@@ -108,7 +108,7 @@ void skinning_tab(Document& document, const FrameInfo&, Requests& requests) {
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("sweep", {rest - history, room.y}))
-        sweep_results(benchmark, {rest - history, room.y});
+        sweep_results(benchmark, document.view, {rest - history, room.y});
     ImGui::EndChild();
 }
 
