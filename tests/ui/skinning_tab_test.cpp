@@ -12,7 +12,7 @@ struct TabDriver {
     TabDriver()
         : ui([this] {
               ImGui::SetNextWindowPos({0, 0});
-              ImGui::SetNextWindowSize({1280, 240});
+              ImGui::SetNextWindowSize({width, 240});
               ImGui::Begin("Benchmark", nullptr, ImGuiWindowFlags_NoDecoration);
               skinning_tab(document, {}, requests);
               ImGui::End();
@@ -23,6 +23,7 @@ struct TabDriver {
 
     BenchmarkSettings& benchmark() { return document.panels.benchmark; }
 
+    float width = 1280;
     Document document;
     Requests requests;
     UiDriver ui;
@@ -93,6 +94,21 @@ TEST_CASE("the frame history shows the time of each stage", "[ui][benchmark]") {
     CHECK(driver.ui.shows("4.75"));  // sum of all stages
     CHECK(driver.ui.shows("2 ms"));  // a budget below the typical frame
     CHECK_FALSE(driver.ui.shows("16 ms"));
+}
+
+TEST_CASE("the table of stages loses columns in a narrow window, not its names",
+          "[ui][benchmark]") {
+    TabDriver driver;
+    ProfileFrame frame;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 4.25f;
+    driver.benchmark().profile.add(frame);
+    driver.ui.frames(2);
+    for (const char* text : {"now", "median", "p95", "max", "Drawing"})
+        CHECK(driver.ui.shows(text));
+    driver.width = 800;
+    driver.ui.frames(3);
+    for (const char* text : {"median", "Drawing", "Skinning", "4.25"}) CHECK(driver.ui.shows(text));
+    CHECK_FALSE(driver.ui.shows("now"));
 }
 
 TEST_CASE("a budget's label is at its line, and no other line crosses it", "[ui][benchmark]") {

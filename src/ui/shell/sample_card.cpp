@@ -63,6 +63,12 @@ void open_case(const SampleCase& one, Document& document, Requests& requests) {
     open_tab(document.panels.dock, one.tab);
 }
 
+// Whether a text at the top left of the view would reach below the card.
+bool is_under_banners(const Rect& view, const Document& document) {
+    const PanelSettings& panels = document.panels;
+    return view.size.x < points(640) && (!panels.banner.empty() || panels.toast_seconds > 0);
+}
+
 void close_button(SampleCardSettings& card) {
     const float width = button_room("x");
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
@@ -101,8 +107,8 @@ void sample_card(const Rect& view, Document& document, Requests& requests) {
     if (card.folder.empty() || card.is_dismissed || document.panels.is_hidden ||
         width < points(200) || view.size.y < line * 14)
         return;
-    // in a narrow view, below the first lines of the banners
-    const float down = view.size.x < points(640) ? line * 3 : 0;
+    const float down = is_under_banners(view, document) ? line * 3 : 0;
+    const bool is_low = view.size.y < line * 24;
     ImGui::SetNextWindowPos({view.right() - margin, view.position.y + margin + down},
                             ImGuiCond_Always, {1, 0});
     ImGui::SetNextWindowSize({width, 0});
@@ -118,7 +124,8 @@ void sample_card(const Rect& view, Document& document, Requests& requests) {
         close_button(card);
         const std::string text = open_case_text(document);
         ImGui::PushTextWrapPos(0);
-        ImGui::TextUnformatted(text.empty() ? "Or see what a fault looks like:" : text.c_str());
+        if (!text.empty() || !is_low)
+            ImGui::TextUnformatted(text.empty() ? "Or see what a fault looks like:" : text.c_str());
         ImGui::PopTextWrapPos();
         case_buttons(document, requests);
     }
