@@ -70,6 +70,13 @@ TEST_CASE("the card of an open case says what to see, and leads back", "[ui][sam
     CHECK_FALSE(driver.ui.shows("Or see what a fault looks like:"));
     driver.click("The sample again");
     CHECK(driver.requests.open_case == Paths{"/data/sample/models/studioscope/ollie.mdl"});
+    ResolvedMaterial lost;
+    driver.document.scene.looks = {lost};
+    driver.show("/data/cases/missing_texture/models/studioscope/missing_texture.mdl");
+    CHECK(driver.ui.shows("mount the folder"));
+    driver.document.scene.looks[0].status = MaterialStatus::kComplete;
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Solved"));
     driver.show("/data/sample/source/ollie.smd");
     CHECK(driver.ui.shows("Uncheck"));
 }
@@ -90,6 +97,14 @@ TEST_CASE("the card is there only over the sample, until it is closed", "[ui][sa
     CHECK(driver.document.panels.sample_card.is_dismissed);
     driver.ui.frames(2);
     CHECK_FALSE(driver.ui.shows("Drop a model"));
+}
+
+TEST_CASE("the card makes room for a message over the view", "[ui][sample-card]") {
+    CardDriver driver;
+    const float alone = driver.ui.find_text("Drop a model.").position.y;
+    driver.document.panels.show_toast("textures is mounted");
+    driver.ui.frames(2);
+    CHECK(driver.ui.find_text("Drop a model.").position.y > alone + ImGui::GetTextLineHeight());
 }
 
 TEST_CASE("the card stays within the view, or away from a small one", "[ui][sample-card]") {

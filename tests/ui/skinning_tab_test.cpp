@@ -94,6 +94,11 @@ TEST_CASE("the frame history shows the time of each stage", "[ui][benchmark]") {
     CHECK(driver.ui.shows("4.75"));  // sum of all stages
     CHECK(driver.ui.shows("2 ms"));  // a budget below the typical frame
     CHECK_FALSE(driver.ui.shows("16 ms"));
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 1234.56f;
+    for (int i = 0; i < 300; ++i) driver.benchmark().profile.add(frame);
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("1235"));  // decimals would reach into the next column
+    CHECK_FALSE(driver.ui.shows("1234.56"));
 }
 
 TEST_CASE("the table of stages loses columns in a narrow window, not its names",

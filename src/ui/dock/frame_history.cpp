@@ -128,7 +128,8 @@ void spread_row(const char* name, const char* help, ImU32 color, const ProfileSp
                         spread.now, spread.median, spread.p95, spread.most));
     for (const SpreadColumn& column : kSpreads) {
         ImGui::TableNextColumn();
-        right_aligned(fmt::format("{:.2f}", spread.*column.value));
+        const float value = spread.*column.value;
+        right_aligned(value < 100 ? fmt::format("{:.2f}", value) : fmt::format("{:.0f}", value));
     }
 }
 

@@ -74,13 +74,17 @@ struct Scale {
     }
 };
 
+// Draws a line for each power of ten, named where the names do not overlap.
 void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, const ImVec2& size) {
+    const float line = ImGui::GetTextLineHeight();
+    float below = corner.y + size.y + line;  // of the name before
     for (double step = scale.min; step < scale.max; step *= 10) {
         const float y = corner.y + size.y * (1 - scale.height_of(step));
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
-        if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for the name
-        list.AddText({corner.x + points(3), y - ImGui::GetTextLineHeight()},
-                     color_of(0xFFFFFF, 110), benchmark_time_text(step).c_str());
+        if (y - line < corner.y || y > below - line) continue;
+        below = y;
+        list.AddText({corner.x + points(3), y - line}, color_of(0xFFFFFF, 110),
+                     benchmark_time_text(step).c_str());
     }
 }
 

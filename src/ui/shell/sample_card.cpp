@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/path_text.h"
+#include "ui/shell/missing_materials.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -46,6 +47,8 @@ constexpr SampleCase kCases[] = {
      "to see only what the file has."},
 };
 
+constexpr size_t kMissingTexture = 1;  // index into kCases
+
 const SampleCase* open_case(const Document& document) {
     const std::string file = generic_path_text(document.scene.file);
     const auto found = std::find_if(std::begin(kCases), std::end(kCases),
@@ -63,10 +66,10 @@ void open_case(const SampleCase& one, Document& document, Requests& requests) {
     open_tab(document.panels.dock, one.tab);
 }
 
-// Whether a text at the top left of the view would reach below the card.
+// Whether a text at the top left of the view may reach below the card.
 bool is_under_banners(const Rect& view, const Document& document) {
     const PanelSettings& panels = document.panels;
-    return view.size.x < points(640) && (!panels.banner.empty() || panels.toast_seconds > 0);
+    return view.size.x < points(1000) && (!panels.banner.empty() || panels.toast_seconds > 0);
 }
 
 void close_button(SampleCardSettings& card) {
@@ -97,7 +100,12 @@ void case_buttons(Document& document, Requests& requests) {
 
 std::string open_case_text(const Document& document) {
     const SampleCase* const open = open_case(document);
-    return open ? open->text : "";
+    if (!open) return {};
+    const bool has_lost_materials = open == &kCases[kMissingTexture];
+    if (has_lost_materials && missing_materials_text(document.scene).empty())
+        return "Solved: the folder has all materials. Mounts says which file comes from where; "
+               "Ctrl+Z takes the folder out again.";
+    return open->text;
 }
 
 void sample_card(const Rect& view, Document& document, Requests& requests) {
