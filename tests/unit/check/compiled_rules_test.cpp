@@ -197,6 +197,10 @@ TEST_CASE("options of a jiggle bone that exclude each other are found", "[branch
     CHECK(branch_codes(with_jiggle(0x05, {{kMinYaw, -1.5f}, {kMaxYaw, 1.57f}})) == Codes());
     CHECK(branch_codes(with_jiggle(0x05, {{kMinYaw, -1.58f}})) == Codes{"jiggle-flags"});
     CHECK(branch_codes(with_jiggle(0x05, {{kMaxYaw, 1.58f}})) == Codes{"jiggle-flags"});
+    const float right_angle = std::acos(-1.0f) / 2;
+    CHECK(branch_codes(with_jiggle(0x05, {{kMaxYaw, right_angle}})) == Codes{"jiggle-flags"});
+    CHECK(branch_codes(with_jiggle(0x05, {{kMaxYaw, std::nextafter(right_angle, 0.0f)}})) ==
+          Codes());
     CHECK(branch_codes(with_jiggle(0x01, {{kMaxYaw, 1.58f}})) == Codes());
 }
 
