@@ -59,6 +59,11 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     glEnable(GL_DEPTH_TEST);
 }
 
+void Overlays::draw_picked(const GpuModel& model, const FrameInput& input, int lod) {
+    glEnable(GL_BLEND);
+    vertex_pass_.draw(model, input, lod);
+}
+
 // Draws the lines twice: opaque where visible, and faint where the model hides them.
 void Overlays::draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame) {
     const ViewSettings& view = input.view;

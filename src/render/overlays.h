@@ -19,6 +19,8 @@ public:
     };
     void draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
               const Viewport& viewport, const Pane& pane);
+    // Draws the selected vertex alone, over a model that has been drawn.
+    void draw_picked(const GpuModel& model, const FrameInput& input, int lod);
 
 private:
     void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);

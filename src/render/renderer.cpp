@@ -132,6 +132,8 @@ void Renderer::draw_compared(const DrawnScene& first, const DrawnScene& second,
         right.category.reset();
     }
     difference.view.mode = addition.view.mode = ShadingMode::kDifferences;
+    addition.view.show_normals = addition.view.show_tangents = false;
+    if (difference.selection.vertex != kNone) addition.selection.vertex = kNone;
     const DrawnScene colored{first.gpu, difference}, added{second.gpu, addition};
     const DrawnScene plain{first.gpu, left}, plain_second{second.gpu, right};
     begin(viewport);
@@ -186,8 +188,9 @@ void Renderer::draw_pane(const DrawnScene& scene, const SentScene& sent, const P
 void Renderer::draw_addition(const DrawnScene& scene, const Viewport& frame) {
     const SentScene sent = send(scene);
     write_frame(scene.gpu, scene.input, frame, sent.longest_delta);
-    model_pass_.draw(scene.gpu, scene.input, drawn_lod(scene.input, frame.height),
-                     ModelExtent::kAddition);
+    const int lod = drawn_lod(scene.input, frame.height);
+    model_pass_.draw(scene.gpu, scene.input, lod, ModelExtent::kAddition);
+    overlays_.draw_picked(scene.gpu.model, scene.input, lod);
 }
 
 FrameBlock Renderer::write_frame(const GpuScene& gpu, const FrameInput& input,

@@ -35,7 +35,7 @@ public:
               const std::function<void()>& sent = {});
 
     // Draws two compared models. A pane of their difference shows the first one in the colours of
-    // its FrameInput::paint, and over it what only the second has.
+    // its FrameInput::paint, and over it what only the second has, with its selected vertex.
     void draw_compared(const DrawnScene& first, const DrawnScene& second,
                        std::span<const ComparePane> panes, const Viewport& viewport,
                        const std::function<void()>& sent = {});

@@ -138,12 +138,16 @@ TEST_CASE("a vertex that only the compared model has is selected by a click or f
                "0 10 0 6 0 -1 0 0.5 1 1 0 1\n");
     write_text(b, two);
     const Played played = play(
-        "frames 4\nmouse 545 500\nclick left\nframes 4\npicture {1}\ntext {text 1}\n"
+        "frames 4\nmouse 545 500\nframes 2\npicture {1}\nclick left\nframes 4\npicture {2}\n"
+        "text {text 1}\n"
         "mouse 440 500\nclick left\nframes 4\ntext {text 2}\n"
         "mouse 330 632\nclick left\nframes 4\ntext {text 3}\nquit\n",
-        {a}, 1, {"--against", b});
+        {a}, 2, {"--against", b});
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
+    // marked in the pane of the second model, and in that of the difference
+    CHECK(changed(played.pictures[0], played.pictures[1], 605, 60, 925, 305) > 0);
+    CHECK(changed(played.pictures[0], played.pictures[1], 280, 315, 600, 560) > 0);
     CHECK(played.reads(1, "Of b.smd, the compared model"));
     CHECK(played.reads(1, "only in the second model"));
     CHECK_FALSE(played.reads(2, "Of b.smd, the compared model"));

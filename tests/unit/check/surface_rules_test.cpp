@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <numeric>
 
 #include "support/planted_model.h"
 
@@ -109,6 +110,8 @@ Codes codes_of_flexed(uint16_t count, uint16_t reached) {
     model.mdl.meshes[0].lod_vertices = {all, all};
     model.vvd.lod_counts.assign(2, static_cast<uint32_t>(all));
     TestStrip first, second;
+    first.vertices.reserve(count);
+    second.vertices.reserve(count);
     for (uint16_t i = 0; i < count; ++i) {
         first.vertices.push_back(i);
         second.vertices.push_back(static_cast<uint16_t>(count + i));
@@ -122,8 +125,8 @@ Codes codes_of_flexed(uint16_t count, uint16_t reached) {
     Bytes vvd = model.vvd.bytes();
     for (size_t i = count; i < size_t{2} * count; ++i)
         set_vertex(vvd, i, kPositionAt, glm::vec3(static_cast<float>(i - count), 0, 0));
-    std::vector<uint16_t> moved;
-    for (uint16_t i = 0; i < count + reached; ++i) moved.push_back(i);
+    std::vector<uint16_t> moved(size_t{count} + reached);
+    std::iota(moved.begin(), moved.end(), uint16_t{0});
     add_flex(model, moved);
     return codes_with(model, vvd);
 }

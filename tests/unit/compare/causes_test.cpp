@@ -17,6 +17,7 @@ std::string cause_of_flipped(uint32_t flipped) {
     Scene first, second;
     SceneDiff diff;
     std::vector<MatchedVertex> vertices;
+    vertices.reserve(kCount);
     for (uint32_t i = 0; i < kCount; ++i) {
         first.model.vertices.emplace_back().normal = {0, 0, 1};
         second.model.vertices.emplace_back().normal =

@@ -85,6 +85,7 @@ TEST_CASE("the few vertices of a large mesh that stay are kept though no sample 
     Model second = bumpy_grid(1);
     const Sample sample(kCount);
     std::vector<size_t> staying;
+    staying.reserve(3);
     for (size_t i = 100; i < kCount && staying.size() < 3; i += 1000)
         if (!sample.has(i)) staying.push_back(i);
     REQUIRE(staying.size() == 3);
