@@ -134,8 +134,8 @@ vec3 missing_texture() {
 
 // Base colour and opacity; the texel's stored alpha is a mask for self-illumination or for the
 // tint.
-vec4 base_texel() {
-    if (is_a(kTextured)) return texture(material, surface_uv);
+vec4 base_texel(vec2 uv) {
+    if (is_a(kTextured)) return texture(material, uv);
     return vec4(is_a(kMissing) ? missing_texture() : kClay, 1.0);
 }
 
@@ -160,8 +160,46 @@ float opacity(float texel_alpha) {
     return is_a(kTintedByAlpha) ? tint.a : texel_alpha * tint.a;
 }
 
+#ifdef GAME_LIGHT
+vec4 bump_texel(vec2 uv) {
+    vec4 stored = texture(bump, uv);
+    stored.xyz = stored.xyz * 2.0 - 1.0;
+    if (is_a(kRebuildsBlue)) stored.z = sqrt(max(1.0 - dot(stored.xy, stored.xy), 0.0));
+    return stored;
+}
+
+GameTexels game_texels() {
+    vec2 uv = moved_uv(surface_uv, surface.base_u, surface.base_v);
+    GameTexels texels = GameTexels(base_texel(uv), vec4(1.0), vec4(0.0, 0.0, 1.0, 1.0), vec4(1.0),
+                                   vec4(1.0), vec3(1.0));
+    if (has(kDetailed)) {
+        texels.detail = texture(detail_texture, moved_uv(surface_uv, surface.detail_u, surface.detail_v));
+        texels.detail.rgb *= surface.detail.rgb;
+        texels.base = with_detail(texels.base, texels.detail);
+    }
+    if (is_a(kBumped)) texels.bump = bump_texel(uv);
+    if (has(kExponentTexture)) texels.exponent = texture(exponent_texture, uv);
+    if (has(kReflectionMask) || has(kIlluminationByReflection))
+        texels.reflection_mask = texture(reflection_mask, uv);
+    if (has(kIlluminationMask)) texels.illumination_mask = texture(illumination_mask, uv).rgb;
+    return texels;
+}
+
+// The normal is not turned towards the viewer, as the game does not.
+vec4 game_color(vec3 to_viewer) {
+    GameTexels texels = game_texels();
+    if (is_a(kAlphaTested) && texels.base.a < alpha_reference) discard;
+    float size = length(posed_normal);
+    vec3 n = size > 0.0 ? posed_normal / size : to_viewer;
+    vec3 light = game_light(texels, n, posed_tangent, to_viewer);
+    if (light_preset != kFlat && !has(kUnlitProgram)) light = rolled_off(light);
+    float opacity = has(kIgnoresBaseAlpha) ? tint.a : texels.base.a * tint.a;
+    return vec4(light, is_a(kTranslucent) ? opacity : 1.0);
+}
+#endif
+
 vec4 shaded_color(vec3 n, vec3 to_viewer) {
-    vec4 texel = base_texel();
+    vec4 texel = base_texel(surface_uv);
     if (is_a(kAlphaTested) && texel.a < alpha_reference) discard;
     vec3 albedo = tinted(texel);
     vec3 shade = is_a(kUnlit) ? albedo : lit(albedo, bumped_normal(n), to_viewer);
@@ -194,7 +232,11 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kDifferences: return vec4(shown_as_category(category_color(), n, to_viewer), 1.0);
         case kBackfaces:
             return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
+#ifdef GAME_LIGHT
+        default: return game_color(to_viewer);
+#else
         default: return shaded_color(n, to_viewer);
+#endif
     }
 }
 

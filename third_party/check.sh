@@ -19,7 +19,9 @@
 #   tidy     clang-tidy over each file, compiled alone (the tests' build puts several into one): what
 #            changed since the branch left `main` first, where that is known; stops after
 #            TIDY_SECONDS and says how far it came
-# Without a step named, all of them. `setup.sh test` made build-test.
+#   coverage how many lines and branches of each folder of src the tests reach, and of the readers
+#            the fuzzers' inputs too, which build-test holds; only where it is named
+# Without a step named, all but the last. `setup.sh test` made build-test.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
@@ -217,6 +219,45 @@ check_tidy() {
     124) echo "check: clang-tidy had time for $count, and nothing to say" ;;
     *) return 1 ;;
     esac
+}
+
+# The lines of a folder and the branches of its conditions that were reached, of all that it has.
+covered() { # name, folder, profile, programs
+    name=$1 folder=$2 profile=$3
+    shift 3
+    for program in "$@"; do set -- "$@" -object "$program"; shift; done
+    llvm-cov-14 report -instr-profile="$profile" "$@" "$folder" | awk -v "name=$name" '
+        $1 == "TOTAL" { printf "check: %-28s lines %6d of %6d (%s), branches %6d of %6d (%s)\n", name,
+            $8 - $9, $8, $10, $11 - $12, $11, $13 }'
+}
+
+check_coverage() {
+    step "lines and branches that tests and fuzzers reach"
+    configure build-coverage -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1' -DCMAKE_UNITY_BUILD=ON -DFUZZ=ON \
+        -DCMAKE_CXX_FLAGS='-fprofile-instr-generate -fcoverage-mapping'
+    cmake --build build-coverage
+    rm -rf build-coverage/profiles
+    LLVM_PROFILE_FILE="$PWD/build-coverage/profiles/tests-%m.profraw" LIBGL_ALWAYS_SOFTWARE=1 \
+        xvfb-run -a -s "-screen 0 1280x800x24" ctest --test-dir build-coverage -j "$jobs" -Q
+    for fuzzer in build-coverage/*_fuzz; do
+        name=$(basename "$fuzzer")
+        mkdir -p "build-test/corpus/$name" "build-test/seeds/$name"
+        LLVM_PROFILE_FILE="$PWD/build-coverage/profiles/fuzz-%m.profraw" "$fuzzer" -runs=0 \
+            "build-test/corpus/$name" "build-test/seeds/$name" 2>/dev/null
+    done
+    for kind in tests fuzz; do
+        llvm-profdata-14 merge -o "build-coverage/$kind.profile" build-coverage/profiles/"$kind"-*
+    done
+    llvm-profdata-14 merge -o build-coverage/all.profile build-coverage/*.profile
+    for folder in src/*/; do
+        covered "$folder by tests" "$folder" build-coverage/tests.profile build-coverage/*_tests \
+            build-coverage/studioscope build-coverage/window_harness
+    done
+    for folder in src/formats src/content; do
+        covered "$folder by fuzzers" "$folder" build-coverage/fuzz.profile build-coverage/*_fuzz
+        covered "$folder by both" "$folder" build-coverage/all.profile build-coverage/*_tests \
+            build-coverage/*_fuzz
+    done
 }
 
 base=$(base)

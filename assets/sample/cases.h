@@ -10,8 +10,7 @@ namespace studioscope::assets {
 
 // The sample with a fault, as the card over the sample opens it (src/ui/shell/sample_card.h): each
 // case is a content root, with models/studioscope/NAME.mdl.
-// - torn_lod: a row of the VVD's fixup table reads the wrong vertices, so that LOD 0 is torn, and
-// all
+// - torn_lod: a row of the VVD's fixup table reads the wrong vertices, so that LOD 0 is torn; all
 //   coarser levels are whole.
 // - missing_texture: nothing is wrong with the model, but its materials are in another root, the
 //   folder "textures" beside "models".

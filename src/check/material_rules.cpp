@@ -17,22 +17,11 @@ namespace studioscope {
 
 namespace {
 
-// Flags of a VTF.
-constexpr uint32_t kOneBitAlpha = 0x1000, kEightBitAlpha = 0x2000;
-
-std::optional<bool> is_translucent(const CheckedModel& checked, std::optional<size_t> texture) {
+// A fact of the header of a texture; none: the texture was not found.
+std::optional<bool> fact_of(const CheckedModel& checked, std::optional<size_t> texture,
+                            bool (*fact)(const VtfHeader& header)) {
     if (!texture) return std::nullopt;
-    return (checked.textures[*texture].header.flags & (kOneBitAlpha | kEightBitAlpha)) != 0;
-}
-
-// Whether the format of a texture has an alpha channel; without one, shaders read 1.
-std::optional<bool> has_alpha(const CheckedModel& checked, std::optional<size_t> texture) {
-    constexpr int kDxt1 = 13;
-    constexpr int kOpaque[] = {2, 3, 4, 5, kDxt1, 16, 17, 18, 22};  // materials.md 2.3
-    if (!texture) return std::nullopt;
-    const VtfHeader& header = checked.textures[*texture].header;
-    if (header.format == kDxt1 && (header.flags & kOneBitAlpha) != 0) return true;
-    return std::find(std::begin(kOpaque), std::end(kOpaque), header.format) == std::end(kOpaque);
+    return fact(checked.textures[*texture].header);
 }
 
 RuleFinding about(const CheckedVmt& material, const VmtParameter& parameter, std::string message) {
@@ -48,9 +37,9 @@ RuleFinding about_shader(const CheckedVmt& material, std::string message) {
 RuleFindings of_code(const CheckedModel& checked, std::string_view code) {
     RuleFindings found;
     for (const CheckedVmt& material : checked.materials) {
-        const MaterialValues values{material.vmt, is_translucent(checked, material.base),
-                                    has_alpha(checked, material.base),
-                                    has_alpha(checked, material.bump)};
+        const MaterialValues values{
+            material.vmt, fact_of(checked, material.base, is_marked_translucent),
+            fact_of(checked, material.base, has_alpha), fact_of(checked, material.bump, has_alpha)};
         for (const RuledParameter& ruled : ruled_parameters(values))
             if (ruled.rule->code == code)
                 found.push_back(about(material, *ruled.parameter, ruled.rule->message));

@@ -8,10 +8,11 @@
 
 #include "cli/drawn_document.h"
 #include "cli/image_text.h"
+#include "core/absolute_paths.h"
 #include "core/at.h"
 #include "core/count_text.h"
-#include "core/path_text.h"
 #include "document/compared_model.h"
+#include "document/compared_names.h"
 #include "document/framing.h"
 #include "render/picture.h"
 
@@ -42,19 +43,6 @@ Camera camera_for(const Document& first, const Document& second, const Options& 
     Camera camera = front_view(first, aspect);
     frame_both(camera, first, second, aspect);
     return camera;
-}
-
-// The name of each file, with the folders in which they differ if both have the same name.
-std::array<std::string, 2> names_of(const Document& first, const Document& second) {
-    namespace fs = std::filesystem;
-    const fs::path &file = first.scene.file, &other = second.scene.file;
-    if (file == other || file.filename() != other.filename())
-        return {path_text(file.filename()), path_text(other.filename())};
-    const auto [own, others] = std::mismatch(file.begin(), file.end(), other.begin(), other.end());
-    fs::path rest, other_rest;
-    for (auto part = own; part != file.end(); ++part) rest /= *part;
-    for (auto part = others; part != other.end(); ++part) other_rest /= *part;
-    return {path_text(rest), path_text(other_rest)};
 }
 
 std::string label_of(const std::string& name, const Document& document) {
@@ -141,7 +129,8 @@ bool is_comparing(const Options& options) {
 }
 
 std::optional<Diagnostic> conflict_with_against(const Options& options) {
-    if (options.is_contact_sheet) return usage_error("--against: expected no --contact-sheet");
+    if (options.contact_sheet != ContactSheet::kNone)
+        return usage_error("--against: expected no --contact-sheet");
     if (options.choices.view.lod_layout != LodLayout::kOne)
         return usage_error("--against: expected no --lods; the models are side by side");
     if (options.pose.lod == "auto")
@@ -162,6 +151,14 @@ Options options_of_second(const Options& options) {
     return second;
 }
 
+void note_comparison(const Options& options, Document& first) {
+    const bool is_one_level =
+        !options.diff.against_lod || options.diff.against_lod == first.view.lod;
+    if (options.diff.against.empty() || !is_one_level) return;
+    first.view.lod_layout = side_by_side_view().lod_layout;
+    first.against = absolute_paths(options.diff.against);
+}
+
 Result<Image> draw_compared(Renderer& renderer, Document& first, Document& second,
                             const Options& options) {
     const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
@@ -180,7 +177,7 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
         draw_compared_picture(renderer, {left->gpu(), input}, {right->gpu(), other}, panes,
                               options.width, options.height);
     if (!picture) return picture;
-    const auto names = names_of(first, second);
+    const auto names = compared_names(first.scene.file, second.scene.file);
     label_panes(*picture, panes,
                 {label_of(names[0], first), label_of(names[1], second), "difference"});
     draw_legend(*picture, panes.back().shown, legend_of(fates));

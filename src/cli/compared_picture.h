@@ -18,6 +18,10 @@ std::optional<Diagnostic> conflict_with_against(const Options& options);
 Options options_of_first(const Options& options);
 Options options_of_second(const Options& options);
 
+// Gives the first document what its view's JSON says about the comparison. The window compares one
+// level with the same level of the other model, so nothing is said of two levels.
+void note_comparison(const Options& options, Document& first);
+
 // Draws both documents, with the fates of the vertices at their levels.
 Result<Image> draw_compared(Renderer& renderer, Document& first, Document& second,
                             const Options& options);

@@ -27,9 +27,11 @@ void add_level(CLI::App& app, const char* name, std::optional<int>& level, const
 
 }  // namespace
 
-void add_against_options(CLI::App& app, DiffRequest& diff) {
-    app.add_option("--against", diff.against, "A file of the second model; repeatable")
-        ->type_name("FILE");
+void add_against_option(CLI::App& app, DiffRequest& diff, const char* help) {
+    app.add_option("--against", diff.against, help)->type_name("FILE");
+}
+
+void add_against_lod_option(CLI::App& app, DiffRequest& diff) {
     add_level(app, "--against-lod", diff.against_lod,
               "LOD of the second model, or another one of the first [default: that of --lod]");
 }
@@ -41,7 +43,8 @@ void add_diff_options(CLI::App& app, Options& options) {
         "Files of the first model; without --against: the two models, folders or archives");
     app.option_defaults()->group(kInputGroup);
     add_level(app, "--lod", diff.lod, "Compare only this LOD [default: all]");
-    add_against_options(app, diff);
+    add_against_option(app, diff, "A file of the second model; repeatable");
+    add_against_lod_option(app, diff);
     app.add_option("--git", diff.git_range,
                    "Compare the models of two commits of the git repository here; FILE are git's "
                    "paths [default: all]")

@@ -12,7 +12,9 @@ struct Options;
 // Adds the options that only the verb `diff` has.
 void add_diff_options(CLI::App& app, Options& options);
 
-// Adds `--against` and `--against-lod`, which `render` has too.
-void add_against_options(CLI::App& app, DiffRequest& diff);
+// Adds `--against`, which `render` and `view` have too, with its help text.
+void add_against_option(CLI::App& app, DiffRequest& diff, const char* help);
+// Adds `--against-lod`, which `render` has too.
+void add_against_lod_option(CLI::App& app, DiffRequest& diff);
 
 }  // namespace studioscope

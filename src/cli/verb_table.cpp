@@ -68,11 +68,10 @@ void add_check(CLI::App& app, Options& options) {
 
 void add_compared_options(CLI::App& app, Options& options) {
     app.option_defaults()->group(kInputGroup);
-    add_against_options(app, options.diff);
-    app.get_option("--against")
-        ->description(
-            "A file of a second model, drawn next to the first, with their difference; "
-            "repeatable");
+    add_against_option(app, options.diff,
+                       "A file of a second model, drawn next to the first, with their difference; "
+                       "repeatable");
+    add_against_lod_option(app, options.diff);
 }
 
 void add_render(CLI::App& app, Options& options) {
@@ -147,6 +146,10 @@ void add_view(CLI::App& app, Options& options) {
     list_program_cache(app);
     app.get_option("FILE")->required(false)->description(
         "Model files; several are one scene [default: the bundled sample]");
+    app.option_defaults()->group(kInputGroup);
+    add_against_option(app, options.diff,
+                       "A file of a second model to compare with, in the bind pose unless --clip "
+                       "is given; repeatable");
     add_pose_options(app, options);
     add_view_options(app, options);
     app.option_defaults()->group(kAdvancedGroup);

@@ -1,5 +1,9 @@
 #include "compare/uv_pairs.h"
 
+#include <algorithm>
+
+#include "compare/placed_vertices.h"
+
 namespace studioscope {
 
 namespace {
@@ -33,9 +37,12 @@ std::vector<PointPair> pairs_of_single_uv(const PairedSet& first, const PairedSe
                                           float tolerance) {
     const PointGrid own = uv_grid(first, tolerance), others = uv_grid(second, tolerance);
     std::vector<PointPair> pairs;
+    const auto free = std::count(first.others.begin(), first.others.end(), kFree);
+    const Sample sample(static_cast<size_t>(free));
     for (size_t i = 0; i < first.set.vertices.size(); ++i) {
         const Vertex& vertex = vertex_of(first.set, i);
-        if (first.others[i] != kFree || only_one(own, vertex, tolerance) != i) continue;
+        if (first.others[i] != kFree || !sample.has(i) || only_one(own, vertex, tolerance) != i)
+            continue;
         if (const uint32_t k = only_one(others, vertex, tolerance); k != kFree)
             pairs.emplace_back(vertex.position, vertex_of(second.set, k).position);
     }

@@ -23,16 +23,6 @@ constexpr double kMaxMoveOfDiagonal = 0.1;
 // A mesh has moved as a whole if that explains this part of what is left of it.
 constexpr double kMinMoved = 0.25;
 
-// A grid of the vertices of a set, as `place` places them.
-template <typename Place>
-PointGrid grid_of(const VertexSet& set, float radius, Place place) {
-    PointGrid grid(set.vertices.size(), radius);
-    // backwards, as a cell is visited from its last point on
-    for (size_t i = set.vertices.size(); i-- > 0;)
-        grid.add(static_cast<uint32_t>(i), place(set.model->vertices[set.vertices[i]]).position);
-    return grid;
-}
-
 // The number of attributes that differ, and the distance as a fraction: small is near.
 double cost(const VertexChanges& changes, double share_of_radius) {
     return 4 * changes.weights + 2 * changes.normal + changes.uv + share_of_radius * 0.5;
@@ -49,6 +39,27 @@ std::optional<uint32_t> find_copy(const PointGrid& grid, const Vertex& vertex, f
         nearest = distance;
     });
     return best;
+}
+
+// The radius of what is at the same place after a move: one that was computed from three points
+// carries their rounding.
+float move_radius(const VertexSet& first, const VertexSet& second, const Tolerances& tolerances) {
+    const double size = std::max(diagonal_of(first), diagonal_of(second));
+    return static_cast<float>(double{tolerances.position} + size * 1e-5);
+}
+
+// Whether both meshes have as many vertices, joined to the same triangles in the same order.
+bool has_same_triangles(const VertexSet& first, const VertexSet& second) {
+    if (first.vertices.size() != second.vertices.size() ||
+        first.indices.size() != second.indices.size())
+        return false;
+    const auto place = [](const VertexSet& set, uint32_t vertex) {
+        return std::lower_bound(set.vertices.begin(), set.vertices.end(), vertex) -
+               set.vertices.begin();
+    };
+    for (size_t i = 0; i < first.indices.size(); ++i)
+        if (place(first, first.indices[i]) != place(second, second.indices[i])) return false;
+    return true;
 }
 
 // Matches two sets by indices into the sets.
@@ -71,7 +82,7 @@ public:
     VertexMatches match() {
         pair_equal_places();
         if (has_free()) pair_equal();
-        if (free_in_first_ > 0 || free_in_second_ > 0) match_rest();
+        if (free_in_first_ + free_in_second_ > 0) match_rest();
         return result();
     }
 
@@ -127,7 +138,7 @@ private:
     }
 
     Frame frame_of(const std::optional<CommonMove>& move, float radius) const {
-        return {move, radius, grid_of(second_, radius, std::identity())};
+        return {move, radius, grid_of(second_, radius, std::identity()), {}, {}};
     }
 
     // Pairs each free vertex of the first set with the nearest free one of the second within
@@ -136,7 +147,7 @@ private:
     void pair_near(const Frame& frame, float radius, Accepts accepts) {
         for (size_t i = 0; i < first_.vertices.size() && has_free(); ++i) {
             check_cancelled_at(i);
-            if (!is_free_first(i)) continue;
+            if (!is_free_first(i) || !frame.may_have_first(i)) continue;
             const Vertex vertex = frame.place(first(i));
             std::optional<uint32_t> best;
             double lowest = 0;
@@ -174,38 +185,53 @@ private:
                       });
     }
 
+    bool has_free_near(const Frame& frame, size_t i) const {
+        bool is_near = false;
+        if (frame.may_have_first(i))
+            frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
+                                  [&](uint32_t k, double) { is_near |= is_free_second(k); });
+        return is_near;
+    }
+
     // The number of free vertices of the first set that have no free one of the second near.
     size_t vertices_away(const Frame& frame) const {
         size_t count = 0;
-        for (size_t i = 0; i < first_.vertices.size(); ++i) {
-            if (!is_free_first(i)) continue;
-            bool is_near = false;
-            frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
-                                  [&](uint32_t k, double) { is_near |= is_free_second(k); });
-            count += !is_near;
-        }
+        for (size_t i = 0; i < first_.vertices.size(); ++i)
+            count += is_free_first(i) && !has_free_near(frame, i);
         return count;
     }
 
+    // Whether no vertex of a sample has a free one of the second set near.
+    bool is_elsewhere(const Frame& frame) const {
+        const Sample sample(first_.vertices.size());
+        for (size_t i = 0; i < first_.vertices.size(); ++i)
+            if (sample.has(i) && has_free_near(frame, i)) return false;
+        return true;
+    }
+
     void match_rest() {
-        const Frame still = frame_of({}, tolerances_.position);
+        Frame still = frame_of({}, tolerances_.position);
+        // Saves a large mesh that moved many searches in empty places.
+        const bool is_far = has_free() && is_elsewhere(still);
+        if (is_far) pair_moved();
+        if (is_far && has_free()) find_near(first_, second_, still);
         pair_same(still);
         // The mesh may have moved where most places are empty now: what is by chance at the place
         // of another vertex is no counterpart then.
-        const bool is_gone = vertices_away(still) > first_.vertices.size() / 2;
+        const bool is_gone = !is_far && vertices_away(still) > first_.vertices.size() / 2;
         if (is_gone) pair_moved();
         pair_changed(still);
         // before copies with other attributes: the two sides of a seam are no copies of each other
-        if (has_free() && has_same_triangles()) {
+        if (has_free() && has_same_triangles(first_, second_)) {
             for (size_t i = 0; i < first_.vertices.size(); ++i)
                 if (is_free_first(i) && is_free_second(i)) pair(i, i);
         }
-        if (!is_gone) pair_moved();
+        if (!is_gone && !is_far) pair_moved();
         const double limit =
             kMaxMoveOfDiagonal * std::min(diagonal_of(first_), diagonal_of(second_));
         if (has_free()) pair_by_uv(true, limit);
         if (has_free()) pair_by_uv(false, limit);
-        if (move_) join_copies(frame_of(move_, move_radius()), false);
+        if (move_) join_copies(frame_of(move_, move_radius(first_, second_, tolerances_)), false);
         join_copies(still, false);
     }
 
@@ -220,14 +246,14 @@ private:
         const auto placed = [&](size_t i) { return frame.place(first(i)); };
         std::vector<std::pair<size_t, uint32_t>> welded, split;
         for (size_t i = 0; i < first_.vertices.size(); ++i)
-            if (is_free_first(i))
+            if (is_free_first(i) && frame.may_have_first(i))
                 if (const auto k = find_copy(frame.grid, placed(i), frame.radius, [&](uint32_t to) {
                         return !is_free_second(to) && is_copy(placed(i), second(to));
                     }))
                     welded.emplace_back(i, *k);
         std::optional<PointGrid> own;
         for (size_t k = 0; k < second_.vertices.size(); ++k) {
-            if (!is_free_second(k)) continue;
+            if (!is_free_second(k) || !frame.may_have_second(k)) continue;
             if (!own)
                 own.emplace(grid_of(first_, frame.radius,
                                     [&](const Vertex& vertex) { return frame.place(vertex); }));
@@ -248,12 +274,6 @@ private:
         }
     }
 
-    // A move that was computed from three points carries their rounding.
-    float move_radius() const {
-        const double size = std::max(diagonal_of(first_), diagonal_of(second_));
-        return static_cast<float>(double{tolerances_.position} + size * 1e-5);
-    }
-
     // The move of the mesh as a whole; none if most of it stayed.
     std::optional<CommonMove> common_move() const {
         const std::vector<PointPair> pairs = pairs_of_single_uv(
@@ -263,15 +283,18 @@ private:
         };
         const auto staying = std::count_if(pairs.begin(), pairs.end(), stays);
         if (static_cast<size_t>(staying) > pairs.size() / 2) return std::nullopt;
-        return find_common_move(pairs, double{move_radius()});
+        return find_common_move(pairs, double{move_radius(first_, second_, tolerances_)});
     }
 
-    // The number of free vertices near a free one of the same UV; those that are not at its very
-    // place count less.
+    // The part of the free vertices, of a sample, that are near a free one of the same UV; those
+    // that are not at its very place count less.
     double hits_of(const Frame& frame) const {
+        const Sample sample(free_in_first_);
         double hits = 0;
+        size_t tested = 0;
         for (size_t i = 0; i < first_.vertices.size(); ++i) {
-            if (!is_free_first(i)) continue;
+            if (!is_free_first(i) || !sample.has(i)) continue;
+            ++tested;
             double nearest = std::numeric_limits<double>::infinity();
             frame.grid.visit_near(frame.place(first(i)).position, frame.radius,
                                   [&](uint32_t k, double distance) {
@@ -281,7 +304,7 @@ private:
             const double share = nearest / double{frame.radius};
             if (share <= 1) hits += 1 - share * share / 2;
         }
-        return hits;
+        return tested > 0 ? hits / static_cast<double>(tested) : 0;
     }
 
     // Pairs the vertices of a mesh that was moved, turned or scaled as a whole.
@@ -291,8 +314,8 @@ private:
         if (const auto own = common_move()) moves.push_back(*own);
         if (hint_) moves.push_back(*hint_);
         for (const NamedMove& turn : quarter_turns()) moves.push_back(turn.move);
-        Frame frame = frame_of({}, move_radius());
-        double most = double(free_in_first_) * kMinMoved;
+        Frame frame = frame_of({}, move_radius(first_, second_, tolerances_));
+        double most = kMinMoved;
         for (const CommonMove& move : moves) {
             frame.move = move;
             const double hits = hits_of(frame);
@@ -303,21 +326,6 @@ private:
         frame.move = move_;
         pair_same(frame);
         pair_changed(frame);
-    }
-
-    // Whether both meshes have as many vertices, joined to the same triangles in the same order.
-    bool has_same_triangles() const {
-        if (first_.vertices.size() != second_.vertices.size() ||
-            first_.indices.size() != second_.indices.size())
-            return false;
-        const auto place = [](const VertexSet& set, uint32_t vertex) {
-            return std::lower_bound(set.vertices.begin(), set.vertices.end(), vertex) -
-                   set.vertices.begin();
-        };
-        for (size_t i = 0; i < first_.indices.size(); ++i)
-            if (place(first_, first_.indices[i]) != place(second_, second_.indices[i]))
-                return false;
-        return true;
     }
 
     void pair_by_uv(bool with_weights, double max_distance) {

@@ -46,7 +46,9 @@ inline constexpr auto kChoices = std::tuple{
     of_window(
         [](auto& c) -> auto& { return c.view.wipe.share; }, Number<float>{kWipeEdge, 1 - kWipeEdge})
         .as_option("--wipe-at", "Share of the picture left of the wipe"),
-    of_model([](auto& c) -> auto& { return c.view.morph; }),
+    of_model(
+        [](auto& c) -> auto& { return c.view.morph; }, Number<float>{0, 1})
+        .in_view("view.morph"),
     of_window(
         [](auto& c) -> auto& { return c.view.background; }, BackgroundText{})
         .in_view("view.background")
@@ -163,6 +165,7 @@ inline constexpr auto kChoices = std::tuple{
         .numbering(Part::kHitbox),
     of_model([](auto& c) -> auto& { return c.selection.triangle; }),
     of_model([](auto& c) -> auto& { return c.selection.triangle_lod; }),
+    of_model([](auto& c) -> auto& { return c.selection.compared_vertex; }),
     of_model(
         [](auto& c) -> auto& { return c.hidden.meshes; }, HiddenNames{Part::kMesh})
         .in_view("hidden.meshes")

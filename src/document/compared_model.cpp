@@ -37,6 +37,19 @@ void follow_clip(const Playback& playback, const std::vector<int>& clips, Docume
     second.playback.passed_seconds = playback.passed_seconds;
 }
 
+int counterpart_of(const VertexFates& fates, int vertex) {
+    if (!is_index(vertex, fates.vertices.size())) return kNone;
+    const uint32_t other = at(fates.vertices, vertex).other;
+    return other == kNoVertex ? kNone : static_cast<int>(other);
+}
+
+// The selected vertex of the second model: one that the open model lacks, or the counterpart.
+int selected_in_second(const Document& document) {
+    const int addition = selected_addition(document);
+    if (addition != kNone || document.selection.vertex == kNone) return addition;
+    return vertex_in_second(document, std::max(document.view.lod, 0), document.selection.vertex);
+}
+
 void follow_parts(const Document& document, ComparedModel& compared) {
     Document& second = compared.document;
     auto& counterparts = compared.counterparts;
@@ -61,6 +74,7 @@ void follow_parts(const Document& document, ComparedModel& compared) {
             set_hidden(second.hidden.meshes, mesh, true);
     second.selection = {};
     second.selection.bone = place_of(counterparts[Part::kBone], document.selection.bone);
+    second.selection.vertex = selected_in_second(document);
 }
 
 Vertex between(const Vertex& from, const Vertex& to, float share) {
@@ -151,10 +165,19 @@ const LevelFates& fates_at(const Document& document, int lod) {
 }
 
 int vertex_in_first(const Document& document, int lod, int vertex) {
-    const std::vector<FateOfVertex>& fates = fates_at(document, lod).second.vertices;
-    if (!is_index(vertex, fates.size())) return kNone;
-    const uint32_t other = at(fates, vertex).other;
-    return other == kNoVertex ? kNone : static_cast<int>(other);
+    return counterpart_of(fates_at(document, lod).second, vertex);
+}
+
+int vertex_in_second(const Document& document, int lod, int vertex) {
+    return counterpart_of(fates_at(document, lod).first, vertex);
+}
+
+int selected_addition(const Document& document) {
+    const Selection& selection = document.selection;
+    const size_t count = document.compared->document.model().vertices.size();
+    const bool is_selected =
+        selection.vertex == kNone && is_index(selection.compared_vertex, count);
+    return is_selected ? selection.compared_vertex : kNone;
 }
 
 std::vector<Vertex> morphed_vertices(const Document& document, int lod, float share) {

@@ -53,6 +53,10 @@ const LevelFates& fates_at(const Document& document, int lod);
 
 // The counterpart of a vertex of the second model in the open one at its level, or kNone.
 int vertex_in_first(const Document& document, int lod, int vertex);
+// The counterpart of a vertex of the open model in the second one at a level, or kNone.
+int vertex_in_second(const Document& document, int lod, int vertex);
+// The vertex of the second model that is selected and that the open model lacks, or kNone.
+int selected_addition(const Document& document);
 
 // The vertices of the open model on their way to their counterparts, `share` 0 to 1: position,
 // normal and texture coordinates. Those without a counterpart stay.

@@ -23,6 +23,14 @@ void select_vertex(Document& document, const Difference& difference) {
     if (is_index(difference.lod, document.model().lods.size())) document.view.lod = difference.lod;
 }
 
+// Selects a vertex that only the second model has, if the difference is about one.
+bool select_addition(Document& document, const Difference& difference) {
+    if (!document.compared || difference.place.other == kNoVertex) return false;
+    document.selection.compared_vertex = static_cast<int>(difference.place.other);
+    if (is_index(difference.lod, document.model().lods.size())) document.view.lod = difference.lod;
+    return true;
+}
+
 bool select_clip_of(Document& document, const Difference& difference) {
     const int clip = find_named(document.scene, Part::kClip, difference.name);
     if (clip == kNone) return false;
@@ -61,6 +69,7 @@ DifferencePlace go_to(Document& document, const Difference& difference) {
     }
     if (place.position) {
         document.selection = {};
+        if (select_addition(document, difference)) return {true, std::nullopt};
         return {false, upright(document.model().up) * *place.position};
     }
     if (difference.subject == Subject::kClip)

@@ -38,6 +38,8 @@ struct Document : Choices {
     std::optional<SeamReport> seams;  // of scene.model; nothing until searched
     // The model that this one is compared with (compared_model.h); null: none.
     std::shared_ptr<ComparedModel> compared;
+    // The absolute paths of its files as requested last; `compared` follows once they are read.
+    std::vector<std::filesystem::path> against;
     Hover hover;
     PanelSettings panels;
     DerivedData derived;

@@ -95,8 +95,20 @@ void fit(Camera& camera, const Document& document, const Framed& framed, float v
         frame_points(camera, points, aspect);
 }
 
+// The points of the compared model in its own pose.
+void add_compared(const Document& document, std::vector<glm::vec3>& points) {
+    if (!document.compared) return;
+    follow_choices(document);
+    const Document& second = document.compared->document;
+    Pose pose;
+    update_pose(second.model(), request_of(second), pose);
+    const std::vector<glm::vec3> own = points_to_frame(second, pose);
+    points.insert(points.end(), own.begin(), own.end());
+}
+
 Framed framed_by(const Document& document, const Pose& pose) {
     Framed framed{points_to_frame(document, pose)};
+    add_compared(document, framed.points);
     keep_outer_points(framed.points);
     framed.has_far_parts = has_far_parts(document, pose, framed.points);
     return framed;

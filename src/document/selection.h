@@ -20,6 +20,9 @@ struct Selection {
     int attachment = kNone;
     int hitbox = kNone;
     int material = kNone;
+    // Index into the Model::vertices of the compared model: a vertex that the open model lacks.
+    // Ignored while `vertex` is set.
+    int compared_vertex = kNone;
 
     bool operator==(const Selection&) const = default;
 };

@@ -72,12 +72,21 @@ Points points_of_meshes(const Document& document, const Pose& pose) {
                         meshes_of(document, {TreeKind::kMaterial, selection.material}));
 }
 
+// The position of a vertex that only the compared model has, in its bind pose.
+Points points_of_addition(const Document& document, const Pose&) {
+    const int vertex = document.compared ? selected_addition(document) : kNone;
+    if (vertex == kNone) return {};
+    const Model& second = document.compared->document.model();
+    const glm::vec3 position = upright(second.up) * at(second.vertices, vertex).position;
+    return around(document, {position}, kAroundVertex);
+}
+
 // The points of the smallest selected part: a selected vertex comes with its mesh and its bone.
 Points points_of_selection(const Document& document, const Pose& pose) {
     Points points =
         around(document, posed_vertex(document, pose, document.selection.vertex), kAroundVertex);
-    for (const auto points_of :
-         {points_of_meshes, points_of_attachment, points_of_hitbox, points_of_bone})
+    for (const auto points_of : {points_of_addition, points_of_meshes, points_of_attachment,
+                                 points_of_hitbox, points_of_bone})
         if (points.empty()) points = points_of(document, pose);
     return points;
 }

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "core/file_system.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "document/choice_json.h"
@@ -11,10 +15,43 @@ namespace studioscope {
 namespace {
 
 constexpr const char* kVersionName = "studioscope_view";
+constexpr const char* kAgainstName = "against";
 constexpr int kViewVersion = 1;
 constexpr size_t kMaxTextLength = 4 << 20;
 
 constexpr auto kViewPath = [](const auto& row) { return row.view; };
+
+std::filesystem::path folder_of(const Document& document) {
+    return absolute_path(document.scene.file).parent_path();
+}
+
+// Paths on other drives, which no relative path leads to, are written whole.
+void write_against(const Document& document, FloatJson& root) {
+    if (document.against.empty()) return;
+    FloatJson& list = root[kAgainstName] = FloatJson::array();
+    for (const std::filesystem::path& file : document.against) {
+        const std::filesystem::path relative = file.lexically_relative(folder_of(document));
+        list.push_back(path_text(relative.empty() ? file : relative));
+    }
+}
+
+// A view may come from a stranger, so it leads only to files below the folder of the open model,
+// and to those that it is compared with already.
+void read_against(const FloatJson& root, Document& document, std::vector<std::string>& unknown) {
+    const std::vector<std::filesystem::path> named = std::exchange(document.against, {});
+    const auto found = root.find(kAgainstName);
+    if (found == root.end() || !found->is_array()) return;
+    const std::filesystem::path folder = folder_of(document);
+    for (const FloatJson& each : *found) {
+        if (!each.is_string()) continue;
+        const std::string& text = each.get_ref<const std::string&>();
+        const std::filesystem::path file = normal_path(folder / path_from_text(text));
+        if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
+            document.against.push_back(file);
+        else
+            unknown.push_back(text + ", which Compare with... opens");
+    }
+}
 
 Diagnostic no_state(const std::string& why) { return warning("view-state", why); }
 
@@ -24,6 +61,7 @@ std::string view_state_of(const Document& document) {
     FloatJson root = FloatJson::object();
     root[kVersionName] = kViewVersion;
     root["file"] = path_text(document.scene.file.filename());
+    write_against(document, root);
     write_choices(kChoices, document, &document, kViewPath, root);
     return json_text(root) + "\n";
 }
@@ -42,6 +80,8 @@ Result<std::vector<std::string>> apply_view_state(std::string_view text, Documen
     ChoiceReader in;
     in.document = &document;
     read_choices(kChoices, root, defaults, document, kViewPath, in);
+    document.selection.compared_vertex = kNone;
+    read_against(root, document, in.unknown);
     return std::move(in.unknown);
 }
 

@@ -11,8 +11,9 @@ namespace studioscope {
 
 // The choices that a picture depends on, as JSON: camera, shading, overlays, level, root LOD and
 // fixup rows, light, clip and frame, sliders, pose parameters, body groups, skin, selection and
-// hidden parts. Parts are stored by name, so that the text also fits the source of a compiled
-// model. Documents that show the same have the same text.
+// hidden parts, and the files of the compared model, relative to the folder of the open one. Parts
+// are stored by name, so that the text also fits the source of a compiled model. Documents that
+// show the same have the same text.
 
 // The keyword of the PNG text chunk that contains the view.
 inline constexpr const char* kViewStateKey = "Studioscope view";
@@ -21,8 +22,11 @@ std::string view_state_of(const Document& document);
 
 // Applies a view; members that are missing or invalid get their defaults, numbers out of range are
 // clamped. Document::vertex_layout is then the vertex layout of the view; if it differs from the
-// scene's, the scene must be rebuilt. Returns the names that this model does not have. Text that is
-// not such JSON, or of a later version, is an error and changes nothing.
+// scene's, the scene must be rebuilt. Document::against is then the files of the compared model;
+// one outside the folder of the open model is left out unless it was among them before, because a
+// view may come from a stranger. Returns the names that this model does not have, and the files
+// that are left out. Text that is not such JSON, or of a later version, is an error and changes
+// nothing.
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document);
 
 }  // namespace studioscope

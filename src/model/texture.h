@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,9 @@ struct Texture {
     bool is_ssbump = false;
     // True: only red and green are stored; a normal's z must be reconstructed.
     bool lacks_blue = false;
+    bool has_alpha = true;  // false: the format has no alpha channel; shaders read 1
+    // False: the flags of a VTF say that alpha is not used, and the engine takes it as opaque.
+    bool is_marked_translucent = true;
     float scale = 1;  // factor of every texel
     int frames = 1;   // number in the file; `levels` has the first frame, face and slice
     int faces = 1;
@@ -64,6 +68,8 @@ Image decode(const Texture& texture, size_t level);
 Image decode(const TextureLevel& source, TexelFormat format, float scale);
 
 Texture texture_of(Image image);
+
+struct SurfaceMaterial;
 
 enum class MaterialStatus {
     kMissing,      // neither a material nor a texture was found
@@ -98,6 +104,8 @@ struct ResolvedMaterial {
     bool is_tinted_by_alpha = false;
     float tint_over_base = 0;
     float alpha = 1;
+    // The parameters of its program; null for other shaders than VertexLitGeneric and UnlitGeneric.
+    std::shared_ptr<const SurfaceMaterial> surface;
     std::vector<std::string> tried;  // paths that were searched and not found
 };
 

@@ -30,9 +30,17 @@ constexpr GLuint kVerticesUnit = 10;      // skin.glsl
 constexpr GLuint kTangentsUnit = 11;      // skin.glsl
 constexpr GLuint kPaintUnit = 12;         // model.vert
 constexpr GLuint kOutlinedUnit = 13;      // outline.frag
+constexpr GLuint kDetailUnit = 14;        // game_light.glsl, as those below
+constexpr GLuint kExponentUnit = 15;
+constexpr GLuint kLightWarpUnit = 16;
+constexpr GLuint kPhongWarpUnit = 17;
+constexpr GLuint kReflectionMaskUnit = 18;
+constexpr GLuint kSurroundingsUnit = 19;
 
-// Binding of the uniform block (frame.glsl).
-constexpr GLuint kFrameBlock = 0;
+// Bindings of uniform blocks.
+constexpr GLuint kFrameBlock = 0;    // frame.glsl
+constexpr GLuint kRigBlock = 1;      // game_light.glsl
+constexpr GLuint kSurfaceBlock = 2;  // game_light.glsl
 
 // Locations of plain uniforms.
 constexpr GLint kMeshNumber = 3;       // pick.frag

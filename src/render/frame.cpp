@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/view_light.h"
 #include "inspect/figure_place.h"
 #include "inspect/instance_grid.h"
 
@@ -34,14 +35,6 @@ float round_step(float size) {
 glm::vec4 ground_of(const Bounds& bounds) {
     const float size = bounds.radius() * 2;
     return {bounds.center().x, bounds.center().y, size * 2, round_step(size / 8)};
-}
-
-// The direction to the light: its yaw is measured from the camera's right towards the camera, then
-// it is raised.
-glm::vec3 direction_to_light(const FrameInput& input) {
-    const float yaw = input.camera.yaw - input.view.light_direction.yaw;
-    const float pitch = input.view.light_direction.pitch;
-    return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
 }
 
 // Pixels per Source unit at the camera's pivot.
@@ -96,7 +89,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     FrameBlock frame;
     frame.clip_from_world = clip_from_world(camera, seen, viewport.aspect());
     frame.eye = glm::vec4(eye, 1);
-    frame.light = glm::vec4(direction_to_light(input), 0);
+    frame.light = glm::vec4(direction_to_light(view, camera), 0);
     frame.side = glm::vec4(glm::vec3(std::cos(camera.yaw), std::sin(camera.yaw), 0), 0);
     frame.viewport = {viewport.width, viewport.height, near_plane,
                       pixels_per_unit(camera, viewport) * glm::distance(eye, camera.pivot)};

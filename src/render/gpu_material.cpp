@@ -5,6 +5,9 @@
 
 #include "core/at.h"
 #include "inspect/legend.h"
+#include "model/surface_material.h"
+#include "render/light_blocks.h"
+#include "render/room_texture.h"
 #include "render/texture_format.h"
 
 namespace studioscope {
@@ -111,8 +114,11 @@ const GpuMaterial& GpuMaterials::of(int material) const {
 
 GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& look) {
     GpuMaterial made;
+    const bool is_of_game = look.surface != nullptr && needs_game_light(*look.surface);
     const bool has_alpha =
-        look.is_alpha_tested || look.is_translucent || look.is_additive || look.is_tinted_by_alpha;
+        look.is_alpha_tested || look.is_translucent || look.is_additive ||
+        look.is_tinted_by_alpha ||
+        (is_of_game && look.base_texture >= 0 && at(scene.textures, look.base_texture).has_alpha);
     made.base = texture(scene, look.base_texture, true, has_alpha);
     made.bump = texture(scene, look.bump_texture, false, false);
     made.mask = texture(scene, look.self_illumination_mask, false, false);
@@ -123,13 +129,14 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
     const bool is_veil = made.base == 0 && (look.is_translucent || look.is_additive);
     if (is_veil) made.tint.a = std::min(made.tint.a, kVeilAlpha);
     made.is_additive = look.is_additive && !is_veil;
+    const bool has_opacity = look.is_translucent || look.alpha < 1 || is_veil;
     made.is_blended = look.is_translucent || look.is_additive || look.alpha < 1;
     made.is_culled = !look.shader.empty() && !look.is_two_sided;
     const bool lacks_blue = made.bump != 0 && at(scene.textures, look.bump_texture).lacks_blue;
     const std::pair<bool, GLint> bits[] = {
         {made.base != 0, kTextured},
         {look.is_alpha_tested, kAlphaTested},
-        {made.is_blended, kTranslucent},
+        {has_opacity, kTranslucent},
         {made.bump != 0, kBumped},
         {look.is_self_illuminated, kSelfIlluminated},
         {made.mask != 0, kMasked},
@@ -140,7 +147,27 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
         {look.is_tinted_by_alpha, kTintedByAlpha}};
     for (const auto& [is_set, bit] : bits)
         if (is_set) made.kind |= bit;
+    if (is_of_game) add_surface(scene, *look.surface, made);
     return made;
+}
+
+// Masks and warps are read as stored, and so is the detail that modulates by twice its value.
+void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surface,
+                               GpuMaterial& made) {
+    made.features = features_of(surface);
+    made.detail_mode = surface.detail.texture >= 0 ? surface.detail.mode : kNone;
+    made.detail = texture(scene, surface.detail.texture, surface.detail.mode != 0, true);
+    made.exponent = texture(scene, surface.specular.exponent_texture, false, true);
+    made.light_warp = texture(scene, surface.light_warp, false, true);
+    made.phong_warp = texture(scene, surface.specular.warp, false, true);
+    made.reflection_mask = texture(scene, surface.reflection.mask_texture, false, true);
+    if (surface.reflection.is_on) {
+        if (room_.id() == 0) room_ = make_room_texture();
+        made.surroundings = room_.id();
+    }
+    const SurfaceBlock block = surface_block(surface);
+    surfaces_.push_back(make_buffer(std::span<const SurfaceBlock>(&block, 1)));
+    made.surface = surfaces_.back().id();
 }
 
 GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool has_alpha) {

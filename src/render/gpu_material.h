@@ -49,6 +49,12 @@ struct GpuMaterial {
     bool is_blended = false;   // true: drawn after the opaque ones
     bool is_additive = false;
     bool is_culled = false;  // true: only front faces are drawn, as in the game
+    // The light of the game's programs (light_blocks.h); 0: plain light of the preset.
+    GLint features = 0;
+    int detail_mode = 0;
+    GLuint surface = 0;  // buffer with a SurfaceBlock
+    GLuint detail = 0, exponent = 0, light_warp = 0, phong_warp = 0, reflection_mask = 0,
+           surroundings = 0;
 };
 
 // The materials of a scene with their textures, uploaded as stored; block-compressed ones are
@@ -63,6 +69,7 @@ public:
 
 private:
     GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look);
+    void add_surface(const Scene& scene, const SurfaceMaterial& surface, GpuMaterial& made);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha);
 
     struct Uploaded {
@@ -73,6 +80,8 @@ private:
     };
     Driver driver_;
     std::vector<Uploaded> textures_;
+    std::vector<GlBuffer> surfaces_;
+    GlTexture room_;  // made when a material reflects it
     std::vector<GpuMaterial> materials_;
 };
 

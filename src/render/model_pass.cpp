@@ -11,6 +11,16 @@ namespace studioscope {
 
 namespace {
 
+void bind_surface(const GpuMaterial& material) {
+    glBindBufferBase(GL_UNIFORM_BUFFER, kSurfaceBlock, material.surface);
+    glBindTextureUnit(kDetailUnit, material.detail);
+    glBindTextureUnit(kExponentUnit, material.exponent);
+    glBindTextureUnit(kLightWarpUnit, material.light_warp);
+    glBindTextureUnit(kPhongWarpUnit, material.phong_warp);
+    glBindTextureUnit(kReflectionMaskUnit, material.reflection_mask);
+    glBindTextureUnit(kSurroundingsUnit, material.surroundings);
+}
+
 // Sets the material uniforms of the current program, and binds its textures.
 void bind_material(const GpuMaterial& material, bool is_shaded) {
     if (is_shaded) glUniform4fv(kTint, 1, &material.tint.x);
@@ -21,8 +31,12 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
     glBindTextureUnit(kMaterialUnit, material.base);
     glBindTextureUnit(kBumpUnit, material.bump);
     glBindTextureUnit(kMaskUnit, material.mask);
-    const bool is_additive = is_shaded && material.is_additive;
-    glBlendFunc(GL_ONE, is_additive ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
+    if (is_shaded && material.features != 0) bind_surface(material);
+    // Light that is added covers nothing of a transparent background.
+    if (is_shaded && material.is_additive)
+        glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
+    else
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     if (is_shaded && material.is_culled)
         glEnable(GL_CULL_FACE);
     else
@@ -62,6 +76,8 @@ void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, in
             if (is_blended != blended) continue;
             variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
             variant.material_kind = is_shaded ? material.kind : 0;
+            variant.features = is_shaded ? material.features : 0;
+            variant.detail_mode = is_shaded ? material.detail_mode : 0;
             use(variant, input);
             bind_material(material, is_shaded);
             draw_range(range, std::max(view.instances, 1));
@@ -130,8 +146,10 @@ GLuint ModelPass::program(const ModelVariant& variant) {
             GL_VERTEX_SHADER,
             {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kSurfaceGlsl, kModelVert}};
         const Stage corners{GL_GEOMETRY_SHADER, {constants, kSurfaceGlsl, kModelGeom}};
-        const Stage surface{GL_FRAGMENT_SHADER,
-                            {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl, kModelFrag}};
+        const Stage surface{
+            GL_FRAGMENT_SHADER,
+            {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl,
+             variant.features != 0 ? kGameLightGlsl : std::string_view(), kModelFrag}};
         return variant.has_corner_colors() ? make_program("model", {vertices, corners, surface})
                                            : make_program("model", {vertices, surface});
     });

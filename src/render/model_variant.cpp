@@ -20,6 +20,10 @@ std::string ModelVariant::glsl() const {
     if (has_own_poses) text += "#define INSTANCE_PALETTES\n";
     text += fmt::format("#define INFLUENCES {}\n", influences);
     if (is_plain) text += "#define PLAIN\n";
+    if (features != 0)
+        text += fmt::format(
+            "#define GAME_LIGHT\nconst int surface_features = {};\nconst int detail_mode = {};\n",
+            features, detail_mode);
     if (is_unflexed) text += "#define UNFLEXED\n";
     return text;
 }

@@ -26,6 +26,8 @@ struct ModelVariant {
     bool is_unflexed = false;     // true: no shape is active
     bool is_addition = false;     // true: only vertices that the other compared model lacks
     LightPreset light = LightPreset::kStudio;
+    GLint features = 0;   // bits of GpuMaterial::features
+    int detail_mode = 0;  // GpuMaterial::detail_mode
 
     bool operator==(const ModelVariant&) const = default;
 

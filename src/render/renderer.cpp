@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/view_light.h"
 #include "render/bindings.h"
+#include "render/light_blocks.h"
 #include "render/lod_choice.h"
 
 namespace studioscope {
@@ -18,6 +20,7 @@ void begin(const Viewport& viewport) {
     glEnable(GL_SCISSOR_TEST);
     glDisable(GL_FRAMEBUFFER_SRGB);
     glDisable(GL_CULL_FACE);
+    glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -90,6 +93,7 @@ Result<Renderer> Renderer::make() {
     renderer.outline_ = Outline::make();
     renderer.colors_ = make_legend_colors();
     renderer.frame_ = CachedBuffer::make();
+    renderer.rig_ = CachedBuffer::make();
     return renderer;
 }
 
@@ -192,6 +196,9 @@ FrameBlock Renderer::write_frame(const GpuScene& gpu, const FrameInput& input,
     frame.scales.x = longest_delta;
     frame_.write(std::span<const FrameBlock>(&frame, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
+    const RigBlock rig = rig_block(light_rig_of(input.view, input.camera));
+    rig_.write(std::span<const RigBlock>(&rig, 1));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kRigBlock, rig_.buffer().id());
     return frame;
 }
 

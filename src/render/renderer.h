@@ -59,6 +59,7 @@ private:
                            float longest_delta);
 
     CachedBuffer frame_;
+    CachedBuffer rig_;
     Backdrop backdrop_;
     ModelPass model_pass_;
     Overlays overlays_;

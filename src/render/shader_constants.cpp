@@ -10,6 +10,7 @@
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
 #include "render/legend_colors.h"
+#include "render/light_blocks.h"
 #include "render/model_variant.h"
 #include "render/vertex_marks.h"
 
@@ -39,6 +40,7 @@ std::string written() {
     text += line("kPoints", static_cast<int>(ModelLayer::kPoints));
     text += line("kNone", kNone);
     for (const MaterialBit& bit : kMaterialBits) text += line(bit.name, bit.value);
+    for (const FeatureBit& bit : kFeatureBits) text += line(bit.name, bit.value);
     for (const ColorList& list : kColorLists) text += line(list.name, first_color(list));
     text += line("kRampSteps", kRampSteps);
     text += line("kMaxDataColors", kMaxDataColors);

@@ -47,6 +47,14 @@ std::vector<fs::path> split_off(std::vector<fs::path>& files,
     return found;
 }
 
+// Reads what an applied view needs: its vertex layout, if it is another one, and the model that it
+// compares with.
+void follow_view(const std::optional<VertexLayoutOptions>& layout, Loading& loading,
+                 Comparing& comparing) {
+    if (layout) loading.rebuild_vertices(*layout);
+    comparing.follow_view(loading.session());
+}
+
 }  // namespace
 
 void App::apply(const PanelResult& panels) {
@@ -136,8 +144,8 @@ void App::apply_view(const Requests& requests, float aspect) {
         if (const auto pasted = camera_of(text))
             camera = *pasted;
         else if (!report_refused_paste())
-            if (const auto layout = apply_view_text(text, "the clipboard", document_, messages_))
-                loading_.rebuild_vertices(*layout);
+            follow_view(apply_view_text(text, "the clipboard", document_, messages_), loading_,
+                        comparing_);
     }
     if (requests.look_from) look_from(document_, *requests.look_from);
     if (requests.reset_view) camera = front_view(document_, aspect);
@@ -160,8 +168,7 @@ void App::drop(std::vector<fs::path> files) {
         apply_preset_file(file, document_, messages_);
     for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
     for (const fs::path& file : split_off(files, is_picture))
-        if (const auto layout = apply_view_of_picture(file, document_, messages_))
-            loading_.rebuild_vertices(*layout);
+        follow_view(apply_view_of_picture(file, document_, messages_), loading_, comparing_);
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
@@ -189,6 +196,7 @@ void App::mount(const fs::path& path) {
 
 void App::show_opened(bool is_reload) {
     window_->set_title(title_of(document_.scene));
+    comparing_.follow_scene(is_reload, loading_.session());
     if (is_reload) {
         history_.reopen(document_);
     } else {
@@ -200,7 +208,6 @@ void App::show_opened(bool is_reload) {
     is_prefetching_ = false;
     benchmark_.reset();
     messages_.report_deferred();
-    comparing_.follow_scene(is_reload, loading_.session());
 }
 
 // Applies the command line's options to the first model; options for sampling clips stay in effect.
@@ -208,9 +215,12 @@ void App::apply_command_line() {
     Options others;
     others.pose.rules = document_.playback.rules;
     Options options = std::exchange(command_line_, std::nullopt).value_or(std::move(others));
+    if (!options.diff.against.empty() && !options.pose.clip) options.pose.clip = "none";
     options.choices.view = document_.view;
     messages_.report_error(apply_options(options, document_));
     if (!options.camera) view_.frame_when_drawn();
+    if (!options.diff.against.empty())
+        comparing_.start_in_layout(options.diff.against, loading_.session());
 }
 
 }  // namespace studioscope

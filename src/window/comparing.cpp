@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/output.h"
+#include "core/absolute_paths.h"
 #include "core/path_text.h"
 #include "window/counterpart.h"
 
@@ -34,15 +35,37 @@ Comparing::Compared Comparing::compare(const Scene& first, const Session& sessio
     return compared;
 }
 
-// The task gets a copy of the scene, because another one may be opened meanwhile.
 void Comparing::start(const Paths& files, const Session& session) {
     if (document_.scene.format.empty())
         return messages_.show_toast("Open a model before comparing it");
-    files_ = files;
+    document_.against = absolute_paths(files);
+    read(session);
+}
+
+void Comparing::start_in_layout(const Paths& files, const Session& session) {
+    if (document_.view.lod_layout == LodLayout::kOne) return start(files, session);
+    document_.against = absolute_paths(files);
+    follow_view(session);
+}
+
+void Comparing::follow_view(const Session& session) {
+    if (document_.against == files_ || document_.scene.format.empty()) return;
+    layout_before_ = LodLayout::kOne;
+    if (document_.against.empty()) {
+        layout_before_.reset();
+        return end();
+    }
+    read(session);
+}
+
+// The task gets a copy of the scene, because another one may be opened meanwhile.
+void Comparing::read(const Session& session) {
+    files_ = document_.against;
     scene_number_ = document_.scene_number;
     auto first = std::make_shared<const Scene>(document_.scene);
-    task_.start(
-        [first = std::move(first), session, files] { return compare(*first, session, files); });
+    task_.start([first = std::move(first), session, files = files_] {
+        return compare(*first, session, files);
+    });
     task_.wait(clock_.max_wait());
     take();
 }
@@ -58,8 +81,10 @@ void Comparing::start_with_counterpart(const Session& session) {
 void Comparing::end() {
     task_.cancel();
     files_.clear();
+    document_.against.clear();
     document_.compared.reset();
     document_.view.morph = 0;
+    is_tab_open_ = false;
     if (layout_before_) document_.view.lod_layout = *std::exchange(layout_before_, std::nullopt);
     clock_.request_frame();
 }
@@ -67,11 +92,11 @@ void Comparing::end() {
 void Comparing::follow_scene(bool is_reload, const Session& session) {
     if (files_.empty()) return;
     if (!is_reload) return end();
-    start(Paths(files_), session);
+    read(session);
 }
 
 void Comparing::check_files(const Session& session) {
-    if (document_.compared && !is_busy() && watch_.has_changed()) start(Paths(files_), session);
+    if (document_.compared && !is_busy() && watch_.has_changed()) read(session);
 }
 
 void Comparing::take() {
@@ -82,28 +107,35 @@ void Comparing::take() {
 }
 
 // A second model that was read before stays.
-void Comparing::refuse(const std::string& reason) {
-    const bool stays = document_.compared != nullptr;
-    if (!stays) end();
-    messages_.show_toast(
-        reason + (stays ? ": compared with the last version read" : ": nothing is compared"));
+void Comparing::refuse(const std::string& reason, FileWatch watch) {
+    if (!document_.compared) {
+        end();
+        return messages_.show_toast(reason + ": nothing is compared");
+    }
+    const Paths& read = document_.compared->document.paths;
+    if (read == files_) watch_ = std::move(watch);  // this version is not read again
+    messages_.show_toast(reason + (read == files_ ? ": compared with the last version read"
+                                                  : ": the comparison stays as it was"));
+    files_ = document_.against = read;
 }
 
 void Comparing::show(Compared compared) {
     print(compared.scene.diagnostics);
-    watch_ = std::move(compared.watch);
     if (compared.scene.format.empty())
-        return refuse("Cannot read " + path_text(files_.front().filename()));
+        return refuse("Cannot read " + path_text(files_.front().filename()),
+                      std::move(compared.watch));
     if (const std::optional<Diagnostic> problem = upload_(compared.scene))
-        return refuse(problem->message);
-    const bool is_first = !layout_before_;
+        return refuse(problem->message, std::move(compared.watch));
+    watch_ = std::move(compared.watch);
     document_.compared =
         compared_model(document_, std::move(compared.scene), std::move(compared.diff));
+    document_.compared->document.paths = files_;
     document_.panels.differences.row = -1;
-    if (!is_first) return;
+    document_.selection.compared_vertex = kNone;
+    if (!std::exchange(is_tab_open_, true)) open_tab(document_.panels.dock, kDifferencesTab);
+    if (layout_before_) return;
     layout_before_ = document_.view.lod_layout;
     document_.view.lod_layout = LodLayout::kPanes;
-    open_tab(document_.panels.dock, kDifferencesTab);
 }
 
 }  // namespace studioscope

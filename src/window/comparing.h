@@ -25,6 +25,11 @@ public:
               std::function<void()> notify);
 
     void start(const Paths& files, const Session& session);
+    // Shows both side by side, or in the layout of the view if it has one already.
+    void start_in_layout(const Paths& files, const Session& session);
+    // Compares with the files of Document::against, or ends the comparison if there are none. Call
+    // when a view has set them; the layout of the panes is that of the view.
+    void follow_view(const Session& session);
     // Compares with the compiled model of a QC, or the QC of a compiled model.
     void start_with_counterpart(const Session& session);
     void end();
@@ -44,17 +49,19 @@ private:
         FileWatch watch;  // over the scene's files
     };
     static Compared compare(const Scene& first, const Session& session, const Paths& files);
+    void read(const Session& session);
     void show(Compared compared);
-    void refuse(const std::string& reason);
+    void refuse(const std::string& reason, FileWatch watch);
 
     Document& document_;
     Messages& messages_;
     FrameClock& clock_;
     Upload upload_;
-    Paths files_;  // of the second model; empty: none is compared
+    Paths files_;  // of the second model, absolute; empty: none is compared
     FileWatch watch_;
-    uint64_t scene_number_ = 0;  // open scene that the task compares with
-    std::optional<LodLayout> layout_before_;
+    uint64_t scene_number_ = 0;               // open scene that the task compares with
+    std::optional<LodLayout> layout_before_;  // what end() restores
+    bool is_tab_open_ = false;                // the tab of differences was opened
     BackgroundTask<Compared> task_;
 };
 

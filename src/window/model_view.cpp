@@ -127,40 +127,67 @@ Viewport ModelView::viewport_of(const Rect& view) const {
             height};
 }
 
-std::optional<Pick> ModelView::pick_at(const glm::vec2& point, const Rect& view) {
+std::optional<ModelView::ViewPick> ModelView::pick_at(const glm::vec2& point, const Rect& view) {
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = (point - view.position) * window_.pixels_per_point();
     const glm::vec2 pixel(inside.x, static_cast<float>(viewport.height) - 1 - inside.y);
     if (document_.compared) return pick_compared(pixel, viewport);
-    return picker_.pick(gpu_, frame_of(document_, pose_), viewport, pixel);
+    const std::optional<Pick> pick =
+        picker_.pick(gpu_, frame_of(document_, pose_), viewport, pixel);
+    if (!pick) return std::nullopt;
+    return ViewPick{*pick};
 }
 
-// Picks in the pane under the pixel. For a vertex of the second model, its counterpart is picked.
-std::optional<Pick> ModelView::pick_compared(const glm::vec2& pixel, const Viewport& viewport) {
+// Picks in the pane under the pixel: in that of the difference what is nearer of both models.
+std::optional<ModelView::ViewPick> ModelView::pick_compared(const glm::vec2& pixel,
+                                                            const Viewport& viewport) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 share(pixel.x / size.x, 1 - (pixel.y + 0.5f) / size.y);
     const ComparePane pane = pane_under(compare_panes(document_.view, viewport.aspect()), share);
     const Viewport part = part_of({0, 0, viewport.width, viewport.height}, pane.frame);
     const glm::vec2 inside = pixel - glm::vec2(part.x, part.y);
-    const bool is_second = pane.content == PaneContent::kSecond;
-    FrameInput input = is_second ? compared_.input(document_) : frame_of(document_, pose_);
+    if (pane.content == PaneContent::kFirst) return pick_first(part, inside);
+    const std::optional<ViewPick> second = pick_second(part, inside);
+    if (pane.content == PaneContent::kSecond) return second;
+    const std::optional<ViewPick> first = pick_first(part, inside);
+    if (!second || second->compared_vertex == kNone) return first;
+    const glm::vec3 eye = eye_of(document_.camera);
+    const bool is_nearer =
+        !first || glm::distance(eye, second->position) < glm::distance(eye, first->position);
+    return is_nearer ? second : first;
+}
+
+std::optional<ModelView::ViewPick> ModelView::pick_first(const Viewport& pane,
+                                                         const glm::vec2& pixel) {
+    FrameInput input = frame_of(document_, pose_);
     input.view.lod_layout = LodLayout::kOne;
-    std::optional<Pick> pick =
-        picker_.pick(is_second ? compared_.gpu() : gpu_, input, part, inside);
-    if (!pick || !is_second) return pick;
-    Pick found;
+    const std::optional<Pick> pick = picker_.pick(gpu_, input, pane, pixel);
+    if (!pick) return std::nullopt;
+    return ViewPick{*pick};
+}
+
+// For a vertex of the second model, its counterpart in the open one is picked if there is one.
+std::optional<ModelView::ViewPick> ModelView::pick_second(const Viewport& pane,
+                                                          const glm::vec2& pixel) {
+    FrameInput input = compared_.input(document_);
+    input.view.lod_layout = LodLayout::kOne;
+    const std::optional<Pick> pick = picker_.pick(compared_.gpu(), input, pane, pixel);
+    if (!pick) return std::nullopt;
+    ViewPick found;
     found.position = pick->position;
     found.vertex = vertex_in_first(document_, drawn_lod_, pick->vertex);
+    if (found.vertex == kNone) found.compared_vertex = pick->vertex;
     return found;
 }
 
 void ModelView::pick(const Requests& requests, const Rect& view) {
     if (requests.pick) {
-        const Pick picked = pick_at(*requests.pick, view).value_or(Pick{});
+        const ViewPick picked = pick_at(*requests.pick, view).value_or(ViewPick{});
         Selection& selection = document_.selection;
         selection.mesh = picked.mesh;
         selection.vertex = picked.vertex;
+        selection.compared_vertex = picked.compared_vertex;
         selection.triangle = picked.triangle;
         selection.triangle_lod = picked.lod;
         selection.bone = picked.bone;
@@ -181,7 +208,7 @@ void ModelView::point(const Requests& requests, const Rect& view) {
                        document_.playback.frame};
     if (pointed_for_ == key) return;
     pointed_for_ = key;
-    const Pick pick = pick_at(key.point, view).value_or(Pick{});
+    const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
     pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
 }
 

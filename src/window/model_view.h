@@ -88,8 +88,15 @@ private:
     void update_vertices(int lod);
     void draw_compared(FrameInput input, const Viewport& viewport,
                        const std::function<void()>& sent);
-    std::optional<Pick> pick_compared(const glm::vec2& pixel, const Viewport& viewport);
-    std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view);
+    // A part of the open model, or a vertex that only the compared model has.
+    struct ViewPick : Pick {
+        int compared_vertex = kNone;
+    };
+    std::optional<ViewPick> pick_compared(const glm::vec2& pixel, const Viewport& viewport);
+    // Both pick at a pixel of a pane, from its bottom left corner.
+    std::optional<ViewPick> pick_first(const Viewport& pane, const glm::vec2& pixel);
+    std::optional<ViewPick> pick_second(const Viewport& pane, const glm::vec2& pixel);
+    std::optional<ViewPick> pick_at(const glm::vec2& point, const Rect& view);
     Viewport viewport_of(const Rect& view) const;
 
     Document& document_;

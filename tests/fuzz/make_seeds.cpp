@@ -8,8 +8,10 @@
 #include "core/image.h"
 #include "document/flex_preset.h"
 #include "document/settings.h"
+#include "document/view_state.h"
 #include "fuzz/joined_files.h"
 #include "fuzz/packed_tree.h"
+#include "fuzz/tiny_scene.h"
 #include "support/archive_writers.h"
 #include "support/motion_files.h"
 #include "support/phy_file.h"
@@ -146,6 +148,14 @@ void add_choices(const Seeds& seeds) {
     seeds.add("settings", "usual", to_text(Settings()));
     seeds.add("script", "usual",
               std::string("open a.mdl\nframes 3\nkey ctrl+z\nmouse 10 20\npicture a.png\n"));
+    Document document;
+    open_scene(document, tiny_scene(), false);
+    const std::string view = view_state_of(document);
+    const PictureText text{kViewStateKey, view};
+    seeds.add("view", "usual", view);
+    seeds.add("view", "picture", encode_png(Image{1, 1, {9, 9, 9, 9}}, std::span(&text, 1)));
+    constexpr char kNames[] = "a.mdl\0bone \xff\0vvd-magic\0/\0 \"[1]\" 12";
+    seeds.add("report", "names", std::string(kNames, sizeof kNames));
     seeds.add("expression", "usual", std::string("min(x, 0.5) * (1 - y) + a / max(b, 2)"));
 }
 

@@ -94,6 +94,53 @@ TEST_CASE("a view read from its text equals the original", "[view_state]") {
     CHECK(view_state_of(after) == view_state_of(before));
 }
 
+TEST_CASE("a view names the files of the compared model relative to the folder of the open one",
+          "[view_state]") {
+    namespace fs = std::filesystem;
+    Document before = unusual();
+    before.scene.file = "/models/new/hero.mdl";
+    before.against = {"/models/new/old/hero.mdl", "/models/new/walk.smd"};
+    before.view.morph = 0.25f;
+    const std::string text = view_state_of(before);
+    CHECK(text.find("\"old/hero.mdl\",") != std::string::npos);
+    CHECK(text.find("\"walk.smd\"") != std::string::npos);
+
+    Document moved;
+    open_scene(moved, posable_scene(), false);
+    moved.scene.file = "/elsewhere/new/hero.mdl";
+    moved.selection.compared_vertex = 1;
+    REQUIRE(apply_view_state(text, moved));
+    CHECK(moved.against ==
+          std::vector<fs::path>{"/elsewhere/new/old/hero.mdl", "/elsewhere/new/walk.smd"});
+    CHECK(moved.view.morph == 0.25f);
+    CHECK(moved.selection.compared_vertex == kNone);
+    CHECK(view_state_of(moved) == text);
+
+    REQUIRE(apply_view_state(view_state_of(unusual()), moved));
+    CHECK(moved.against.empty());
+    CHECK(moved.view.morph == 0);
+}
+
+TEST_CASE("a view opens no file outside the folder of the model", "[view_state]") {
+    Document document;
+    open_scene(document, posable_scene(), false);
+    document.scene.file = "/models/hero.mdl";
+    const auto read = [&document](const char* files) {
+        const auto outcome = apply_view_state(
+            std::string(R"({"studioscope_view": 1, "against": )") + files + "}", document);
+        return outcome ? outcome->size() : 99;
+    };
+    CHECK(read(R"(["//server/share/a.mdl", "/etc/b.mdl", "../b.mdl", "x/../../b.mdl"])") == 4);
+    CHECK(document.against.empty());
+    CHECK(read(R"(["c.mdl", 3, "x/../d.mdl"])") == 0);
+    CHECK(document.against == std::vector<std::filesystem::path>{"/models/c.mdl", "/models/d.mdl"});
+    document.against = {"/old/hero.mdl"};
+    CHECK(read(R"(["../old/hero.mdl"])") == 0);  // the user has opened it
+    CHECK(document.against == std::vector<std::filesystem::path>{"/old/hero.mdl"});
+    CHECK(read(R"("c.mdl")") == 0);
+    CHECK(document.against.empty());
+}
+
 TEST_CASE("a view of default values resets everything", "[view_state]") {
     Document plain;
     open_scene(plain, posable_scene(), false);

@@ -154,9 +154,9 @@ TEST_CASE("panels of the window do not include each other, except the shell", "[
 
 TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
     const std::set<std::string> needed{
-        "camera",          "figure_place",  "frame_input", "legend", "instance_grid",
-        "skinning_method", "lod_panes",     "selection",   "view",   "contact_shadow",
-        "benchmark_draw",  "compare_panes", "fates"};
+        "camera",          "figure_place",  "frame_input", "legend",    "instance_grid",
+        "skinning_method", "lod_panes",     "selection",   "view",      "contact_shadow",
+        "benchmark_draw",  "compare_panes", "fates",       "view_light"};
     const std::regex include("^#include \"document/([a-z_]+)\\.h\"");
     for (const auto& entry : fs::directory_iterator(kSource / "render")) {
         std::ifstream in(entry.path());

@@ -14,93 +14,11 @@
 #include "formats/materials/search.h"
 #include "formats/materials/shaders.h"
 #include "formats/materials/texture_parameters.h"
+#include "formats/materials/values.h"
 
 namespace studioscope {
 
 namespace {
-
-// Parses "[r g b]" with range 0..1, "{r g b}" with range 0..255, or bare numbers; one number is
-// grey.
-std::optional<glm::vec3> color_of(std::string_view text) {
-    text = trimmed(text);
-    const bool is_bytes = text.starts_with('{');
-    if (is_bytes || text.starts_with('[')) {
-        if (text.back() != (is_bytes ? '}' : ']')) return {};
-        text = text.substr(1, text.size() - 2);
-    }
-    if (const std::optional<float> grey = number_of(text); grey && !is_bytes)
-        return glm::vec3(*grey);
-    glm::vec3 color(0);
-    for (int i = 0; i < 3; ++i) {
-        const std::optional<float> value = take_number(text);
-        if (!value) return {};
-        color[i] = is_bytes ? *value / 255.0f : *value;
-    }
-    return trimmed(text).empty() ? std::optional(color) : std::nullopt;
-}
-
-// Reads parameters; one that is not a number is reported and keeps its default.
-class Values {
-public:
-    Values(const Vmt& vmt, Diagnostics& diagnostics) : vmt_(vmt), diagnostics_(diagnostics) {}
-
-    bool is_set(std::string_view key) { return number(key, 0) != 0; }
-
-    // The engine uses the number at the start of the text.
-    float number(std::string_view key, float otherwise) {
-        const VmtParameter* parameter = find(vmt_, key);
-        if (parameter == nullptr) return otherwise;
-        std::string_view rest = parameter->value;
-        const std::optional<float> value = take_number(rest);
-        if (!value || !trimmed(rest).empty()) report(*parameter, "a number");
-        return value.value_or(otherwise);
-    }
-
-    glm::vec3 color(std::string_view key) {
-        return read(key, glm::vec3(1), color_of, "a colour such as \"[1 .5 0]\"");
-    }
-
-    std::string text(std::string_view key) const {
-        const VmtParameter* parameter = find(vmt_, key);
-        return parameter == nullptr ? std::string() : parameter->value;
-    }
-
-    bool is_there(std::string_view key) const { return find(vmt_, key) != nullptr; }
-
-private:
-    template <typename T, typename Read>
-    T read(std::string_view key, const T& otherwise, Read read_value, const char* kind) {
-        const VmtParameter* parameter = find(vmt_, key);
-        if (parameter == nullptr) return otherwise;
-        if (const std::optional<T> value = read_value(parameter->value)) return *value;
-        report(*parameter, kind);
-        return otherwise;
-    }
-
-    void report(const VmtParameter& parameter, const char* kind) {
-        Diagnostic problem = warning(
-            "vmt-value",
-            quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
-            at_line(parameter.line));
-        problem.file = parameter.file;
-        diagnostics_.push_back(std::move(problem));
-    }
-
-    const Vmt& vmt_;
-    Diagnostics& diagnostics_;
-};
-
-// The path for the texture search: below materials/, without an extension.
-std::string texture_path(const std::string& written) {
-    std::string path = below_materials(plain_path(written));
-    if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
-    return path;
-}
-
-bool is_made_by_game(const std::string& path) {
-    const std::string name = lower_case(path);
-    return name.starts_with("_rt_") || name == "env_cubemap";
-}
 
 void read_shader(const Vmt& vmt, UnresolvedMaterial& wanted) {
     wanted.look.shader = vmt.shader;
@@ -123,6 +41,8 @@ void read_alpha(Values& values, ResolvedMaterial& look) {
     look.is_translucent = values.is_set("$translucent") && !is_mask;
     look.is_alpha_tested = values.is_set("$alphatest") && !is_mask && !look.is_translucent;
     const float reference = values.number("$alphatestreference", 0);
+    constexpr float kOfUnlit = 0.7f;  // UnlitGeneric's own default
+    if (look.is_unlit) look.alpha_reference = kOfUnlit;
     if (reference > 0) look.alpha_reference = std::min(reference, 1.0f);
     look.alpha = std::clamp(values.number("$alpha", 1), 0.0f, 1.0f);
     look.is_additive = values.is_set("$additive");

@@ -96,6 +96,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     std::swap(wanted.look.tried, look.tried);
     look = wanted.look;
     add_textures(material, wanted, look);
+    add_surface(vmt, look);
     if (!wanted.unusable_base.empty())
         report(
             "material-placeholder",

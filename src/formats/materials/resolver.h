@@ -88,6 +88,7 @@ private:
     // textures.cpp: search and reading of textures.
     void add_textures(const Material& material, const UnresolvedMaterial& wanted,
                       ResolvedMaterial& look);
+    void add_surface(const Vmt& vmt, ResolvedMaterial& look);
     std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
                     ResolvedMaterial& look);

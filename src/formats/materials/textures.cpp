@@ -8,6 +8,8 @@
 #include "core/image_header.h"
 #include "core/path_text.h"
 #include "formats/materials/resolver.h"
+#include "formats/materials/shading.h"
+#include "formats/materials/values.h"
 #include "formats/materials/vtf.h"
 
 namespace studioscope {
@@ -123,6 +125,28 @@ void MaterialResolver::add_textures(const Material& material, const UnresolvedMa
     look.status = look.base_texture != kNone      ? MaterialStatus::kComplete
                   : !wanted.unusable_base.empty() ? MaterialStatus::kPlaceholder
                                                   : MaterialStatus::kNoTexture;
+}
+
+// Reads the parameters of the material's program and the textures that it reads besides those of
+// every material. Missing ones are not reported: games bring their own details and warps.
+void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
+    MaterialValues values{vmt};
+    if (look.base_texture != kNone) {
+        values.base_is_translucent = at(scene_.textures, look.base_texture).is_marked_translucent;
+        values.base_has_alpha = at(scene_.textures, look.base_texture).has_alpha;
+    }
+    if (look.bump_texture != kNone)
+        values.bump_has_alpha = at(scene_.textures, look.bump_texture).has_alpha;
+    const auto use = [&](std::string_view key) {
+        const std::string path = texture_path(find(vmt, key)->value);
+        if (path.empty() || is_made_by_game(path)) return kNone;
+        FailedPaths unreported;
+        const auto found = find_texture(path, unreported);
+        return found ? load_texture(*found) : kNone;
+    };
+    Diagnostics diagnostics;
+    look.surface = surface_of(values, look, use, diagnostics);
+    report(diagnostics, path_from_text(look.file));
 }
 
 }  // namespace studioscope

@@ -179,6 +179,8 @@ void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
     texture.clamps_t = (header.flags & kClampT) != 0;
     texture.is_point_sampled = (header.flags & kPointSample) != 0;
     texture.is_normal_map = (header.flags & kNormalMap) != 0;
+    texture.has_alpha = has_alpha(header);
+    texture.is_marked_translucent = is_marked_translucent(header);
     texture.is_ssbump = (header.flags & kSsBump) != 0;
     texture.lacks_blue = texture.format == TexelFormat::kBc5 || header.format == kUv88;
     if (header.format == kRgba16161616) texture.scale = 16;  // fixed point, 4096 is 1

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -20,6 +21,7 @@ constexpr size_t kResourceSize = 8;
 constexpr uint32_t kMaxResources = 32;
 constexpr int kMaxSide = 16384;  // maximum along one side
 constexpr int kMaxMips = 16;
+constexpr uint32_t kOneBitAlpha = 0x1000, kEightBitAlpha = 0x2000;  // flags
 
 std::optional<Diagnostic> refuse_start(ByteSpan file) {
     const std::string_view magic = as_text(file).substr(0, 4);
@@ -144,6 +146,17 @@ Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& di
     if (header.minor >= 3)
         if (auto refused = read_resources(in, header)) return *refused;
     return header;
+}
+
+bool is_marked_translucent(const VtfHeader& header) {
+    return (header.flags & (kOneBitAlpha | kEightBitAlpha)) != 0;
+}
+
+bool has_alpha(const VtfHeader& header) {
+    constexpr int kDxt1 = 13;
+    constexpr int kOpaque[] = {2, 3, 4, 5, kDxt1, 16, 17, 18, 22};  // materials.md 2.3
+    if (header.format == kDxt1 && (header.flags & kOneBitAlpha) != 0) return true;
+    return std::find(std::begin(kOpaque), std::end(kOpaque), header.format) == std::end(kOpaque);
 }
 
 }  // namespace studioscope

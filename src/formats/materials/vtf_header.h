@@ -42,6 +42,11 @@ struct VtfHeader {
 // added to `diagnostics`. `front` is the file's first kMaxVtfHeaderSize bytes, or all if `size` is
 // smaller.
 Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& diagnostics);
+// Whether the format has an alpha channel; without one, shaders read 1.
+bool has_alpha(const VtfHeader& header);
+// Whether the flags say that alpha is used; the engine takes other textures as opaque.
+bool is_marked_translucent(const VtfHeader& header);
+
 // Up to the last of the maximum number of resources.
 constexpr size_t kMaxVtfHeaderSize = 80 + 32 * 8;
 

@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
+#include "document/compared_names.h"
 #include "document/difference_target.h"
 #include "ui/commands.h"
 #include "ui/widgets/slider.h"
@@ -139,16 +140,17 @@ void differences_tab(Document& document, const FrameInfo&, Requests& requests) {
         return;
     }
     const ComparedModel& compared = *document.compared;
-    const std::string names = path_text(document.scene.file.filename()) + " -> " +
-                              path_text(compared.document.scene.file.filename());
+    const auto [first, second] = compared_names(document.scene.file, compared.document.scene.file);
+    const std::string names = first + " -> " + second;
     if (compared.diff.is_same()) {
         ImGui::TextDisabled("%s: nothing differs by more than the tolerances.", names.c_str());
     } else {
         search_box("##filter", "Search differences", document.panels.differences.filter,
                    std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 20));
         ImGui::SameLine();
-        ImGui::TextDisabled("%s: %s differences", names.c_str(),
-                            grouped(compared.facts.size()).c_str());
+        ImGui::TextDisabled("%s: %s difference%s", names.c_str(),
+                            grouped(compared.facts.size()).c_str(),
+                            compared.facts.size() == 1 ? "" : "s");
     }
     light_up_chosen(document);
     difference_table(document, requests);

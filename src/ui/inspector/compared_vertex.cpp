@@ -36,7 +36,10 @@ void both_rows(const char* name, const std::string& own, const std::string& othe
     if (!is_same) ImGui::PopStyleColor();
 }
 
+}  // namespace
+
 void fate_line(const FateOfVertex& vertex) {
+    if (!vertex.fate) return ImGui::TextDisabled("No triangle of this level uses it.");
     const VertexFate fate = *vertex.fate;
     ImGui::TextColored(vec4_of(color_of(fate_color(fate))), "%s", name_of(fate));
     ImGui::SameLine();
@@ -44,15 +47,12 @@ void fate_line(const FateOfVertex& vertex) {
     if (fate == VertexFate::kMoved) ImGui::Text("Moved by %.4g units", vertex.distance);
 }
 
-}  // namespace
-
 void compared_vertex(const Document& document, uint32_t vertex, int lod) {
     const Model& model = document.model();
     const Model& second = document.compared->document.model();
     const FateOfVertex& found = fates_at(document, lod).first.vertices.at(vertex);
-    if (!found.fate) return ImGui::TextDisabled("No triangle of this level uses it.");
     fate_line(found);
-    if (found.other >= second.vertices.size()) return;
+    if (!found.fate || found.other >= second.vertices.size()) return;
     const Vertex &own = model.vertices[vertex], &other = second.vertices[found.other];
     if (!begin_facts("both", ImGui::GetFontSize() * 5.4f)) return;
     fact_row("Vertex", fmt::format("{}, there {}", grouped(vertex), grouped(found.other)));

@@ -94,6 +94,8 @@ void draw_bone(const TabInput& input) {
 void draw_vertex(const TabInput& input) {
     if (const VertexInfo* info = selected_vertex_facts(input.document))
         vertex_section(input.document, *info, input.info.pose);
+    else if (has_added_vertex(input.document))
+        added_vertex_section(input.document, input.lod);
 }
 
 // one row per tab, not wrapped by the formatter
@@ -103,7 +105,7 @@ constexpr Tab kSelectionTabs[] = {
      [](Document&) { return true; },
      [](const TabInput& it) { model_section(it.document); }},
     {{"Vertex", Icon::kVertex, "The picked vertex: its bytes, its neighbours, and why it is where it is"},
-     [](Document& it) { return selected_vertex_facts(it) != nullptr; }, draw_vertex},
+     [](Document& it) { return selected_vertex_facts(it) || has_added_vertex(it); }, draw_vertex},
     {{"Bone", Icon::kBones, "The selected bone: its pose, parent, children, and what it moves"},
      is_selected<&Selection::bone, &Model::bones>, draw_bone},
     {{"Mesh", Icon::kWireframe, "The selected mesh at each level of detail"},
@@ -148,7 +150,7 @@ void follow_selection(Document& document) {
     const auto is_new = [&](int Selection::*part) {
         return now.*part != before.*part && now.*part != kNone;
     };
-    if (is_new(&Selection::vertex)) {
+    if (is_new(&Selection::vertex) || is_new(&Selection::compared_vertex)) {
         const bool is_picking = before.vertex != kNone && (shown == "Bone" || shown == "Mesh");
         if (!is_picking) shown = "Vertex";
         return;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "compare/vertex_fates.h"
 #include "document/document.h"
 #include "ui/requests.h"
 
@@ -36,10 +37,22 @@ void vertex_uv_view(const Document& document, uint32_t vertex);
 // Document::compared; `lod`: the shown level.
 void compared_vertex(const Document& document, uint32_t vertex, int lod);
 
+// Draws what became of a vertex, in the colour of its fate.
+void fate_line(const FateOfVertex& vertex);
+
+// Whether a vertex is selected that only the compared model has.
+bool has_added_vertex(const Document& document);
+// Draws all facts about it. `lod`: the shown level of the open model.
+void added_vertex_section(Document& document, int lod);
+
 // Draws the selected triangle: its corners, its area, and its place in the files.
 void triangle_section(Document& document);
 
-// Draws all facts about the selected vertex.
-void vertex_section(Document& document, const VertexInfo& info, const Pose* pose);
+enum class VertexOwner { kOpenModel, kComparedModel };
+
+// Draws all facts about the selected vertex of the document, which is that of the open model or of
+// the compared one. Without a pose, its position is not broken down.
+void vertex_section(Document& document, const VertexInfo& info, const Pose* pose,
+                    VertexOwner owner = VertexOwner::kOpenModel);
 
 }  // namespace studioscope

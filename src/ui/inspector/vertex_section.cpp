@@ -67,7 +67,7 @@ std::string uses_text(const VertexInfo& info) {
     return text.empty() ? "none" : text;
 }
 
-void fixup_rows(Document& document, const VertexInfo& info) {
+void fixup_rows(Document& document, const VertexInfo& info, VertexOwner owner) {
     const FixupPlace& place = *info.place;
     fact_row("Pool index", fmt::format("{}", place.pool));
     fact_row("After fixups",
@@ -76,7 +76,7 @@ void fixup_rows(Document& document, const VertexInfo& info) {
     fact_row("Fixup row", place.row == kNone
                               ? "unused"
                               : fmt::format("{}{}", place.row, place.is_applied ? "" : " (off)"));
-    if (place.row == kNone) return;
+    if (place.row == kNone || owner == VertexOwner::kComparedModel) return;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TableNextColumn();
@@ -85,7 +85,7 @@ void fixup_rows(Document& document, const VertexInfo& info) {
     tooltip(row_text(document.scene, document.fixups, place.row));
 }
 
-void places(Document& document, const VertexInfo& info) {
+void places(Document& document, const VertexInfo& info, VertexOwner owner) {
     if (!begin_vertex_facts("places")) return;
     if (!info.file.empty()) fact_row("File", path_text(path_from_text(info.file).filename()));
     if (!info.named_at.empty()) fact_row("Defined at", info.named_at);
@@ -96,7 +96,7 @@ void places(Document& document, const VertexInfo& info) {
     }
     if (info.offset) fact_row("Offset", at_byte(info.offset));
     if (info.offset) fact_row("Tangent at", at_byte(info.tangent_offset));
-    if (info.place) fixup_rows(document, info);
+    if (info.place) fixup_rows(document, info, owner);
     if (info.mesh != kNone) {
         fact_row("Mesh", at(document.model().meshes, info.mesh).name);
         fact_row("Index in mesh", std::to_string(info.mesh_vertex));
@@ -176,7 +176,8 @@ std::string vector_text(const glm::vec3& v) {
     return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
 }
 
-void vertex_section(Document& document, const VertexInfo& info, const Pose* pose) {
+void vertex_section(Document& document, const VertexInfo& info, const Pose* pose,
+                    VertexOwner owner) {
     const uint32_t vertex = info.vertex;
     ImGui::PushID("vertex");
     ImGui::Text("Vertex %s", grouped(vertex).c_str());
@@ -191,7 +192,8 @@ void vertex_section(Document& document, const VertexInfo& info, const Pose* pose
         vertex_terms(document, *pose, vertex);
     if (section("Motion over the clip", "Its x, y and z at every frame"))
         vertex_graph(document, vertex);
-    if (section("Indices", "Its index in each file and in the model")) places(document, info);
+    if (section("Indices", "Its index in each file and in the model"))
+        places(document, info, owner);
     if (document.selection.triangle != kNone &&
         section("Triangle", "The triangle that was picked with it"))
         triangle_section(document);

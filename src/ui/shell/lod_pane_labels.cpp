@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/path_text.h"
+#include "core/at.h"
 #include "document/compared_model.h"
+#include "document/compared_names.h"
 #include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/shell/view_panels.h"
@@ -28,8 +29,9 @@ Rect rect_of(const Rect& view, const ViewPart& part) {
 // Lines of a label: "LOD 1", "1 234 triangles", "456 vertices".
 std::array<std::string, 3> lines_of(Document& document, int lod) {
     const LodCounts counts = drawn_counts(document, lod);
-    return {fmt::format("LOD {}", lod), grouped(counts.triangles) + " triangles",
-            grouped(counts.vertices) + " vertices"};
+    return {fmt::format("LOD {}", lod),
+            grouped(counts.triangles) + (counts.triangles == 1 ? " triangle" : " triangles"),
+            grouped(counts.vertices) + (counts.vertices == 1 ? " vertex" : " vertices")};
 }
 
 // Lines of the label of a compared model, or of the difference.
@@ -39,7 +41,8 @@ std::array<std::string, 3> lines_of(Document& document, PaneContent content, int
     Document& shown = is_first ? document : document.compared->document;
     const int level = is_first ? lod : second_level(document, lod);
     std::array<std::string, 3> lines = lines_of(shown, level);
-    lines[0] = fmt::format("{}, {}", path_text(shown.scene.file.filename()), lines[0]);
+    const auto names = compared_names(document.scene.file, document.compared->document.scene.file);
+    lines[0] = fmt::format("{}, {}", at(names, is_first ? 0 : 1), lines[0]);
     return lines;
 }
 

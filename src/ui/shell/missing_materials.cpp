@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ui/shell/view_legend.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -17,6 +18,16 @@ constexpr ImGuiWindowFlags kFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize;
+
+// The middle of the bottom edge of the hint: in the middle of the view or of what the legend leaves
+// of it, or else above the legend.
+ImVec2 place_of_hint(const Rect& view, const std::optional<Rect>& legend, float width) {
+    const ImVec2 middle(view.position.x + view.size.x / 2, view.bottom());
+    if (!legend || middle.x + width / 2 < legend->position.x) return middle;
+    const float room = legend->position.x - view.position.x;
+    if (room < width) return {middle.x, legend->position.y};
+    return {view.position.x + room / 2, middle.y};
+}
 
 }  // namespace
 
@@ -45,8 +56,8 @@ void missing_materials(const Rect& view, Document& document) {
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float line = ImGui::GetTextLineHeight();
     if (text.empty() || view.size.x < size.x + 4 * line || view.size.y < 6 * line) return;
-    ImGui::SetNextWindowPos({view.position.x + view.size.x / 2, view.bottom() - line * 0.6f},
-                            ImGuiCond_Always, {0.5f, 1});
+    const ImVec2 place = place_of_hint(view, legend_rect(view, document), size.x + line);
+    ImGui::SetNextWindowPos({place.x, place.y - line * 0.6f}, ImGuiCond_Always, {0.5f, 1});
     if (ImGui::Begin("Missing materials", nullptr, kFlags)) {
         ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x14171B, 215));
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);

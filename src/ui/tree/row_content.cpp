@@ -283,7 +283,7 @@ void press_node(Document& document, const TreeNode& node) {
     Selection& selection = document.selection;
     const Selection before = selection;
     selection.attachment = selection.hitbox = selection.material = kNone;
-    selection.vertex = selection.triangle = kNone;
+    selection.vertex = selection.triangle = selection.compared_vertex = kNone;
     switch (node.kind) {
         case TreeKind::kBone:
             return toggle(selection.bone, node.index);

@@ -13,6 +13,14 @@ std::string run_command(const std::string& words) {
     return "key ctrl+p\nframes 2\ntype " + words + "\nframes 2\nkey enter\nframes 4\n";
 }
 
+// A file of one triangle whose last corner has this height.
+std::string triangle_of(const std::string& height) {
+    return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
+           "triangles\nskin\n0 -4 0 0 0 -1 0 0 0 1 0 1\n0 4 0 0 0 -1 0 1 0 1 0 1\n"
+           "0 0 0 " +
+           height + " 0 -1 0 0 1 1 0 1\nend\n";
+}
+
 }  // namespace
 
 // The counts of ollie's levels are those of `studioscope info`.
@@ -41,29 +49,106 @@ TEST_CASE("a QC is compared with its compiled model, and the other way round", "
 
 TEST_CASE("a comparison follows the files of both models", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
-    const auto triangle = [](const std::string& z) {
-        return "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n"
-               "triangles\nskin\n0 -4 0 0 0 -1 0 0 0 1 0 1\n0 4 0 0 0 -1 0 1 0 1 0 1\n"
-               "0 0 0 " +
-               z + " 0 -1 0 0 1 1 0 1\nend\n";
-    };
     const ScratchFolder scratch;
     const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
-    write_text(a, triangle("8"));
-    write_text(b, triangle("10"));
+    write_text(a, triangle_of("8"));
+    write_text(b, triangle_of("10"));
     // long enough for two checks of the files
     const std::string next = "meet {meet}\nframes 70\n";
-    const Played played =
-        play("frames 3\n" + run_command("Compare with...") + "type " + b +
-                 "\nframes 2\nkey enter\nframes 4\ntext {text 1}\n" + next + "text {text 2}\n" +
-                 next + "text {text 3}\nquit\n",
-             {a}, 0, {},
-             {[&] { write_text(b, triangle("11")); }, [&] { write_text(a, triangle("11")); }});
+    const Played played = play(
+        "frames 3\n" + run_command("Compare with...") + "type " + b +
+            "\nframes 2\nkey enter\nframes 4\ntext {text 1}\n" + next + "text {text 2}\n" + next +
+            "text {text 3}\nquit\n",
+        {a}, 0, {},
+        {[&] { write_text(b, triangle_of("11")); }, [&] { write_text(a, triangle_of("11")); }});
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     CHECK(played.reads(1, "1 vertex moved, at most 2 units"));
     CHECK(played.reads(2, "1 vertex moved, at most 3 units"));
     CHECK(played.reads(3, "nothing differs by more than the tolerances"));
+}
+
+TEST_CASE("--against opens the window comparing, and a reload keeps the comparison", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    write_text(a, triangle_of("8"));
+    write_text(b, triangle_of("10"));
+    const Played played = play("frames 4\ntext {text 1}\nkey f5\nframes 6\ntext {text 2}\nquit\n",
+                               {a}, 0, {"--against", b});
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    for (const size_t text : {size_t{1}, size_t{2}}) {
+        CAPTURE(text);
+        CHECK(played.reads(text, "Difference\n"));
+        CHECK(played.reads(text, "1 vertex moved, at most 2 units"));
+    }
+    const Played wipe =
+        play("frames 4\ntext {text 1}\nquit\n", {a}, 0, {"--against", b, "--lods", "wipe"});
+    CAPTURE(wipe.texts);
+    CHECK_FALSE(wipe.reads(1, "Difference\n"));
+    CHECK(wipe.reads(1, "1 vertex moved, at most 2 units"));
+    const Played missing = play("frames 4\ntext {text 1}\nquit\n", {a}, 0,
+                                {"--against", (scratch / "c.smd").string()});
+    CAPTURE(missing.texts);
+    CHECK(missing.reads(1, "Cannot read c.smd: nothing is compared"));
+}
+
+TEST_CASE("a saved picture brings its comparison back, also in a copy of the folder", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    std::filesystem::create_directories(scratch / "new");
+    std::filesystem::create_directories(scratch / "old");
+    const std::string a = (scratch / "new/a.smd").string();
+    write_text(a, triangle_of("8"));
+    write_text(scratch / "old/a.smd", triangle_of("10"));
+    const std::string from_window = (scratch / "window.png").string();
+    const std::string from_render = (scratch / "render.png").string();
+    CHECK(play("frames 4\nkey ctrl+l\nframes 3\npicture " + from_window + "\nquit\n", {a}, 0,
+               {"--against", (scratch / "old/a.smd").string()})
+              .ran.status == 0);
+    CHECK(run_studioscope(
+              {"render", a, "--against", (scratch / "old/a.smd").string(), "-o", from_render})
+              .status == 0);
+    const ScratchFolder copy;
+    for (const char* folder : {"new", "old"})
+        std::filesystem::copy(scratch / folder, copy / folder);
+    const Played played =
+        play("frames 3\ntext {text 1}\ndrop " + from_window + "\nframes 4\ntext {text 2}\ndrop " +
+                 from_render + "\nframes 4\ntext {text 3}\nquit\n",
+             {(copy / "new/a.smd").string()}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK_FALSE(played.reads(1, "at most 2 units"));
+    CHECK(played.reads(2, "1 vertex moved, at most 2 units"));
+    CHECK_FALSE(played.reads(2, "Difference\n"));  // it was saved with a wipe
+    CHECK(played.reads(3, "Difference\n"));
+}
+
+// The second triangle of the other model is at this place of the difference's pane, in a window of
+// 1280 x 800; the list's line about new vertices is the second.
+TEST_CASE("a vertex that only the compared model has is selected by a click or from the list",
+          "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    write_text(a, triangle_of("8"));
+    std::string two = triangle_of("8");
+    two.insert(two.rfind("end\n"),
+               "skin\n0 8 0 0 0 -1 0 0 0.5 1 0 1\n0 12 0 0 0 -1 0 1 0.5 1 0 1\n"
+               "0 10 0 6 0 -1 0 0.5 1 1 0 1\n");
+    write_text(b, two);
+    const Played played = play(
+        "frames 4\nmouse 545 500\nclick left\nframes 4\npicture {1}\ntext {text 1}\n"
+        "mouse 440 500\nclick left\nframes 4\ntext {text 2}\n"
+        "mouse 330 632\nclick left\nframes 4\ntext {text 3}\nquit\n",
+        {a}, 1, {"--against", b});
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "Of b.smd, the compared model"));
+    CHECK(played.reads(1, "only in the second model"));
+    CHECK_FALSE(played.reads(2, "Of b.smd, the compared model"));
+    CHECK(played.reads(3, "Of b.smd, the compared model"));
+    CHECK(played.reads(3, "8 0 0"));
 }
 
 TEST_CASE("a model without a counterpart says so", "[window]") {

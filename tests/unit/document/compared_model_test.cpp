@@ -4,7 +4,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/compared_names.h"
 #include "document/difference_target.h"
+#include "document/framing.h"
 #include "support/point_document.h"
 
 namespace studioscope {
@@ -85,6 +87,50 @@ TEST_CASE("vertices move on a straight line to their counterparts", "[compare]")
     CHECK(morphed_vertices(document, 0, 1)[2].position == glm::vec3(0, 4, 0));
 }
 
+TEST_CASE("a selected vertex is selected in both models, an added one in the second", "[compare]") {
+    Document document = compared();
+    const Selection& second = document.compared->document.selection;
+    document.selection.vertex = 1;
+    follow_choices(document);
+    CHECK(second.vertex == 1);
+    CHECK(selected_addition(document) == kNone);
+    document.selection.compared_vertex = 2;
+    CHECK(selected_addition(document) == kNone);  // that of the open model counts
+    document.selection.vertex = kNone;
+    follow_choices(document);
+    CHECK(second.vertex == 2);
+    CHECK(selected_addition(document) == 2);
+    document.selection.compared_vertex = 3;  // there are three
+    follow_choices(document);
+    CHECK(second.vertex == kNone);
+    CHECK(selected_addition(document) == kNone);
+}
+
+TEST_CASE("an added vertex that is selected is framed", "[compare]") {
+    Document document = compared();
+    document.selection.compared_vertex = 1;
+    frame_selection(document, {}, 1);
+    CHECK(glm::distance(document.camera.pivot, glm::vec3(4, 0, 8)) < 1e-3f);
+}
+
+TEST_CASE("both compared models are framed", "[compare]") {
+    Document document = compared();
+    frame_model(document, 1);
+    const float both = document.camera.distance;
+    document.compared.reset();
+    frame_model(document, 1);
+    CHECK(both > 1.2f * document.camera.distance);
+}
+
+TEST_CASE("compared files of one name are shown with the folders in which they differ",
+          "[compare]") {
+    using Names = std::array<std::string, 2>;
+    CHECK(compared_names("/a/hero.qc", "/b/hero.mdl") == Names{"hero.qc", "hero.mdl"});
+    CHECK(compared_names("/a/new/hero.mdl", "/a/old/x/hero.mdl") ==
+          Names{"new/hero.mdl", "old/x/hero.mdl"});
+    CHECK(compared_names("/a/hero.mdl", "/a/hero.mdl") == Names{"hero.mdl", "hero.mdl"});
+}
+
 TEST_CASE("the panes of the view are those of the comparison while there is one", "[compare]") {
     Document document = compared();
     document.view.lod_layout = LodLayout::kPanes;
@@ -121,7 +167,13 @@ TEST_CASE("a difference leads to its vertex, or to the place of what only the ot
     added.fate = VertexFate::kNew;
     added.place.other = 2;
     added.place.position = glm::vec3(1, 2, 3);
-    const DifferencePlace place = go_to(document, added);
+    CHECK(go_to(document, added).is_selected);
+    CHECK(document.selection.vertex == kNone);
+    CHECK(document.selection.compared_vertex == 2);
+    Difference mesh;
+    mesh.subject = Subject::kMesh;
+    mesh.place.position = glm::vec3(1, 2, 3);
+    const DifferencePlace place = go_to(document, mesh);
     CHECK_FALSE(place.is_selected);
     CHECK(place.position == glm::vec3(1, 2, 3));
     CHECK(document.selection == Selection{});

@@ -291,7 +291,7 @@ TEST_CASE("a missing glow texture does not glow", "[materials]") {
 TEST_CASE("a texture that is not drawn is a dependency, and no message", "[materials]") {
     const Files files{
         {"/game/materials/box.vmt",
-         "patch { include materials/base.vmt insert { $lightwarptexture warp } }"},
+         "patch { include materials/base.vmt insert { $flowmap warp } }"},
         {"/game/materials/base.vmt", vmt("t", "$phongexponenttexture exp $detail none")},
         {"/game/materials/t.vtf", vtf(5)},
         {"/game/materials/EXP.vtf", "not read"},

@@ -1,0 +1,222 @@
+// The materials-look page, sections 1 to 6: which parameters a program reads, and how.
+#include "formats/materials/shading.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <set>
+
+#include "core/text.h"
+#include "formats/materials/values.h"
+
+namespace studioscope {
+
+namespace {
+
+// Colours above 1 stay as they are.
+glm::vec3 linear_of_gamma(glm::vec3 color) {
+    constexpr float kGamma = 2.2f;
+    for (int i = 0; i < 3; ++i)
+        if (color[i] <= 1) color[i] = std::pow(std::max(color[i], 0.0f), kGamma);
+    return color;
+}
+
+// Reads the parts of one material.
+class Reader {
+public:
+    Reader(const MaterialValues& material, const UseTexture& use, Diagnostics& diagnostics)
+        : material_(material), use_(use), values_(material.vmt, diagnostics) {
+        for (const RuledParameter& ruled : ruled_parameters(material))
+            if (ruled.rule->effect == ParameterEffect::kIgnored) ignored_.insert(ruled.rule->key);
+    }
+
+    SurfaceMaterial read(const ResolvedMaterial& look) {
+        SurfaceMaterial surface;
+        const ShaderProgram program = material_.program();
+        surface.program = program == ShaderProgram::kSkin     ? SurfaceProgram::kSkin
+                          : program == ShaderProgram::kBumped ? SurfaceProgram::kBumped
+                                                              : SurfaceProgram::kPlain;
+        surface.is_unlit = look.is_unlit;
+        surface.is_half_lambert = is_skin() || on("$halflambert");
+        surface.has_flat_normal = look.bump_texture < 0 || has_base_alpha_phong_mask();
+        surface.base_uv = values_.transform("$basetexturetransform");
+        surface.modulation = linear_of_gamma(look.color);
+        surface.is_tinted_by_alpha = look.is_tinted_by_alpha;
+        surface.tint_over_base = look.tint_over_base;
+        surface.self_illumination = self_illumination(look);
+        if (program != ShaderProgram::kPlain && !has_fresnel_without_skin())
+            surface.light_warp = use_texture("$lightwarptexture");
+        surface.detail = detail(surface.base_uv);
+        surface.reflection = reflection(look);
+        read_mask_light(surface);
+        surface.ignores_base_alpha = surface.self_illumination.is_on || look.is_tinted_by_alpha ||
+                                     has_base_alpha_phong_mask() ||
+                                     (!is_skin() && on("$basealphaenvmapmask"));
+        if (!is_skin()) return surface;
+        surface.specular = specular(look);
+        surface.rim = rim(surface.specular);
+        surface.specular.is_short = is_short(surface, look);
+        return surface;
+    }
+
+private:
+    bool is_skin() const { return material_.program() == ShaderProgram::kSkin; }
+    bool counts(std::string_view key) const {
+        return has_value(material_.vmt, key) && !ignored_.contains(key);
+    }
+    bool on(std::string_view key) const { return counts(key) && is_on(material_.vmt, key); }
+    int use_texture(std::string_view key) const { return counts(key) ? use_(key) : -1; }
+
+    bool has_base_alpha_phong_mask() const { return is_skin() && on("$basemapalphaphongmask"); }
+    // Without $phong this switches off the light warp and $normalmapalphaenvmapmask.
+    bool has_fresnel_without_skin() const {
+        return !is_skin() && on("$selfillum") && on("$selfillumfresnel");
+    }
+
+    SelfIllumination self_illumination(const ResolvedMaterial& look) {
+        SelfIllumination own;
+        own.mask_texture = look.self_illumination_mask;
+        own.is_on = on("$selfillum") && (own.mask_texture >= 0 || look.base_texture >= 0);
+        own.tint = look.self_illumination_tint;
+        own.has_fresnel = on("$selfillumfresnel");
+        const glm::vec3 numbers = values_.vector("$selfillumfresnelminmaxexp", {0, 1, 1});
+        own.fresnel_min = numbers.x;
+        own.fresnel_max = numbers.y;
+        own.fresnel_exponent = numbers.z;
+        return own;
+    }
+
+    // Self-illumination by the alpha of the reflection's mask, which $phong never loads.
+    void read_mask_light(SurfaceMaterial& surface) {
+        SelfIllumination& own = surface.self_illumination;
+        if (!own.is_on || !counts("$envmapmask") || is_on(material_.vmt, "$phong")) return;
+        own.reflection_mask_alpha = values_.number("$selfillum_envmapmask_alpha", 0);
+        if (own.reflection_mask_alpha == 0) return;
+        surface.reflection.mask_texture = use_("$envmapmask");
+        if (surface.reflection.mask_texture < 0) own.reflection_mask_alpha = 0;
+    }
+
+    DetailTexture detail(const TextureTransform& base_uv) {
+        DetailTexture detail;
+        if (!counts("$detail")) return detail;
+        detail.mode = static_cast<int>(values_.number("$detailblendmode", 0));
+        // Modes that the program lacks: drawn without the detail.
+        if (ignored_.contains("$detailblendmode") || detail.mode < 0) return detail;
+        detail.texture = use_("$detail");
+        detail.strength = values_.number("$detailblendfactor", 1);
+        if (counts("$detailtint")) detail.tint = linear_of_gamma(values_.color("$detailtint"));
+        constexpr float kDefaultScale = 4;
+        const glm::vec2 scale = values_.pair("$detailscale", glm::vec2(kDefaultScale));
+        detail.uv = values_.is_there("$detailtexturetransform")
+                        ? values_.transform("$detailtexturetransform")
+                        : base_uv;
+        detail.uv.u *= scale.x;
+        detail.uv.v *= scale.y;
+        return detail;
+    }
+
+    Reflection reflection(const ResolvedMaterial& look) {
+        Reflection reflection;
+        reflection.is_on = counts("$envmap") && !loses_reflection();
+        if (!reflection.is_on) return reflection;
+        const glm::vec3 tint = values_.color("$envmaptint");
+        reflection.tint = is_skin() ? tint : linear_of_gamma(tint);
+        reflection.contrast =
+            counts("$envmapcontrast") ? values_.number("$envmapcontrast", 0) : 0.0f;
+        reflection.saturation =
+            counts("$envmapsaturation") ? values_.number("$envmapsaturation", 1) : 1.0f;
+        const bool has_bump_mask = on("$normalmapalphaenvmapmask") && look.bump_texture >= 0 &&
+                                   !has_fresnel_without_skin();
+        if (is_skin()) {
+            reflection.fresnel = values_.number("$envmapfresnel", 0);
+            reflection.is_mask_inverted = on("$invertphongmask");
+            reflection.mask = on("$normalmapalphaenvmapmask")
+                                  ? phong_mask(look)
+                                  : of_base(look, MaskSource::kBaseAlpha);
+        } else if (has_bump_mask) {
+            reflection.mask = MaskSource::kBumpAlpha;
+        } else if (on("$basealphaenvmapmask")) {
+            reflection.mask = of_base(look, MaskSource::kInvertedBaseAlpha);
+        } else if (counts("$envmapmask") && !is_on(material_.vmt, "$phong")) {
+            reflection.mask_texture = use_("$envmapmask");
+            reflection.mask =
+                reflection.mask_texture >= 0 ? MaskSource::kTexture : MaskSource::kMissing;
+        }
+        return reflection;
+    }
+
+    // Whether masks that the bump map or $phong drop take the reflection with them.
+    bool loses_reflection() const {
+        const Vmt& vmt = material_.vmt;
+        if (is_skin() && on("$selfillum") && on("$selfillumfresnel") &&
+            on("$normalmapalphaenvmapmask"))
+            return true;
+        return is_vertex_lit(vmt) && has_value(vmt, "$bumpmap") &&
+               !is_on(vmt, "$normalmapalphaenvmapmask") &&
+               (has_value(vmt, "$envmapmask") || is_on(vmt, "$basealphaenvmapmask"));
+    }
+
+    // Without the texture of a mask nobody knows where the surface shines: it does not.
+    static MaskSource of_base(const ResolvedMaterial& look, MaskSource source) {
+        return look.base_texture >= 0 ? source : MaskSource::kMissing;
+    }
+
+    MaskSource phong_mask(const ResolvedMaterial& look) const {
+        if (on("$basemapalphaphongmask")) return of_base(look, MaskSource::kBaseAlpha);
+        if (look.bump_texture >= 0) return MaskSource::kBumpAlpha;
+        return has_value(material_.vmt, "$bumpmap") ? MaskSource::kMissing : MaskSource::kNone;
+    }
+
+    SpecularLight specular(const ResolvedMaterial& look) {
+        SpecularLight specular;
+        specular.mask = phong_mask(look);
+        specular.exponent_texture = use_texture("$phongexponenttexture");
+        specular.warp = use_texture("$phongwarptexture");
+        specular.exponent = values_.number("$phongexponent", 0);
+        specular.exponent_factor = values_.number("$phongexponentfactor", 0);
+        specular.fresnel_ranges = values_.vector("$phongfresnelranges", specular.fresnel_ranges);
+        specular.boost = values_.number("$phongboost", 1);
+        specular.tint = values_.vector("$phongtint", glm::vec3(0));
+        specular.is_tinted_by_albedo = on("$phongalbedotint") && specular.exponent_texture >= 0;
+        return specular;
+    }
+
+    RimLight rim(const SpecularLight& specular) {
+        RimLight rim;
+        rim.is_on = on("$rimlight");
+        rim.exponent = std::max(values_.number("$rimlightexponent", rim.exponent), 1.0f);
+        rim.boost = values_.number("$rimlightboost", 1);
+        if (counts("$rimmask") && specular.exponent_texture >= 0)
+            rim.mask_share = values_.number("$rimmask", 0);
+        return rim;
+    }
+
+    bool is_short(const SurfaceMaterial& surface, const ResolvedMaterial& look) const {
+        const bool is_opaque =
+            has_base_alpha_phong_mask() || !material_.base_is_translucent.value_or(true);
+        return look.bump_texture < 0 && surface.specular.exponent_texture < 0 &&
+               !surface.rim.is_on && surface.detail.texture < 0 &&
+               !surface.self_illumination.is_on && !surface.is_tinted_by_alpha && is_opaque;
+    }
+
+    const MaterialValues& material_;
+    const UseTexture& use_;
+    Values values_;
+    std::set<std::string_view> ignored_;
+};
+
+bool has_published_program(const Vmt& vmt) {
+    const ShaderRow* row = find_shader(vmt.shader);
+    return row != nullptr && (is_vertex_lit(vmt) || same_name(row->name, "UnlitGeneric"));
+}
+
+}  // namespace
+
+std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
+                                                  const ResolvedMaterial& look,
+                                                  const UseTexture& use, Diagnostics& diagnostics) {
+    if (!has_published_program(material.vmt)) return nullptr;
+    return std::make_shared<SurfaceMaterial>(Reader(material, use, diagnostics).read(look));
+}
+
+}  // namespace studioscope

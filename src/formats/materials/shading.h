@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "core/diagnostic.h"
+#include "formats/materials/parameter_rules.h"
+#include "model/surface_material.h"
+#include "model/texture.h"
+
+namespace studioscope {
+
+// The index into Scene::textures of the texture that a parameter of the material names; -1: it
+// names none that can be read.
+using UseTexture = std::function<int(std::string_view key)>;
+
+// The parameters of a material of VertexLitGeneric or UnlitGeneric as its program counts them: what
+// ruled_parameters() ignores is left out, and the textures of what the program does not read are
+// not asked for. `look` has the textures and masks that every material has. Null: another shader.
+std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
+                                                  const ResolvedMaterial& look,
+                                                  const UseTexture& use, Diagnostics& diagnostics);
+
+}  // namespace studioscope

@@ -1,0 +1,126 @@
+#include "formats/materials/values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/printable.h"
+#include "core/text.h"
+#include "formats/materials/numbers.h"
+#include "formats/materials/search.h"
+
+namespace studioscope {
+
+std::optional<glm::vec3> color_of(std::string_view text) {
+    text = trimmed(text);
+    const bool is_bytes = text.starts_with('{');
+    if (is_bytes || text.starts_with('[')) {
+        if (text.back() != (is_bytes ? '}' : ']')) return {};
+        text = text.substr(1, text.size() - 2);
+    }
+    if (const std::optional<float> grey = number_of(text); grey && !is_bytes)
+        return glm::vec3(*grey);
+    glm::vec3 color(0);
+    for (int i = 0; i < 3; ++i) {
+        const std::optional<float> value = take_number(text);
+        if (!value) return {};
+        color[i] = is_bytes ? *value / 255.0f : *value;
+    }
+    return trimmed(text).empty() ? std::optional(color) : std::nullopt;
+}
+
+std::string texture_path(const std::string& written) {
+    std::string path = below_materials(plain_path(written));
+    if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
+    return path;
+}
+
+bool is_made_by_game(const std::string& path) {
+    const std::string name = lower_case(path);
+    return name.starts_with("_rt_") || name == "env_cubemap";
+}
+
+float Values::number(std::string_view key, float otherwise) {
+    const VmtParameter* parameter = find(vmt_, key);
+    if (parameter == nullptr) return otherwise;
+    std::string_view rest = parameter->value;
+    const std::optional<float> value = take_number(rest);
+    if (!value || !trimmed(rest).empty()) report(*parameter, "a number");
+    return value.value_or(otherwise);
+}
+
+glm::vec3 Values::three(std::string_view key, const glm::vec3& otherwise, const char* kind) {
+    const VmtParameter* parameter = find(vmt_, key);
+    if (parameter == nullptr) return otherwise;
+    if (const std::optional<glm::vec3> value = color_of(parameter->value)) return *value;
+    report(*parameter, kind);
+    return otherwise;
+}
+
+glm::vec3 Values::color(std::string_view key) {
+    return three(key, glm::vec3(1), "a colour such as \"[1 .5 0]\"");
+}
+
+glm::vec3 Values::vector(std::string_view key, const glm::vec3& otherwise) {
+    return three(key, otherwise, "three numbers such as \"[0 .5 1]\"");
+}
+
+glm::vec2 Values::pair(std::string_view key, const glm::vec2& otherwise) {
+    const VmtParameter* parameter = find(vmt_, key);
+    if (parameter == nullptr) return otherwise;
+    std::string_view rest = trimmed(parameter->value);
+    if (rest.starts_with('[')) rest.remove_prefix(1);
+    const std::optional<float> first = take_number(rest);
+    if (!first) {
+        report(*parameter, "a number or a pair such as \"[4 4]\"");
+        return otherwise;
+    }
+    return {*first, take_number(rest).value_or(*first)};
+}
+
+// translate(translate) x translate(center) x rotate x scale x translate(-center), applied from the
+// right (materials-look page, section 7).
+TextureTransform Values::transform(std::string_view key) {
+    const VmtParameter* parameter = find(vmt_, key);
+    if (parameter == nullptr) return {};
+    glm::vec2 center(0.5f), scale(1), rotate(0), translate(0);
+    const std::pair<std::string_view, glm::vec2*> words[] = {
+        {"center", &center}, {"scale", &scale}, {"rotate", &rotate}, {"translate", &translate}};
+    std::string_view rest = trimmed(parameter->value);
+    while (!rest.empty()) {
+        const std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
+        rest.remove_prefix(word.size());
+        const auto* known = std::find_if(std::begin(words), std::end(words), [&](const auto& each) {
+            return same_name(each.first, word);
+        });
+        const std::optional<float> first = take_number(rest);
+        if (known == std::end(words) || !first) {
+            report(*parameter,
+                   "a transform such as \"center .5 .5 scale 1 1 rotate 0 translate 0 0\"");
+            return {};
+        }
+        *known->second = {*first, take_number(rest).value_or(*first)};
+        rest = trimmed(rest);
+    }
+    const float angle = glm::radians(rotate.x);
+    const float c = std::cos(angle), s = std::sin(angle);
+    const glm::vec2 u(c * scale.x, -s * scale.y), v(s * scale.x, c * scale.y);
+    const glm::vec2 moved = center + translate;
+    return {{u, moved.x - glm::dot(u, center)}, {v, moved.y - glm::dot(v, center)}};
+}
+
+std::string Values::text(std::string_view key) const {
+    const VmtParameter* parameter = find(vmt_, key);
+    return parameter == nullptr ? std::string() : parameter->value;
+}
+
+void Values::report(const VmtParameter& parameter, const char* kind) {
+    Diagnostic problem =
+        warning("vmt-value",
+                quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
+                at_line(parameter.line));
+    problem.file = parameter.file;
+    diagnostics_.push_back(std::move(problem));
+}
+
+}  // namespace studioscope

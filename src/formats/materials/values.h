@@ -1,0 +1,52 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/diagnostic.h"
+#include "formats/materials/vmt.h"
+#include "model/surface_material.h"
+
+namespace studioscope {
+
+// The values of a material's parameters.
+
+// Parses "[r g b]" with range 0..1, "{r g b}" with range 0..255, or bare numbers; one number is
+// grey.
+std::optional<glm::vec3> color_of(std::string_view text);
+
+// The path of a texture below materials/, without an extension.
+std::string texture_path(const std::string& written);
+// Whether a texture exists only in the running game.
+bool is_made_by_game(const std::string& path);
+
+// Reads parameters; one that is not a number is reported and keeps its default.
+class Values {
+public:
+    Values(const Vmt& vmt, Diagnostics& diagnostics) : vmt_(vmt), diagnostics_(diagnostics) {}
+
+    bool is_set(std::string_view key) { return number(key, 0) != 0; }
+    // The engine uses the number at the start of the text.
+    float number(std::string_view key, float otherwise);
+    glm::vec3 color(std::string_view key);
+    // Three numbers that are no colour.
+    glm::vec3 vector(std::string_view key, const glm::vec3& otherwise);
+    // Two numbers, or one for both.
+    glm::vec2 pair(std::string_view key, const glm::vec2& otherwise);
+    // "center .5 .5 scale 1 1 rotate 0 translate 0 0", degrees; words that are missing keep these
+    // numbers. Materials.md 1.3.
+    TextureTransform transform(std::string_view key);
+    std::string text(std::string_view key) const;
+    bool is_there(std::string_view key) const { return find(vmt_, key) != nullptr; }
+
+private:
+    glm::vec3 three(std::string_view key, const glm::vec3& otherwise, const char* kind);
+    void report(const VmtParameter& parameter, const char* kind);
+
+    const Vmt& vmt_;
+    Diagnostics& diagnostics_;
+};
+
+}  // namespace studioscope

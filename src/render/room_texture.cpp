@@ -1,0 +1,52 @@
+#include "render/room_texture.h"
+
+#include <glm/glm.hpp>
+#include <vector>
+
+#include "inspect/neutral_room.h"
+
+namespace studioscope {
+
+namespace {
+
+// The direction of a point of a face, x and y from -1 to 1, as OpenGL lays out its cube maps.
+glm::dvec3 direction_on(int face, double x, double y) {
+    switch (face) {
+        case 0:
+            return {1, -y, -x};
+        case 1:
+            return {-1, -y, x};
+        case 2:
+            return {x, 1, y};
+        case 3:
+            return {x, -1, -y};
+        case 4:
+            return {x, -y, 1};
+        default:
+            return {-x, -y, -1};
+    }
+}
+
+}  // namespace
+
+GlTexture make_room_texture() {
+    constexpr int kSide = 48, kFaces = 6;  // the room is smooth: 2 of 1000 between texels
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_CUBE_MAP, 1, &id);
+    GlTexture room(id);
+    glTextureStorage2D(id, 1, GL_RGB16F, kSide, kSide);
+    for (int face = 0; face < kFaces; ++face) {
+        std::vector<glm::vec3> texels;
+        texels.reserve(size_t{kSide} * kSide);
+        for (int y = 0; y < kSide; ++y)
+            for (int x = 0; x < kSide; ++x)
+                texels.push_back(glm::vec3(neutral_room(glm::normalize(
+                    direction_on(face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1)))));
+        glTextureSubImage3D(id, 0, 0, 0, face, kSide, kSide, 1, GL_RGB, GL_FLOAT, texels.data());
+    }
+    glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    return room;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "render/gl_object.h"
+
+namespace studioscope {
+
+// A cube map of neutral_room() (inspect/neutral_room.h).
+GlTexture make_room_texture();
+
+}  // namespace studioscope
