@@ -26,13 +26,13 @@ const glm::ivec4 kBase(200, 120, 60, 150), kBump(150, 110, 230, 180), kExponent(
     kMask(200, 120, 90, 20), kDetail(170, 130, 100, 90), kOwnMask(120, 220, 30, 255);
 
 // Light in three bands, and a warp that turns from blue to orange.
-const std::vector<std::vector<glm::vec3>> kLightWarp{{{0.05f, 0.04f, 0.10f},
-                                                      {0.06f, 0.05f, 0.14f},
-                                                      {0.22f, 0.20f, 0.26f},
-                                                      {0.26f, 0.25f, 0.25f},
-                                                      {0.48f, 0.46f, 0.42f},
-                                                      {0.52f, 0.50f, 0.46f}}};
-const std::vector<std::vector<glm::vec3>> kPhongWarp{
+const TexelTable<glm::vec3> kLightWarp{{{0.05f, 0.04f, 0.10f},
+                                        {0.06f, 0.05f, 0.14f},
+                                        {0.22f, 0.20f, 0.26f},
+                                        {0.26f, 0.25f, 0.25f},
+                                        {0.48f, 0.46f, 0.42f},
+                                        {0.52f, 0.50f, 0.46f}}};
+const TexelTable<glm::vec3> kPhongWarp{
     {{0, 0, 0.1f}, {0.4f, 0.3f, 0.2f}, {0.9f, 0.8f, 0.6f}, {1, 1, 1}},
     {{0, 0.1f, 0.2f}, {0.2f, 0.4f, 0.8f}, {0.6f, 0.9f, 1}, {1, 0.9f, 0.7f}}};
 
