@@ -146,7 +146,7 @@ constexpr const LightPresetRow& row_of(LightPreset preset) {
     return kLightPresets[static_cast<size_t>(preset)];
 }
 
-// Where the eyes of a model look. `--eyes`, settings, commands, menus and help use this table.
+// The target of the eyes. `--eyes`, settings, commands, menus and help use this table.
 enum class EyeTarget { kCamera, kAhead };
 struct EyeTargetRow {
     EyeTarget target;

@@ -162,7 +162,7 @@ void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
             if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};
             to.apply(*lid);
         }
-        eye.bone = at(to.bones, eye.bone);
+        if (eye.bone != kNone) eye.bone = at(to.bones, eye.bone);
         model.eyeballs.push_back(std::move(eye));
     }
 }

@@ -10,11 +10,11 @@ namespace {
 using glm::dvec3;
 
 // Targets are at least this far ahead; nearer ones would make eyes squint (motion page, section 4).
-constexpr double kLeastDistance = 6;
+constexpr double kMinDistance = 6;
 
 // The direction to the target, turned towards `rest` until it is within the largest angle.
 dvec3 held_direction(const dvec3& rest, const dvec3& to_target) {
-    const double ahead = std::max(glm::dot(to_target, rest), kLeastDistance);
+    const double ahead = std::max(glm::dot(to_target, rest), kMinDistance);
     dvec3 aside = to_target - rest * glm::dot(to_target, rest);
     const double most = ahead * std::tan(kMaxEyeAngle), size = glm::length(aside);
     if (size > most) aside *= most / size;

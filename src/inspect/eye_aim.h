@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// Where an eyeball looks, and how its iris lies on it. The engine's own code for this is not
+// The direction of an eyeball, and the place of its iris. The engine's own code for this is not
 // published: the planes are inferred from what its shaders read.
 
 // An eyeball in model space: unit vectors, at right angles to each other.

@@ -22,7 +22,7 @@ const Eyeball* eyeball_of(const FrameInput& input, size_t mesh, const GpuMateria
     const int eyeball = at(input.model().meshes, mesh).eyeball;
     if (eyeball == kNone || material.eye == nullptr || material.iris == 0) return nullptr;
     const Eyeball& eye = at(input.model().eyeballs, eyeball);
-    return eye.iris_scale > 0 ? &eye : nullptr;
+    return eye.iris_scale > 0 && eye.bone != kNone ? &eye : nullptr;
 }
 
 void bind_eye(const GpuMaterial& material, const Eyeball& eye, const FrameInput& input,

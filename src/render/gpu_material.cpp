@@ -160,7 +160,7 @@ GLuint GpuMaterials::surroundings() {
     return room_.id();
 }
 
-// The iris covers a part of its planes: beyond it the texture's edge goes on.
+// The iris covers a part of the ball: its edge is repeated beyond it.
 void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
     const EyeMaterial& eye = *made.eye;
     made.iris = texture(scene, eye.iris, true, true);

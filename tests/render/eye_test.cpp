@@ -156,6 +156,21 @@ TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[re
     CHECK(screen.errors() == "");
 }
 
+TEST_CASE("eyes look as in the inspected pictures", "[render][eyes]") {
+    constexpr int kGoldenSide = 128;
+    Offscreen screen(kGoldenSide, kGoldenSide);
+    const std::pair<const char*, const char*> rows[] = {{"eye_white_and_iris", kMaterials[0]},
+                                                        {"eye_cornea", kMaterials[2]}};
+    for (const auto& [name, vmt] : rows) {
+        const Document document = document_of(vmt);
+        const Comparison golden =
+            compare_drawn(name, drawn(screen, document, kGoldenSide, kGoldenSide, 0));
+        CAPTURE(name, golden.problem);
+        CHECK(golden.changed <= 0.001);
+    }
+    CHECK(screen.errors() == "");
+}
+
 TEST_CASE("an eye without an eyeball or an iris shows its base texture", "[render][eyes]") {
     Offscreen screen(kSide, kSide);
     Document with = document_of(kMaterials[0]);

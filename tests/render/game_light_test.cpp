@@ -104,6 +104,7 @@ Files texture_files() {
             {folder + "mask.vtf", texel_with_alpha(kMask)},
             {folder + "detail.vtf", texel_with_alpha(kDetail)},
             {folder + "own.vtf", texel_with_alpha(kOwnMask)},
+            {folder + "bump_flat.vtf", texel_with_alpha({128, 128, 255, 160})},
             {folder + "light_warp.vtf", table_vtf(kLightWarp)},
             {folder + "phong_warp.vtf", table_vtf(kPhongWarp)}};
 }
@@ -218,6 +219,27 @@ TEST_CASE("pictures of materials differ from the reference by at most 1 of 255",
             // rounding to bytes is half of this already
             CHECK(difference.largest <= 1);
         }
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("materials look as in the inspected pictures", "[render][game-light]") {
+    constexpr int kGoldenSide = 128;
+    Offscreen screen(kGoldenSide, kGoldenSide);
+    const std::pair<const char*, const char*> rows[] = {
+        {"material_specular", "$bumpmap bump_flat $phong 1 $phongexponent 20 $phongboost 6"},
+        {"material_rim", "$bumpmap bump_flat $phong 1 $rimlight 1 $rimlightboost 2"},
+        {"material_reflection", "$envmap env_cubemap $envmaptint \"[1.4 1.4 1.4]\""},
+        {"material_light_warp", "$bumpmap bump_flat $lightwarptexture light_warp"},
+        {"material_own_light",
+         "$bumpmap bump_flat $phong 1 $selfillum 1 $selfillumfresnel 1 "
+         "$selfillumfresnelminmaxexp \"[0 2 4]\""},
+    };
+    for (const auto& [name, parameters] : rows) {
+        const Comparison golden = compare_drawn(
+            name, drawn(screen, document_of(parameters), kGoldenSide, kGoldenSide, 0));
+        CAPTURE(name, golden.problem);
+        CHECK(golden.changed <= 0.001);
     }
     CHECK(screen.errors() == "");
 }
