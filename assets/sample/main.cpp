@@ -1,6 +1,8 @@
 #include <cstdio>
 #include <filesystem>
+#include <vector>
 
+#include "sample/cases.h"
 #include "sample/textures.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
@@ -42,14 +44,18 @@ void write_dmx(const Asset& asset, const fs::path& folder) {
                    dmx_binary5(dmx_animation(asset, clip)));
 }
 
-// Writes an image for each material, next to the sources and below materials/.
-void write_materials(const Figure& figure, const Asset& asset, const fs::path& folder) {
-    const std::vector<Image> images{paint_skin(figure, coral_palette()),
-                                    paint_suckers(coral_palette()),
-                                    paint_eyes(),
-                                    paint_hat(),
-                                    paint_skin(figure, lagoon_palette()),
-                                    paint_suckers(lagoon_palette())};
+// An image for each material.
+std::vector<Image> paint(const Figure& figure) {
+    return {paint_skin(figure, coral_palette()),
+            paint_suckers(coral_palette()),
+            paint_eyes(),
+            paint_hat(),
+            paint_skin(figure, lagoon_palette()),
+            paint_suckers(lagoon_palette())};
+}
+
+// Writes the images next to the sources and below materials/.
+void write_materials(const std::vector<Image>& images, const Asset& asset, const fs::path& folder) {
     const fs::path materials = folder / "materials" / asset.material_folder;
     for (size_t i = 0; i < images.size(); ++i) {
         const std::string& name = asset.materials[i];
@@ -70,17 +76,20 @@ void write_compiled(const Asset& asset, const fs::path& folder) {
 
 }  // namespace
 
-// Writes the sample below the folder given as argument: source/, models/ and materials/.
+// Writes the sample below the first folder: source/, models/ and materials/; and the cases with a
+// fault below the second one.
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: make_sample FOLDER\n");
+    if (argc != 3) {
+        std::fprintf(stderr, "usage: make_sample FOLDER CASES\n");
         return 2;
     }
     const fs::path folder = argv[1];
     const Figure figure;
     const Asset asset = make_ollie(figure);
+    const std::vector<Image> images = paint(figure);
     write_text_sources(asset, folder / "source");
     write_dmx(asset, folder / "source");
-    write_materials(figure, asset, folder);
+    write_materials(images, asset, folder);
     write_compiled(asset, folder / "models" / asset.model_folder);
+    write_cases(asset, images, argv[2]);
 }

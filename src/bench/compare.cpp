@@ -2,18 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "bench/report.h"
 #include "bench/run_json.h"
-#include "bench/statistics.h"
+#include "document/benchmark_change.h"
 
 namespace studioscope {
 
 namespace {
-
-// share; runs of one program differ by as much on a busy machine
-constexpr double kMinChange = 0.05;
 
 std::string name_of(const BenchmarkRow& row) {
     std::string name = fmt::format(
@@ -23,46 +18,17 @@ std::string name_of(const BenchmarkRow& row) {
     return row.level.is_reordered ? name + " reordered" : name;
 }
 
-struct Growth {
-    double share = 0, noise = 0;
-    bool is_slower = false, is_faster = false;
-};
-
-// Compares ratios to pass-through, which cancel out how fast the machine was during each run.
-Growth growth_of_ratio(const BenchmarkRow& now, const BenchmarkRow& saved) {
-    const double share =
-        saved.ratio_to_passthrough / std::max(now.ratio_to_passthrough, kMinTime) - 1;
-    const double noise = now.ratio_noise + saved.ratio_noise + kMinChange;
-    return {share, noise, share > noise, share < -noise};
-}
-
-// Compares times, for pass-through itself; the fastest and slowest frames have to confirm the
-// difference.
-Growth growth_of_time(const BenchmarkRow& now, const BenchmarkRow& saved) {
-    const double share = now.cost().median / std::max(saved.cost().median, kMinTime) - 1;
-    const double noise = now.noise + saved.noise + kMinChange;
-    return {share, noise, share > noise && now.cost().p5 > saved.cost().p95,
-            share < -noise && now.cost().p95 < saved.cost().p5};
-}
-
-// Whether the ratio to pass-through can be compared: only if nothing is rasterised or the GPU's own
-// clock was used. A software driver mostly rasterises, on all cores, and waits for whatever else
-// they do.
-bool has_comparable_ratio(const BenchmarkRow& row) {
-    return (row.draw.is_discarded || row.gpu) && row.draw.skinner != SkinningMethod::kPassthrough;
-}
-
 void compare_row(const BenchmarkRow& now, const BenchmarkRow& saved, BenchChange& change) {
-    const bool compares_ratio = has_comparable_ratio(now);
-    const Growth growth = compares_ratio ? growth_of_ratio(now, saved) : growth_of_time(now, saved);
-    change.is_slower = change.is_slower || growth.is_slower;
-    change.text +=
-        fmt::format("{:<40} {:>10} {:>10} {:>+8.1f} % {:>6.1f} % {:<12} {}\n", name_of(now),
-                    bench_time_text(saved.cost().median), bench_time_text(now.cost().median),
-                    growth.share * 100, growth.noise * 100, compares_ratio ? "passthrough" : "time",
-                    growth.is_slower   ? "slower"
-                    : growth.is_faster ? "faster"
-                                       : "n/r");
+    const BenchmarkChange growth = change_since(now, saved);
+    const bool is_slower = growth.verdict == BenchmarkVerdict::kSlower;
+    change.is_slower = change.is_slower || is_slower;
+    change.text += fmt::format("{:<40} {:>10} {:>10} {:>+8.1f} % {:>6.1f} % {:<12} {}\n",
+                               name_of(now), bench_time_text(saved.cost().median),
+                               bench_time_text(now.cost().median), growth.share * 100,
+                               growth.noise * 100, growth.compares_ratio ? "passthrough" : "time",
+                               is_slower                                     ? "slower"
+                               : growth.verdict == BenchmarkVerdict::kFaster ? "faster"
+                                                                             : "n/r");
 }
 
 }  // namespace

@@ -8,8 +8,6 @@ namespace studioscope {
 
 // Median, spread and noise of repeated measurements.
 
-constexpr double kMinTime = 1e-12;  // seconds; the divisor of a ratio is at least this
-
 Spread spread_of(std::vector<double> values);
 
 // Half the range of the medians of five consecutive parts of the run, relative to the whole median;

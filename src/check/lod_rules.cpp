@@ -35,6 +35,7 @@ RuleFindings growing_lods(const CheckedModel& checked) {
     const Model& model = checked.scene.model;
     RuleFindings found;
     for (size_t lod = 1; lod < lod_count(model); ++lod) {
+        if (is_shadow_level(model, lod)) continue;  // is drawn in place of finer ones
         const size_t finer = triangles_at(model, lod - 1), own = triangles_at(model, lod);
         if (own > finer && finer > 0)
             found.push_back({fmt::format("LOD {} has {} triangles, more than the {} of LOD {}", lod,

@@ -129,7 +129,8 @@ bool is_comparing(const Options& options) {
 }
 
 std::optional<Diagnostic> conflict_with_against(const Options& options) {
-    if (options.is_contact_sheet) return usage_error("--against: expected no --contact-sheet");
+    if (options.contact_sheet != ContactSheet::kNone)
+        return usage_error("--against: expected no --contact-sheet");
     if (options.choices.view.lod_layout != LodLayout::kOne)
         return usage_error("--against: expected no --lods; the models are side by side");
     if (options.pose.lod == "auto")

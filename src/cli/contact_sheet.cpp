@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "animation/skin.h"
-#include "cli/image_text.h"
+#include "cli/sheet_grid.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "document/framing.h"
@@ -15,36 +15,6 @@
 namespace studioscope {
 
 namespace {
-
-constexpr int kGutter = 2;  // pixels around each cell's picture
-constexpr int kMinCell = 16;
-
-struct Grid {
-    int columns = 1;
-    int cell_width = 0, cell_height = 0;
-    int label_height = 0;
-
-    int picture_width() const { return cell_width - 2 * kGutter; }
-    int picture_height() const { return cell_height - label_height - kGutter; }
-    int smaller_side() const { return std::min(picture_width(), picture_height()); }
-};
-
-Grid grid_of(int columns, int count, int width, int height) {
-    const int rows = (count + columns - 1) / columns;
-    Grid grid{columns, width / columns, height / rows, 0};
-    grid.label_height = std::clamp(grid.cell_height / 8, 12, 24);
-    return grid;
-}
-
-// The grid with the largest cells, which are squares.
-Grid best_grid(int count, int width, int height) {
-    Grid best = grid_of(1, count, width, height);
-    for (int columns = 2; columns <= count; ++columns) {
-        const Grid grid = grid_of(columns, count, width, height);
-        if (grid.smaller_side() > best.smaller_side()) best = grid;
-    }
-    return best;
-}
 
 std::vector<ShapeWeight> alone(const Model& model, size_t shape) {
     std::vector<ShapeWeight> weights(model.shapes.size());
@@ -96,26 +66,6 @@ Camera facing(const Document& document, float aspect) {
     camera.yaw -= 0.32f;
     camera.pitch = 0.12f;
     return camera;
-}
-
-Image empty_sheet(int width, int height, const Background& background) {
-    Image sheet{width, height, {}};
-    const auto count = static_cast<size_t>(width) * static_cast<size_t>(height);
-    sheet.pixels.resize(count * 4);
-    if (background.is_transparent) return sheet;
-    for (size_t i = 0; i < count * 4; ++i)
-        sheet.pixels[i] = i % 4 == 3 ? uint8_t{255}
-                                     : static_cast<uint8_t>(std::lround(
-                                           background.color[static_cast<int>(i % 4)] * 0.7f * 255));
-    return sheet;
-}
-
-void copy_into(Image& sheet, const Image& picture, int left, int top) {
-    const auto row_size = static_cast<std::ptrdiff_t>(picture.width) * 4;
-    for (int row = 0; row < picture.height; ++row) {
-        const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(top + row) * sheet.width + left) * 4;
-        std::copy_n(picture.pixels.begin() + row * row_size, row_size, sheet.pixels.begin() + to);
-    }
 }
 
 // "smile", or "smileR + smileL" if each side has a name and the shape has only one of them.
@@ -171,8 +121,8 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
     const Model& model = document.model();
     const int count = static_cast<int>(model.shapes.size());
     if (count == 0) return usage_error("--contact-sheet shapes: this model has no shapes");
-    const Grid grid = best_grid(count, width, height);
-    if (grid.smaller_side() < kMinCell)
+    const SheetGrid grid = best_grid(count, width, height);
+    if (grid.smaller_side() < kMinSheetCell)
         return usage_error(fmt::format(
             "--size {}x{}: expected more pixels for a sheet of {} shapes", width, height, count));
     Pose pose;
@@ -194,12 +144,8 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
         const Result<Image> picture =
             draw_picture(renderer, gpu, cell, grid.picture_width(), grid.picture_height());
         if (!picture) return picture.error();
-        const int left = i % grid.columns * grid.cell_width + kGutter;
-        const int top = i / grid.columns * grid.cell_height + kGutter;
-        copy_into(sheet, *picture, left, top);
-        const std::string name = label_of(model, model.shapes[shape]);
-        draw_text(sheet, {left, top + grid.picture_height(), grid.picture_width(),
-                          grid.label_height - kGutter, name});
+        put_into_cell(sheet, grid, i, *picture);
+        label_cell(sheet, grid, i, label_of(model, model.shapes[shape]));
     }
     return sheet;
 }

@@ -122,8 +122,10 @@ bool reads_one_of(const Scene& scene, const std::vector<fs::path>& files) {
 Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
                            const Options& options) {
     const Scene second = after.load(*pair.after);
-    if (!pair.only_with.empty() && !reads_one_of(second, pair.only_with)) return {};
     const Scene first = before.load(*pair.before);
+    if (!pair.only_with.empty() && !reads_one_of(first, pair.only_with) &&
+        !reads_one_of(second, pair.only_with))
+        return {};
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})
         if (status_of(*scene) != kDone)
@@ -142,7 +144,9 @@ Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const
     if (options.diff.is_stat) {
         const std::string name =
             pair.is_renamed ? report.file + " -> " + report.other_file : pair.name;
-        compared.text = diff_stat({name, name, report.diff});
+        compared.text = pair.is_renamed && report.diff.is_same()
+                            ? fmt::format("{}: renamed without a difference\n", printable(name))
+                            : diff_stat({name, name, report.diff});
     } else if (pair.is_renamed && report.diff.is_same()) {
         compared.text = fmt::format("{} -> {}\n  renamed without a difference\n",
                                     printable(report.file), printable(report.other_file));

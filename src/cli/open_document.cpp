@@ -174,7 +174,8 @@ OpenedDocument open_document(const Options& options) {
         return {std::nullopt, report_problem(options.verb, with_model(done.error(), options))};
     }
     for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
-    if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)
+    if (document.view.mode == ShadingMode::kShapes ||
+        options.contact_sheet == ContactSheet::kShapes)
         print(add_seams(document, look_for_seams(document.model())));
     return {std::move(document), status};
 }

@@ -19,6 +19,9 @@ namespace studioscope {
 
 enum class Skinner { kGpu, kCpu, kReference };
 
+// render --contact-sheet: one picture with a cell per shape of a model, or per model of a folder.
+enum class ContactSheet { kNone, kShapes, kModels };
+
 // An argument NAME=VALUE.
 struct Assignment {
     std::string name;
@@ -59,7 +62,7 @@ struct Options : LoadRequest {
     std::optional<std::string> camera;  // --camera
     std::filesystem::path output;       // -o; "-" is standard output
     bool is_output_positional = false;  // `output` is a word of its own, without -o
-    bool is_contact_sheet = false;      // --contact-sheet shapes
+    ContactSheet contact_sheet = ContactSheet::kNone;
     int width = 1280;
     int height = 800;
     Skinner skinner = Skinner::kGpu;

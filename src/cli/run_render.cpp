@@ -8,6 +8,7 @@
 #include "cli/drawn_document.h"
 #include "cli/exit_status.h"
 #include "cli/image_text.h"
+#include "cli/model_sheet.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
@@ -73,7 +74,7 @@ Result<Image> draw(Document& document, const Options& options) {
     if (!renderer) return renderer.error();
     Result<DrawnDocument> drawn = DrawnDocument::make(document);
     if (!drawn) return drawn.error();
-    if (options.is_contact_sheet)
+    if (options.contact_sheet == ContactSheet::kShapes)
         return draw_contact_sheet(*renderer, drawn->gpu(), document, options.camera.has_value(),
                                   options.width, options.height);
     Result<Image> picture =
@@ -131,6 +132,7 @@ int run_render(const Options& options) {
             return report_problem(options.verb, *conflict);
     if (const int refused = refuse_unwritable(options.output); refused != kDone) return refused;
     if (is_soon_drawn(options)) prefer_quick_shaders();
+    if (options.contact_sheet == ContactSheet::kModels) return render_model_sheet(options);
     // The driver starts while the files are read.
     std::future<OpenedDocuments> opening =
         run_async([&options] { return open_documents(options); });

@@ -135,9 +135,13 @@ void add_size_option(CLI::App& app, Options& options) {
 
 void add_sheet_option(CLI::App& app, Options& options) {
     add_choice(
-        app, "--contact-sheet", {"shapes"},
-        [&options](const std::string&) { options.is_contact_sheet = true; },
-        "One cell for each shape, at weight 1 on its own");
+        app, "--contact-sheet", {"shapes", "models"},
+        [&options](const std::string& cells) {
+            options.contact_sheet =
+                cells == "shapes" ? ContactSheet::kShapes : ContactSheet::kModels;
+        },
+        "One cell for each shape, at weight 1 on its own; or for each model in the folders and "
+        "archives FILE");
 }
 
 }  // namespace studioscope

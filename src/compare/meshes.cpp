@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "compare/causes.h"
+#include "compare/finer_level.h"
 #include "compare/mesh_pairs.h"
 #include "compare/triangle_match.h"
 #include "core/at.h"
@@ -141,6 +142,7 @@ void add_fate(Comparison& all, const MeshMatch& match, VertexFate fate) {
     if (has_amount(fate)) added.amount = amount;
     added.unit = unit_of(fate);
     added.cause = cause_of(all, fate, vertices, match.vertices.move);
+    if (added.cause.empty()) added.cause = cause_of_finer_level(all, match, vertices);
     const Model& model = is_of_second ? all.other() : all.model();
     added.place.vertex = is_of_second ? worst->other : worst->vertex;
     added.place.other = is_of_second ? worst->vertex : worst->other;

@@ -16,6 +16,13 @@ std::string share_text(double total_milliseconds) {
     return fmt::format(" of the {} per frame here", benchmark_time_text(total_milliseconds));
 }
 
+// "; 11 % of memory bandwidth", or that the data came from caches; empty where it is unknown.
+std::string bandwidth_text(const BenchmarkRow& row) {
+    if (row.bandwidth_share > 1) return "; from the caches";
+    if (!(row.bandwidth_share > 0)) return {};
+    return fmt::format("; {:.0f} % of memory bandwidth", row.bandwidth_share * 100);
+}
+
 // The median frame: of the GPU where it was measured, else of the CPU.
 double frame_milliseconds(const FrameProfile& profile) {
     const float gpu = spread_of_card(profile).median;
@@ -34,7 +41,8 @@ std::string of_sweep(const BenchmarkResult& result, double total) {
         return fmt::format("Skinning costs less than the noise of {:.0f} % of {} here.",
                            std::max(skinned->ratio_noise, 0.01) * 100,
                            benchmark_time_text(skinned->milliseconds()));
-    return "Skinning costs " + benchmark_time_text(cost) + share_text(total) + ".";
+    return "Skinning costs " + benchmark_time_text(cost) + share_text(total) +
+           bandwidth_text(*skinned) + ".";
 }
 
 }  // namespace

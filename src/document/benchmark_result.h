@@ -14,6 +14,8 @@ namespace studioscope {
 // numbers of instances, bones per vertex and levels of detail. `bench` and the window's sweep
 // measure them; both save and read the same JSON.
 
+constexpr double kMinTime = 1e-12;  // seconds; the divisor of a ratio is at least this
+
 struct Spread {
     double median = 0, p5 = 0, p95 = 0;
 };
@@ -106,8 +108,6 @@ const BenchmarkRow* find_row(const BenchmarkResult& result, const BenchmarkDraw&
 // "LOD 0 on the GPU: 8.4 us, 61 % of memory bandwidth; 1000 copies: 3.1 ms". A rate above
 // the memory's bandwidth means that the data came from caches.
 std::string own_line(const BenchmarkResult& result);
-// Suggestions for a faster draw, each with its cost in quality, the most effective first.
-std::vector<std::string> what_would_help(const BenchmarkResult& result);
 
 // A header line and one line per row of a sweep.
 std::string sweep_csv(const BenchmarkResult& result);

@@ -7,8 +7,9 @@
 
 namespace studioscope {
 
-// The view of a sweep: the time over one of three variables, the table, or the suggestions.
-enum class BenchmarkPlot { kInstances, kInfluences, kLods, kTable, kHelp };
+// The view of a sweep: the time over one of three variables, the table, the suggestions, or the
+// sweep next to the baseline.
+enum class BenchmarkPlot { kInstances, kInfluences, kLods, kTable, kHelp, kBaseline };
 
 // The skinning benchmark: the state of its tab, and choices that are not in ViewSettings.
 struct BenchmarkSettings {

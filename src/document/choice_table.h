@@ -223,6 +223,9 @@ inline constexpr auto kProgramChoices = std::tuple{
         [](auto& s) -> auto& { return s.panels.dock.is_folded; }, Flag{})
         .in_settings("panels.dock_folded"),
     of_program(
+        [](auto& s) -> auto& { return s.panels.sample_card.is_dismissed; }, Flag{})
+        .in_settings("panels.sample_card_closed"),
+    of_program(
         [](auto& s) -> auto& { return s.panels.text_size; },
         Number<float>{kMinTextSize, kMaxTextSize})
         .in_settings("panels.text_size"),

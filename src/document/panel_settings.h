@@ -213,6 +213,12 @@ struct CurveSettings {
     std::string filter;
 };
 
+// The card over the bundled sample, which says what to do first.
+struct SampleCardSettings {
+    std::string folder;         // of the bundled sample while it is open; empty: another model is
+    bool is_dismissed = false;  // closed by the user
+};
+
 struct PanelSettings {
     bool is_hidden = false;  // all panels are hidden (key Tab)
     LoadState load;
@@ -258,6 +264,7 @@ struct PanelSettings {
     ModelListSettings model_list;
     PresetDialogSettings preset_dialog;
     BenchmarkSettings benchmark;
+    SampleCardSettings sample_card;
 };
 
 }  // namespace studioscope

@@ -17,7 +17,7 @@ struct SkinningMethodRow {
     const char* help;
 };
 inline constexpr auto kSkinningMethods = std::to_array<SkinningMethodRow>({
-    {SkinningMethod::kPassthrough, "passthrough", "None",
+    {SkinningMethod::kPassthrough, "passthrough", "No skinning (baseline)",
      "The same draw without skinning: what skinning is measured against"},
     {SkinningMethod::kGpu, "gpu", "GPU vertex shader", "The vertex shader skins whatever it draws"},
     {SkinningMethod::kCompute, "compute", "GPU compute (skinned once)",

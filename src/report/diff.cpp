@@ -66,7 +66,8 @@ std::string counts_text(const SceneDiff& diff) {
                         diff.differences.begin() + static_cast<std::ptrdiff_t>(next),
                         [&](const Difference& each) { return each.change == first.change; });
         const SubjectNames& names = names_of(first.subject);
-        parts.push_back(fmt::format("{} {}", count_text(count, names.one, names.many),
+        const char* one = first.subject == Subject::kModel ? "model property" : names.one;
+        parts.push_back(fmt::format("{} {}", count_text(count, one, names.many),
                                     is_alike ? name_of(first.change) : "changed"));
     }
     return fmt::format("{}", fmt::join(parts, ", "));

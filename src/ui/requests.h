@@ -16,7 +16,9 @@ namespace studioscope {
 
 // Actions that the panels request from the app, since they need files, OpenGL or a clock.
 struct Requests {
-    std::vector<std::filesystem::path> open;    // files to open as a new scene
+    std::vector<std::filesystem::path> open;  // files to open as a new scene
+    // files of the bundled sample to open, which are not remembered as recent
+    std::vector<std::filesystem::path> open_case;
     std::vector<std::filesystem::path> attach;  // files to join to the open model
     // files of a model to compare the open one with
     std::vector<std::filesystem::path> compare;

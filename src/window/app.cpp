@@ -10,6 +10,7 @@
 #include "cli/program_cache_files.h"
 #include "content/disk_files.h"
 #include "core/bytes.h"
+#include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "render/context.h"
 #include "render/program.h"
@@ -69,10 +70,12 @@ Result<std::unique_ptr<App>> App::make(const Options& options, ScriptExtension e
     std::unique_ptr<App> app(new App(options, *std::move(parts)));
     if (options.uses_settings) app->restore_settings(settings.settings, options.named);
     app->messages_.defer(std::move(settings.diagnostics));
-    if (options.files.empty())
+    if (options.files.empty()) {
+        app->document_.panels.sample_card.folder = path_text(bundled_folder());
         app->open(bundled_sample(), false);
-    else
+    } else {
         app->open(options.files, true);
+    }
     return app;
 }
 

@@ -92,6 +92,7 @@ void App::apply_files(const Requests& requests) {
         if (file && !compares) open({*file}, true);
     }
     if (!requests.open.empty()) open(requests.open, true);
+    if (!requests.open_case.empty()) open(requests.open_case, false);
     if (!requests.attach.empty()) drop(requests.attach);
     if (requests.load_preset) apply_preset_file(*requests.load_preset, document_, messages_);
     if (requests.save_preset) save_preset_file(*requests.save_preset, document_, messages_);
@@ -202,6 +203,7 @@ void App::show_opened(bool is_reload) {
         history_.forget();
         apply_command_line();
         start_forward(document_);
+        follow_sample_card(document_);
     }
     is_prefetching_ = false;
     benchmark_.reset();

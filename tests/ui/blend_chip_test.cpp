@@ -68,4 +68,28 @@ TEST_CASE("the pad of a blend opens at its text and has the directions", "[ui][b
     CHECK(driver.ui.shows("now 100 % forward"));
 }
 
+TEST_CASE("the pad names the animations at its corners", "[ui][blend]") {
+    WalkDriver driver;
+    DrawnText chip = driver.ui.find_text("blend of 3");
+    driver.ui.click({chip.position.x + 5, chip.position.y + 5});
+    driver.ui.frames(2);
+    const DrawnText back = driver.ui.find_text("back"), forward = driver.ui.find_text("forward");
+    CHECK(back.position.x < forward.position.x);
+    CHECK(back.position.y == forward.position.y);
+
+    // two rows of two, the columns from the maximum to the minimum
+    Blend& blend = driver.document.scene.model.clips[0].blend;
+    driver.document.scene.model.animations.push_back(driver.document.model().animations[0]);
+    driver.document.scene.model.animations[3].name = "strafe";
+    blend.columns = blend.rows = 2;
+    blend.animations = {0, 1, 2, 3};
+    blend.axes[0] = {0, 1, -1, {}};
+    blend.axes[1] = {1, -1, 1, {}};
+    driver.ui.frames(2);
+    const auto at = [&](const char* name) { return driver.ui.find_text(name).position; };
+    CHECK(at("back").x > at("idle").x);     // columns of the lower row
+    CHECK(at("forward").y < at("back").y);  // the second row is above
+    CHECK(at("forward").x > at("strafe").x);
+}
+
 }  // namespace studioscope

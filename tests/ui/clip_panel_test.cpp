@@ -13,7 +13,7 @@ namespace {
 struct ClipDriver {
     ClipDriver()
         : ui([this] {
-              ImGui::SetNextWindowSize({400, 400});
+              ImGui::SetNextWindowSize({width, 400});
               ImGui::Begin("Inspector");
               clip_panel(document.model(), document.playback);
               ImGui::End();
@@ -28,11 +28,24 @@ struct ClipDriver {
         select_clip(document.playback, document.model(), 0);
     }
 
+    float width = 400;
     Document document;
     UiDriver ui;
 };
 
 }  // namespace
+
+TEST_CASE("lists of the clip lose columns in a narrow panel, and cut no name", "[ui]") {
+    ClipDriver driver;
+    driver.ui.frames(2);
+    for (const char* text :
+         {"Frame", "Options", "Weapon.Draw", "IK chain", "Start", "Peak", "Tail"})
+        CHECK(driver.ui.shows(text));
+    driver.width = 200;  // the column at the right in a window 800 wide
+    driver.ui.frames(3);
+    for (const char* text : {"Frame", "AE_STEP", "lfoot", "ground"}) CHECK(driver.ui.shows(text));
+    for (const char* text : {"Peak", "Tail"}) CHECK_FALSE(driver.ui.shows(text));
+}
 
 TEST_CASE("a click on an event of the clip moves to its frame", "[ui]") {
     ClipDriver driver;

@@ -12,7 +12,7 @@ struct TabDriver {
     TabDriver()
         : ui([this] {
               ImGui::SetNextWindowPos({0, 0});
-              ImGui::SetNextWindowSize({1280, 240});
+              ImGui::SetNextWindowSize({width, 240});
               ImGui::Begin("Benchmark", nullptr, ImGuiWindowFlags_NoDecoration);
               skinning_tab(document, {}, requests);
               ImGui::End();
@@ -23,6 +23,7 @@ struct TabDriver {
 
     BenchmarkSettings& benchmark() { return document.panels.benchmark; }
 
+    float width = 1280;
     Document document;
     Requests requests;
     UiDriver ui;
@@ -34,6 +35,7 @@ BenchmarkRow row_of(SkinningMethod skinner, int instances, const BenchmarkLevel&
     row.draw = {skinner, instances};
     row.level = level;
     row.cpu.median = milliseconds * 1e-3;
+    row.ratio_to_passthrough = 1;
     return row;
 }
 
@@ -92,6 +94,26 @@ TEST_CASE("the frame history shows the time of each stage", "[ui][benchmark]") {
     CHECK(driver.ui.shows("4.75"));  // sum of all stages
     CHECK(driver.ui.shows("2 ms"));  // a budget below the typical frame
     CHECK_FALSE(driver.ui.shows("16 ms"));
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 1234.56f;
+    for (int i = 0; i < 300; ++i) driver.benchmark().profile.add(frame);
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("1235"));  // decimals would reach into the next column
+    CHECK_FALSE(driver.ui.shows("1234.56"));
+}
+
+TEST_CASE("the table of stages loses columns in a narrow window, not its names",
+          "[ui][benchmark]") {
+    TabDriver driver;
+    ProfileFrame frame;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 4.25f;
+    driver.benchmark().profile.add(frame);
+    driver.ui.frames(2);
+    for (const char* text : {"now", "median", "p95", "max", "Drawing"})
+        CHECK(driver.ui.shows(text));
+    driver.width = 800;
+    driver.ui.frames(3);
+    for (const char* text : {"median", "Drawing", "Skinning", "4.25"}) CHECK(driver.ui.shows(text));
+    CHECK_FALSE(driver.ui.shows("now"));
 }
 
 TEST_CASE("a budget's label is at its line, and no other line crosses it", "[ui][benchmark]") {
@@ -108,25 +130,57 @@ TEST_CASE("a budget's label is at its line, and no other line crosses it", "[ui]
     CHECK(eight - driver.ui.find_text("16 ms").position.y >= line);
 }
 
-TEST_CASE("a sweep is shown as bars, as a table, and as conclusions", "[ui][benchmark]") {
+TEST_CASE("a sweep is shown as bars with their times, and as a table", "[ui][benchmark]") {
     TabDriver driver;
     driver.benchmark().result = measured();
     driver.ui.frames(2);
-    CHECK(driver.ui.shows("LOD 0 on the GPU: 10 us"));
+    CHECK(driver.ui.shows("No skinning (baseline)"));
     CHECK(driver.ui.shows("1 000"));
     driver.ui.press("Benchmark", {"LODs"});
     driver.ui.frames(1);
     CHECK(driver.ui.shows("LOD 1"));
+    CHECK(driver.ui.shows("20 us"));  // over the only bar of its group
     driver.benchmark().kept = measured();
     driver.benchmark().kept->rows[0].cpu.median = 0.02e-3;
     driver.ui.press("Benchmark", {"Table"});
     driver.ui.frames(2);
     CHECK(driver.ui.shows("-50 %"));
-    driver.ui.press("Benchmark", {"Savings"});
-    driver.ui.frames(1);
-    CHECK(driver.ui.shows("2 bones per vertex: 50 % less time"));
     driver.ui.press("Benchmark", {"Save as baseline"});
     CHECK(driver.requests.keep_run);
+}
+
+TEST_CASE("advice is tried by one click, and undone by the usual key", "[ui][benchmark]") {
+    TabDriver driver;
+    driver.benchmark().result = measured();
+    driver.ui.frames(2);
+    driver.ui.press("Benchmark", {"Savings"});
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("80 % less: LOD 1 in place of LOD 0"));
+    CHECK(driver.ui.shows("50 % less: 2 bones per vertex"));
+    CHECK_FALSE(driver.ui.shows("in use"));
+    driver.ui.click(driver.ui.find_text("Try").position);
+    CHECK(driver.document.view.lod == 1);
+    CHECK(driver.ui.shows("in use"));
+}
+
+TEST_CASE("a sweep is compared with the baseline if one was saved", "[ui][benchmark]") {
+    TabDriver driver;
+    driver.benchmark().result = measured();
+    driver.ui.frames(2);
+    driver.ui.press("Benchmark", {"Baseline"});
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("This model has no baseline yet"));
+    driver.benchmark().kept = measured();
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("all 22 draws are within the noise"));
+    CHECK(driver.ui.shows("within noise"));
+    BenchmarkRow& saved = driver.benchmark().kept->rows.back();  // of LOD 1 at 10 instances
+    saved.ratio_to_passthrough = 2;                              // was twice as fast
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("1 of 22 draws is slower than the baseline, 21 within the noise."));
+    CHECK(driver.ui.shows("+100 %"));
+    // the slower draw comes first
+    CHECK(driver.ui.find_text("+100 %").position.y < driver.ui.find_text("+0 %").position.y);
 }
 
 }  // namespace studioscope

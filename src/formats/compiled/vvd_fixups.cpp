@@ -104,12 +104,13 @@ void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
     for (const Fixup& run : runs) {
         if (run.count == 0) continue;
         if (run.source != covered) {
-            diagnostics.push_back(
-                warning("vvd-fixup-cover",
-                        fmt::format("the fixups {} the vertices {}..{}",
-                                    run.source > covered ? "leave out" : "use more than once",
-                                    std::min(run.source, covered), std::max(run.source, covered)),
-                        at_offset(file.fixup_offset)));
+            const bool is_gap = run.source > covered;
+            const uint32_t end = is_gap ? run.source : std::min(covered, run.source + run.count);
+            diagnostics.push_back(warning("vvd-fixup-cover",
+                                          fmt::format("the fixups {} the vertices {}..{}",
+                                                      is_gap ? "leave out" : "use more than once",
+                                                      std::min(run.source, covered), end - 1),
+                                          at_offset(file.fixup_offset)));
             return;
         }
         covered += run.count;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/count_text.h"
 #include "formats/qc/build_phases.h"
 #include "formats/qc/procedures.h"
 
@@ -49,11 +50,10 @@ void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) 
                       bytes.error().message);
     }
     if (!qc.motions.jiggle_bones.empty())
-        report_at(
-            model.diagnostics, Severity::kNote, "qc-jiggle-bones",
-            qc.motions.jiggle_bones.front().place,
-            "{} jiggle bones are held rigid: how they swing depends on how the model moved before",
-            qc.motions.jiggle_bones.size());
+        report_at(model.diagnostics, Severity::kNote, "qc-jiggle-bones",
+                  qc.motions.jiggle_bones.front().place,
+                  "{} held rigid: how they swing depends on how the model moved before",
+                  count_text(qc.motions.jiggle_bones.size(), "jiggle bone is", "jiggle bones are"));
 }
 
 }  // namespace studioscope

@@ -84,6 +84,11 @@ bool skip_capsule(QcReader& in) {
     return is_other;
 }
 
+void read_hitbox_set(QcReader& in) {
+    in.points.hitbox_set = in.expect_text("a name");
+    in.file.has_hitbox_set = true;
+}
+
 // $hbox GROUP BONE X Y Z X Y Z [PITCH YAW ROLL RADIUS] [NAME]
 void read_hitbox(QcReader& in) {
     QcHitbox box;
@@ -126,10 +131,8 @@ void add_illumination(QcReader& in) {
 
 QcCommands point_commands() {
     static constexpr QcCommand kCommands[] = {
-        {"$attachment", read_attachment},
-        {"$illumposition", read_illumination},
-        {"$hboxset", [](QcReader& in) { in.points.hitbox_set = in.expect_text("a name"); }},
-        {"$hbox", read_hitbox},
+        {"$attachment", read_attachment}, {"$illumposition", read_illumination},
+        {"$hboxset", read_hitbox_set},    {"$hbox", read_hitbox},
         {"$hgroup", read_hit_group},
     };
     return kCommands;

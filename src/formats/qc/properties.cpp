@@ -91,7 +91,7 @@ uint32_t flags_of(const QcFile& qc) {
     uint32_t flags = 0;
     for (const FlagCommand& command : kFlags)
         if (find_listed(qc, command.name) != nullptr) flags |= command.flag;
-    if (qc.hitboxes.empty()) flags |= kMadeHitboxes;
+    if (qc.hitboxes.empty() && !qc.has_hitbox_set) flags |= kMadeHitboxes;
     if (qc.is_static_prop) flags |= kStaticProp;
     for (const QcLod& lod : qc.lods) {
         if (lod.switch_point >= 0) continue;

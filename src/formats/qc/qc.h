@@ -150,6 +150,7 @@ struct QcFile {
     std::vector<QcRename> renamed_materials;
     std::vector<QcAttachment> attachments;
     std::vector<QcHitbox> hitboxes;
+    bool has_hitbox_set = false;  // a $hboxset: the compiler makes no boxes, even if it is empty
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
     std::vector<UnappliedCommand> listed;  // in order of first use

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/at.h"
 #include "ui/dock/skinning_parts.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -100,6 +102,17 @@ void history_plot(const FrameProfile& profile, const ImVec2& size) {
     draw_budgets(list, corner, size, top);
 }
 
+struct SpreadColumn {
+    const char* name;
+    float ProfileSpread::*value;
+    int rank;  // columns disappear from the highest rank on
+};
+constexpr SpreadColumn kSpreads[] = {{"now", &ProfileSpread::now, 3},
+                                     {"median", &ProfileSpread::median, 0},
+                                     {"p95", &ProfileSpread::p95, 1},
+                                     {"max", &ProfileSpread::most, 2}};
+constexpr float kNameRoom = 6.2f, kNumberRoom = 3.1f;  // font heights
+
 void spread_row(const char* name, const char* help, ImU32 color, const ProfileSpread& spread) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -111,23 +124,36 @@ void spread_row(const char* name, const char* help, ImU32 color, const ProfileSp
                                                   color, points(2));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + square + points(6));
     ImGui::TextUnformatted(name);
-    tooltip(help);
-    for (const float value : {spread.now, spread.median, spread.p95, spread.most}) {
+    tooltip(fmt::format("{}\nnow {:.2f}, median {:.2f}, p95 {:.2f}, max {:.2f} ms", help,
+                        spread.now, spread.median, spread.p95, spread.most));
+    for (const SpreadColumn& column : kSpreads) {
         ImGui::TableNextColumn();
-        right_aligned(fmt::format("{:.2f}", value));
+        const float value = spread.*column.value;
+        right_aligned(value < 100 ? fmt::format("{:.2f}", value) : fmt::format("{:.0f}", value));
     }
 }
 
+// Draws the table, with the columns that fit into the width.
 void stage_table(const FrameProfile& profile, const ImVec2& size) {
-    if (!ImGui::BeginTable("stages", 5, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY,
-                           size))
+    std::array<ColumnRoom, 1 + std::size(kSpreads)> rooms{{{kNameRoom}}};
+    std::transform(std::begin(kSpreads), std::end(kSpreads), rooms.begin() + 1,
+                   [](const SpreadColumn& column) {
+                       return ColumnRoom{kNumberRoom, column.rank};
+                   });
+    const uint32_t shown = columns_that_fit(rooms, size.x - ImGui::GetStyle().ScrollbarSize);
+    if (!ImGui::BeginTable("stages", static_cast<int>(rooms.size()),
+                           ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY, size))
         return;
     ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthStretch);
-    for (const char* name : {"now", "median", "p95", "max"})
-        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, points(50));
+    for (size_t i = 0; i < std::size(kSpreads); ++i)
+        ImGui::TableSetupColumn(
+            at(kSpreads, i).name,
+            ImGuiTableColumnFlags_WidthFixed |
+                (is_column_shown(shown, i + 1) ? 0 : ImGuiTableColumnFlags_Disabled),
+            kNumberRoom * ImGui::GetFontSize());
     ImGui::TableNextRow();
-    for (int column = 0; column < 5; ++column)
-        column_header(ImGui::TableGetColumnName(column), column == 0);
+    for (size_t column = 0; column < rooms.size(); ++column)
+        column_header(ImGui::TableGetColumnName(static_cast<int>(column)), column == 0);
     spread_row("All", "The stages together", 0, spread_of_whole(profile));
     for (const ProfileStageRow& row : kProfileStages)
         spread_row(row.title, row.help, at(kStageColors, row.stage), spread_of(profile, row.stage));

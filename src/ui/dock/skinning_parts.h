@@ -2,6 +2,9 @@
 
 #include <imgui.h>
 
+#include <string>
+
+#include "document/benchmark_change.h"
 #include "document/document.h"
 #include "ui/requests.h"
 
@@ -17,7 +20,22 @@ void skinning_tab(Document& document, const FrameInfo& info, Requests& requests)
 void skinning_controls(Document& document, const Rect& tab, Requests& requests);
 // Draws the times of the last frames as stacked stages, with budget lines and a table next to them.
 void frame_history(const BenchmarkSettings& benchmark, const ImVec2& size);
-// Draws the results of the last sweep: a plot, a table and the conclusions.
-void sweep_results(BenchmarkSettings& benchmark, const ImVec2& size);
+// Draws the results of the last sweep: a headline and a choice of pages with plots, a table,
+// suggestions that `view` can be drawn with, and the comparison with the baseline.
+void sweep_results(BenchmarkSettings& benchmark, ViewSettings& view, const ImVec2& size);
+// Draws times as bars on a logarithmic scale, each with its number and its 5th to 95th percentile;
+// a time that differs from that without skinning by no more than noise is pale.
+void sweep_bars(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size);
+// Draws each draw of the sweep next to the same one of the baseline: times, both distributions and
+// a verdict. `saved`: null without a baseline.
+void baseline_table(const BenchmarkResult& now, const BenchmarkResult* saved);
+
+// Colours of a skinner, and of a verdict about a change.
+ImU32 skinner_color(SkinningMethod skinner);
+ImU32 verdict_color(BenchmarkVerdict verdict);
+// "GPU vertex shader, 10 instances, LOD 0, 3 bones per vertex: 84 us"
+std::string describe(const BenchmarkRow& row);
+// "10 x GPU vertex shader, LOD 1"
+std::string work_text(const BenchmarkRow& row);
 
 }  // namespace studioscope

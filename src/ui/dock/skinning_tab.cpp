@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ui/dock/skinning_parts.h"
+#include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -31,9 +32,11 @@ void skinner_choice(ViewSettings& view) {
 
 void instances(ViewSettings& view) {
     ImGui::SetNextItemWidth(-1);
-    ImGui::SliderInt("##instances", &view.instances, 1, kMaxInstances,
-                     view.instances == 1 ? "%d instance" : "%d instances",
-                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    float count = static_cast<float>(view.instances);
+    if (value_slider("##instances", count, 1, static_cast<float>(kMaxInstances),
+                     view.instances == 1 ? "%.0f instance" : "%.0f instances",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
+        view.instances = static_cast<int>(std::lround(count));
     tooltip("How many copies are drawn, in a grid that is seen whole: drag, or Ctrl+click to type",
             "--instances");
     ImGui::BeginDisabled(view.instances < 2);
@@ -108,7 +111,7 @@ void skinning_tab(Document& document, const FrameInfo&, Requests& requests) {
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("sweep", {rest - history, room.y}))
-        sweep_results(benchmark, {rest - history, room.y});
+        sweep_results(benchmark, document.view, {rest - history, room.y});
     ImGui::EndChild();
 }
 

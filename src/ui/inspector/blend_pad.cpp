@@ -2,6 +2,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "animation/blend_weights.h"
 #include "core/at.h"
@@ -77,6 +79,44 @@ void draw_grid(ImDrawList& list, const Document& document, const Clip& clip, con
         }
 }
 
+// Draws the beginning of a name at a corner of the pad; `side` is 0 at the left and at the top, 1
+// at the right and at the bottom.
+void corner_name(ImDrawList& list, const Pad& pad, const std::string& name, const ImVec2& side) {
+    const float inset = points(5), room = pad.size.x * 0.5f - 2 * inset;
+    std::string text = name;
+    for (size_t length = name.size(); ImGui::CalcTextSize(text.c_str()).x > room && length > 0;)
+        text = name.substr(0, --length) + "...";
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 place(pad.corner.x + inset + side.x * (pad.size.x - size.x - 2 * inset),
+                       pad.corner.y + inset + side.y * (pad.size.y - size.y - 2 * inset));
+    list.AddRectFilled({place.x - points(2), place.y},
+                       {place.x + size.x + points(2), place.y + size.y}, color_of(0x14171B, 200),
+                       points(2));
+    list.AddText(place, kDimColor, text.c_str());
+}
+
+// Draws the names of the animations at the corners of the grid, or below the ends of its only row.
+void draw_corner_names(ImDrawList& list, const Model& model, const Blend& blend, const Pad& pad) {
+    if (blend.columns < 2 || pad.size.y < ImGui::GetTextLineHeight() * 4) return;
+    const bool has_rows = blend.axes[1].parameter >= 0 && blend.rows > 1;
+    const float middle = (pad.x->start + pad.x->end) * 0.5f;
+    const float middle_y = (pad.y->start + pad.y->end) * 0.5f;
+    const ImVec2 center = pad.place(middle, middle_y);
+    for (const int row : {0, blend.rows - 1}) {
+        for (const int column : {0, blend.columns - 1}) {
+            const int animation = at(blend.animations, row * blend.columns + column);
+            if (!is_index(animation, model.animations.size())) continue;
+            // an axis may run from its maximum to its minimum
+            const ImVec2 place = pad.place(value_at(blend.axes[0], column, blend.columns),
+                                           value_at(blend.axes[1], row, blend.rows));
+            corner_name(
+                list, pad, at(model.animations, animation).name,
+                {place.x < center.x ? 0.0f : 1.0f, has_rows && place.y < center.y ? 0.0f : 1.0f});
+        }
+        if (!has_rows) return;
+    }
+}
+
 std::string mix_text(const Document& document, const Clip& clip) {
     const WeightedAnimations chosen =
         choose_animations(document.model(), clip.blend, document.pose_parameters);
@@ -120,7 +160,10 @@ void blend_pad(Document& document) {
     const ImVec2 here = pad.place(x_value, y_value);
     list.AddLine({here.x, pad.corner.y}, {here.x, end.y}, color_of(0x343B46), scale_of_window());
     list.AddLine({pad.corner.x, here.y}, {end.x, here.y}, color_of(0x343B46), scale_of_window());
-    if (is_grid) draw_grid(list, document, *clip, pad);
+    if (is_grid) {
+        draw_corner_names(list, model, clip->blend, pad);
+        draw_grid(list, document, *clip, pad);
+    }
     list.AddCircleFilled(here, points(4), color_of(0xFFFFFF));
     list.PopClipRect();
     list.AddRect(pad.corner, end, kLineColor, points(3), 0, scale_of_window());

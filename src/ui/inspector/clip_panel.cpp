@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
+#include <vector>
 
 #include "core/at.h"
 #include "core/path_text.h"
 #include "ui/inspector/details_tabs.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/event_marks.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -85,6 +88,36 @@ void fact_table(const Model& model, const Clip& clip) {
     ImGui::EndTable();
 }
 
+// A column of a list: left-aligned text with a share of the width, or numbers of a fixed width.
+struct ListColumn {
+    const char* name;
+    ColumnRoom room;
+    float share = 0;  // of the remaining width; 0: it is fixed
+};
+
+// Begins a list with its header, with the columns that fit into the width. If true,
+// ImGui::EndTable() ends it.
+bool begin_list(const char* id, std::span<const ListColumn> columns) {
+    std::vector<ColumnRoom> rooms;
+    rooms.reserve(columns.size());
+    for (const ListColumn& column : columns) rooms.push_back(column.room);
+    const uint32_t shown = columns_that_fit(rooms, ImGui::GetContentRegionAvail().x);
+    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), kTableFlags)) return false;
+    for (size_t i = 0; i < columns.size(); ++i) {
+        const ListColumn& column = columns[i];
+        const ImGuiTableColumnFlags hidden =
+            is_column_shown(shown, i) ? 0 : ImGuiTableColumnFlags_Disabled;
+        const bool is_fixed = column.share == 0;
+        ImGui::TableSetupColumn(column.name,
+                                hidden | (is_fixed ? ImGuiTableColumnFlags_WidthFixed
+                                                   : ImGuiTableColumnFlags_WidthStretch),
+                                is_fixed ? column.room.width * ImGui::GetFontSize() : column.share);
+    }
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const ListColumn& column : columns) column_header(column.name, column.share > 0);
+    return true;
+}
+
 void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
     const float frame = frame_of(clip, event);
     ImGui::TableNextRow();
@@ -98,20 +131,15 @@ void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
     ImGui::SameLine(0, 0);
     right_aligned(fmt::format("{:.4g}", frame));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(event.name.c_str());
+    beginning_of(event.name);
     ImGui::TableNextColumn();
     beginning_of(event.options);
 }
 
 void events(const Clip& clip, Playback& playback) {
-    if (clip.events.empty() || !ImGui::BeginTable("events", 3, kTableFlags)) return;
-    ImGui::TableSetupColumn("frame", ImGuiTableColumnFlags_WidthFixed, 3.6f * ImGui::GetFontSize());
-    ImGui::TableSetupColumn("event", ImGuiTableColumnFlags_WidthStretch, 1);
-    ImGui::TableSetupColumn("options", ImGuiTableColumnFlags_WidthStretch, 3);
-    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    column_header("Frame");
-    column_header("Event", true);
-    column_header("Options", true);
+    constexpr ListColumn kColumns[] = {
+        {"Frame", {3.6f}}, {"Event", {6}, 1}, {"Options", {6, 1}, 3}};
+    if (clip.events.empty() || !begin_list("events", kColumns)) return;
     for (size_t i = 0; i < clip.events.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
         event_line(clip, clip.events[i], playback);
@@ -120,26 +148,30 @@ void events(const Clip& clip, Playback& playback) {
     ImGui::EndTable();
 }
 
+void ik_rule_line(const ClipIkRule& rule) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::Selectable("##rule", false, ImGuiSelectableFlags_SpanAllColumns);
+    tooltip(fmt::format("{}, {}: starts at {:.3g}, full from {:.3g} to {:.3g}, ends at {:.3g}",
+                        rule.chain, rule.kind, rule.start, rule.peak, rule.tail, rule.end));
+    ImGui::SameLine(0, 0);
+    beginning_of(rule.chain);
+    ImGui::TableNextColumn();
+    beginning_of(rule.kind);
+    for (const float value : {rule.start, rule.peak, rule.tail, rule.end}) {
+        ImGui::TableNextColumn();
+        right_aligned(fmt::format("{:.3g}", value));
+    }
+}
+
 void ik_rules(const Clip& clip) {
-    if (clip.ik_rules.empty() || !ImGui::BeginTable("rules", 6, kTableFlags)) return;
-    ImGui::TableSetupColumn("chain", ImGuiTableColumnFlags_WidthStretch, 3);
-    ImGui::TableSetupColumn("rule", ImGuiTableColumnFlags_WidthStretch, 3);
-    for (const char* name : {"start", "peak", "tail", "end"})
-        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthStretch, 2);
-    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    column_header("IK chain", true);
-    column_header("Rule", true);
-    for (const char* name : {"Start", "Peak", "Tail", "End"}) column_header(name);
-    for (const ClipIkRule& rule : clip.ik_rules) {
-        ImGui::TableNextRow();
-        for (const std::string& text : {rule.chain, rule.kind}) {
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(text.c_str());
-        }
-        for (const float value : {rule.start, rule.peak, rule.tail, rule.end}) {
-            ImGui::TableNextColumn();
-            right_aligned(fmt::format("{:.3g}", value));
-        }
+    constexpr ListColumn kColumns[] = {{"IK chain", {5}, 1}, {"Rule", {4}, 1}, {"Start", {3, 1}},
+                                       {"Peak", {3, 3}},     {"Tail", {3, 4}}, {"End", {3, 2}}};
+    if (clip.ik_rules.empty() || !begin_list("rules", kColumns)) return;
+    for (size_t i = 0; i < clip.ik_rules.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        ik_rule_line(clip.ik_rules[i]);
+        ImGui::PopID();
     }
     ImGui::EndTable();
     ImGui::TextDisabled("IK rules are listed, not solved.");

@@ -13,6 +13,7 @@
 #include "ui/shell/bars.h"
 #include "ui/shell/layout.h"
 #include "ui/shell/missing_materials.h"
+#include "ui/shell/sample_card.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/tree/panels.h"
@@ -70,6 +71,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);
     missing_materials(layout.view, document);
+    sample_card(layout.view, document, requests);
     result.view = layout.view;
     return result;
 }

@@ -64,7 +64,7 @@ TEST_CASE("added, lost and renamed models are named, equal ones are not", "[app]
           "HEAD~1:ollie.mdl -> HEAD:otto.mdl\n  renamed without a difference\n");
     CHECK(repository.studioscope({"diff", "--stat", "--git", "HEAD~1..HEAD"}).out ==
           "new.smd: added\nold.smd: lost\n"
-          "HEAD~1:ollie.mdl -> HEAD:otto.mdl: no difference\n");
+          "HEAD~1:ollie.mdl -> HEAD:otto.mdl: renamed without a difference\n");
     const json all =
         json::parse(repository.studioscope({"diff", "--git", "HEAD~1..HEAD", "-f", "json"}).out);
     CHECK(all["same"] == false);

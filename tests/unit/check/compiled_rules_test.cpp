@@ -127,6 +127,24 @@ TEST_CASE("teeth with flexes are a note", "[branches]") {
     CHECK(branch_codes(files, stem + ".mdl", "gmod") == Codes());
 }
 
+// mdl.md 2.3: the second header has the number of drivers and their place at 24; one of 24 bytes
+// has the number of its controls and their place at 4, one of 16 bytes a controller at 4.
+TEST_CASE("a bone that drives a flex is found, also one without flexes", "[branches]") {
+    PlantedModel model;
+    add_named_rows(model, &MdlHeader::flex_controllers, 1, 20, 4);
+    model.extend([](ByteWriter& out, MdlHeader& header) {
+        const size_t second = out.zeros(256), driver = out.zeros(24 + 16);
+        header.header2_offset = as_int(second);
+        out.put_at(second + 24, int32_t{1});
+        out.put_at(second + 28, as_int(driver - second));
+        out.put_at(driver + 4, int32_t{1});
+        out.put_at(driver + 8, int32_t{24});
+    });
+    CHECK(branch_codes(model) == Codes{"flex-driver"});
+    CHECK(branches_of(model, "flex-driver") == "warning in l4d2; note in sdk2013, gmod");
+    CHECK(branch_codes(model, "tf2") == Codes());
+}
+
 TEST_CASE("helper bones have 32 triggers at most, and a control with a parent", "[branches]") {
     PlantedModel model;
     model.mdl.bones = {{"root"}, {"arm", 0}, {"helper", 0}};
@@ -179,6 +197,10 @@ TEST_CASE("options of a jiggle bone that exclude each other are found", "[branch
     CHECK(branch_codes(with_jiggle(0x05, {{kMinYaw, -1.5f}, {kMaxYaw, 1.57f}})) == Codes());
     CHECK(branch_codes(with_jiggle(0x05, {{kMinYaw, -1.58f}})) == Codes{"jiggle-flags"});
     CHECK(branch_codes(with_jiggle(0x05, {{kMaxYaw, 1.58f}})) == Codes{"jiggle-flags"});
+    const float right_angle = std::acos(-1.0f) / 2;
+    CHECK(branch_codes(with_jiggle(0x05, {{kMaxYaw, right_angle}})) == Codes{"jiggle-flags"});
+    CHECK(branch_codes(with_jiggle(0x05, {{kMaxYaw, std::nextafter(right_angle, 0.0f)}})) ==
+          Codes());
     CHECK(branch_codes(with_jiggle(0x01, {{kMaxYaw, 1.58f}})) == Codes());
 }
 

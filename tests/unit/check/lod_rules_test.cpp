@@ -72,6 +72,8 @@ TEST_CASE("levels that a branch never draws are a note there", "[branches]") {
 TEST_CASE("a level with more triangles than the finer one is found", "[branches]") {
     CHECK(other_codes(with_lods({{kTwo}, {kTriangle}}, {0, 10})) == Codes());
     CHECK(other_codes(with_lods({{kTriangle}, {kTwo}}, {0, 10})) == Codes{"lod-grows"});
+    // a shadow level is drawn in place of finer ones
+    CHECK(other_codes(with_lods({{kTriangle}, {kTwo}}, {0, -1})) == Codes());
 }
 
 TEST_CASE("a level that repeats the finer one is found", "[branches]") {

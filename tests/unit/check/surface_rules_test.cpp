@@ -99,29 +99,42 @@ TEST_CASE("equal triangles on other bones are no repetition", "[branches]") {
     CHECK(codes_with(bones.model, bones.vvd, "tf2") == Codes());
 }
 
-TEST_CASE("a flex that misses vertices of a coarser level is found", "[branches]") {
-    // ten vertices at the same ten positions at both levels
+namespace {
+
+// The findings in a model of two levels with `count` vertices each, at the same places, where a
+// flex moves all of LOD 0 and `reached` of LOD 1.
+Codes codes_of_flexed(uint16_t count, uint16_t reached) {
     PlantedModel model;
-    model.mdl.meshes[0].lod_vertices = {20, 20};
-    model.vvd.lod_counts = {20, 20};
+    const int32_t all = 2 * count;
+    model.mdl.meshes[0].lod_vertices = {all, all};
+    model.vvd.lod_counts.assign(2, static_cast<uint32_t>(all));
     TestStrip first, second;
-    for (uint16_t i = 0; i < 10; ++i) {
+    for (uint16_t i = 0; i < count; ++i) {
         first.vertices.push_back(i);
-        second.vertices.push_back(static_cast<uint16_t>(10 + i));
+        second.vertices.push_back(static_cast<uint16_t>(count + i));
     }
-    first.indices = {0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 8, 9};
-    second.indices = {9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 1, 0};
+    for (uint16_t i = 0; i + 2 < count; ++i)
+        for (uint16_t corner = 0; corner < 3; ++corner) {
+            first.indices.push_back(static_cast<uint16_t>(i + corner));
+            second.indices.push_back(static_cast<uint16_t>(count - 1 - i - corner));
+        }
     model.vtx = {{{first}, {second}}, {0, 10}, false, ""};
     Bytes vvd = model.vvd.bytes();
-    for (size_t i = 10; i < 20; ++i)
-        set_vertex(vvd, i, kPositionAt, glm::vec3(static_cast<float>(i - 10), 0, 0));
-    const auto reaching = [&](uint16_t count) {
-        PlantedModel flexed = model;
-        std::vector<uint16_t> moved{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-        for (uint16_t i = 0; i < count; ++i) moved.push_back(static_cast<uint16_t>(10 + i));
-        add_flex(flexed, moved);
-        return codes_with(flexed, vvd);
-    };
+    for (size_t i = count; i < size_t{2} * count; ++i)
+        set_vertex(vvd, i, kPositionAt, glm::vec3(static_cast<float>(i - count), 0, 0));
+    std::vector<uint16_t> moved;
+    for (uint16_t i = 0; i < count + reached; ++i) moved.push_back(i);
+    add_flex(model, moved);
+    return codes_with(model, vvd);
+}
+
+}  // namespace
+
+TEST_CASE("a flex that misses vertices of a coarser level is found", "[branches]") {
+    const auto reaching = [](uint16_t count) { return codes_of_flexed(10, count); };
+    // four vertices at least are missed
+    CHECK(codes_of_flexed(5, 2) == Codes());
+    CHECK(codes_of_flexed(6, 2) == Codes{"flex-lod-mismatch"});
     CHECK(reaching(6) == Codes());
     CHECK(reaching(5) == Codes{"flex-lod-mismatch"});
     CHECK(reaching(0) == Codes());  // a level without faces

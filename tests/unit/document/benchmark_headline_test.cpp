@@ -40,6 +40,18 @@ TEST_CASE("the headline is what skinning adds to a draw, of a median frame", "[b
     CHECK(skinning_headline(benchmark) == "Skinning costs 800 us of the 2.5 ms per frame here.");
 }
 
+TEST_CASE("the headline names the share of the memory's bandwidth", "[benchmark]") {
+    BenchmarkSettings benchmark = swept(2, 1.2);
+    benchmark.result->rows[0].bandwidth_share = 0.11;
+    CHECK(skinning_headline(benchmark) ==
+          "Skinning costs 800 us per frame here; 11 % of memory bandwidth.");
+    benchmark.result->rows[0].bandwidth_share = 1;
+    CHECK(skinning_headline(benchmark) ==
+          "Skinning costs 800 us per frame here; 100 % of memory bandwidth.");
+    benchmark.result->rows[0].bandwidth_share = 1.01;  // memory is not read at that speed
+    CHECK(skinning_headline(benchmark) == "Skinning costs 800 us per frame here; from the caches.");
+}
+
 TEST_CASE("a cost within the noise is said to be so", "[benchmark]") {
     BenchmarkSettings benchmark = swept(1, 1);
     benchmark.result->rows[0].ratio_noise = 0.04;

@@ -133,6 +133,22 @@ TEST_CASE("without $hbox boxes are made around the vertices of each bone", "[qc]
     CHECK(is_near(model.hitboxes[0].max, {2, 2, 2}));
 }
 
+// Two compiled models of a public repository, whose QC have a $hboxset and no $hbox, have no box.
+TEST_CASE("an empty $hboxset makes no boxes, and the flag of made ones is not set", "[qc]") {
+    const auto flags_of = [](const QcBuild& built) {
+        for (const Property& property : built.properties)
+            if (property.name == "flags") return property.value;
+        return std::string("none");
+    };
+    const QcBuild with = build_from("$modelname a\n$body b box.smd\n", kFiles);
+    CHECK(with.model.hitboxes.size() == 1);
+    CHECK(flags_of(with) == "0x1");
+    const QcBuild without =
+        build_from("$modelname a\n$hboxset \"default\"\n$body b box.smd\n", kFiles);
+    CHECK(without.model.hitboxes.empty());
+    CHECK(flags_of(without) == "0x0");
+}
+
 // qc.md, section 15: the command takes no argument.
 TEST_CASE("generated boxes exclude their bones' origins with $skipboneinbbox", "[qc]") {
     const QcTexts files = {

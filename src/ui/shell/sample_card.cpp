@@ -1,0 +1,143 @@
+#include "ui/shell/sample_card.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "core/path_text.h"
+#include "ui/shell/missing_materials.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr const char* kSample = "sample/models/studioscope/ollie.mdl";
+
+struct SampleCase {
+    const char* title;
+    const char* help;
+    // Paths below SampleCardSettings::folder; the second may be empty.
+    std::array<const char*, 2> files;
+    const char* tab;  // of the dock, where the fault is seen
+    const char* text;
+};
+
+constexpr SampleCase kCases[] = {
+    {"A torn LOD",
+     "Open a model whose fixup table is wrong",
+     {"cases/torn_lod/models/studioscope/torn_lod.mdl", ""},
+     kFixupsTab,
+     "LOD 0 is torn, LOD 1 is whole: press 1, then 0. A row of the fixup table reads the wrong "
+     "vertices. Fixups marks which."},
+    {"A missing texture",
+     "Open a model whose materials are not where the game looks",
+     {"cases/missing_texture/models/studioscope/missing_texture.mdl", ""},
+     kTimelineTab,
+     "No folder that the game searches has the materials. Click the yellow line below, then mount "
+     "the folder \"textures\", two folders above the model."},
+    {"A clip with skipped frames",
+     "Open a source model with a clip that lacks frames",
+     {"sample/source/ollie.smd", "sample/source/anims/wave.smd"},
+     kTimelineTab,
+     "The clip lacks 50 of its 73 frames: blue in Timeline. Uncheck \"Interpolate skipped frames\" "
+     "to see only what the file has."},
+};
+
+constexpr size_t kMissingTexture = 1;  // index into kCases
+
+const SampleCase* open_case(const Document& document) {
+    const std::string file = generic_path_text(document.scene.file);
+    const auto found = std::find_if(std::begin(kCases), std::end(kCases),
+                                    [&](const auto& one) { return file.ends_with(one.files[0]); });
+    return found == std::end(kCases) ? nullptr : found;
+}
+
+std::filesystem::path path_of(const SampleCardSettings& card, const char* file) {
+    return path_from_text(card.folder) / path_from_text(file);
+}
+
+void open_case(const SampleCase& one, Document& document, Requests& requests) {
+    for (const char* file : one.files)
+        if (*file) requests.open_case.push_back(path_of(document.panels.sample_card, file));
+    open_tab(document.panels.dock, one.tab);
+}
+
+// Whether a text at the top left of the view may reach below the card.
+bool is_under_banners(const Rect& view, const Document& document) {
+    const PanelSettings& panels = document.panels;
+    return view.size.x < points(1000) && (!panels.banner.empty() || panels.toast_seconds > 0);
+}
+
+void close_button(SampleCardSettings& card) {
+    const float width = button_room("x");
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    if (ImGui::SmallButton("x")) card.is_dismissed = true;
+    tooltip("Close this card for good");
+}
+
+void case_buttons(Document& document, Requests& requests) {
+    const SampleCase* const open = open_case(document);
+    for (const SampleCase& one : kCases) {
+        if (&one != kCases) flow(button_room(one.title));
+        const bool is_open = &one == open;
+        if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (ImGui::Button(one.title)) open_case(one, document, requests);
+        if (is_open) ImGui::PopStyleColor();
+        tooltip(one.help);
+    }
+    if (!open) return;
+    constexpr const char* kBack = "The sample again";
+    flow(button_room(kBack));
+    if (ImGui::Button(kBack)) requests.open_case = {path_of(document.panels.sample_card, kSample)};
+    tooltip("Open the model without a fault");
+}
+
+}  // namespace
+
+std::string open_case_text(const Document& document) {
+    const SampleCase* const open = open_case(document);
+    if (!open) return {};
+    const bool has_lost_materials = open == &kCases[kMissingTexture];
+    if (has_lost_materials && missing_materials_text(document.scene).empty())
+        return "Solved: the folder has all materials. Mounts says which file comes from where; "
+               "Ctrl+Z takes the folder out again.";
+    return open->text;
+}
+
+void sample_card(const Rect& view, Document& document, Requests& requests) {
+    SampleCardSettings& card = document.panels.sample_card;
+    const float line = ImGui::GetTextLineHeight(), margin = points(10);
+    const float width = std::min(points(330), view.size.x - 2 * margin);
+    if (card.folder.empty() || card.is_dismissed || document.panels.is_hidden ||
+        width < points(200) || view.size.y < line * 14)
+        return;
+    const float down = is_under_banners(view, document) ? line * 3 : 0;
+    const bool is_low = view.size.y < line * 24;
+    ImGui::SetNextWindowPos({view.right() - margin, view.position.y + margin + down},
+                            ImGuiCond_Always, {1, 0});
+    ImGui::SetNextWindowSize({width, 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x14171B, 225));
+    const bool is_visible = ImGui::Begin(
+        "First steps", nullptr,
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+            ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoBringToFrontOnFocus |
+            ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleColor();
+    if (is_visible) {
+        ImGui::TextColored(vec4_of(kHighlightColor), "Drop a model. Click a vertex. Open Fixups.");
+        close_button(card);
+        const std::string text = open_case_text(document);
+        ImGui::PushTextWrapPos(0);
+        if (!text.empty() || !is_low)
+            ImGui::TextUnformatted(text.empty() ? "Or see what a fault looks like:" : text.c_str());
+        ImGui::PopTextWrapPos();
+        case_buttons(document, requests);
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope
