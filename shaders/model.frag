@@ -57,6 +57,8 @@ float neutral_light(vec3 n, vec3 to_viewer) {
 vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
     float intensity = frame.scales.z;
     if (light_preset == kFlat) return albedo * intensity;
+    if (light_preset == kHlmv)  // as viewer_rig() of src/inspect/light_rig
+        return albedo * (0.3 + max(dot(n, frame.light.xyz), 0.0)) * intensity;
     if (light_preset == kNeutral)
         return rolled_off(albedo * neutral_light(n, to_viewer) * intensity);
     vec3 halfway = normalize(frame.light.xyz + to_viewer);
@@ -185,6 +187,19 @@ GameTexels game_texels() {
     return texels;
 }
 
+// The viewer of the game has no curve.
+vec3 game_curve(vec3 light) {
+    bool is_curved = (light_preset == kStudio || light_preset == kNeutral) && !has(kUnlitProgram);
+    return is_curved ? rolled_off(light) : light;
+}
+
+#ifdef EYE
+vec4 eye_color(vec3 to_viewer) {
+    float open = has(kOcclusionTexture) ? texture(occlusion_texture, surface_uv).r : 1.0;
+    return vec4(game_curve(eye_light(base_texel(surface_uv).rgb, open, to_viewer)), 1.0);
+}
+#endif
+
 // The normal is not turned towards the viewer, as the game does not.
 vec4 game_color(vec3 to_viewer) {
     GameTexels texels = game_texels();
@@ -192,7 +207,7 @@ vec4 game_color(vec3 to_viewer) {
     float size = length(posed_normal);
     vec3 n = size > 0.0 ? posed_normal / size : to_viewer;
     vec3 light = game_light(texels, n, posed_tangent, to_viewer);
-    if (light_preset != kFlat && !has(kUnlitProgram)) light = rolled_off(light);
+    light = game_curve(light);
     float opacity = has(kIgnoresBaseAlpha) ? tint.a : texels.base.a * tint.a;
     return vec4(light, is_a(kTranslucent) ? opacity : 1.0);
 }
@@ -232,7 +247,9 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kDifferences: return vec4(shown_as_category(category_color(), n, to_viewer), 1.0);
         case kBackfaces:
             return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
-#ifdef GAME_LIGHT
+#ifdef EYE
+        default: return eye_color(to_viewer);
+#elif defined(GAME_LIGHT)
         default: return game_color(to_viewer);
 #else
         default: return shaded_color(n, to_viewer);

@@ -67,6 +67,10 @@ inline constexpr auto kChoices = std::tuple{
         .in_view("view.light_intensity")
         .as_option("--light-intensity", "Light intensity, 0.1 to 4"),
     of_window(
+        [](auto& c) -> auto& { return c.view.eyes; }, named(kEyeTargets, &EyeTargetRow::target))
+        .in_view("view.eyes")
+        .as_option("--eyes", "Where the model's eyes look"),
+    of_window(
         [](auto& c) -> auto& { return c.view.normal_length; },
         Number<float>{kMinNormalLength, kMaxNormalLength})
         .in_view("view.normal_length"),

@@ -126,7 +126,7 @@ constexpr const LodLayoutRow& row_of(LodLayout layout) {
 constexpr float kWipeEdge = 0.02f;  // min visible share of either level
 
 // A light preset. `--light`, settings, commands, menus, help and shaders use this table.
-enum class LightPreset { kStudio, kNeutral, kFlat };
+enum class LightPreset { kStudio, kNeutral, kFlat, kHlmv };
 struct LightPresetRow {
     LightPreset preset;
     const char* name;   // of `--light`
@@ -139,15 +139,32 @@ inline constexpr auto kLightPresets = std::to_array<LightPresetRow>({
     {LightPreset::kNeutral, "neutral", "Neutral light",
      "White light from the key light and all around, no rim light or specular: true colors"},
     {LightPreset::kFlat, "flat", "Flat light", "The same light everywhere: textures as they are"},
+    {LightPreset::kHlmv, "hlmv", "Light as in HLMV",
+     "One white lamp and grey light all around, every material lit as the game does"},
 });
 constexpr const LightPresetRow& row_of(LightPreset preset) {
     return kLightPresets[static_cast<size_t>(preset)];
 }
 
+// The target of the eyes. `--eyes`, settings, commands, menus and help use this table.
+enum class EyeTarget { kCamera, kAhead };
+struct EyeTargetRow {
+    EyeTarget target;
+    const char* name;   // of `--eyes`
+    const char* title;  // of the command
+    const char* help;
+};
+inline constexpr auto kEyeTargets = std::to_array<EyeTargetRow>({
+    {EyeTarget::kCamera, "camera", "Eyes look at the camera",
+     "Turned towards the camera by at most 30 degrees"},
+    {EyeTarget::kAhead, "ahead", "Eyes look ahead", "As the model's head is turned"},
+});
+
 constexpr float kMinLightIntensity = 0.1f, kMaxLightIntensity = 4;
 
 static_assert(is_enum_ordered(kLodLayouts, &LodLayoutRow::layout));
 static_assert(is_enum_ordered(kLightPresets, &LightPresetRow::preset));
+static_assert(is_enum_ordered(kEyeTargets, &EyeTargetRow::target));
 
 struct Background {
     glm::vec3 color{0.16f, 0.17f, 0.19f};  // sRGB, 0..1
@@ -208,6 +225,7 @@ struct ViewSettings : OverlaySwitches {
     LightPreset light = LightPreset::kStudio;
     float light_intensity = 1;
     LightDirection light_direction;
+    EyeTarget eyes = EyeTarget::kCamera;
 
     bool operator==(const ViewSettings&) const = default;
 };

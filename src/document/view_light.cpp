@@ -20,6 +20,8 @@ LightRig light_rig_of(const ViewSettings& view, const Camera& camera) {
             return studio_rig(place);
         case LightPreset::kNeutral:
             return neutral_rig(place);
+        case LightPreset::kHlmv:
+            return viewer_rig(place);
         case LightPreset::kFlat:
             break;
     }

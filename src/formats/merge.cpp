@@ -148,6 +148,7 @@ void merge_body_parts(Model& model, const Model& other, const std::string& name,
 void merge_meshes(Model& model, Model& other, const IndexRemap& to) {
     for (Mesh& mesh : other.meshes) {
         to.apply(mesh);
+        if (mesh.eyeball != kNone) mesh.eyeball += static_cast<int>(model.eyeballs.size());
         mesh.lods.resize(model.lods.size(), mesh.lods.back());
         model.meshes.push_back(std::move(mesh));
     }
@@ -161,6 +162,7 @@ void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
             if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};
             to.apply(*lid);
         }
+        if (eye.bone != kNone) eye.bone = at(to.bones, eye.bone);
         model.eyeballs.push_back(std::move(eye));
     }
 }

@@ -90,6 +90,11 @@ struct Eyeball {
     float radius = 0;
     glm::vec3 up{0, 0, 1};        // unit vector in bone space
     glm::vec3 forward{0, -1, 0};  // viewing direction at rest, unit vector in bone space
+    int bone = 0;                 // index into Model::bones; -1: none
+    glm::vec3 origin{0};          // centre in bone space
+    // Tangent of the angle by which it looks past its target, to the side of cross(forward, up).
+    float outward = 0;
+    float iris_scale = 0;  // 1 / width of the iris's texture in Source units; 0: without an iris
     Eyelid upper, lower;
 };
 

@@ -61,6 +61,7 @@ struct Mesh {
     int body_part = 0;          // index into Model::body_parts
     int body_model = 0;         // index into BodyPart::models
     std::vector<MeshLod> lods;  // one per Model::lods
+    int eyeball = kNone;        // index into Model::eyeballs of the eye that it is the surface of
 };
 
 struct BodyPart {

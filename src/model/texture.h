@@ -69,6 +69,7 @@ Image decode(const TextureLevel& source, TexelFormat format, float scale);
 
 Texture texture_of(Image image);
 
+struct EyeMaterial;
 struct SurfaceMaterial;
 
 enum class MaterialStatus {
@@ -106,7 +107,8 @@ struct ResolvedMaterial {
     float alpha = 1;
     // The parameters of its program; null for other shaders than VertexLitGeneric and UnlitGeneric.
     std::shared_ptr<const SurfaceMaterial> surface;
-    std::vector<std::string> tried;  // paths that were searched and not found
+    std::shared_ptr<const EyeMaterial> eye;  // of the shaders Eyes and EyeRefract; else null
+    std::vector<std::string> tried;          // paths that were searched and not found
 };
 
 }  // namespace studioscope

@@ -36,6 +36,9 @@ constexpr GLuint kLightWarpUnit = 16;
 constexpr GLuint kPhongWarpUnit = 17;
 constexpr GLuint kReflectionMaskUnit = 18;
 constexpr GLuint kSurroundingsUnit = 19;
+constexpr GLuint kIrisUnit = 20;  // eye.glsl, as those below
+constexpr GLuint kCorneaUnit = 21;
+constexpr GLuint kOcclusionUnit = 22;
 
 // Bindings of uniform blocks.
 constexpr GLuint kFrameBlock = 0;    // frame.glsl
@@ -67,6 +70,15 @@ constexpr GLint kEdgeWidth = 18;
 constexpr GLint kEdgeColor = 19;
 constexpr GLint kDotColor = 20;   // dot.frag
 constexpr GLint kDotRadius = 21;  // dot.vert
+
+// Locations of uniforms of eye.glsl.
+constexpr GLint kEyeOrigin = 22;
+constexpr GLint kEyeUp = 23;
+constexpr GLint kIrisU = 24;
+constexpr GLint kIrisV = 25;
+constexpr GLint kEyeNumbers = 26;
+constexpr GLint kOcclusionColor = 27;
+constexpr GLint kEyeRight = 28;
 
 // Binding of the storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;

@@ -5,6 +5,7 @@
 
 #include "core/at.h"
 #include "inspect/legend.h"
+#include "model/eye_material.h"
 #include "model/surface_material.h"
 #include "render/light_blocks.h"
 #include "render/room_texture.h"
@@ -114,11 +115,12 @@ const GpuMaterial& GpuMaterials::of(int material) const {
 
 GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& look) {
     GpuMaterial made;
-    const bool is_of_game = look.surface != nullptr && needs_game_light(*look.surface);
-    const bool has_alpha =
-        look.is_alpha_tested || look.is_translucent || look.is_additive ||
-        look.is_tinted_by_alpha ||
-        (is_of_game && look.base_texture >= 0 && at(scene.textures, look.base_texture).has_alpha);
+    const bool is_of_game = look.surface != nullptr;
+    made.needs_game_light = is_of_game && needs_game_light(*look.surface);
+    const bool has_alpha = look.is_alpha_tested || look.is_translucent || look.is_additive ||
+                           look.is_tinted_by_alpha ||
+                           (made.needs_game_light && look.base_texture >= 0 &&
+                            at(scene.textures, look.base_texture).has_alpha);
     made.base = texture(scene, look.base_texture, true, has_alpha);
     made.bump = texture(scene, look.bump_texture, false, false);
     made.mask = texture(scene, look.self_illumination_mask, false, false);
@@ -148,7 +150,26 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
     for (const auto& [is_set, bit] : bits)
         if (is_set) made.kind |= bit;
     if (is_of_game) add_surface(scene, *look.surface, made);
+    made.eye = look.eye;
+    if (made.eye != nullptr) add_eye(scene, made);
     return made;
+}
+
+GLuint GpuMaterials::surroundings() {
+    if (room_.id() == 0) room_ = make_room_texture();
+    return room_.id();
+}
+
+// The iris covers a part of the ball: its edge is repeated beyond it.
+void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
+    const EyeMaterial& eye = *made.eye;
+    made.iris = texture(scene, eye.iris, true, true);
+    for (const GLenum side : {GLenum{GL_TEXTURE_WRAP_S}, GLenum{GL_TEXTURE_WRAP_T}})
+        glTextureParameteri(made.iris, side, GL_CLAMP_TO_EDGE);
+    made.cornea = texture(scene, eye.cornea, false, true);
+    made.occlusion = texture(scene, eye.occlusion, false, true);
+    made.light_warp = texture(scene, eye.light_warp, false, true);
+    if (eye.reflects) made.surroundings = surroundings();
 }
 
 // Masks and warps are read as stored, and so is the detail that modulates by twice its value.
@@ -161,10 +182,7 @@ void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surfac
     made.light_warp = texture(scene, surface.light_warp, false, true);
     made.phong_warp = texture(scene, surface.specular.warp, false, true);
     made.reflection_mask = texture(scene, surface.reflection.mask_texture, false, true);
-    if (surface.reflection.is_on) {
-        if (room_.id() == 0) room_ = make_room_texture();
-        made.surroundings = room_.id();
-    }
+    if (surface.reflection.is_on) made.surroundings = surroundings();
     const SurfaceBlock block = surface_block(surface);
     surfaces_.push_back(make_buffer(std::span<const SurfaceBlock>(&block, 1)));
     made.surface = surfaces_.back().id();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "model/scene.h"
@@ -55,6 +56,10 @@ struct GpuMaterial {
     GLuint surface = 0;  // buffer with a SurfaceBlock
     GLuint detail = 0, exponent = 0, light_warp = 0, phong_warp = 0, reflection_mask = 0,
            surroundings = 0;
+    // Whether it is the game's light in every preset; else only in that of the game's viewer.
+    bool needs_game_light = false;
+    std::shared_ptr<const EyeMaterial> eye;  // null: no eye
+    GLuint iris = 0, cornea = 0, occlusion = 0;
 };
 
 // The materials of a scene with their textures, uploaded as stored; block-compressed ones are
@@ -69,6 +74,8 @@ public:
 
 private:
     GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look);
+    void add_eye(const Scene& scene, GpuMaterial& made);
+    GLuint surroundings();
     void add_surface(const Scene& scene, const SurfaceMaterial& surface, GpuMaterial& made);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "model/eye_material.h"
 #include "model/surface_material.h"
 
 namespace studioscope {
@@ -113,6 +114,12 @@ GLint features_of(const SurfaceMaterial& surface) {
     for (const auto& [is_set, bit] : bits)
         if (is_set) features |= bit;
     return features;
+}
+
+GLint features_of(const EyeMaterial& eye) {
+    return kGameLight | (eye.is_half_lambert ? kHalfLambert : 0) |
+           (eye.light_warp >= 0 ? kLightWarp : 0) | (eye.reflects ? kReflects : 0) |
+           (eye.cornea >= 0 ? kCorneaTexture : 0) | (eye.occlusion >= 0 ? kOcclusionTexture : 0);
 }
 
 }  // namespace studioscope

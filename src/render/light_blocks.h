@@ -10,6 +10,7 @@
 
 namespace studioscope {
 
+struct EyeMaterial;
 struct SurfaceMaterial;
 
 // Bits of GpuMaterial::features; game_light.glsl uses them under these names.
@@ -30,6 +31,8 @@ constexpr GLint kIlluminationByReflection = 8192;
 constexpr GLint kTintedByBaseAlpha = 16384;
 constexpr GLint kIgnoresBaseAlpha = 32768;
 constexpr GLint kDetailed = 65536;
+constexpr GLint kCorneaTexture = 262144;
+constexpr GLint kOcclusionTexture = 524288;
 constexpr GLint kGameLight = 131072;  // set in every material that game_light.glsl draws
 
 struct FeatureBit {
@@ -54,6 +57,8 @@ constexpr FeatureBit kFeatureBits[] = {
     {"kTintedByBaseAlpha", kTintedByBaseAlpha},
     {"kIgnoresBaseAlpha", kIgnoresBaseAlpha},
     {"kDetailed", kDetailed},
+    {"kCorneaTexture", kCorneaTexture},
+    {"kOcclusionTexture", kOcclusionTexture},
 };
 
 // The uniform block of the light: game_light.glsl has the same fields in the same order (std140).
@@ -88,5 +93,6 @@ SurfaceBlock surface_block(const SurfaceMaterial& surface);
 
 // The bits of a material whose light is the game's.
 GLint features_of(const SurfaceMaterial& surface);
+GLint features_of(const EyeMaterial& eye);
 
 }  // namespace studioscope

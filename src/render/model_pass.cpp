@@ -4,6 +4,8 @@
 
 #include "render/bindings.h"
 #include "render/driver.h"
+#include "render/eye_uniforms.h"
+#include "render/light_blocks.h"
 #include "render/program.h"
 #include "shaders.h"
 
@@ -31,7 +33,7 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
     glBindTextureUnit(kMaterialUnit, material.base);
     glBindTextureUnit(kBumpUnit, material.bump);
     glBindTextureUnit(kMaskUnit, material.mask);
-    if (is_shaded && material.features != 0) bind_surface(material);
+    if (is_shaded && (material.surface != 0 || material.eye != nullptr)) bind_surface(material);
     // Light that is added covers nothing of a transparent background.
     if (is_shaded && material.is_additive)
         glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
@@ -41,6 +43,17 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
         glEnable(GL_CULL_FACE);
     else
         glDisable(GL_CULL_FACE);
+}
+
+void choose_light(const GpuMaterial& material, bool is_shaded, bool is_eye, ModelVariant& variant) {
+    const bool is_of_game =
+        is_shaded && (material.needs_game_light || variant.light == LightPreset::kHlmv);
+    variant.features = is_of_game ? material.features : 0;
+    variant.detail_mode = is_of_game ? material.detail_mode : 0;
+    variant.eye.reset();
+    if (!is_eye) return;
+    variant.eye = material.eye->program;
+    variant.features = features_of(*material.eye);
 }
 
 // True for modes with a value or colour per vertex, and for highlighted selections.
@@ -76,10 +89,12 @@ void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, in
             if (is_blended != blended) continue;
             variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
             variant.material_kind = is_shaded ? material.kind : 0;
-            variant.features = is_shaded ? material.features : 0;
-            variant.detail_mode = is_shaded ? material.detail_mode : 0;
+            const Eyeball* eye =
+                is_shaded && !variant.has_own_poses ? eyeball_of(input, i, material) : nullptr;
+            choose_light(material, is_shaded, eye != nullptr, variant);
             use(variant, input);
             bind_material(material, is_shaded);
+            if (eye != nullptr) bind_eye(material, *eye, input, variant.is_passthrough);
             draw_range(range, std::max(view.instances, 1));
         }
     }
@@ -146,10 +161,10 @@ GLuint ModelPass::program(const ModelVariant& variant) {
             GL_VERTEX_SHADER,
             {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kSurfaceGlsl, kModelVert}};
         const Stage corners{GL_GEOMETRY_SHADER, {constants, kSurfaceGlsl, kModelGeom}};
-        const Stage surface{
-            GL_FRAGMENT_SHADER,
-            {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl,
-             variant.features != 0 ? kGameLightGlsl : std::string_view(), kModelFrag}};
+        const Stage surface{GL_FRAGMENT_SHADER,
+                            {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl,
+                             variant.features != 0 ? kGameLightGlsl : std::string_view(),
+                             variant.eye ? kEyeGlsl : std::string_view(), kModelFrag}};
         return variant.has_corner_colors() ? make_program("model", {vertices, corners, surface})
                                            : make_program("model", {vertices, surface});
     });

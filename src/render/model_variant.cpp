@@ -24,6 +24,8 @@ std::string ModelVariant::glsl() const {
         text += fmt::format(
             "#define GAME_LIGHT\nconst int surface_features = {};\nconst int detail_mode = {};\n",
             features, detail_mode);
+    if (eye)
+        text += fmt::format("#define EYE\nconst int eye_program = {};\n", static_cast<int>(*eye));
     if (is_unflexed) text += "#define UNFLEXED\n";
     return text;
 }

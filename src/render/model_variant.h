@@ -2,9 +2,11 @@
 
 #include <glad/gl.h>
 
+#include <optional>
 #include <string>
 
 #include "document/view.h"
+#include "model/eye_material.h"
 
 namespace studioscope {
 
@@ -28,6 +30,7 @@ struct ModelVariant {
     LightPreset light = LightPreset::kStudio;
     GLint features = 0;   // bits of GpuMaterial::features
     int detail_mode = 0;  // GpuMaterial::detail_mode
+    std::optional<EyeProgram> eye;
 
     bool operator==(const ModelVariant&) const = default;
 

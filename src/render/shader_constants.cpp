@@ -7,6 +7,7 @@
 #include "core/ascii.h"
 #include "document/fates.h"
 #include "document/view.h"
+#include "model/eye_material.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_material.h"
 #include "render/legend_colors.h"
@@ -41,6 +42,7 @@ std::string written() {
     text += line("kNone", kNone);
     for (const MaterialBit& bit : kMaterialBits) text += line(bit.name, bit.value);
     for (const FeatureBit& bit : kFeatureBits) text += line(bit.name, bit.value);
+    text += line("kEyes", static_cast<int>(EyeProgram::kEyes));
     for (const ColorList& list : kColorLists) text += line(list.name, first_color(list));
     text += line("kRampSteps", kRampSteps);
     text += line("kMaxDataColors", kMaxDataColors);

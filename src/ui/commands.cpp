@@ -324,6 +324,7 @@ std::vector<Command> listed_commands() {
     add(kModeSteps);
     add(mode_commands(kShading));
     add(light_commands(kLightGroup));
+    add(eye_commands(kLightGroup));
     add(lod_layout_commands(kDetail));
     add(kLast);
     return commands;

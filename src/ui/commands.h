@@ -45,6 +45,7 @@ enum class CommandId {
     kLod,        // `argument` is the level, or kAutomaticLod
     kLodLayout,  // `argument` is the LodLayout
     kLight,      // `argument` is the LightPreset
+    kEyes,       // `argument` is the EyeTarget
     kLoadPreset,
     kSavePreset,
     kResetFace,

@@ -73,6 +73,11 @@ std::vector<Command> light_commands(const char* menu) {
                        is_set<&ViewSettings::light>);
 }
 
+std::vector<Command> eye_commands(const char* menu) {
+    return commands_of(CommandId::kEyes, menu, kEyeTargets, set<&ViewSettings::eyes>,
+                       is_set<&ViewSettings::eyes>);
+}
+
 std::vector<Command> lod_layout_commands(const char* menu) {
     return commands_of(CommandId::kLodLayout, menu, kLodLayouts, toggle_lod_layout,
                        is_set<&ViewSettings::lod_layout>);

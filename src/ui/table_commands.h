@@ -12,6 +12,7 @@ std::vector<Command> dock_tab_commands(const char* menu);
 std::vector<Command> overlay_commands(const char* menu);
 std::vector<Command> mode_commands(const char* menu);
 std::vector<Command> light_commands(const char* menu);
+std::vector<Command> eye_commands(const char* menu);
 std::vector<Command> lod_layout_commands(const char* menu);
 
 }  // namespace studioscope

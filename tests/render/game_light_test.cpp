@@ -26,13 +26,13 @@ const glm::ivec4 kBase(200, 120, 60, 150), kBump(150, 110, 230, 180), kExponent(
     kMask(200, 120, 90, 20), kDetail(170, 130, 100, 90), kOwnMask(120, 220, 30, 255);
 
 // Light in three bands, and a warp that turns from blue to orange.
-const std::vector<std::vector<glm::vec3>> kLightWarp{{{0.05f, 0.04f, 0.10f},
-                                                      {0.06f, 0.05f, 0.14f},
-                                                      {0.22f, 0.20f, 0.26f},
-                                                      {0.26f, 0.25f, 0.25f},
-                                                      {0.48f, 0.46f, 0.42f},
-                                                      {0.52f, 0.50f, 0.46f}}};
-const std::vector<std::vector<glm::vec3>> kPhongWarp{
+const TexelTable<glm::vec3> kLightWarp{{{0.05f, 0.04f, 0.10f},
+                                        {0.06f, 0.05f, 0.14f},
+                                        {0.22f, 0.20f, 0.26f},
+                                        {0.26f, 0.25f, 0.25f},
+                                        {0.48f, 0.46f, 0.42f},
+                                        {0.52f, 0.50f, 0.46f}}};
+const TexelTable<glm::vec3> kPhongWarp{
     {{0, 0, 0.1f}, {0.4f, 0.3f, 0.2f}, {0.9f, 0.8f, 0.6f}, {1, 1, 1}},
     {{0, 0.1f, 0.2f}, {0.2f, 0.4f, 0.8f}, {0.6f, 0.9f, 1}, {1, 0.9f, 0.7f}}};
 
@@ -104,6 +104,7 @@ Files texture_files() {
             {folder + "mask.vtf", texel_with_alpha(kMask)},
             {folder + "detail.vtf", texel_with_alpha(kDetail)},
             {folder + "own.vtf", texel_with_alpha(kOwnMask)},
+            {folder + "bump_flat.vtf", texel_with_alpha({128, 128, 255, 160})},
             {folder + "light_warp.vtf", table_vtf(kLightWarp)},
             {folder + "phong_warp.vtf", table_vtf(kPhongWarp)}};
 }
@@ -218,6 +219,27 @@ TEST_CASE("pictures of materials differ from the reference by at most 1 of 255",
             // rounding to bytes is half of this already
             CHECK(difference.largest <= 1);
         }
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("materials look as in the inspected pictures", "[render][game-light]") {
+    constexpr int kGoldenSide = 128;
+    Offscreen screen(kGoldenSide, kGoldenSide);
+    const std::pair<const char*, const char*> rows[] = {
+        {"material_specular", "$bumpmap bump_flat $phong 1 $phongexponent 20 $phongboost 6"},
+        {"material_rim", "$bumpmap bump_flat $phong 1 $rimlight 1 $rimlightboost 2"},
+        {"material_reflection", "$envmap env_cubemap $envmaptint \"[1.4 1.4 1.4]\""},
+        {"material_light_warp", "$bumpmap bump_flat $lightwarptexture light_warp"},
+        {"material_own_light",
+         "$bumpmap bump_flat $phong 1 $selfillum 1 $selfillumfresnel 1 "
+         "$selfillumfresnelminmaxexp \"[0 2 4]\""},
+    };
+    for (const auto& [name, parameters] : rows) {
+        const Comparison golden = compare_drawn(
+            name, drawn(screen, document_of(parameters), kGoldenSide, kGoldenSide, 0));
+        CAPTURE(name, golden.problem);
+        CHECK(golden.changed <= 0.001);
     }
     CHECK(screen.errors() == "");
 }

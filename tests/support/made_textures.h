@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <glm/glm.hpp>
 #include <string>
 #include <vector>
@@ -28,20 +29,27 @@ inline std::string opaque_texel(const glm::ivec4& texel) {
     return std::string(as_text(file));
 }
 
-// A clamped table of RGBA32323232F, rows from the top.
-inline std::string table_vtf(const std::vector<std::vector<glm::vec3>>& rows) {
+// Rows of colours from the top, with or without alpha.
+template <typename Texel>
+using TexelTable = std::vector<std::vector<Texel>>;
+
+// A clamped table of RGBA32323232F.
+template <typename Texel>
+std::string table_vtf(const TexelTable<Texel>& rows) {
     Bytes file = vtf_header(2, static_cast<uint16_t>(rows[0].size()),
                             static_cast<uint16_t>(rows.size()), 29);
     put(file, 20, kClampedVtf);
     for (const auto& row : rows)
-        for (const glm::vec3& texel : row)
-            for (const float value : {texel.r, texel.g, texel.b, 1.0f})
-                put(file, file.size(), value);
+        for (const Texel& texel : row)
+            for (int i = 0; i < 4; ++i)
+                put(file, file.size(), i < Texel::length() ? texel[i] : 1.0f);
     return std::string(as_text(file));
 }
 
 // The value between the texels of such a table, as samplers with linear filters compute it.
-inline glm::dvec3 sampled(const std::vector<std::vector<glm::vec3>>& rows, double u, double v) {
+template <typename Texel>
+auto sampled(const TexelTable<Texel>& rows, double u, double v) {
+    using Value = glm::vec<Texel::length(), double>;
     const auto place = [](double share, size_t count) {
         const double last = static_cast<double>(count) - 1;
         return std::min(std::max(share * static_cast<double>(count) - 0.5, 0.0), last);
@@ -51,10 +59,10 @@ inline glm::dvec3 sampled(const std::vector<std::vector<glm::vec3>>& rows, doubl
     const size_t next_column = std::min(column + 1, rows[0].size() - 1);
     const size_t next_row = std::min(row + 1, rows.size() - 1);
     const double across = x - static_cast<double>(column), down = y - static_cast<double>(row);
-    const auto along = [&](const std::vector<glm::vec3>& texels) {
-        return glm::mix(glm::dvec3(texels[column]), glm::dvec3(texels[next_column]), across);
+    const auto along = [&](const std::vector<Texel>& texels) {
+        return glm::mix(Value(texels[column]), Value(texels[next_column]), across);
     };
-    return glm::mix(along(rows[row]), along(rows[next_row]), down);
+    return Value(glm::mix(along(rows[row]), along(rows[next_row]), down));
 }
 
 }  // namespace studioscope

@@ -62,6 +62,10 @@ public:
         eye.radius = source.radius;
         eye.up = source.up;
         eye.forward = source.forward;
+        eye.bone = source.bone;
+        eye.origin = source.origin;
+        eye.outward = source.z_offset;
+        eye.iris_scale = source.iris_scale;
         eye.upper =
             lid_of(source, source.upper_lid_flex, source.upper_flexes, source.upper_targets);
         eye.lower =

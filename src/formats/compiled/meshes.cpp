@@ -132,13 +132,24 @@ private:
             mesh.body_part = static_cast<int>(part);
             mesh.body_model = static_cast<int>(number);
             mesh.skin_slot = skin_slot(source, {part, number, i});
+            mesh.eyeball = eyeball_of(source, body);
             mesh.lods.resize(model_.lods.size());
             if (has_vvd_)
                 if (const auto run = runs_.find(source, first, {part, number, i}))
                     fill_levels(mesh, source, *run, {part, number, i});
             model_.meshes.push_back(std::move(mesh));
         }
+        eyeballs_before_ += static_cast<int>(body.eyeballs.size());
         if (const VtxModel* drawn = model_of_vtx(part, number)) check_mesh_counts(body, *drawn);
+    }
+
+    // Eyeballs are numbered within their model in the file.
+    int eyeball_of(const MdlMesh& mesh, const MdlModel& body) const {
+        constexpr int kEyeballType = 1;
+        if (mesh.material_type != kEyeballType ||
+            !is_index(mesh.material_parameter, body.eyeballs.size()))
+            return kNone;
+        return eyeballs_before_ + mesh.material_parameter;
     }
 
     // The model's name, with the material's if a model has several meshes.
@@ -266,6 +277,7 @@ private:
     const std::vector<bool>& missing_;
     Model& model_;
     VertexRuns runs_;
+    int eyeballs_before_ = 0;                   // those of the models before this one
     std::vector<std::map<int, int>> replaced_;  // per level: texture -> material
 };
 

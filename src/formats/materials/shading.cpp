@@ -219,4 +219,29 @@ std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material
     return std::make_shared<SurfaceMaterial>(Reader(material, use, diagnostics).read(look));
 }
 
+std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
+                                          Diagnostics& diagnostics) {
+    const ShaderRow* row = find_shader(vmt.shader);
+    const bool refracts = row != nullptr && same_name(row->name, "EyeRefract");
+    if (!refracts && (row == nullptr || !same_name(row->name, "Eyes"))) return nullptr;
+    const auto texture = [&](std::string_view key) { return has_value(vmt, key) ? use(key) : -1; };
+    EyeMaterial eye;
+    eye.iris = texture("$iris");
+    if (eye.iris < 0) return nullptr;
+    Values values(vmt, diagnostics);
+    eye.is_half_lambert = refracts || is_on(vmt, "$halflambert");
+    if (!refracts) return std::make_shared<EyeMaterial>(eye);
+    eye.program = EyeProgram::kEyeRefract;
+    eye.cornea = texture("$corneatexture");
+    eye.occlusion = texture("$ambientoccltexture");
+    eye.light_warp = texture("$lightwarptexture");
+    eye.reflects = has_value(vmt, "$envmap");
+    eye.dilation = values.number("$dilation", eye.dilation);
+    eye.glossiness = values.number("$glossiness", eye.glossiness);
+    eye.parallax = values.number("$parallaxstrength", eye.parallax);
+    eye.bump_strength = values.number("$corneabumpstrength", eye.bump_strength);
+    eye.occlusion_color = values.vector("$ambientocclcolor", eye.occlusion_color);
+    return std::make_shared<EyeMaterial>(eye);
+}
+
 }  // namespace studioscope

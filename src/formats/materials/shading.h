@@ -5,6 +5,7 @@
 
 #include "core/diagnostic.h"
 #include "formats/materials/parameter_rules.h"
+#include "model/eye_material.h"
 #include "model/surface_material.h"
 #include "model/texture.h"
 
@@ -20,5 +21,10 @@ using UseTexture = std::function<int(std::string_view key)>;
 std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
                                                   const ResolvedMaterial& look,
                                                   const UseTexture& use, Diagnostics& diagnostics);
+
+// The parameters of a material of the shaders Eyes and EyeRefract whose iris can be read. Null:
+// another shader, or no iris.
+std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
+                                          Diagnostics& diagnostics);
 
 }  // namespace studioscope

@@ -146,6 +146,7 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
     };
     Diagnostics diagnostics;
     look.surface = surface_of(values, look, use, diagnostics);
+    look.eye = eye_of(vmt, use, diagnostics);
     report(diagnostics, path_from_text(look.file));
 }
 

@@ -176,6 +176,25 @@ TEST_CASE("eyelids of a merged model close; existing flexes keep their own", "[j
     CHECK(model.eyeballs[0].lower.flex == kNone);
 }
 
+TEST_CASE("eyes of a merged model keep their bone and their surface", "[join]") {
+    Model model = body(), other = with_bones({"a", "b"});
+    model.eyeballs.resize(1);
+    other.eyeballs.resize(2);
+    other.eyeballs[0].bone = 0;
+    other.eyeballs[1].bone = 1;
+    other.body_parts = {{"head", {"head"}}};
+    other.meshes.resize(2);
+    for (Mesh& mesh : other.meshes) mesh.lods.resize(1);
+    other.meshes[1].eyeball = 1;
+    const std::string bones[] = {other.bones[0].name, other.bones[1].name};
+    join(model, other);
+    REQUIRE(model.eyeballs.size() == 3);
+    for (size_t i = 0; i < 2; ++i)
+        CHECK(model.bones.at(static_cast<size_t>(model.eyeballs[i + 1].bone)).name == bones[i]);
+    CHECK(model.meshes.back().eyeball == 2);
+    CHECK(model.meshes.at(model.meshes.size() - 2).eyeball == kNone);
+}
+
 // mdl.md 5, content.md 4: a game searches from each model's own root.
 TEST_CASE("materials of a merged model are searched from its own folder", "[join]") {
     TestMdl mdl;

@@ -60,6 +60,8 @@ Model whole_model() {
     model.rules = {{0, {{FlexOp::kConst, 0, 1}}, ""}, {1, {{FlexOp::kConst, 0, 1}}, ""}};
     model.eyeballs.resize(2);
     model.eyeballs[1].radius = 1;
+    model.eyeballs[1].bone = 1;
+    model.meshes[1].eyeball = 1;
     model.eyeballs[1].upper.flex = 1;
     model.eyeballs[1].upper.parts = {0, 1, 0};
     model.bone_drivers = {{0, 0, 0, 0, 1}, {1, 2, 1, 0, 1}};
@@ -98,6 +100,7 @@ bool is_sound(const Mesh& mesh, const Model& model) {
     const BodyPart& part = model.body_parts[static_cast<size_t>(mesh.body_part)];
     for (const MeshLod& lod : mesh.lods)
         if (!is_none_or_of(lod.material, model.materials.size())) return false;
+    if (!is_none_or_of(mesh.eyeball, model.eyeballs.size())) return false;
     return is_of(mesh.body_model, part.models.size());
 }
 
@@ -134,7 +137,8 @@ bool is_sound(const Model& model) {
            all(model.rules, [&](const FlexRule& rule) { return is_of(rule.flex, flexes); }) &&
            all(model.eyeballs,
                [&](const Eyeball& eye) {
-                   return is_sound(eye.upper, model) && is_sound(eye.lower, model);
+                   return is_none_or_of(eye.bone, bones) && is_sound(eye.upper, model) &&
+                          is_sound(eye.lower, model);
                }) &&
            all(model.bone_drivers,
                [&](const BoneFlexDriver& driver) {
@@ -173,6 +177,8 @@ std::map<std::string, Break> breaks() {
         {"Shape::flex", [](Model& m, int i) { m.shapes[1].flex = i; }},
         {"Shape::pair", [](Model& m, int i) { m.shapes[1].pair = i; }},
         {"FlexRule::flex", [](Model& m, int i) { m.rules[1].flex = i; }},
+        {"Eyeball::bone", [](Model& m, int i) { m.eyeballs[1].bone = i; }},
+        {"Mesh::eyeball", [](Model& m, int i) { m.meshes[1].eyeball = i; }},
         {"Eyelid::flex", [](Model& m, int i) { m.eyeballs[1].upper.parts[2] = i; }},
         {"BoneFlexDriver::bone", [](Model& m, int i) { m.bone_drivers[1].bone = i; }},
         {"BoneFlexDriver::axis", [](Model& m, int i) { m.bone_drivers[1].axis = i == 2 ? 3 : i; }},

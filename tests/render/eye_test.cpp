@@ -1,0 +1,188 @@
+// Eyes against eye_light(), which computes the steps of the materials-look page in double
+// precision: a ball with an eyeball in its middle.
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "document/view_light.h"
+#include "inspect/eye_light.h"
+#include "inspect/neutral_room.h"
+#include "model/validate.h"
+#include "render/frame.h"
+#include "support/drawn.h"
+#include "support/made_textures.h"
+#include "support/material_files.h"
+#include "support/sphere_rays.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSide = 80;
+const glm::ivec4 kWhite(230, 225, 220, 255), kOcclusion(140, 140, 140, 255);
+const TexelTable<glm::vec3> kLightWarp{
+    {{0.05f, 0.04f, 0.1f}, {0.3f, 0.3f, 0.3f}, {0.5f, 0.5f, 0.5f}}};
+
+// A dark pupil in a green ring; alpha falls off towards the corners.
+TexelTable<glm::vec4> iris() {
+    constexpr int kTexels = 12;
+    TexelTable<glm::vec4> rows;
+    for (int y = 0; y < kTexels; ++y) {
+        auto& row = rows.emplace_back();
+        for (int x = 0; x < kTexels; ++x) {
+            const float away = glm::distance(glm::vec2(x, y), glm::vec2(5.5f)) / 6;
+            const float ring = std::exp(-8 * (away - 0.5f) * (away - 0.5f));
+            row.push_back({0.1f * ring, 0.5f * ring, 0.2f * ring, std::max(1 - away, 0.0f)});
+        }
+    }
+    return rows;
+}
+
+TexelTable<glm::vec4> cornea() {
+    TexelTable<glm::vec4> rows;
+    for (int y = 0; y < 6; ++y) {
+        auto& row = rows.emplace_back();
+        for (int x = 0; x < 6; ++x)
+            row.push_back({float(x) / 5, float(y) / 5, 0.3f + 0.1f * float(x % 2), 0.8f});
+    }
+    return rows;
+}
+
+constexpr const char* kMaterials[] = {
+    "Eyes { $basetexture white $iris iris }",
+    "Eyes { $basetexture white $iris iris $halflambert 1 }",
+    "EyeRefract { $iris iris $corneatexture cornea $envmap env_cubemap }",
+    "EyeRefract { $iris iris $corneatexture cornea $ambientoccltexture occlusion "
+    "$ambientocclcolor \"[.2 .1 .1]\" $dilation .2 }",
+    "EyeRefract { $iris iris $corneatexture cornea $lightwarptexture warp $envmap env_cubemap "
+    "$glossiness .5 $parallaxstrength .6 $corneabumpstrength .4 $dilation 1 }",
+    "EyeRefract { $iris iris }",
+};
+
+Document document_of(const std::string& vmt) {
+    const std::string folder = "/game/materials/";
+    const Files files{{folder + "eye.vmt", vmt},
+                      {folder + "white.vtf", texel_with_alpha(kWhite)},
+                      {folder + "occlusion.vtf", texel_with_alpha(kOcclusion)},
+                      {folder + "iris.vtf", table_vtf(iris())},
+                      {folder + "cornea.vtf", table_vtf(cornea())},
+                      {folder + "warp.vtf", table_vtf(kLightWarp)}};
+    Scene scene = scene_of("/game/models/eye.mdl", "mdl", {});
+    scene.model = sphere_model("eye");
+    scene.model.materials[0].search_paths = {""};
+    Eyeball eye;
+    eye.name = "eye";
+    eye.radius = 10;
+    eye.iris_scale = 1.0f / 12;
+    scene.model.eyeballs = {eye};
+    scene.model.meshes[0].eyeball = 0;
+    validate(scene.model);
+    resolve_materials(scene, {}, in_memory(files));
+    Document document;
+    document.scene = std::move(scene);
+    document.view.show_axes = document.view.show_grid = false;
+    document.view.background = {glm::vec3(0), false};
+    document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
+    return document;
+}
+
+double linear_of(double srgb) {
+    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
+}
+
+double srgb_of(double linear) {
+    linear = std::clamp(linear, 0.0, 1.0);
+    return linear < 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+}
+
+EyeTexels texels_of(const EyeMaterial& eye) {
+    EyeTexels texels;
+    for (int i = 0; i < 3; ++i) texels.white[i] = linear_of(kWhite[i] / 255.0);
+    if (eye.occlusion >= 0) texels.occlusion = kOcclusion.r / 255.0;
+    texels.iris = [](const glm::dvec2& uv) { return sampled(iris(), uv.x, uv.y); };
+    if (eye.cornea >= 0)
+        texels.cornea = [](const glm::dvec2& uv) { return sampled(cornea(), uv.x, uv.y); };
+    texels.light_warp = [](double u) { return sampled(kLightWarp, u, 0.5); };
+    texels.surroundings = neutral_room;
+    return texels;
+}
+
+double largest_difference(const Document& document, const Image& image,
+                          const std::vector<std::optional<SurfaceHit>>& hits) {
+    const EyeMaterial& eye = *document.scene.looks[0].eye;
+    const EyeTexels texels = texels_of(eye);
+    const LightRig rig = light_rig_of(document.view, document.camera);
+    const glm::dvec3 camera = eye_of(document.camera);
+    const Eyeball& ball = document.model().eyeballs[0];
+    const EyeFrame frame =
+        document.view.eyes == EyeTarget::kCamera ? eye_at(ball, {}, camera) : eye_ahead(ball, {});
+    double largest = 0;
+    for (size_t i = 0; i < hits.size(); ++i) {
+        if (!hits[i]) continue;
+        const glm::dvec3 position = hits[i]->position;
+        const glm::dvec3 light =
+            eye_light(eye, frame, position, glm::normalize(camera - position), texels, rig);
+        for (int channel = 0; channel < 3; ++channel) {
+            const double shown = rig.rolls_off ? rolled_off(light[channel]) : light[channel];
+            largest = std::max(
+                largest, std::abs(srgb_of(shown) * 255 - image.pixels[i * 4 + size_t(channel)]));
+        }
+    }
+    return largest;
+}
+
+}  // namespace
+
+TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[render][eyes]") {
+    Offscreen screen(kSide, kSide);
+    std::vector<std::optional<SurfaceHit>> hits;
+    for (const char* vmt : kMaterials) {
+        Document document = document_of(vmt);
+        REQUIRE(document.scene.looks[0].eye);
+        if (hits.empty())
+            hits = hits_of(
+                document.model(),
+                glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)),
+                kSide);
+        for (const LightPresetRow& light : kLightPresets)
+            for (const EyeTargetRow& target : kEyeTargets) {
+                document.view.light = light.preset;
+                document.view.eyes = target.target;
+                const Image image = drawn(screen, document, kSide, kSide, 0);
+                CAPTURE(vmt, light.name, target.name);
+                CHECK(largest_difference(document, image, hits) <= 1);
+            }
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("eyes look as in the inspected pictures", "[render][eyes]") {
+    constexpr int kGoldenSide = 128;
+    Offscreen screen(kGoldenSide, kGoldenSide);
+    const std::pair<const char*, const char*> rows[] = {{"eye_white_and_iris", kMaterials[0]},
+                                                        {"eye_cornea", kMaterials[2]}};
+    for (const auto& [name, vmt] : rows) {
+        const Document document = document_of(vmt);
+        const Comparison golden =
+            compare_drawn(name, drawn(screen, document, kGoldenSide, kGoldenSide, 0));
+        CAPTURE(name, golden.problem);
+        CHECK(golden.changed <= 0.001);
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("an eye without an eyeball or an iris shows its base texture", "[render][eyes]") {
+    Offscreen screen(kSide, kSide);
+    Document with = document_of(kMaterials[0]);
+    const Image seen = drawn(screen, with, kSide, kSide, 0);
+    Document without = document_of(kMaterials[0]);
+    without.scene.model.meshes[0].eyeball = kNone;
+    const Image plain = drawn(screen, without, kSide, kSide, 0);
+    CHECK(seen.pixels != plain.pixels);
+    Document missing = document_of("Eyes { $basetexture white $iris gone }");
+    CHECK(missing.scene.looks[0].eye == nullptr);
+    CHECK(drawn(screen, missing, kSide, kSide, 0).pixels == plain.pixels);
+    CHECK(screen.errors() == "");
+}
+
+}  // namespace studioscope

@@ -1,0 +1,109 @@
+// Where eyes look: section 4 and 5 of the motion page. Expected values are geometry by hand.
+
+#include "inspect/eye_aim.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+namespace studioscope {
+
+namespace {
+
+// An eye of radius 0.5 whose bone is turned by a quarter about Z, so that it looks along +X, and
+// moved to (10, 20, 60).
+struct TurnedEye {
+    Eyeball eye;
+    Affine bone;
+
+    TurnedEye() {
+        eye.radius = 0.5f;
+        eye.origin = {1, 2, 3};
+        eye.iris_scale = 1 / 0.66f;
+        bone.rows = {glm::vec4{0, -1, 0, 10}, glm::vec4{1, 0, 0, 20}, glm::vec4{0, 0, 1, 60}};
+    }
+};
+
+glm::dvec2 iris_uv(const EyeFrame& frame, const glm::dvec3& position) {
+    return {glm::dot(frame.iris_u, glm::dvec4(position, 1)),
+            glm::dot(frame.iris_v, glm::dvec4(position, 1))};
+}
+
+double angle_between(const glm::dvec3& a, const glm::dvec3& b) {
+    return std::acos(std::min(glm::dot(a, b), 1.0));
+}
+
+}  // namespace
+
+TEST_CASE("the middle of the iris is where the forward ray meets the ball", "[eyes]") {
+    TurnedEye made;
+    const float outward = GENERATE(0.0f, 0.07f, -0.07f);
+    made.eye.outward = outward;
+    // (1, 2, 3) turned by a quarter is (-2, 1, 3)
+    const glm::dvec3 origin(8, 21, 63);
+    for (const glm::dvec3& target :
+         {glm::dvec3(100, 21, 63), glm::dvec3(30, 25, 60), glm::dvec3(-50, 400, 63), origin}) {
+        const EyeFrame frame = eye_at(made.eye, made.bone, target);
+        CHECK(glm::distance(frame.origin, origin) < 1e-5);
+        const glm::dvec2 uv = iris_uv(frame, frame.origin + frame.forward * 0.5);
+        CHECK(uv.x == Approx(0.5).margin(1e-6));
+        CHECK(uv.y == Approx(0.5).margin(1e-6));
+        // the texture is 0.66 units wide: its edges are at half of that from the middle
+        CHECK(iris_uv(frame, frame.origin - frame.right * 0.33).x == Approx(1));
+        CHECK(iris_uv(frame, frame.origin - frame.up * 0.33).y == Approx(1));
+        CHECK(std::abs(glm::dot(frame.right, frame.forward)) < 1e-9);
+        CHECK(std::abs(glm::dot(frame.up, frame.forward)) < 1e-9);
+    }
+}
+
+TEST_CASE("an eye looks at its target, and ahead at rest", "[eyes]") {
+    const TurnedEye made;
+    CHECK(glm::distance(eye_ahead(made.eye, made.bone).forward, glm::dvec3(1, 0, 0)) < 1e-6);
+    const glm::dvec3 target(108, 61, 63);  // 100 ahead, 40 aside
+    const EyeFrame frame = eye_at(made.eye, made.bone, target);
+    CHECK(angle_between(frame.forward, glm::normalize(glm::dvec3(100, 40, 0))) < 1e-6);
+}
+
+TEST_CASE("an eye turns by at most 30 degrees, and its iris stays on the ball", "[eyes]") {
+    const TurnedEye made;
+    const double largest = glm::radians(30.0);
+    const glm::dvec3 origin(8, 21, 63), rest(1, 0, 0);
+    for (int i = 0; i < 360; i += 5) {
+        const double angle = glm::radians(double(i));
+        // just inside, at and beyond the cone, beside and behind the head
+        for (const double turned : {0.0, 29.9, 30.0, 30.1, 60.0, 90.0, 180.0}) {
+            const double away = glm::radians(turned);
+            const glm::dvec3 to_target =
+                glm::dvec3(std::cos(away), std::sin(away) * std::cos(angle),
+                           std::sin(away) * std::sin(angle)) *
+                50.0;
+            const EyeFrame frame = eye_at(made.eye, made.bone, origin + to_target);
+            const double reached = angle_between(frame.forward, rest);
+            CHECK(reached < largest + 1e-6);
+            if (turned <= 30) CHECK(reached == Approx(away).margin(1e-5));
+            if (turned > 30 && turned < 180) CHECK(reached == Approx(largest).margin(1e-5));
+            const glm::dvec3 middle = frame.origin + frame.forward * 0.5;
+            CHECK(glm::distance(middle, frame.origin) <= 0.5 + 1e-9);
+        }
+    }
+}
+
+TEST_CASE("the mirrored eye looks in the mirrored direction", "[eyes]") {
+    Eyeball left, right;
+    left.origin = {1.3f, -3, 65};
+    right.origin = {-1.3f, -3, 65};
+    left.iris_scale = right.iris_scale = 1.5f;
+    left.outward = 0.05f;
+    right.outward = -0.05f;
+    const glm::dvec3 mirror(-1, 1, 1);
+    for (const glm::dvec3& target : {glm::dvec3(0, -30, 65), glm::dvec3(20, -40, 80)}) {
+        const EyeFrame a = eye_at(left, {}, target), b = eye_at(right, {}, target * mirror);
+        CHECK(glm::distance(a.forward * mirror, b.forward) < 1e-9);
+        for (const glm::dvec3& point : {glm::dvec3(1.5, -3.4, 65.1), glm::dvec3(1, -3.5, 64.8)}) {
+            const glm::dvec2 seen = iris_uv(a, point), mirrored = iris_uv(b, point * mirror);
+            CHECK(seen.x == Approx(1 - mirrored.x));
+            CHECK(seen.y == Approx(mirrored.y));
+        }
+    }
+}
+
+}  // namespace studioscope
