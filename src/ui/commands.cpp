@@ -140,6 +140,12 @@ void toggle_view_model_camera(Document& document, Requests& requests, int) {
         document.camera = view_model_camera(document);
 }
 
+bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
+void toggle_folder_page(Document& document, Requests& requests, int) {
+    requests.show_folder = !document.panels.folder_page.is_open;
+    document.panels.folder_page.is_open = false;
+}
+
 void isolate_selection(Document& document, Requests&, int) {
     if (const auto node = most_selected(document.selection)) show_alone(document, *node);
 }
@@ -189,6 +195,8 @@ constexpr Command kFirst[] = {
     {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
      file_step, -1, {key(kKeyLeft)}},
     {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
+    {CommandId::kFolder, kFile, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
+     toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
     {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
      ask<&Requests::screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model on a transparent background",
