@@ -92,4 +92,10 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
     requests.list_folder = dialog.folder;
 }
 
+bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
+void toggle_folder_page(Document& document, Requests& requests, int) {
+    requests.show_folder = !document.panels.folder_page.is_open;
+    document.panels.folder_page.is_open = false;
+}
+
 }  // namespace studioscope

@@ -140,12 +140,6 @@ void toggle_view_model_camera(Document& document, Requests& requests, int) {
         document.camera = view_model_camera(document);
 }
 
-bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
-void toggle_folder_page(Document& document, Requests& requests, int) {
-    requests.show_folder = !document.panels.folder_page.is_open;
-    document.panels.folder_page.is_open = false;
-}
-
 void isolate_selection(Document& document, Requests&, int) {
     if (const auto node = most_selected(document.selection)) show_alone(document, *node);
 }

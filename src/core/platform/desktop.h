@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// What a desktop has and a terminal lacks. All texts are UTF-8.
+// The parts of a desktop that a terminal lacks. All texts are UTF-8.
 
 // Shows a problem in a box and waits until it is closed, on Windows, where a program that is
 // started by a double click has no standard error. Elsewhere nothing happens.
