@@ -8,7 +8,7 @@ root=$PWD
 folder=$root/$1
 version=$(sed -n 's/^project(studioscope VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 name=studioscope-$version-windows-x86_64
-home=${STUDIOSCOPE_HOMEPAGE:-https://github.com/studioscope/studioscope}
+home=${STUDIOSCOPE_HOMEPAGE:-}
 export SOURCE_DATE_EPOCH TZ=UTC
 
 umask 022
@@ -32,7 +32,9 @@ makensis -V2 -NOCD -X"OutFile \"$name-setup.exe\"" -DVERSION="$version" -DFILES=
     "$root/third_party/windows/setup.nsi"
 rm -rf studioscope files.nsh
 
-cat >studioscope.json <<MANIFEST
+# Where the packages will be downloaded from is known to whoever releases them.
+if [ -n "$home" ]; then
+    cat >studioscope.json <<MANIFEST
 {
     "version": "$version",
     "description": "Viewer and checker of Source-engine models",
@@ -57,5 +59,9 @@ cat >studioscope.json <<MANIFEST
     }
 }
 MANIFEST
-sha256sum -- "$name.zip" "$name-setup.exe" studioscope.json >SHA256SUMS
+else
+    echo "windows: no manifest for scoop, which needs STUDIOSCOPE_HOMEPAGE"
+fi
+sums=$(sha256sum -- *)
+echo "$sums" >SHA256SUMS
 cat SHA256SUMS
