@@ -1,7 +1,7 @@
 #!/bin/sh
 # third_party/windows/packages.sh FOLDER   packages of the program for Windows that FOLDER was built
-# in: a zip, a setup (NSIS), a manifest for scoop, and their sums, in FOLDER/packages. Two builds of
-# one commit make the same bytes where SOURCE_DATE_EPOCH is set.
+# in: a zip, a setup (NSIS), a manifest for scoop, and their sums, in FOLDER/packages. Files have the
+# time SOURCE_DATE_EPOCH, and are packed in the order of their names.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$PWD
