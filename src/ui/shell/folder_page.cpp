@@ -94,9 +94,11 @@ bool cell(const FolderPage& page, size_t index, float size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end{corner.x + size, corner.y + size};
     list.AddRectFilled(corner, end, color_of(is_hovered ? 0x39424E : 0x272D35), 4);
-    if (one.picture != 0)
-        list.AddImage(reinterpret_cast<ImTextureID>(static_cast<intptr_t>(one.picture)), corner,
-                      end);
+    if (one.picture != 0) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
+        const auto picture = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(one.picture));
+        list.AddImage(picture, corner, end);
+    }
     const ImVec2 after = ImGui::GetCursorScreenPos();
     ImGui::PushStyleColor(ImGuiCol_Text, is_hovered ? kTextColor : kDimColor);
     if (one.is_failed) {
@@ -126,9 +128,9 @@ void wall(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
         for (auto i = static_cast<size_t>(clipper.DisplayStart) * columns;
              i < std::min(static_cast<size_t>(clipper.DisplayEnd) * columns, page.shown.size());
              ++i) {
-            const size_t index = page.shown[i];
+            const size_t index = page.shown[i], line = i / columns;
             ImGui::SetCursorPos({start.x + static_cast<float>(i % columns) * step,
-                                 start.y + static_cast<float>(i / columns) * row});
+                                 start.y + static_cast<float>(line) * row});
             page.visible.push_back(index);
             if (!cell(page, index, size)) continue;
             requests.open = {page.root / path_from_text(page.names[index])};
