@@ -48,7 +48,7 @@ Options options_of(const Session& session) {
 }  // namespace
 
 FolderWall::FolderWall(Document& document, FrameClock& clock, bool uses_cache,
-                       std::function<void()> notify)
+                       const std::function<void()>& notify)
     : document_(document), clock_(clock), lister_(notify) {
     if (uses_cache) cache_ = thumbnail_cache();
     for (auto& reader : readers_) reader = std::make_unique<Reader>(notify);

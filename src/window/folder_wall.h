@@ -30,7 +30,7 @@ class FolderWall {
 public:
     // `notify` is called on another thread once take() has something to show.
     FolderWall(Document& document, FrameClock& clock, bool uses_cache,
-               std::function<void()> notify);
+               const std::function<void()>& notify);
 
     // Opens the page for the models of a folder and the folders below it.
     void show(const std::filesystem::path& folder, const Session& session);
