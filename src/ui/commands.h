@@ -18,7 +18,6 @@ enum class CommandId {
     kReload,
     kPreviousFile,
     kNextFile,
-    kFolder,
     kSavePicture,
     kSaveViewPicture,
     kQuit,
