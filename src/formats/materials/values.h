@@ -36,7 +36,7 @@ public:
     // Two numbers, or one for both.
     glm::vec2 pair(std::string_view key, const glm::vec2& otherwise);
     // "center .5 .5 scale 1 1 rotate 0 translate 0 0", degrees; words that are missing keep these
-    // numbers. Materials.md 1.3.
+    // numbers (materials.md 1.3).
     TextureTransform transform(std::string_view key);
     std::string text(std::string_view key) const;
     bool is_there(std::string_view key) const { return find(vmt_, key) != nullptr; }
