@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "check/profile.h"
@@ -125,6 +126,19 @@ inline std::string branches_of(const PlantedModel& model, const std::string& cod
     const BranchReport report = report_of(model.files(), std::string(PlantedModel::kStem) + ".mdl");
     if (report.findings.size() != 1 || report.findings[0].diagnostic.code != code) return {};
     return text_of(report.findings[0].branches);
+}
+
+// A jiggle bone: its flags, then 35 floats, of which tests set some by their place in studio.h.
+inline PlantedModel with_jiggle(uint32_t flags,
+                                const std::vector<std::pair<size_t, float>>& values = {}) {
+    PlantedModel model;
+    model.mdl.bones = {{"root"}, {"tail", 0}};
+    add_procedure(model, 1, 5, [=](ByteWriter& out) {
+        const size_t start = out.put(flags);
+        out.zeros(140);
+        for (const auto& [at, value] : values) out.put_at(start + at, value);
+    });
+    return model;
 }
 
 }  // namespace studioscope
