@@ -9,7 +9,7 @@ namespace {
 
 using glm::dvec3;
 
-// Targets are at least this far ahead; nearer ones would make eyes squint (motion page, section 4).
+// Targets are at least this far ahead; nearer ones would make eyes squint.
 constexpr double kMinDistance = 6;
 
 // The direction to the target, turned towards `rest` until it is within the largest angle.

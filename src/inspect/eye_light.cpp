@@ -1,4 +1,4 @@
-// The materials-look page, sections 9 and 10.
+// Each function is a step of the published shaders of Source SDK 2013.
 #include "inspect/eye_light.h"
 
 #include <algorithm>

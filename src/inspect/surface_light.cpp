@@ -1,4 +1,4 @@
-// The materials-look page, sections 2 to 6; the steps have its numbers.
+// Each function is a step of the published shaders of Source SDK 2013 (materials.md 1.5).
 #include "inspect/surface_light.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct Inputs {
     dvec3 modulation() const { return surface.modulation; }
 };
 
-// Step 2, modes before the light (section 5).
+// The detail texture in the modes that count before the light.
 dvec4 with_detail(const Inputs& in, const dvec4& b) {
     const DetailTexture& detail = in.surface.detail;
     if (detail.texture < 0) return b;
@@ -114,7 +114,7 @@ double ranged_fresnel(const Inputs& in, const dvec3& n) {
     return f < 0.5 ? glm::mix(range.x, range.y, 2 * f) : glm::mix(range.y, range.z, 2 * f - 1);
 }
 
-// Section 2.
+// The share of a lamp's light that a surface of this normal scatters.
 dvec3 diffuse_of(const Inputs& in, const dvec3& n, const dvec3& to_lamp) {
     const double lambert = saturate(glm::dot(n, to_lamp));
     const double half = saturate(glm::dot(n, to_lamp) * 0.5 + 0.5);
@@ -135,7 +135,7 @@ dvec3 mirrored(const Inputs& in, const dvec3& n) {
     return 2.0 * n * glm::dot(n, in.point.to_viewer) - in.point.to_viewer;
 }
 
-// Step 7, and the reflection of section 4.
+// The light of the surroundings, in the skin program and in the others.
 dvec3 reflection_of(const Inputs& in, const SurfaceTerms& terms) {
     const Reflection& reflection = in.surface.reflection;
     if (!reflection.is_on) return dvec3(0);
@@ -191,7 +191,7 @@ dvec3 albedo_of(const Inputs& in, const dvec4& base) {
     return glm::mix(b, glm::mix(b * m, m, double(in.surface.tint_over_base)), base.a);
 }
 
-// Step 13 (section 6): the lit albedo with the part that shines by itself.
+// The lit albedo with the part that shines by itself.
 dvec3 self_illuminated(const Inputs& in, const dvec3& lit, const SurfaceTerms& terms) {
     const SelfIllumination& own = in.surface.self_illumination;
     if (!own.is_on) return lit;
@@ -252,7 +252,7 @@ SurfaceTerms surface_light(const SurfaceMaterial& surface, const LitPoint& point
     terms.reflection = reflection_of(in, terms);
     const dvec3 lit = terms.albedo * terms.diffuse;
     dvec3 color = lit;
-    // Section 4 has the detail before self-illumination, section 3 after it.
+    // the skin program adds the detail after self-illumination, the others before it
     if (in.is_skin()) {
         color = self_illuminated(in, color, terms);
         terms.own_light = color - lit;

@@ -1,5 +1,5 @@
-// Eyes against eye_light(), which computes the steps of the materials-look page in double
-// precision: a ball with an eyeball in its middle.
+// Eyes against eye_light(), which computes the steps of the published shaders in double precision:
+// a ball with an eyeball in its middle.
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Materials as the game draws them: pictures of a sphere against surface_light(), which computes
-// the steps of the materials-look page in double precision.
+// the steps of the published shaders in double precision.
 
 #include <catch2/catch.hpp>
 #include <cmath>

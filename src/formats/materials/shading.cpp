@@ -1,4 +1,4 @@
-// The materials-look page, sections 1 to 6: which parameters a program reads, and how.
+// Which parameters a program reads, and how (materials.md 1.4 and 1.5).
 #include "formats/materials/shading.h"
 
 #include <algorithm>

@@ -79,7 +79,7 @@ glm::vec2 Values::pair(std::string_view key, const glm::vec2& otherwise) {
 }
 
 // translate(translate) x translate(center) x rotate x scale x translate(-center), applied from the
-// right (materials-look page, section 7).
+// right, as the engine's texture transforms are.
 TextureTransform Values::transform(std::string_view key) {
     const VmtParameter* parameter = find(vmt_, key);
     if (parameter == nullptr) return {};

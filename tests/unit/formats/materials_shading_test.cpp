@@ -1,5 +1,5 @@
-// Which parameters of a material its program counts: sections 1 to 6 of the materials-look page.
-// Expected values are the numbers in the texts and the page's defaults.
+// Which parameters of a material its program counts. Expected values are the numbers in the texts
+// and the defaults of the published shaders of Source SDK 2013.
 
 #include <catch2/catch.hpp>
 

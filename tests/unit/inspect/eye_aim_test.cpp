@@ -1,4 +1,4 @@
-// Where eyes look: section 4 and 5 of the motion page. Expected values are geometry by hand.
+// Where eyes look. Expected values are geometry by hand.
 
 #include "inspect/eye_aim.h"
 
