@@ -49,7 +49,7 @@ void read_against(const FloatJson& root, Document& document, std::vector<std::st
         if (is_below(file, folder) || std::find(named.begin(), named.end(), file) != named.end())
             document.against.push_back(file);
         else
-            unknown.push_back(text + ", which Compare with... opens");
+            unknown.push_back("the comparison with " + text + " (choose it by Compare with...)");
     }
 }
 
