@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
 namespace studioscope {
 
 namespace {
@@ -27,8 +29,8 @@ LightRig times(LightRig rig, double intensity) {
 glm::dvec3 LightRig::ambient_at(const glm::dvec3& normal) const {
     glm::dvec3 sum(0);
     for (int axis = 0; axis < 3; ++axis) {
-        const auto side = static_cast<size_t>(axis * 2 + (normal[axis] < 0 ? 1 : 0));
-        sum += normal[axis] * normal[axis] * ambient[side];
+        const int side = 2 * axis + (normal[axis] < 0 ? 1 : 0);
+        sum += normal[axis] * normal[axis] * at(ambient, side);
     }
     return sum;
 }

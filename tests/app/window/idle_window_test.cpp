@@ -51,7 +51,7 @@ TEST_CASE("an idle window draws no frame and uses no processor time", "[window]"
     // the mouse rests on a button with a tooltip, which appears before the window is idle; clips
     // are prefetched meanwhile, on a thread that gives way to other programs
     const Played played = play(
-        "frames 5\nmouse 40 50\nframes 3\nidle 6\ntimes {text 1}\nidle 11\ntimes {text 2}\nquit\n",
+        "frames 5\nmouse 40 50\nframes 3\nidle 8\ntimes {text 1}\nidle 11\ntimes {text 2}\nquit\n",
         {sample_file("models/studioscope/ollie.mdl"), "--clip", "none"}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);

@@ -25,8 +25,9 @@ TEST_CASE("the card over the sample opens a case by a click", "[window]") {
 
 TEST_CASE("the window rests with the card over the sample", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
+    // clips are prefetched at first, on a thread that gives way to other programs
     const Played played = play(
-        "frames 5\nidle 3\ntimes {text 1}\nidle 5\ntimes {text 2}\n"
+        "frames 5\nidle 8\ntimes {text 1}\nidle 5\ntimes {text 2}\n"
         "text {text 3}\nquit\n",
         {}, 0, {"--size", "800x600", "--clip", "none"});
     CAPTURE(played.ran.err, played.texts);
