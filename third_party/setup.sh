@@ -88,6 +88,7 @@ run() {
 # too. Lines in what the sanitizers tell, no more.
 build_tests() {
     build build-test -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
+        -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld \
         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-g1 -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
         -DSANITIZE=address,undefined -DFUZZ=ON -DSTUDIOSCOPE_WERROR=ON -DCMAKE_UNITY_BUILD=ON
 }
