@@ -8,6 +8,7 @@
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "core/image.h"
+#include "model/material_parameter.h"
 
 namespace studioscope {
 
@@ -107,8 +108,9 @@ struct ResolvedMaterial {
     float alpha = 1;
     // The parameters of its program; null for other shaders than VertexLitGeneric and UnlitGeneric.
     std::shared_ptr<const SurfaceMaterial> surface;
-    std::shared_ptr<const EyeMaterial> eye;  // of the shaders Eyes and EyeRefract; else null
-    std::vector<std::string> tried;          // paths that were searched and not found
+    std::shared_ptr<const EyeMaterial> eye;     // of the shaders Eyes and EyeRefract; else null
+    std::vector<MaterialParameter> parameters;  // of the .vmt, in its order
+    std::vector<std::string> tried;             // paths that were searched and not found
 };
 
 }  // namespace studioscope

@@ -27,23 +27,32 @@ glm::dvec3 direction_on(int face, double x, double y) {
     }
 }
 
+constexpr int kSide = 48, kFaces = 6;  // the room is smooth: 2 of 1000 between texels
+
+// Face by face; computed once, as every model has a texture of its own.
+const std::vector<glm::vec3>& room_texels() {
+    static const std::vector<glm::vec3> texels = [] {
+        std::vector<glm::vec3> made;
+        made.reserve(size_t{kFaces} * kSide * kSide);
+        for (int face = 0; face < kFaces; ++face)
+            for (int y = 0; y < kSide; ++y)
+                for (int x = 0; x < kSide; ++x)
+                    made.emplace_back(neutral_room(glm::normalize(
+                        direction_on(face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1))));
+        return made;
+    }();
+    return texels;
+}
+
 }  // namespace
 
 GlTexture make_room_texture() {
-    constexpr int kSide = 48, kFaces = 6;  // the room is smooth: 2 of 1000 between texels
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_CUBE_MAP, 1, &id);
     GlTexture room(id);
     glTextureStorage2D(id, 1, GL_RGB16F, kSide, kSide);
-    for (int face = 0; face < kFaces; ++face) {
-        std::vector<glm::vec3> texels;
-        texels.reserve(size_t{kSide} * kSide);
-        for (int y = 0; y < kSide; ++y)
-            for (int x = 0; x < kSide; ++x)
-                texels.push_back(glm::vec3(neutral_room(glm::normalize(
-                    direction_on(face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1)))));
-        glTextureSubImage3D(id, 0, 0, 0, face, kSide, kSide, 1, GL_RGB, GL_FLOAT, texels.data());
-    }
+    glTextureSubImage3D(id, 0, 0, 0, 0, kSide, kSide, kFaces, GL_RGB, GL_FLOAT,
+                        room_texels().data());
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     return room;

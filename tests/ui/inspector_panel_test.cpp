@@ -56,6 +56,30 @@ TEST_CASE("a pose shorter than the skeleton is left out", "[ui]") {
     CHECK(ui.try_press("Inspector", {"bone", 3, "link"}));
 }
 
+TEST_CASE("the page of a material says what becomes of each parameter", "[ui]") {
+    Document document;
+    open_sample(document);
+    ResolvedMaterial look;
+    look.shader = "VertexLitGeneric";
+    look.file = "materials/skin.vmt";
+    look.parameters = {
+        {"$basetexture", "skin", 3, "", ParameterUse::kDrawn, ""},
+        {"$phongbost", "2", 4, "", ParameterUse::kMisspelt, "did you mean $phongboost?"},
+        {"$phong", "1", 5, "", ParameterUse::kDrawn, ""}};
+    document.scene.looks = {look, ResolvedMaterial{}};
+    document.selection.material = 0;
+    UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
+    ui.frames(2);
+    CHECK(ui.shows("2 drawn, 1 misspelt"));
+    CHECK(ui.shows("misspelt: did you mean"));  // and wrapped
+    CHECK(ui.find_text("$basetexture").position.y < ui.find_text("$phongbost").position.y);
+    ui.press("Inspector", {"material", "parameters", "$phongbost", "2", "copy"});
+    CHECK(ui.clipboard() == "2");
+    document.selection.material = 1;  // without a VMT there is nothing to list
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("Shader"));
+}
+
 TEST_CASE("a narrow inspector clips no number", "[ui]") {
     Document document;
     open_sample(document);

@@ -195,6 +195,13 @@ bool may_mean(std::string_view written, std::string_view meant) {
     return edit_distance(written, meant) <= (meant.size() < kLong ? 1 : 2);
 }
 
+std::string_view own_names(std::string_view shader) {
+    const auto* own =
+        std::find_if(std::begin(kOwnParameters), std::end(kOwnParameters),
+                     [&](const OwnParameters& row) { return same_name(row.shader, shader); });
+    return own == std::end(kOwnParameters) ? std::string_view() : own->names;
+}
+
 std::string_view without_sign(std::string_view key) {
     return key.starts_with('$') ? key.substr(1) : key;
 }
@@ -209,12 +216,13 @@ bool is_known_parameter(std::string_view key) {
                        [&](const OwnParameters& own) { return contains_name(own.names, name); });
 }
 
+bool has_parameter(std::string_view shader, std::string_view key) {
+    const std::string_view name = without_sign(key);
+    return contains_name(own_names(shader), name) || contains_name(kEveryShader, name);
+}
+
 std::string meant_parameter(std::string_view key, std::string_view shader) {
-    const auto* own =
-        std::find_if(std::begin(kOwnParameters), std::end(kOwnParameters),
-                     [&](const OwnParameters& row) { return same_name(row.shader, shader); });
-    const std::string_view lists[] = {
-        own == std::end(kOwnParameters) ? std::string_view() : own->names, kEveryShader};
+    const std::string_view lists[] = {own_names(shader), kEveryShader};
     const bool has_sign = key.starts_with('$');
     const std::string_view written = without_sign(key);
     std::string meant;

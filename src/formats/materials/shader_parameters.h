@@ -10,6 +10,10 @@ namespace studioscope {
 // Whether any shader has the parameter; only names with a $ are parameters.
 bool is_known_parameter(std::string_view key);
 
+// Whether a shader, or every one, has the parameter; false for shaders whose own parameters are not
+// listed.
+bool has_parameter(std::string_view shader, std::string_view key);
+
 // The parameter of a shader that was meant by a misspelt one: a few other letters, words in the
 // other order, a word left out or no $. Empty: the key resembles none.
 std::string meant_parameter(std::string_view key, std::string_view shader);

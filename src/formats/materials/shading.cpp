@@ -22,9 +22,9 @@ glm::vec3 linear_of_gamma(glm::vec3 color) {
 }
 
 // Reads the parts of one material.
-class Reader {
+class SurfaceReader {
 public:
-    Reader(const MaterialValues& material, const UseTexture& use, Diagnostics& diagnostics)
+    SurfaceReader(const MaterialValues& material, const UseTexture& use, Diagnostics& diagnostics)
         : material_(material), use_(use), values_(material.vmt, diagnostics) {
         for (const RuledParameter& ruled : ruled_parameters(material))
             if (ruled.rule->effect == ParameterEffect::kIgnored) ignored_.insert(ruled.rule->key);
@@ -216,7 +216,7 @@ std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material
                                                   const ResolvedMaterial& look,
                                                   const UseTexture& use, Diagnostics& diagnostics) {
     if (!has_published_program(material.vmt)) return nullptr;
-    return std::make_shared<SurfaceMaterial>(Reader(material, use, diagnostics).read(look));
+    return std::make_shared<SurfaceMaterial>(SurfaceReader(material, use, diagnostics).read(look));
 }
 
 std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,

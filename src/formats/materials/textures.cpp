@@ -7,6 +7,7 @@
 #include "core/at.h"
 #include "core/image_header.h"
 #include "core/path_text.h"
+#include "formats/materials/parameter_uses.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/shading.h"
 #include "formats/materials/values.h"
@@ -137,16 +138,24 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
     }
     if (look.bump_texture != kNone)
         values.bump_has_alpha = at(scene_.textures, look.bump_texture).has_alpha;
+    std::set<std::string> missing;
     const auto use = [&](std::string_view key) {
         const std::string path = texture_path(find(vmt, key)->value);
         if (path.empty() || is_made_by_game(path)) return kNone;
         FailedPaths unreported;
         const auto found = find_texture(path, unreported);
-        return found ? load_texture(*found) : kNone;
+        const int texture = found ? load_texture(*found) : kNone;
+        if (texture == kNone) missing.insert(std::string(key));
+        return texture;
     };
     Diagnostics diagnostics;
     look.surface = surface_of(values, look, use, diagnostics);
     look.eye = eye_of(vmt, use, diagnostics);
+    for (const auto& [texture, key] : {std::pair{look.base_texture, "$basetexture"},
+                                       {look.bump_texture, "$bumpmap"},
+                                       {look.self_illumination_mask, "$selfillummask"}})
+        if (texture == kNone) missing.insert(key);
+    look.parameters = parameter_uses(values, look, missing);
     report(diagnostics, path_from_text(look.file));
 }
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "core/at.h"
-#include "document/visibility.h"
 #include "ui/inspector/sections.h"
 #include "ui/inspector/transform_rows.h"
 #include "ui/widgets/texts.h"
@@ -63,37 +62,6 @@ void hitbox_section(const Document& document, Selection& selection) {
     ImGui::TextDisabled("Hitbox %d of set %d, group %d", selection.hitbox, box.set, box.group);
     vector_rows({{"Min", box.min}, {"Max", box.max}, {"Size", box.max - box.min}});
     on_bone(model, box.bone, selection);
-    ImGui::PopID();
-}
-
-void material_section(const Document& document, Selection& selection) {
-    const Model& model = document.model();
-    const int index = selection.material;
-    const Material& material = at(model.materials, index);
-    ImGui::PushID("material");
-    copyable(material.name);
-    ImGui::TextDisabled("Material %d of %d%s", index, static_cast<int>(model.materials.size()),
-                        material.is_null ? ", dropped by the compiler" : "");
-    if (!material.search_paths.empty()) ImGui::TextDisabled("Searched");
-    for (size_t i = 0; i < material.search_paths.size(); ++i) {
-        ImGui::PushID(static_cast<int>(i));
-        copyable(material.search_paths[i].empty() ? "materials/" : material.search_paths[i]);
-        ImGui::PopID();
-    }
-    const std::vector<int> meshes = meshes_of(document, {TreeKind::kMaterial, index});
-    ImGui::TextDisabled(meshes.empty() ? "Not used by any mesh" : "Used by");
-    for (const int mesh : meshes) {
-        ImGui::PushID(mesh);
-        const std::string& name = at(model.meshes, mesh).name;
-        if (ImGui::Selectable("##mesh")) {
-            selection.material = kNone;
-            selection.mesh = mesh;
-        }
-        tooltip("Select this mesh");
-        ImGui::SameLine(0, 0);
-        elided(name.empty() ? "(no name)" : name);
-        ImGui::PopID();
-    }
     ImGui::PopID();
 }
 

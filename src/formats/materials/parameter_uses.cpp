@@ -1,0 +1,266 @@
+#include "formats/materials/parameter_uses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "core/printable.h"
+#include "core/text.h"
+#include "formats/materials/shader_parameters.h"
+#include "model/eye_material.h"
+#include "model/surface_material.h"
+
+namespace studioscope {
+
+namespace {
+
+using Use = ParameterUse;
+
+// The programs that a row is about.
+enum Programs : unsigned {
+    kInPlain = 1,
+    kInUnlit = 2,
+    kInBumped = 4,
+    kInSkin = 8,
+    kInEyes = 16,
+    kInEyeRefract = 32,
+    kInLit = kInPlain | kInBumped | kInSkin,
+    kInGeneric = kInLit | kInUnlit,
+    kInEye = kInEyes | kInEyeRefract,
+    kInAny = ~0u,  // of every shader
+};
+
+// Parameters, without their $ and separated by spaces; one that ends in * stands for all that begin
+// like it. They are used as said in these programs; where `needs` names another parameter, only
+// where that one is given, and not 0. The first row that fits a parameter counts.
+struct UseRow {
+    const char* names;
+    unsigned programs;
+    Use use;
+    const char* needs = "";
+    const char* reason = "";
+};
+
+constexpr const char* kOnlyWithPhong = "counts only with $phong 1 and a bump map or light warp";
+
+constexpr UseRow kRows[] = {
+    {"basetexture basetexturetransform color color2 alpha additive nocull translucent", kInAny,
+     Use::kDrawn},
+    {"alphatest", kInAny, Use::kDrawn},
+    {"alphatestreference", kInAny, Use::kDrawn, "$alphatest"},
+    {"frame bumpframe detailframe envmapframe envmapmaskframe irisframe", kInAny,
+     Use::kApproximated, "", "the first frame is shown"},
+    {"blendtintbybasealpha", kInGeneric, Use::kDrawn},
+    {"blendtintcoloroverbase", kInGeneric, Use::kDrawn, "$blendtintbybasealpha"},
+    {"selfillum", kInAny, Use::kDrawn},
+    {"selfillummask selfillumtint", kInGeneric, Use::kDrawn, "$selfillum"},
+    {"selfillumfresnel selfillumfresnelminmaxexp", kInBumped | kInSkin, Use::kDrawn, "$selfillum"},
+    {"selfillumfresnel selfillumfresnelminmaxexp", kInPlain, Use::kIgnored, "",
+     "counts only with $bumpmap, $lightwarptexture or $phong"},
+    {"selfillum_envmapmask_alpha", kInPlain | kInBumped, Use::kDrawn, "$envmapmask"},
+    {"detail detailscale detailblendmode detailblendfactor detailtexturetransform", kInGeneric,
+     Use::kDrawn, "$detail"},
+    {"detailtint", kInPlain | kInUnlit, Use::kDrawn, "$detail"},
+    {"bumpmap", kInBumped | kInSkin, Use::kDrawn},
+    {"ssbump", kInGeneric, Use::kApproximated, "", "drawn without this kind of bump map"},
+    {"lightwarptexture", kInBumped | kInSkin, Use::kDrawn},
+    {"halflambert", kInPlain | kInBumped | kInEyes, Use::kDrawn},
+    {"halflambert", kInSkin | kInEyeRefract, Use::kIgnored, "",
+     "this program has half-Lambert in any case"},
+    {"phong", kInSkin, Use::kDrawn},
+    {"basemapalphaphongmask phongexponent phongexponenttexture phongexponentfactor phongboost "
+     "phongfresnelranges phongtint phongalbedotint phongwarptexture",
+     kInSkin, Use::kDrawn},
+    {"invertphongmask", kInSkin, Use::kDrawn, "$envmap"},
+    {"rimlight", kInSkin, Use::kDrawn},
+    {"rimlightexponent rimlightboost rimmask", kInSkin, Use::kDrawn, "$rimlight"},
+    {"phong* basemapalphaphongmask invertphongmask rimlight* rimmask",
+     kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
+    {"envmap", kInGeneric | kInEyeRefract, Use::kApproximated, "",
+     "a neutral room is reflected in place of the game's surroundings"},
+    {"envmaptint", kInGeneric, Use::kDrawn, "$envmap"},
+    {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask",
+     kInPlain | kInBumped | kInUnlit, Use::kDrawn, "$envmap"},
+    {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask", kInSkin, Use::kIgnored, "",
+     "ignored with $phong"},
+    {"normalmapalphaenvmapmask", kInBumped | kInSkin, Use::kDrawn, "$envmap"},
+    {"normalmapalphaenvmapmask", kInPlain, Use::kIgnored, "", "there is no bump map"},
+    {"envmapfresnel", kInSkin, Use::kDrawn, "$envmap"},
+    {"envmapfresnel", kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
+    {"vertexcolor vertexalpha", kInLit, Use::kIgnored, "",
+     "the vertices of a model have no colour"},
+    {"iris", kInEye, Use::kDrawn},
+    {"corneatexture ambientoccltexture ambientocclcolor lightwarptexture glossiness "
+     "parallaxstrength corneabumpstrength dilation",
+     kInEyeRefract, Use::kDrawn},
+    {"dilation", kInEyes, Use::kIgnored, "", "Eyes does not use it"},
+    {"raytracesphere spheretexkillcombo eyeballradius", kInEyeRefract, Use::kNotDrawn, "",
+     "the mesh of the eye is drawn, no ball is traced"},
+    {"glint glintu glintv", kInEye, Use::kNotDrawn, "",
+     "the game draws this texture while it runs"},
+    {"eyeorigin eyeup irisu irisv entityorigin warpparam intro", kInEye, Use::kInvisible, "",
+     "set by the game in each frame; here by the eyeball of the MDL"},
+    {"compress stretch bumpcompress bumpstretch", kInAny, Use::kNotDrawn, "",
+     "wrinkles of flexes are not drawn"},
+    {"cloak*", kInAny, Use::kNotDrawn, "", "the cloak of an invisible player is not drawn"},
+    {"sheen*", kInAny, Use::kNotDrawn, "", "the sheen of a weapon is not drawn"},
+    {"emissiveblend*", kInAny, Use::kNotDrawn, "", "flowing light is not drawn"},
+    {"flesh*", kInAny, Use::kNotDrawn, "", "the inside of flesh is not drawn"},
+    {"treesway*", kInAny, Use::kNotDrawn, "", "nothing moves in the wind"},
+    {"seamless*", kInAny, Use::kNotDrawn, "", "coordinates of the mesh are used"},
+    {"depthblend*", kInAny, Use::kNotDrawn, "",
+     "a model alone has nothing behind it to blend with"},
+    {"glow* outline* softedges edgesoftness* distancealpha* scaleedge* scaleoutline*", kInUnlit,
+     Use::kNotDrawn, "", "outlines of letters are not drawn"},
+    {"ignorez wireframe decal flat no_draw", kInAny, Use::kNotDrawn, "",
+     "drawn like any other surface"},
+    {"surfaceprop", kInAny, Use::kInvisible, "", "for sounds, bullets and physics"},
+    {"model nodecal nofog no_fullbright multipass znearer debug softwareskin opaquetexture "
+     "noalphamod ignore_alpha_modulation use_in_fillrate_mode allowalphatocoverage linearwrite "
+     "gammacolorread srgbtint hdrcolorscale receiveflashlight flashlight* ambientonly albedo "
+     "lightmap time envmapmode envmapsphere envmapcameraspace separatedetailuvs",
+     kInAny, Use::kInvisible, "", "changes nothing in a picture of a model alone"},
+};
+
+bool matches(std::string_view names, std::string_view name) {
+    while (!names.empty()) {
+        const std::string_view row = names.substr(0, names.find(' '));
+        if (row == name || (row.ends_with('*') && name.starts_with(row.substr(0, row.size() - 1))))
+            return true;
+        names.remove_prefix(std::min(names.size(), row.size() + 1));
+    }
+    return false;
+}
+
+struct Answer {
+    Use use = Use::kDrawn;
+    std::string reason;
+};
+
+// Answers for the parameters of one material.
+class Judge {
+public:
+    Judge(const MaterialValues& material, const ResolvedMaterial& look,
+          const std::set<std::string>& missing)
+        : vmt_(material.vmt),
+          look_(look),
+          missing_(missing),
+          shader_(find_shader(material.vmt.shader)),
+          rules_(ruled_parameters(material)),
+          programs_(programs_of(material)) {}
+
+    Answer use_of(const VmtParameter& parameter) const {
+        Answer answer = by_rules(parameter);
+        if (vmt_.proxy_variables.contains(parameter.key) && answer.use == Use::kDrawn)
+            return {Use::kApproximated, "a proxy changes it in the game; here its value rests"};
+        return answer;
+    }
+
+private:
+    unsigned programs_of(const MaterialValues& material) const {
+        if (look_.eye)
+            return look_.eye->program == EyeProgram::kEyeRefract ? kInEyeRefract : kInEyes;
+        if (!look_.surface) return 0;
+        switch (material.program()) {
+            case ShaderProgram::kSkin:
+                return kInSkin;
+            case ShaderProgram::kBumped:
+                return kInBumped;
+            default:
+                return look_.is_unlit ? kInUnlit : kInPlain;
+        }
+    }
+
+    Answer by_rules(const VmtParameter& parameter) const {
+        const std::string& key = parameter.key;
+        if (!key.starts_with('$'))
+            return {Use::kInvisible, key.starts_with('%') ? "for tools that compile maps"
+                                                          : "not a parameter of a shader"};
+        if (const std::string meant = misspelt_parameter(vmt_, parameter); !meant.empty())
+            return {Use::kMisspelt, fmt::format("did you mean {}?", meant)};
+        for (const RuledParameter& ruled : rules_)
+            if (ruled.parameter == &parameter && ruled.rule->effect == ParameterEffect::kIgnored)
+                return {Use::kIgnored, ruled.rule->message};
+        if (trimmed(parameter.value).empty()) return {Use::kIgnored, "has no value"};
+        if (std::optional<Answer> lost = lost_alpha(key)) return *lost;
+        if (key == "$envmap" && look_.surface && !look_.surface->reflection.is_on)
+            return {Use::kIgnored, "its mask and other parameters switch the reflection off"};
+        Answer answer = by_table(parameter);
+        const bool is_shown = answer.use == Use::kDrawn || answer.use == Use::kApproximated;
+        if (is_shown && missing_.contains(key))
+            return {Use::kNotDrawn, "its texture was not found, or is of a kind that is not drawn"};
+        for (const RuledParameter& ruled : rules_)
+            if (ruled.parameter == &parameter && answer.reason.empty())
+                answer.reason = ruled.rule->message;
+        return answer;
+    }
+
+    // Blending and the alpha test, where the alpha of the base texture is a mask of something else.
+    std::optional<Answer> lost_alpha(std::string_view key) const {
+        if (key == "$translucent" && is_on(vmt_, key) && !look_.is_translucent)
+            return Answer{Use::kIgnored,
+                          "the alpha of the base texture is a mask of something else"};
+        if (key != "$alphatest" || !is_on(vmt_, key) || look_.is_alpha_tested) return {};
+        if (look_.is_translucent)
+            return Answer{Use::kApproximated, "$translucent blends what it would cut"};
+        return Answer{Use::kIgnored, "the alpha of the base texture is a mask of something else"};
+    }
+
+    Answer by_table(const VmtParameter& parameter) const {
+        const std::string_view name = std::string_view(parameter.key).substr(1);
+        for (const UseRow& row : kRows) {
+            const bool is_of_program = row.programs == kInAny || (row.programs & programs_) != 0;
+            if (!is_of_program || !matches(row.names, name)) continue;
+            const std::string_view needs = row.needs;
+            if (!needs.empty() && needs != parameter.key && !is_given(needs))
+                return {Use::kIgnored, fmt::format("counts only with {}", needs)};
+            return {row.use, row.reason};
+        }
+        return by_shader(parameter.key);
+    }
+
+    // Whether a switch is not 0, or a texture is named.
+    bool is_given(std::string_view key) const {
+        return has_value(vmt_, key) && (is_on(vmt_, key) || number_or(vmt_, key, 1) != 0);
+    }
+
+    Answer by_shader(const std::string& key) const {
+        if (vmt_.proxy_variables.contains(key))
+            return {Use::kInvisible, "a variable of the material's proxies"};
+        if (shader_ == nullptr) return {Use::kNotDrawn, "the shader is unknown"};
+        if (programs_ == 0) {
+            return {Use::kNotDrawn,
+                    fmt::format("only the base texture of {} is drawn", quotable(shader_->name))};
+        }
+        if (has_parameter(shader_->name, key)) return {Use::kNotDrawn, "not drawn yet"};
+        return {Use::kIgnored, fmt::format("{} has no such parameter{}", shader_->name,
+                                           is_known_parameter(key) ? "; another shader has" : "")};
+    }
+
+    const Vmt& vmt_;
+    const ResolvedMaterial& look_;
+    const std::set<std::string>& missing_;
+    const ShaderRow* shader_;
+    std::vector<RuledParameter> rules_;
+    unsigned programs_;
+};
+
+}  // namespace
+
+std::vector<MaterialParameter> parameter_uses(const MaterialValues& material,
+                                              const ResolvedMaterial& look,
+                                              const std::set<std::string>& missing) {
+    const Judge judge(material, look, missing);
+    std::vector<MaterialParameter> uses;
+    uses.reserve(material.vmt.parameters.size());
+    for (const VmtParameter& parameter : material.vmt.parameters) {
+        Answer answer = judge.use_of(parameter);
+        uses.push_back({parameter.key, parameter.value, parameter.line, parameter.file, answer.use,
+                        std::move(answer.reason)});
+    }
+    return uses;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/at.h"
+#include "document/visibility.h"
+#include "ui/inspector/sections.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// A use in words, before its reason and in a count; the colour of its parameters.
+struct UseText {
+    ParameterUse use;
+    const char* word;
+    ImU32 color;
+};
+
+constexpr std::array kUseTexts{
+    UseText{ParameterUse::kDrawn, "drawn", kTextColor},
+    UseText{ParameterUse::kApproximated, "approximated", kNoteColor},
+    UseText{ParameterUse::kNotDrawn, "not drawn", kNoteColor},
+    UseText{ParameterUse::kIgnored, "ignored", kWarningColor},
+    UseText{ParameterUse::kMisspelt, "misspelt", kErrorColor},
+    UseText{ParameterUse::kInvisible, "without effect", kDimColor},
+};
+
+const UseText& text_of(ParameterUse use) { return at(kUseTexts, static_cast<int>(use)); }
+
+// "18 drawn, 2 approximated, 1 misspelt"
+std::string counts_text(const std::vector<MaterialParameter>& parameters) {
+    std::array<size_t, kUseTexts.size()> counts{};
+    for (const MaterialParameter& parameter : parameters)
+        ++at(counts, static_cast<int>(parameter.use));
+    std::string text;
+    for (size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counts[i], kUseTexts[i].word);
+    return text;
+}
+
+std::string place_of(const MaterialParameter& parameter, const ResolvedMaterial& look) {
+    return fmt::format("{}:{}", parameter.file.empty() ? look.file : parameter.file,
+                       parameter.line);
+}
+
+void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& look) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, text_of(parameter.use).color);
+    beginning_of(parameter.key);
+    ImGui::PopStyleColor();
+    tooltip(place_of(parameter, look));
+    ImGui::TableNextColumn();
+    ImGui::PushID(parameter.key.c_str());
+    copyable(parameter.value.empty() ? "\"\"" : parameter.value);
+    ImGui::PopID();
+    if (parameter.reason.empty()) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s: %s", text_of(parameter.use).word, parameter.reason.c_str());
+    ImGui::PopTextWrapPos();
+}
+
+// What becomes of each parameter of the VMT.
+void parameter_table(const ResolvedMaterial& look) {
+    if (look.parameters.empty()) return;
+    ImGui::TextDisabled("Shader");
+    ImGui::SameLine();
+    copyable(look.shader);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", counts_text(look.parameters).c_str());
+    ImGui::PopTextWrapPos();
+    constexpr float kNameWidth = 9;  // font heights
+    if (!begin_facts("parameters", ImGui::GetFontSize() * kNameWidth)) return;
+    for (const MaterialParameter& parameter : look.parameters) parameter_row(parameter, look);
+    ImGui::EndTable();
+}
+
+void search_paths(const Material& material) {
+    if (!material.search_paths.empty()) ImGui::TextDisabled("Searched");
+    for (size_t i = 0; i < material.search_paths.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        copyable(material.search_paths[i].empty() ? "materials/" : material.search_paths[i]);
+        ImGui::PopID();
+    }
+}
+
+void users(const Document& document, Selection& selection) {
+    const std::vector<int> meshes = meshes_of(document, {TreeKind::kMaterial, selection.material});
+    ImGui::TextDisabled(meshes.empty() ? "Not used by any mesh" : "Used by");
+    for (const int mesh : meshes) {
+        ImGui::PushID(mesh);
+        const std::string& name = at(document.model().meshes, mesh).name;
+        if (ImGui::Selectable("##mesh")) {
+            selection.material = kNone;
+            selection.mesh = mesh;
+        }
+        tooltip("Select this mesh");
+        ImGui::SameLine(0, 0);
+        elided(name.empty() ? "(no name)" : name);
+        ImGui::PopID();
+    }
+}
+
+}  // namespace
+
+void material_section(const Document& document, Selection& selection) {
+    const Model& model = document.model();
+    const int index = selection.material;
+    const Material& material = at(model.materials, index);
+    ImGui::PushID("material");
+    copyable(material.name);
+    ImGui::TextDisabled("Material %d of %d%s", index, static_cast<int>(model.materials.size()),
+                        material.is_null ? ", dropped by the compiler" : "");
+    users(document, selection);
+    if (is_index(index, document.scene.looks.size()))
+        parameter_table(at(document.scene.looks, index));
+    search_paths(material);
+    ImGui::PopID();
+}
+
+}  // namespace studioscope

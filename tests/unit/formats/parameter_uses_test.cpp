@@ -1,0 +1,135 @@
+// What becomes of each parameter of a material. Expected values are read in the published shaders
+// of Source SDK 2013 (materials.md 1.4), and in what the picture tests show to be drawn.
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "support/made_textures.h"
+#include "support/material_files.h"
+
+namespace studioscope {
+
+namespace {
+
+using Uses = std::map<std::string, MaterialParameter>;
+
+// The parameters of a material whose textures "base" and "bump" exist, with alpha.
+Uses uses(const std::string& parameters, const std::string& shader = "VertexLitGeneric") {
+    Files files;
+    const std::string folder = "/game/materials/";
+    for (const char* name : {"base", "bump", "iris"})
+        files[folder + name + ".vtf"] = texel_with_alpha({1, 2, 3, 4});
+    files[folder + "m.vmt"] = shader + " { $basetexture base " + parameters + " }";
+    Uses uses;
+    for (const MaterialParameter& parameter : resolve_mdl(files, {"m", {""}}).look.parameters)
+        uses[parameter.key] = parameter;
+    return uses;
+}
+
+ParameterUse use_of(const std::string& key, const std::string& parameters,
+                    const std::string& shader = "VertexLitGeneric") {
+    return uses(parameters, shader).at(key).use;
+}
+
+}  // namespace
+
+TEST_CASE("every parameter of a material is listed once, in its order", "[materials][uses]") {
+    Files files;
+    files["/game/materials/base.vtf"] = vtf(1);
+    files["/game/materials/m.vmt"] =
+        "VertexLitGeneric\n{\n$basetexture base\n$PHONG 1\n$alpha .5\n$alpha .25\n}\n";
+    const auto listed = resolve_mdl(files, {"m", {""}}).look.parameters;
+    REQUIRE(listed.size() == 3);
+    CHECK(listed[0].key == "$basetexture");
+    CHECK(listed[0].value == "base");
+    CHECK(listed[0].line == 3);
+    CHECK(listed[1].key == "$phong");
+    CHECK(listed[2].value == ".25");
+}
+
+TEST_CASE("a parameter of specular light counts with $phong only", "[materials][uses]") {
+    using enum ParameterUse;
+    for (const char* key : {"$phongboost", "$phongexponent", "$phongtint", "$phongfresnelranges",
+                            "$basemapalphaphongmask"}) {
+        CAPTURE(key);
+        const std::string one = std::string(key) + " 2 ";
+        CHECK(use_of(key, one + "$phong 1 $bumpmap bump") == kDrawn);
+        CHECK(use_of(key, one + "$bumpmap bump") == kIgnored);
+        CHECK(use_of(key, one) == kIgnored);
+    }
+    CHECK(use_of("$phong", "$phong 1") == kIgnored);
+    CHECK(uses("$phong 1").at("$phong").reason.find("$bumpmap") != std::string::npos);
+    CHECK(use_of("$phong", "$phong 1 $bumpmap bump") == kDrawn);
+    CHECK(use_of("$rimlightboost", "$rimlightboost 2 $phong 1 $bumpmap bump $rimlight 1") ==
+          kDrawn);
+    CHECK(use_of("$rimlightboost", "$rimlightboost 2 $phong 1 $bumpmap bump $rimlight 0") ==
+          kIgnored);
+    CHECK(use_of("$rimlightboost", "$rimlightboost 2 $rimlight 1") == kIgnored);
+}
+
+TEST_CASE("a mask that the bump map drops says so", "[materials][uses]") {
+    const Uses dropped = uses("$bumpmap bump $envmap env_cubemap $envmapmask mask");
+    CHECK(dropped.at("$envmapmask").use == ParameterUse::kIgnored);
+    CHECK(dropped.at("$envmapmask").reason.find("$bumpmap") != std::string::npos);
+    CHECK(dropped.at("$envmap").use == ParameterUse::kIgnored);  // the reflection goes with it
+    const Uses kept = uses("$envmap env_cubemap $envmaptint [1 0 0]");
+    CHECK(kept.at("$envmap").use == ParameterUse::kApproximated);
+    CHECK(kept.at("$envmaptint").use == ParameterUse::kDrawn);
+    CHECK(use_of("$envmaptint", "$envmaptint [1 0 0]") == ParameterUse::kIgnored);
+    CHECK(use_of("$envmapfresnel", "$envmapfresnel 1 $envmap env_cubemap") ==
+          ParameterUse::kIgnored);
+}
+
+TEST_CASE("misspelt, unknown and foreign parameters are told apart", "[materials][uses]") {
+    using enum ParameterUse;
+    const Uses misspelt = uses("$phongbost 2 $phong 1 $bumpmap bump");
+    CHECK(misspelt.at("$phongbost").use == kMisspelt);
+    CHECK(misspelt.at("$phongbost").reason == "did you mean $phongboost?");
+    CHECK(use_of("$nobodyhasit", "$nobodyhasit 1") == kIgnored);
+    const Uses foreign = uses("$glossiness 1");
+    CHECK(foreign.at("$glossiness").use == kIgnored);
+    CHECK(foreign.at("$glossiness").reason ==
+          "VertexLitGeneric has no such parameter; another shader has");
+    CHECK(use_of("$surfaceprop", "$surfaceprop metal") == kInvisible);
+    CHECK(use_of("%keywords", "%keywords hl2") == kInvisible);
+    CHECK(use_of("$envmap", "$envmap \"\"") == kIgnored);
+}
+
+TEST_CASE("alpha that is a mask neither blends nor cuts", "[materials][uses]") {
+    using enum ParameterUse;
+    CHECK(use_of("$translucent", "$translucent 1") == kDrawn);
+    CHECK(use_of("$translucent", "$translucent 1 $basealphaenvmapmask 1 $envmap env_cubemap") ==
+          kIgnored);
+    CHECK(use_of("$alphatest", "$alphatest 1") == kDrawn);
+    CHECK(use_of("$alphatest", "$alphatest 0") == kDrawn);
+    CHECK(use_of("$alphatest", "$alphatest 1 $blendtintbybasealpha 1") == kIgnored);
+    CHECK(use_of("$alphatest", "$alphatest 1 $translucent 1") == kApproximated);
+    CHECK(use_of("$alphatestreference", "$alphatestreference .2") == kIgnored);
+}
+
+TEST_CASE("variables of proxies rest, and textures that are missing are not drawn",
+          "[materials][uses]") {
+    using enum ParameterUse;
+    const Uses moved = uses(
+        "$alpha .5 $angle 0 $detail missing $detailscale 2 Proxies { Sine { resultVar $alpha } "
+        "TextureScroll { textureScrollVar $angle } }");
+    CHECK(moved.at("$alpha").use == kApproximated);
+    CHECK(moved.at("$angle").use == kInvisible);
+    CHECK(moved.at("$detail").use == kNotDrawn);
+    CHECK(moved.at("$detail").reason.starts_with("its texture was not found"));
+    CHECK(use_of("$bumpmap", "$bumpmap missing") == kNotDrawn);
+    CHECK(use_of("$bumpmap", "$bumpmap bump") == kDrawn);
+    CHECK(use_of("$bumpmap", "$bumpmap missing", "UnlitGeneric") == kIgnored);
+}
+
+TEST_CASE("other shaders draw what they are known to", "[materials][uses]") {
+    using enum ParameterUse;
+    CHECK(use_of("$basetexture", "", "Refract") == kDrawn);
+    CHECK(use_of("$refractamount", "$refractamount 1", "Refract") == kNotDrawn);
+    CHECK(use_of("$iris", "$iris iris", "Eyes") == kDrawn);
+    CHECK(use_of("$dilation", "$dilation .5 $iris iris", "Eyes") == kIgnored);
+    CHECK(use_of("$dilation", "$dilation .5 $iris iris", "EyeRefract") == kDrawn);
+    CHECK(use_of("$anything", "$anything 1", "NoSuchShader") == kNotDrawn);
+}
+
+}  // namespace studioscope
