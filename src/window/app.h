@@ -12,6 +12,7 @@
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
 #include "window/comparing.h"
+#include "window/folder_wall.h"
 #include "window/frame_clock.h"
 #include "window/listings.h"
 #include "window/loading.h"
@@ -90,6 +91,7 @@ private:
     Mounting mounting_{document_, messages_, loading_};
     Comparing comparing_;
     Listings listings_;
+    FolderWall wall_;
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;

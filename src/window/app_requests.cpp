@@ -65,6 +65,11 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
+    if (requests.show_folder) {
+        std::error_code status;
+        const fs::path file = fs::absolute(document_.scene.file, status);
+        wall_.show(file.parent_path(), loading_.session());
+    }
     if (requests.folder_step != 0) {
         messages_.end_toast();
         loading_.step_in_folder(requests.folder_step);
@@ -152,9 +157,11 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.frame_selection) frame_selection(document_, view_.pose(), aspect);
 }
 
-// Opens files. For a single archive, the models in it are listed.
+// Opens files. For a single archive, the models in it are listed; for a folder, they are shown.
 void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
+    std::error_code status;
+    if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
     if (!is_lone_archive(files)) return loading_.open(files, is_remembered);
     listings_.list_models(files[0], loading_.session());
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
@@ -175,15 +182,11 @@ void App::drop(std::vector<fs::path> files) {
     loading_.join(files);
 }
 
-// Opens the first model of the folder; without models, a list of those in folders below it, or
-// else the open dialog at this folder.
+// Shows the models of a folder and of those below it.
 void App::open_folder(const fs::path& folder) {
-    const std::vector<std::string> names = models_in_folder(folder);
-    if (!names.empty()) return open({folder / path_from_text(names[0])}, true);
-    if (has_folders(folder)) return listings_.list_models(folder, loading_.session());
-    messages_.show_toast("There is no model in " + path_text(folder.filename()));
-    document_.panels.open_dialog.is_open = true;
-    listings_.list_folder(folder);
+    std::error_code status;
+    const fs::path whole = fs::absolute(folder, status).lexically_normal();
+    wall_.show(status ? folder : whole, loading_.session());
 }
 
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.
