@@ -68,7 +68,8 @@ TEST_CASE("a comparison follows the files of both models", "[window]") {
     CHECK(played.reads(3, "nothing differs by more than the tolerances"));
 }
 
-TEST_CASE("--against opens the window comparing, and a reload keeps the comparison", "[window]") {
+TEST_CASE("a window opened with --against compares, and a reload keeps the comparison",
+          "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
@@ -97,22 +98,20 @@ TEST_CASE("--against opens the window comparing, and a reload keeps the comparis
 TEST_CASE("a saved picture brings its comparison back, also in a copy of the folder", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
-    std::filesystem::create_directories(scratch / "new");
-    std::filesystem::create_directories(scratch / "old");
+    std::filesystem::create_directories(scratch / "new/old");
     const std::string a = (scratch / "new/a.smd").string();
     write_text(a, triangle_of("8"));
-    write_text(scratch / "old/a.smd", triangle_of("10"));
+    write_text(scratch / "new/old/a.smd", triangle_of("10"));
     const std::string from_window = (scratch / "window.png").string();
     const std::string from_render = (scratch / "render.png").string();
     CHECK(play("frames 4\nkey ctrl+l\nframes 3\npicture " + from_window + "\nquit\n", {a}, 0,
-               {"--against", (scratch / "old/a.smd").string()})
+               {"--against", (scratch / "new/old/a.smd").string()})
               .ran.status == 0);
     CHECK(run_studioscope(
-              {"render", a, "--against", (scratch / "old/a.smd").string(), "-o", from_render})
+              {"render", a, "--against", (scratch / "new/old/a.smd").string(), "-o", from_render})
               .status == 0);
     const ScratchFolder copy;
-    for (const char* folder : {"new", "old"})
-        std::filesystem::copy(scratch / folder, copy / folder);
+    std::filesystem::copy(scratch / "new", copy / "new", std::filesystem::copy_options::recursive);
     const Played played =
         play("frames 3\ntext {text 1}\ndrop " + from_window + "\nframes 4\ntext {text 2}\ndrop " +
                  from_render + "\nframes 4\ntext {text 3}\nquit\n",
