@@ -52,17 +52,18 @@ void write_model(const Asset& asset, const CompiledFiles& files, const fs::path&
 
 // The picture at a quarter of its size: each pixel is the mean of 16.
 Image quarter_of(const Image& image) {
-    constexpr int kStep = 4, kChannels = 4;
-    Image small{image.width / kStep, image.height / kStep, {}};
-    small.pixels.reserve(image.pixels.size() / (kStep * kStep));
-    for (int y = 0; y < small.height; ++y)
-        for (int x = 0; x < small.width; ++x)
-            for (int channel = 0; channel < kChannels; ++channel) {
-                int sum = 0;
-                for (int i = 0; i < kStep * kStep; ++i) {
-                    const int row = y * kStep + i / kStep, column = x * kStep + i % kStep;
-                    sum += image.pixels[static_cast<size_t>(
-                        (row * image.width + column) * kChannels + channel)];
+    constexpr size_t kStep = 4, kChannels = 4;
+    Image small{image.width / static_cast<int>(kStep), image.height / static_cast<int>(kStep), {}};
+    const auto columns = static_cast<size_t>(small.width), rows = static_cast<size_t>(small.height);
+    small.pixels.reserve(columns * rows * kChannels);
+    for (size_t y = 0; y < rows; ++y)
+        for (size_t x = 0; x < columns; ++x)
+            for (size_t channel = 0; channel < kChannels; ++channel) {
+                size_t sum = 0;
+                for (size_t i = 0; i < kStep * kStep; ++i) {
+                    const size_t row = y * kStep + i / kStep, column = x * kStep + i % kStep;
+                    const size_t pixel = row * static_cast<size_t>(image.width) + column;
+                    sum += image.pixels[pixel * kChannels + channel];
                 }
                 small.pixels.push_back(static_cast<uint8_t>(sum / (kStep * kStep)));
             }

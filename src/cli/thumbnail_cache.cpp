@@ -1,10 +1,12 @@
 #include "cli/thumbnail_cache.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "core/image_header.h"
 #include "core/md5.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
@@ -22,24 +24,42 @@ constexpr const char* kEnding = ".png";
 constexpr const char* kNumbersKey = "Studioscope numbers";
 constexpr int kForm = 1;  // changes with the way in which thumbnails are drawn
 
+// JSON has no NaN: a number that is not known is null.
 std::string text_of(const ModelNumbers& numbers) {
     nlohmann::json json = nlohmann::json::object();
-    for (size_t i = 0; i < kModelNumberCount; ++i)
-        json[std::string(kModelNumbers[i].name)] = numbers[i];
+    for (size_t i = 0; i < kModelNumberCount; ++i) {
+        nlohmann::json& entry = json[std::string(kModelNumbers[i].name)];
+        if (std::isfinite(numbers[i])) entry = numbers[i];
+    }
     return json.dump();
 }
 
-// Nothing unless there is a number for every row.
+// Nothing unless there is a number or null for every row.
 std::optional<ModelNumbers> numbers_of(const std::string& text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) return std::nullopt;
     ModelNumbers numbers = unknown_numbers();
     for (size_t i = 0; i < kModelNumberCount; ++i) {
         const auto found = json.find(std::string(kModelNumbers[i].name));
-        if (found == json.end() || !found->is_number()) return std::nullopt;
-        numbers[i] = found->get<double>();
+        if (found == json.end() || !(found->is_number() || found->is_null())) return std::nullopt;
+        if (found->is_number()) numbers[i] = found->get<double>();
     }
     return numbers;
+}
+
+// Nothing for bytes that write() has not made: another program, a part of a file.
+std::optional<StoredThumbnail> thumbnail_of(ByteSpan png) {
+    const Result<ImageHeader> header = read_image_header(png);
+    if (!header || std::max(header->width, header->height) > kMaxStoredPixels) return std::nullopt;
+    for (const PictureText& text : texts_of_png(png)) {
+        if (text.key != kNumbersKey) continue;
+        const std::optional<ModelNumbers> numbers = numbers_of(text.value);
+        if (!numbers) return std::nullopt;
+        Result<Image> picture = decode_image(png);
+        if (!picture) return std::nullopt;
+        return StoredThumbnail{*std::move(picture), *numbers};
+    }
+    return std::nullopt;
 }
 
 // The files with the model's content, sorted.
@@ -62,7 +82,8 @@ ThumbnailCache::ThumbnailCache(const fs::path& folder) {
     folder_ = std::make_shared<const PrivateFolder>(*std::move(opened));
     const std::vector<std::string> names = folder_->names();
     for (const std::string& name : names)
-        if (names.size() > kMaxStoredThumbnails || folder_->is_abandoned(name))
+        if (names.size() > kMaxStoredThumbnails ||
+            (!name.ends_with(kEnding) && folder_->is_abandoned(name)))
             folder_->remove(name);
 }
 
@@ -70,18 +91,14 @@ std::optional<StoredThumbnail> ThumbnailCache::read(const std::string& key) cons
     if (!folder_ || key.empty()) return std::nullopt;
     const std::optional<Bytes> bytes = folder_->read(key + kEnding, kMaxStoredBytes);
     if (!bytes) return std::nullopt;
-    for (const PictureText& text : texts_of_png(*bytes)) {
-        if (text.key != kNumbersKey) continue;
-        const std::optional<ModelNumbers> numbers = numbers_of(text.value);
-        Result<Image> picture = decode_image(*bytes);
-        if (numbers && picture) return StoredThumbnail{*std::move(picture), *numbers};
-    }
-    folder_->remove(key + kEnding);
-    return std::nullopt;
+    std::optional<StoredThumbnail> thumbnail = thumbnail_of(*bytes);
+    if (!thumbnail) folder_->remove(key + kEnding);
+    return thumbnail;
 }
 
 void ThumbnailCache::write(const std::string& key, const StoredThumbnail& thumbnail) const {
     if (!folder_ || key.empty()) return;
+    if (std::max(thumbnail.picture.width, thumbnail.picture.height) > kMaxStoredPixels) return;
     const PictureText numbers{kNumbersKey, text_of(thumbnail.numbers)};
     const Bytes bytes = encode_png(thumbnail.picture, {&numbers, 1});
     if (bytes.size() <= kMaxStoredBytes) folder_->write(key + kEnding, bytes);

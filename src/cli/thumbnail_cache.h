@@ -20,8 +20,9 @@ struct StoredThumbnail {
     ModelNumbers numbers = unknown_numbers();
 };
 
-constexpr size_t kMaxStoredThumbnails = 20'000;  // beyond that, the folder is emptied
-constexpr size_t kMaxStoredBytes = size_t{1} << 20;
+constexpr size_t kMaxStoredThumbnails = 20'000;      // beyond that, the folder is emptied
+constexpr size_t kMaxStoredBytes = size_t{1} << 20;  // of a file
+constexpr int kMaxStoredPixels = 512;                // on each side of a picture
 
 class ThumbnailCache {
 public:
@@ -29,7 +30,11 @@ public:
     // Keeps nothing either if the folder cannot be made or belongs to another user.
     explicit ThumbnailCache(const std::filesystem::path& folder);
 
+    // Nothing if there is no entry. An entry that is damaged, or that has a picture beyond
+    // kMaxStoredPixels, is removed.
     std::optional<StoredThumbnail> read(const std::string& key) const;
+    // A picture beyond kMaxStoredPixels or kMaxStoredBytes is not kept; neither is one that the
+    // system refuses to write.
     void write(const std::string& key, const StoredThumbnail& thumbnail) const;
 
 private:

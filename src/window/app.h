@@ -70,6 +70,7 @@ private:
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
     void open_folder(const std::filesystem::path& folder);
+    void show_folder();
     void mount(const std::filesystem::path& path);
     void show_opened(bool is_reload);
     void apply_command_line();

@@ -65,13 +65,10 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
-    if (requests.show_folder) {
-        std::error_code status;
-        const fs::path file = fs::absolute(document_.scene.file, status);
-        wall_.show(file.parent_path(), loading_.session());
-    }
+    if (requests.show_folder) show_folder();
     if (requests.folder_step != 0) {
         messages_.end_toast();
+        document_.panels.folder_page.is_open = false;
         loading_.step_in_folder(requests.folder_step);
     }
     if (requests.root_lod || requests.fixups)
@@ -162,7 +159,10 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
-    if (!is_lone_archive(files)) return loading_.open(files, is_remembered);
+    if (!is_lone_archive(files)) {
+        document_.panels.folder_page.is_open = false;
+        return loading_.open(files, is_remembered);
+    }
     listings_.list_models(files[0], loading_.session());
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
@@ -179,6 +179,7 @@ void App::drop(std::vector<fs::path> files) {
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
+    document_.panels.folder_page.is_open = false;
     loading_.join(files);
 }
 
@@ -186,7 +187,17 @@ void App::drop(std::vector<fs::path> files) {
 void App::open_folder(const fs::path& folder) {
     std::error_code status;
     const fs::path whole = fs::absolute(folder, status).lexically_normal();
-    wall_.show(status ? folder : whole, loading_.session());
+    const bool ends_in_slash = !whole.has_filename() && whole.has_relative_path();
+    wall_.show(ends_in_slash ? whole.parent_path() : whole, loading_.session());
+}
+
+// Shows the models around the open one.
+void App::show_folder() {
+    if (document_.scene.file.empty())
+        return messages_.show_toast("No model is open whose folder could be shown");
+    std::error_code status;
+    wall_.show_around(fs::absolute(document_.scene.file, status).lexically_normal(),
+                      loading_.session());
 }
 
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.

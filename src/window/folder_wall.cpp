@@ -5,7 +5,9 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "content/archives/archive_files.h"
 #include "content/disk_files.h"
+#include "core/file_system.h"
 #include "core/path_text.h"
 #include "report/model_numbers.h"
 #include "window/list_models.h"
@@ -43,6 +45,16 @@ Options options_of(const Session& session) {
     options.mounts = session.mounts();
     options.choices.view.background.is_transparent = true;
     return options;
+}
+
+// Why a model cannot be drawn; empty if it can.
+std::string problem_of(const Scene& scene) {
+    if (!scene.format.empty() && !(scene.model.vertices.empty() && scene.model.bones.empty()))
+        return {};
+    for (const Diagnostic& each : scene.diagnostics)
+        if (each.severity == Severity::kError) return each.message;
+    return scene.format.empty() ? "There is not enough memory for it."
+                                : "It has no vertices and no bones.";
 }
 
 }  // namespace
@@ -83,6 +95,13 @@ void FolderWall::show(const fs::path& folder, const Session& session) {
     clock_.request_frame();
 }
 
+void FolderWall::show_around(const fs::path& file, const Session& session) {
+    if (!page_.root.empty() && is_below(file, page_.root))
+        return show(fs::path(page_.root), session);
+    const auto place = split_archive_path(file);
+    show(place ? top_of_archive(place->archive) : file.parent_path(), session);
+}
+
 void FolderWall::stop() {
     lister_.cancel();
     for (auto& reader : readers_) reader->task.cancel();
@@ -118,6 +137,7 @@ void FolderWall::take_listing() {
     std::vector<PictureTexture> textures = std::move(textures_);
     page_.names = std::move(listed->models);
     page_.problem = std::move(listed->problem);
+    page_.is_more = listed->is_more;
     page_.is_listing = false;
     page_.read = 0;
     ++page_.number;
@@ -172,7 +192,7 @@ FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& ca
 
 bool FolderWall::wants_reading(size_t cell) const {
     const FolderCell& one = page_.cells[cell];
-    return is_in_flight_[cell] == 0 && !one.is_failed && !one.is_read;
+    return is_in_flight_[cell] == 0 && one.problem.empty() && !one.is_read;
 }
 
 // The next models to read: visible ones, then visible ones whose texture was dropped, then others.
@@ -180,7 +200,7 @@ std::vector<size_t> FolderWall::next_cells() {
     std::vector<size_t> cells;
     for (const size_t cell : page_.visible) {
         const FolderCell& one = page_.cells[cell];
-        const bool is_dropped = one.is_read && one.picture == 0 && !one.is_failed;
+        const bool is_dropped = one.is_read && one.picture == 0 && one.problem.empty();
         if (cells.size() < kMaxBatch && is_in_flight_[cell] == 0 &&
             (is_dropped || wants_reading(cell)))
             cells.push_back(cell);
@@ -247,17 +267,17 @@ void FolderWall::accept(Renderer& renderer, ReadModel model) {
     if (!cell.is_read) ++page_.read;
     cell.is_read = true;
     if (model.stored) return show_picture(model.cell, model.stored->picture);
-    const Model& loaded = model.scene.model;
-    cell.is_failed =
-        model.scene.format.empty() || (loaded.vertices.empty() && loaded.bones.empty());
-    if (cell.is_failed) return;
+    cell.problem = problem_of(model.scene);
+    if (!cell.problem.empty()) return;
     Document document;
     open_scene(document, std::move(model.scene), false);
     document.view.background.is_transparent = true;
     const Result<Image> picture =
         draw_thumbnail(renderer, document, false, kThumbnailPixels, kThumbnailPixels);
-    cell.is_failed = !picture;
-    if (!picture) return;
+    if (!picture) {
+        cell.problem = picture.error().message;
+        return;
+    }
     show_picture(model.cell, *picture);
     written_.emplace_back(std::move(model.key), StoredThumbnail{*picture, model.numbers});
 }

@@ -34,6 +34,9 @@ public:
 
     // Opens the page for the models of a folder and the folders below it.
     void show(const std::filesystem::path& folder, const Session& session);
+    // Opens the page for the models around an absolute path of a file: those of the folder that was
+    // shown last, if the file is below it, else of its own folder or archive.
+    void show_around(const std::filesystem::path& file, const Session& session);
     // Takes over the list of models, and requests a frame if there is something to draw.
     void take();
     // Draws thumbnails for a few milliseconds; stops everything once the page is closed.

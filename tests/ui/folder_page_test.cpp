@@ -45,7 +45,7 @@ TEST_CASE("a click on a picture opens its model and closes the page", "[ui]") {
     CHECK(ui.shows("2 models"));
     CHECK(ui.shows("hat.mdl"));
     CHECK(page.page.visible == std::vector<size_t>{0, 1});
-    ui.press("Folder", {"wall", 1, "##cell"});
+    ui.press("Folder", {1, "##cell"});
     CHECK(page.opened == "/models/props/hero.mdl");
     CHECK_FALSE(page.settings.is_open);
 }
@@ -65,6 +65,37 @@ TEST_CASE("the page shows the models that fit the search, and what is wrong with
     page.settings.filter = "nothing";
     ui.frames(2);
     CHECK(ui.shows("No model here fits the search."));
+}
+
+TEST_CASE("a model without a picture says why, and more in a tooltip", "[ui]") {
+    Page page;
+    page.add("broken.mdl", 0);
+    page.page.cells[0].problem = "the header is cut: 12 bytes of 408";
+    UiDriver ui([&] { page.draw(); });
+    ui.frames(2);
+    CHECK(ui.shows("the header is cut"));
+    CHECK(ui.shows("broken.mdl"));
+}
+
+TEST_CASE("a long problem of the search is shown whole", "[ui]") {
+    Page page;
+    page.add("hero.mdl", 90);
+    page.settings.filter = "bones > 3 and verticesss > 12 and more";
+    UiDriver ui([&] { page.draw(); });
+    ui.frames(2);
+    CHECK(ui.shows("models have no number of this name (did you mean vertices?)"));
+    CHECK(ui.shows("at \"verticesss > 12 and more\""));
+    CHECK(ui.shows("hero.mdl"));  // a wrong search leaves all
+}
+
+TEST_CASE("the page says that a folder has more models than are listed", "[ui]") {
+    Page page;
+    page.add("hero.mdl", 90);
+    page.add("hat.mdl", 3);
+    page.page.is_more = true;
+    UiDriver ui([&] { page.draw(); });
+    ui.frames(2);
+    CHECK(ui.shows("the first 2 models"));
 }
 
 TEST_CASE("a number that becomes known is searched at once", "[ui]") {

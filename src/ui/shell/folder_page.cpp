@@ -38,6 +38,7 @@ void search(FolderPageSettings& settings, FolderPage& page) {
 std::string headline(const FolderPage& page) {
     if (page.is_listing) return "Reading the folder\u2026";
     std::string text = grouped(page.names.size()) + (page.names.size() == 1 ? " model" : " models");
+    if (page.is_more) text = "the first " + text;
     if (page.shown.size() != page.names.size()) text = grouped(page.shown.size()) + " of " + text;
     if (page.read < page.names.size()) text += ", " + grouped(page.read) + " read";
     return text;
@@ -60,14 +61,17 @@ void header(FolderPageSettings& settings, FolderPage& page) {
     search(settings, page);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const bool is_wrong = !page.search_problem.empty();
-    ImGui::PushStyleColor(ImGuiCol_Text, is_wrong ? kWarningColor : kDimColor);
-    elided(is_wrong ? page.search_problem : headline(page),
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(headline(page),
            ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x);
     ImGui::PopStyleColor();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - close);
     if (ImGui::Button("Close")) settings.is_open = false;
     tooltip("Back to the open model", "Escape");
+    if (page.search_problem.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    ImGui::TextWrapped("%s", page.search_problem.c_str());
+    ImGui::PopStyleColor();
 }
 
 std::string numbers_text(const ModelNumbers& numbers) {
@@ -80,16 +84,26 @@ std::string numbers_text(const ModelNumbers& numbers) {
     return text;
 }
 
+// Draws why there is no picture, in as many lines as there is room for.
+void problem_text(const std::string& problem, ImVec2 corner, ImVec2 end) {
+    const float padding = ImGui::GetFontSize() / 2;
+    const ImVec4 clip{corner.x + padding, corner.y + padding, end.x - padding, end.y - padding};
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {clip.x, clip.y},
+                                        kDimColor, problem.c_str(), nullptr, clip.z - clip.x,
+                                        &clip);
+}
+
 // Draws a cell; true if it is clicked.
 bool cell(const FolderPage& page, size_t index, float size) {
     const FolderCell& one = page.cells[index];
     const std::string& name = page.names[index];
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushID(static_cast<int>(index));
-    const float line = ImGui::GetTextLineHeight();
-    const bool is_clicked = ImGui::InvisibleButton("##cell", {size, size + line});
+    const bool is_clicked =
+        ImGui::InvisibleButton("##cell", {size, size + ImGui::GetTextLineHeight()});
     const bool is_hovered = ImGui::IsItemHovered();
-    tooltip(name + numbers_text(page.numbers[index]), one.is_failed ? "" : "Click to open");
+    tooltip(name + (one.problem.empty() ? numbers_text(page.numbers[index]) : '\n' + one.problem),
+            "Click to open");
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end{corner.x + size, corner.y + size};
@@ -99,12 +113,9 @@ bool cell(const FolderPage& page, size_t index, float size) {
         const auto picture = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(one.picture));
         list.AddImage(picture, corner, end);
     }
+    if (!one.problem.empty()) problem_text(one.problem, corner, end);
     const ImVec2 after = ImGui::GetCursorScreenPos();
     ImGui::PushStyleColor(ImGuiCol_Text, is_hovered ? kTextColor : kDimColor);
-    if (one.is_failed) {
-        ImGui::SetCursorScreenPos({corner.x + line / 2, corner.y + (size - line) / 2});
-        elided("cannot be drawn", size - line);
-    }
     const std::string label = file_name(name);
     const float room = std::min(ImGui::CalcTextSize(label.c_str()).x, size);
     ImGui::SetCursorScreenPos({corner.x + (size - room) / 2, end.y});
@@ -153,7 +164,8 @@ void folder_page(const Rect& view, FolderPageSettings& settings, FolderPage& pag
     page.visible.clear();
     if (begin_bare_panel("Folder", view)) {
         header(settings, page);
-        ImGui::BeginChild("wall");
+        // each folder has its own place to which it is scrolled
+        ImGui::BeginChild(generic_path_text(page.root).c_str());
         if (page.shown.empty())
             ImGui::TextWrapped("%s", reason_for_none(page).c_str());
         else

@@ -16,7 +16,7 @@ namespace studioscope {
 struct FolderCell {
     uint32_t picture = 0;  // number of its texture; 0: none yet
     bool is_read = false;
-    bool is_failed = false;  // it cannot be read or drawn
+    std::string problem;  // why it cannot be read or drawn; empty if it can
 };
 
 // The models of a folder with their pictures. The app fills it while the page is shown; the panel
@@ -28,6 +28,7 @@ struct FolderPage {
     std::vector<FolderCell> cells;      // one per name
     size_t read = 0;                    // number of cells that are read
     bool is_listing = false;            // names are not known yet
+    bool is_more = false;               // there are more models than are listed
     std::string problem;                // reason why there are none
     int number = 0;                     // another one for each listing
 

@@ -1,10 +1,17 @@
 #include "cli/thumbnail_cache.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
+#include <iterator>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include "content/disk_files.h"
+#include "core/bytes.h"
+#include "core/image.h"
 #include "support/program.h"
 
 namespace studioscope {
@@ -43,20 +50,124 @@ TEST_CASE("a thumbnail that is kept is read back with its numbers", "[thumbnail]
     CHECK_FALSE(cache.read(""));
 }
 
-TEST_CASE("a broken entry of the cache is removed", "[thumbnail]") {
+TEST_CASE("a number that is not known stays unknown in the cache", "[thumbnail]") {
     const ScratchFolder scratch;
     const ThumbnailCache cache(scratch / "cache");
+    StoredThumbnail thumbnail = some_thumbnail();
+    thumbnail.numbers[0] = std::numeric_limits<double>::quiet_NaN();
+    thumbnail.numbers[1] = std::numeric_limits<double>::infinity();
+    cache.write("abc", thumbnail);
+    const auto read = cache.read("abc");
+    REQUIRE(read);
+    CHECK(std::isnan(read->numbers[0]));
+    CHECK(std::isnan(read->numbers[1]));
+    CHECK(read->numbers[2] == 2.5);
+}
+
+TEST_CASE("an entry of the cache that is damaged or of another program is removed", "[thumbnail]") {
+    const ScratchFolder scratch;
+    const ThumbnailCache cache(scratch / "cache");
+    const fs::path file = scratch / "cache/abc.png";
     cache.write("abc", some_thumbnail());
-    const std::string whole = read_text(scratch / "cache/abc.png");
-    write_text(scratch / "cache/abc.png", whole.substr(0, whole.size() / 2));
-    CHECK_FALSE(cache.read("abc"));
-    CHECK_FALSE(fs::exists(scratch / "cache/abc.png"));
+    const std::string whole = read_text(file);
+    const auto is_removed = [&](const std::string& text) {
+        write_text(file, text);
+        fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+        return !cache.read("abc") && !fs::exists(file);
+    };
+    for (size_t size = 0; size < whole.size(); size += 7) {
+        CAPTURE(size);
+        CHECK(is_removed(whole.substr(0, size)));
+    }
+    const std::string numbers = texts_of_png(as_bytes(whole)).at(0).value;
+    const auto with_numbers = [](const std::string& text) {
+        const PictureText entry{"Studioscope numbers", text};
+        return std::string(as_text(encode_png(some_thumbnail().picture, {&entry, 1})));
+    };
+    CHECK_FALSE(is_removed(with_numbers(numbers)));
+    std::string fewer = numbers;  // of a program without one of the numbers
+    fewer.replace(fewer.find("bones"), 5, "bonez");
+    CHECK(is_removed(with_numbers(fewer)));
+    std::string wrong = numbers;
+    wrong.replace(wrong.find("0.5"), 3, "\"a\"");
+    CHECK(is_removed(with_numbers(wrong)));
+    CHECK(is_removed(with_numbers("many")));
+    CHECK(is_removed(with_numbers("[1, 2]")));
+    const Bytes plain = encode_png(some_thumbnail().picture);
+    CHECK(is_removed(std::string(as_text(plain))));
+    CHECK(is_removed("this is no picture"));
+}
+
+TEST_CASE("the cache keeps pictures of up to 512 x 512 pixels", "[thumbnail]") {
+    const ScratchFolder scratch;
+    const ThumbnailCache cache(scratch / "cache");
+    const auto picture = [](int width, int height) {
+        const size_t bytes = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
+        return StoredThumbnail{{width, height, std::vector<uint8_t>(bytes, 7)}, {}};
+    };
+    cache.write("largest", picture(512, 512));
+    CHECK(cache.read("largest"));
+    cache.write("wide", picture(513, 1));
+    cache.write("high", picture(1, 513));
+    CHECK_FALSE(fs::exists(scratch / "cache/wide.png"));
+    CHECK_FALSE(fs::exists(scratch / "cache/high.png"));
+    // 4096 x 4096 pixels are 64 MB, though their file is small
+    const std::string largest = read_text(scratch / "cache/largest.png");
+    const PictureText numbers = texts_of_png(as_bytes(largest)).at(0);
+    const Bytes huge = encode_png(picture(4096, 4096).picture, {&numbers, 1});
+    REQUIRE(huge.size() < kMaxStoredBytes);
+    write_text(scratch / "cache/huge.png", std::string(as_text(huge)));
+    fs::permissions(scratch / "cache/huge.png", fs::perms::owner_read | fs::perms::owner_write);
+    CHECK_FALSE(cache.read("huge"));
+    CHECK_FALSE(fs::exists(scratch / "cache/huge.png"));
+}
+
+TEST_CASE("the cache is emptied beyond 20 000 entries", "[thumbnail]") {
+    const ScratchFolder scratch;
+    ThumbnailCache(scratch / "cache").write("abc", some_thumbnail());
+    const auto entries = [&] {
+        return std::distance(fs::directory_iterator(scratch / "cache"), fs::directory_iterator());
+    };
+    for (int i = 1; i < 20'000; ++i)
+        write_text(scratch / ("cache/" + std::to_string(i) + ".png"), "");
+    REQUIRE(entries() == 20'000);
+    CHECK(ThumbnailCache(scratch / "cache").read("abc"));
+    write_text(scratch / "cache/more.png", "");
+    const ThumbnailCache full(scratch / "cache");
+    CHECK(entries() == 0);
+    full.write("abc", some_thumbnail());
+    CHECK(full.read("abc"));
+}
+
+TEST_CASE("what another process left half written is removed, and nothing else", "[thumbnail]") {
+    const ScratchFolder scratch;
+    ThumbnailCache(scratch / "cache").write("abc", some_thumbnail());
+    write_text(scratch / "cache/99-0.part", "half");
+    const ThumbnailCache cache(scratch / "cache");
+    CHECK_FALSE(fs::exists(scratch / "cache/99-0.part"));
+    CHECK(cache.read("abc"));
 }
 
 TEST_CASE("a cache without a folder keeps nothing", "[thumbnail]") {
-    const ThumbnailCache cache;
+    const ThumbnailCache none;
+    none.write("abc", some_thumbnail());
+    CHECK_FALSE(none.read("abc"));
+    const ScratchFolder scratch;
+    write_text(scratch / "file", "");
+    const ThumbnailCache in_file(scratch / "file");
+    in_file.write("abc", some_thumbnail());
+    CHECK_FALSE(in_file.read("abc"));
+    const ThumbnailCache below_file(scratch / "file/cache");
+    CHECK_FALSE(below_file.read("abc"));
+}
+
+TEST_CASE("a cache whose folder is gone keeps nothing", "[thumbnail]") {
+    const ScratchFolder scratch;
+    const ThumbnailCache cache(scratch / "cache");
+    fs::remove_all(scratch / "cache");
     cache.write("abc", some_thumbnail());
     CHECK_FALSE(cache.read("abc"));
+    CHECK_FALSE(fs::exists(scratch / "cache"));
 }
 
 TEST_CASE("a model's entry is named by the content of its files alone", "[thumbnail]") {
