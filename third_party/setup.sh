@@ -5,9 +5,6 @@
 # third_party/setup.sh package  a Debian package and an archive, with their sums: build-package
 # third_party/setup.sh check  what else must hold before a change lands, or the steps named
 #                             (third_party/check.sh)
-# third_party/setup.sh windows  cross-compiles the program for Windows: build-windows/release, with
-#                             a zip, a setup, a manifest for scoop and their sums in `packages`
-# third_party/setup.sh windows-test  the same, then compares it with the program for this system
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -62,17 +59,11 @@ build_release() {
 }
 
 # Two builds of one commit make the same bytes: no path of this machine, and the commit's time.
-build_reproducibly() { # folder, then cmake options
-    folder=$1
-    shift
+make_packages() {
     SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
     export SOURCE_DATE_EPOCH
-    build "$folder" -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON \
-        -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=." -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$PWD=." "$@"
-}
-
-make_packages() {
-    build_reproducibly build-package
+    build build-package -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON \
+        -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=." -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$PWD=."
     (
         cd build-package
         rm -f -- *.deb *.tar.xz
@@ -82,13 +73,6 @@ make_packages() {
         sha256sum -- *.deb *.tar.xz >SHA256SUMS
         cat SHA256SUMS
     )
-}
-
-make_windows_packages() {
-    third_party/windows/dependencies.sh
-    build_reproducibly build-windows/release \
-        -DCMAKE_TOOLCHAIN_FILE="$PWD/third_party/windows/toolchain.cmake"
-    third_party/windows/packages.sh build-windows/release
 }
 
 run() {
@@ -104,6 +88,7 @@ run() {
 # too. Lines in what the sanitizers tell, no more.
 build_tests() {
     build build-test -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
+        -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld \
         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-g1 -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
         -DSANITIZE=address,undefined -DFUZZ=ON -DSTUDIOSCOPE_WERROR=ON -DCMAKE_UNITY_BUILD=ON
 }
@@ -133,23 +118,13 @@ package)
     install_missing build run package
     make_packages
     ;;
-windows)
-    install_missing build cross-compile
-    make_windows_packages
-    ;;
-windows-test)
-    install_missing build run test cross-compile
-    make_windows_packages
-    build_release
-    third_party/windows/test.sh build-windows/release build
-    ;;
 check)
     install_missing build run test
     shift
     exec third_party/check.sh "$@"
     ;;
 *)
-    sed -n '2,10s/^# //p' "$0" >&2
+    sed -n '2,7s/^# //p' "$0" >&2
     exit 2
     ;;
 esac
