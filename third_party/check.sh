@@ -70,7 +70,8 @@ configure() { # folder, then cmake options
     folder=$1
     shift
     cmake -G Ninja -B "$folder" -DCMAKE_BUILD_TYPE=Debug -DSTUDIOSCOPE_WERROR=ON \
-        -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 "$@" >/dev/null
+        -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
+        -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld "$@" >/dev/null
 }
 
 # Each with a corpus of its own in the build folder, so that a second run goes on from the first,
