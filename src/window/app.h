@@ -69,8 +69,6 @@ private:
     bool report_refused_paste();  // false if the clipboard was not too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
-    void open_folder(const std::filesystem::path& folder);
-    void show_folder();
     void mount(const std::filesystem::path& path);
     void show_opened(bool is_reload);
     void apply_command_line();

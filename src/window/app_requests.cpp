@@ -65,7 +65,10 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
-    if (requests.show_folder) show_folder();
+    if (requests.show_folder && document_.scene.file.empty())
+        messages_.show_toast("No model is open whose folder could be shown");
+    else if (requests.show_folder)
+        wall_.show_around(document_.scene.file, loading_.session());
     if (requests.folder_step != 0) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
@@ -158,7 +161,8 @@ void App::apply_view(const Requests& requests, float aspect) {
 void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
     std::error_code status;
-    if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
+    if (files.size() == 1 && fs::is_directory(files[0], status))
+        return wall_.show(files[0], loading_.session());
     if (!is_lone_archive(files)) {
         document_.panels.folder_page.is_open = false;
         return loading_.open(files, is_remembered);
@@ -178,26 +182,10 @@ void App::drop(std::vector<fs::path> files) {
         follow_view(apply_view_of_picture(file, document_, messages_), loading_, comparing_);
     if (files.empty()) return;
     std::error_code status;
-    if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
+    if (files.size() == 1 && fs::is_directory(files[0], status))
+        return wall_.show(files[0], loading_.session());
     document_.panels.folder_page.is_open = false;
     loading_.join(files);
-}
-
-// Shows the models of a folder and of those below it.
-void App::open_folder(const fs::path& folder) {
-    std::error_code status;
-    const fs::path whole = fs::absolute(folder, status).lexically_normal();
-    const bool ends_in_slash = !whole.has_filename() && whole.has_relative_path();
-    wall_.show(ends_in_slash ? whole.parent_path() : whole, loading_.session());
-}
-
-// Shows the models around the open one.
-void App::show_folder() {
-    if (document_.scene.file.empty())
-        return messages_.show_toast("No model is open whose folder could be shown");
-    std::error_code status;
-    wall_.show_around(fs::absolute(document_.scene.file, status).lexically_normal(),
-                      loading_.session());
 }
 
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.

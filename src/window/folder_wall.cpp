@@ -18,10 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kSliceSeconds = 0.02;  // per frame; one model at least is drawn
+constexpr double kSliceSeconds = 0.04;  // per frame; one model at least is drawn
 constexpr double kTimeoutSeconds = 10;  // for reading a model
 constexpr size_t kMaxBatch = 24;        // models that a thread reads before it reports
 constexpr double kBatchSeconds = 0.05;
+// Max number of models that are read and not yet drawn: thumbnails of 100 KB from the cache, and
+// scenes among them, which may have many MB.
+constexpr size_t kMaxWaiting = 200, kMaxWaitingScenes = 16;
 
 ModelListing list_folder(const fs::path& folder, const FileSystem& files, OpenArchives& archives) {
     try {
@@ -45,6 +48,14 @@ Options options_of(const Session& session) {
     options.mounts = session.mounts();
     options.choices.view.background.is_transparent = true;
     return options;
+}
+
+// The absolute path, without dots and without a slash at its end.
+fs::path whole_path(const fs::path& path) {
+    std::error_code status;
+    fs::path whole = fs::absolute(path, status).lexically_normal();
+    if (status) return path;
+    return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
 }
 
 // Why a model cannot be drawn; empty if it can.
@@ -73,7 +84,8 @@ bool FolderWall::is_busy() const {
            (page_.is_listing || page_.read < page_.cells.size());
 }
 
-void FolderWall::show(const fs::path& folder, const Session& session) {
+void FolderWall::show(const fs::path& path, const Session& session) {
+    const fs::path folder = whole_path(path);
     stop();
     loader_ = std::make_shared<ModelLoader>(options_of(session));
     if (folder != page_.root) {
@@ -95,9 +107,9 @@ void FolderWall::show(const fs::path& folder, const Session& session) {
     clock_.request_frame();
 }
 
-void FolderWall::show_around(const fs::path& file, const Session& session) {
-    if (!page_.root.empty() && is_below(file, page_.root))
-        return show(fs::path(page_.root), session);
+void FolderWall::show_around(const fs::path& path, const Session& session) {
+    const fs::path file = whole_path(path);
+    if (!page_.root.empty() && is_below(file, page_.root)) return show(page_.root, session);
     const auto place = split_archive_path(file);
     show(place ? top_of_archive(place->archive) : file.parent_path(), session);
 }
@@ -124,7 +136,15 @@ void FolderWall::take() {
             waiting_.insert(waiting_.begin(), std::move(model));
         }
     }
-    if (!waiting_.empty()) clock_.request_frame();
+    start_readers();
+    // what needs no drawing is shown with the next progress: a frame per batch would cost more time
+    // than the batch
+    if (scenes_waiting() > 0) clock_.request_frame();
+}
+
+size_t FolderWall::scenes_waiting() const {
+    return static_cast<size_t>(std::count_if(waiting_.begin(), waiting_.end(),
+                                             [](const ReadModel& each) { return !each.stored; }));
 }
 
 // Takes the list of models. Pictures of models that were known before stay until they are read
@@ -212,10 +232,18 @@ std::vector<size_t> FolderWall::next_cells() {
     return cells;
 }
 
-// Starts a reader; false if there is nothing left to read or to write.
-bool FolderWall::start_reading(Reader& reader) {
+// Keeps the readers busy while what they have read is not too much.
+void FolderWall::start_readers() {
+    if (!page() || !loader_ || page_.is_listing) return;
+    if (waiting_.size() > kMaxWaiting || scenes_waiting() > kMaxWaitingScenes) return;
+    for (auto& reader : readers_)
+        if (!reader->task.is_busy()) start_reading(*reader);
+}
+
+// Starts a reader, unless there is nothing left to read or to write.
+void FolderWall::start_reading(Reader& reader) {
     reader.cells = next_cells();
-    if (reader.cells.empty() && written_.empty()) return false;
+    if (reader.cells.empty() && written_.empty()) return;
     std::vector<std::pair<size_t, fs::path>> models;
     models.reserve(reader.cells.size());
     for (const size_t cell : reader.cells) {
@@ -226,7 +254,6 @@ bool FolderWall::start_reading(Reader& reader) {
     reader.task.start([loader = loader_, cache = cache_, models, written] {
         return read(*loader, cache, models, *written);
     });
-    return true;
 }
 
 void FolderWall::work(Renderer& renderer) {
@@ -240,9 +267,7 @@ void FolderWall::work(Renderer& renderer) {
     do {
         take();
         draw_waiting(renderer, waits_for_all ? clock_.max_wait() : kSliceSeconds);
-        if (loader_ && !page_.is_listing && waiting_.size() <= kMaxBatch)
-            for (auto& reader : readers_)
-                if (!reader->task.is_busy()) start_reading(*reader);
+        start_readers();
         if (waits_for_all)
             for (auto& reader : readers_) reader->task.wait(clock_.max_wait());
     } while (waits_for_all && is_busy());

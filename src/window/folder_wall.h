@@ -34,10 +34,11 @@ public:
 
     // Opens the page for the models of a folder and the folders below it.
     void show(const std::filesystem::path& folder, const Session& session);
-    // Opens the page for the models around an absolute path of a file: those of the folder that was
-    // shown last, if the file is below it, else of its own folder or archive.
+    // Opens the page for the models around a file: those of the folder that was shown last, if the
+    // file is below it, else those of its own folder or archive.
     void show_around(const std::filesystem::path& file, const Session& session);
-    // Takes over the list of models, and requests a frame if there is something to draw.
+    // Takes over the list of models and the models that were read, reads the next ones, and
+    // requests a frame if there is something to draw.
     void take();
     // Draws thumbnails for a few milliseconds; stops everything once the page is closed.
     void work(Renderer& renderer);
@@ -72,7 +73,9 @@ private:
     void take_listing();
     void stop();
     void draw_waiting(Renderer& renderer, double seconds);
-    bool start_reading(Reader& reader);
+    void start_readers();
+    void start_reading(Reader& reader);
+    size_t scenes_waiting() const;
     std::vector<size_t> next_cells();
     bool wants_reading(size_t cell) const;
     void accept(Renderer& renderer, ReadModel model);

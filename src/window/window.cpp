@@ -48,7 +48,7 @@ Diagnostic no_window(const char* what) {
 
 // Names the OpenGL that the driver has where it lacks 4.5: a second context asks for any version.
 Diagnostic no_opengl() {
-    const Diagnostic refused = no_window("a window with OpenGL 4.5 core cannot be made");
+    Diagnostic refused = no_window("a window with OpenGL 4.5 core cannot be made");
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     GLFWwindow* const window = glfwCreateWindow(16, 16, "", nullptr, nullptr);

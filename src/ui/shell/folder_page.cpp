@@ -18,7 +18,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kCellSize = 9;    // of a picture, in font heights
+constexpr float kCellSize = 9;    // min size of a picture, in font heights
 constexpr float kCellGap = 0.6f;  // between cells, in font heights
 
 std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
@@ -54,9 +54,10 @@ std::string help_of_search() {
 }
 
 void header(FolderPageSettings& settings, FolderPage& page) {
-    const float close = button_room("Close");
-    search_box("##search", "Name, or bones > 100 and lods < 3", settings.filter,
-               std::max(ImGui::GetContentRegionAvail().x * 0.5f, ImGui::GetFontSize() * 10));
+    constexpr const char* kHint = "Name, or bones > 100 and lods < 3";
+    const float close = button_room("Close"), room = ImGui::GetContentRegionAvail().x;
+    search_box("##search", kHint, settings.filter,
+               std::max(room * 0.5f, std::min(button_room(kHint), room * 0.6f)));
     tooltip(help_of_search());
     search(settings, page);
     ImGui::SameLine();
@@ -126,11 +127,12 @@ bool cell(const FolderPage& page, size_t index, float size) {
 }
 
 void wall(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
-    const float font = ImGui::GetFontSize(), size = std::round(font * kCellSize);
-    const float step = std::round(size + font * kCellGap);
-    const float row = std::round(size + ImGui::GetTextLineHeight() + font * kCellGap);
-    const float room = ImGui::GetContentRegionAvail().x + font * kCellGap;
-    const auto columns = static_cast<size_t>(std::max(room / step, 1.0f));
+    const float gap = std::round(ImGui::GetFontSize() * kCellGap);
+    const float room = ImGui::GetContentRegionAvail().x + gap;
+    const auto columns =
+        static_cast<size_t>(std::max(room / (ImGui::GetFontSize() * kCellSize + gap), 1.0f));
+    const float step = std::floor(room / static_cast<float>(columns)), size = step - gap;
+    const float row = std::round(size + ImGui::GetTextLineHeight() + gap);
     const size_t rows = (page.shown.size() + columns - 1) / columns;
     const ImVec2 start = ImGui::GetCursorPos();
     ImGuiListClipper clipper;
