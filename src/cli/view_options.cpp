@@ -17,7 +17,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMaxPixels = 16384;  // per side of a picture
+constexpr int kMaxSidePixels = 16384;  // per side of a picture
 
 template <typename Rows>
 std::vector<std::string> names_in(const Rows& rows) {
@@ -110,7 +110,7 @@ std::optional<int> pixels_of(std::string_view word) {
     int64_t pixels = 0;
     const char* const end = word.data() + word.size();
     if (word.empty() || parse_integer(word.data(), end, pixels) != end) return std::nullopt;
-    if (pixels < 1 || pixels > kMaxPixels) return std::nullopt;
+    if (pixels < 1 || pixels > kMaxSidePixels) return std::nullopt;
     return static_cast<int>(pixels);
 }
 
@@ -124,7 +124,7 @@ void add_size_option(CLI::App& app, Options& options) {
                    pixels_of(std::string_view(text).substr(std::min(sign + 1, text.size())));
                if (!width || !height)
                    refuse_value("--size", text,
-                                fmt::format("WxH, from 1x1 to {0}x{0}", kMaxPixels));
+                                fmt::format("WxH, from 1x1 to {0}x{0}", kMaxSidePixels));
                options.width = *width;
                options.height = *height;
            },

@@ -58,24 +58,32 @@ constexpr std::string_view kKnown[] = {
     "seguisym.ttf",
     "LeelawUI.ttf",
     "Nirmala.ttf",
+    "Nirmala.ttc",
+    "ebrima.ttf",
+    "gadugi.ttf",
+    "mmrtext.ttf",
+    "sylfaen.ttf",
+    "msjh.ttc",
+    "seguiemj.ttf",
+    "tahoma.ttf",
     "unifont.otf",
     "unifont.ttf",
 };
 
 // Noto has a font per script.
 bool is_for_a_script(const std::string& name) {
-    return name.starts_with("NotoSans") &&
-           (name.ends_with("-Regular.ttf") || name.ends_with("-Regular.otf"));
+    return name.starts_with("notosans") &&
+           (name.ends_with("-regular.ttf") || name.ends_with("-regular.otf"));
 }
 
-// Path by file name; the first folder that has a name provides it.
+// Path by file name in lower case; the first folder that has a name provides it.
 using FontPaths = std::map<std::string, fs::path>;
 
 void add_fonts(const FileSystem& files, const fs::path& folder, int depth, FontPaths& found) {
     for (const std::string& name : files->list(folder)) {
         const std::string extension = lower_case(path_text(path_from_text(name).extension()));
         if (extension == ".ttf" || extension == ".otf" || extension == ".ttc")
-            found.emplace(name, folder / path_from_text(name));
+            found.emplace(lower_case(name), folder / path_from_text(name));
         else if (extension.empty() && depth < kMaxDepth)
             add_fonts(files, folder / path_from_text(name), depth + 1, found);
     }
@@ -111,7 +119,7 @@ std::vector<fs::path> find_fonts(const FileSystem& files, const std::vector<fs::
     for (const fs::path& folder : folders) add_fonts(files, folder, 1, found);
     std::vector<fs::path> fonts;
     for (const std::string_view name : kKnown)
-        if (const auto font = found.find(std::string(name)); font != found.end())
+        if (const auto font = found.find(lower_case(name)); font != found.end())
             fonts.push_back(font->second);
     for (const auto& [name, path] : found)
         if (is_for_a_script(name) && std::find(fonts.begin(), fonts.end(), path) == fonts.end())

@@ -118,6 +118,20 @@ struct ModelListSettings {
     std::set<std::string, std::less<>> folded;  // collapsed folders
 };
 
+// The Folder page, which shows pictures of a folder's models in place of the view.
+struct FolderSearchKey {
+    std::string filter;
+    int listing = 0;  // FolderPage::number
+    size_t read = 0;  // number of models whose numbers are known
+
+    bool operator==(const FolderSearchKey&) const = default;
+};
+struct FolderPageSettings {
+    bool is_open = false;
+    std::string filter;
+    FolderSearchKey searched{{}, -1, 0};  // search whose result is shown
+};
+
 struct OpenDialogSettings {
     bool is_open = false;
     std::string folder;  // last folder that was listed or opened from
@@ -262,6 +276,7 @@ struct PanelSettings {
     OpenDialogSettings open_dialog;
     MountSettings mounts;
     ModelListSettings model_list;
+    FolderPageSettings folder_page;
     PresetDialogSettings preset_dialog;
     BenchmarkSettings benchmark;
     SampleCardSettings sample_card;

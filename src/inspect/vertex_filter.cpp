@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <functional>
 #include <optional>
 
 #include "core/at.h"
@@ -13,7 +11,7 @@
 #include "core/printable.h"
 #include "core/suggestion.h"
 #include "core/text.h"
-#include "inspect/filter_token.h"
+#include "inspect/filter_grammar.h"
 
 namespace studioscope {
 
@@ -25,41 +23,6 @@ const VertexColumnRow* find_column(std::string_view name) {
     for (const VertexColumnRow& row : kVertexColumns)
         if (same_name(row.name, name)) return &row;
     return nullptr;
-}
-
-enum class Comparison { kEqual, kUnequal, kLess, kAtMost, kMore, kAtLeast };
-
-std::optional<Comparison> comparison_of(const FilterToken& token) {
-    struct Row {
-        std::string_view sign;
-        Comparison comparison;
-    };
-    constexpr Row kRows[] = {{"==", Comparison::kEqual},   {"=", Comparison::kEqual},
-                             {"!=", Comparison::kUnequal}, {"<", Comparison::kLess},
-                             {"<=", Comparison::kAtMost},  {">", Comparison::kMore},
-                             {">=", Comparison::kAtLeast}};
-    if (token.kind != FilterToken::Kind::kSign) return std::nullopt;
-    for (const Row& row : kRows)
-        if (row.sign == token.text) return row.comparison;
-    return std::nullopt;
-}
-
-bool compare(double a, Comparison comparison, double b) {
-    switch (comparison) {
-        case Comparison::kEqual:
-            return a == b;
-        case Comparison::kUnequal:
-            return a != b;
-        case Comparison::kLess:
-            return a < b;
-        case Comparison::kAtMost:
-            return a <= b;
-        case Comparison::kMore:
-            return a > b;
-        case Comparison::kAtLeast:
-            return a >= b;
-    }
-    return false;
 }
 
 // One side of a comparison: a column, a number, or a name.
@@ -95,98 +58,25 @@ Mask named_items(const Items& items, const std::string& lower) {
 }
 
 // Reads the expression and evaluates it on the way, for all vertices at a time.
-class FilterReader {
+class FilterReader : FilterGrammar {
 public:
     FilterReader(std::string_view text, const Model& model, const VertexColumns& columns)
-        : text_(text), model_(model), columns_(columns), token_(next_token(text, 0)) {}
+        : FilterGrammar(text, model.vertices.size()), model_(model), columns_(columns) {}
 
     FilteredVertices read() {
-        if (token_.kind == FilterToken::Kind::kEnd) return {};
-        Mask fits = read_alternatives(0);
-        if (token_.kind != FilterToken::Kind::kEnd) fail("expected \"and\", \"or\" or a condition");
-        if (!problem_.empty()) return {{}, problem_, {}};
-        return {std::move(fits), {}, used_};
+        Filtered filtered = read_all();
+        if (!filtered.problem.empty()) return {{}, std::move(filtered.problem), {}};
+        return {std::move(filtered.fits), {}, std::move(used_)};
     }
 
 private:
-    bool is_word(std::string_view word) const {
-        return token_.kind == FilterToken::Kind::kWord && same_name(token_.text, word);
-    }
-    void advance() { token_ = next_token(text_, end_of(token_, text_)); }
-    bool take(bool is_here) {
-        if (is_here) advance();
-        return is_here;
-    }
-
-    void fail(const std::string& what) { fail_at(token_.start, what); }
-    void fail_at(size_t start, const std::string& what) {
-        if (!problem_.empty()) return;
-        const std::string_view rest = text_.substr(std::min(start, text_.size()));
-        problem_ = rest.empty()
-                       ? what + " at the end"
-                       : fmt::format("{} at \"{}\"", what, printable(as_utf8(rest.substr(0, 24))));
-        token_ = {FilterToken::Kind::kEnd, {}, text_.size()};
-    }
-
-    Mask nothing() const { return Mask(model_.vertices.size()); }
-
-    Mask read_alternatives(int depth) {
-        Mask fits = read_conjunction(depth);
-        while (problem_.empty() && take(is_word("or") || token_.is_sign("||"))) {
-            const Mask others = read_conjunction(depth);
-            if (!problem_.empty()) break;
-            std::transform(fits.begin(), fits.end(), others.begin(), fits.begin(),
-                           std::bit_or<char>());
-        }
-        return fits;
-    }
-
-    bool ends_conjunction() const {
-        return token_.kind == FilterToken::Kind::kEnd || is_word("or") || token_.is_sign("||") ||
-               token_.is_sign(")");
-    }
-
-    Mask read_conjunction(int depth) {
-        Mask fits = read_condition(depth);
-        while (problem_.empty()) {
-            if (!take(is_word("and") || token_.is_sign("&&")) && ends_conjunction()) break;
-            const Mask others = read_condition(depth);
-            if (!problem_.empty()) break;
-            std::transform(fits.begin(), fits.end(), others.begin(), fits.begin(),
-                           std::bit_and<char>());
-        }
-        return fits;
-    }
-
-    Mask read_condition(int depth) {
-        if (depth > kMaxFilterDepth) {
-            fail(fmt::format("more than {} levels of parentheses and \"not\"", kMaxFilterDepth));
-            return nothing();
-        }
-        if (take(is_word("not") || token_.is_sign("!"))) {
-            Mask fits = read_condition(depth + 1);
-            for (char& each : fits) each = static_cast<char>(each == 0);
-            return fits;
-        }
-        if (take(token_.is_sign("("))) {
-            Mask fits = read_alternatives(depth + 1);
-            if (problem_.empty() && !take(token_.is_sign(")"))) fail("expected \")\"");
-            return fits;
-        }
-        if (++conditions_ > kMaxFilterConditions) {
-            fail(fmt::format("more than {} conditions", kMaxFilterConditions));
-            return nothing();
-        }
-        return read_comparison();
-    }
-
-    Mask read_comparison() {
-        const FilterToken first = token_;
+    Mask read_comparison() override {
+        const FilterToken first = token();
         if (first.kind == FilterToken::Kind::kWord)
             if (std::optional<Mask> short_form = read_short_form()) return *short_form;
         const Operand left = read_operand();
-        if (!problem_.empty()) return nothing();
-        const std::optional<Comparison> comparison = comparison_of(token_);
+        if (has_problem()) return nothing();
+        const std::optional<Comparison> comparison = comparison_of(token());
         if (!comparison) {
             if (left.column != nullptr)
                 fail(fmt::format("expected a comparison after \"{}\", such as {} > 0",
@@ -196,17 +86,17 @@ private:
         }
         advance();
         const Operand right = read_operand();
-        if (!problem_.empty()) return nothing();
+        if (has_problem()) return nothing();
         return compared(left, *comparison, right);
     }
 
     // `row:3`
     std::optional<Mask> read_short_form() {
-        const size_t colon = token_.text.find(':');
+        const size_t colon = token().text.find(':');
         if (colon == std::string_view::npos) return std::nullopt;
         Operand left, right;
-        left.column = find_column(token_.text.substr(0, colon));
-        right.name = token_.text.substr(colon + 1);
+        left.column = find_column(token().text.substr(0, colon));
+        right.name = token().text.substr(colon + 1);
         if (float number = 0; parse_finite(right.name, number)) right.number = number;
         if (left.column == nullptr || !right.number) return std::nullopt;
         advance();
@@ -215,18 +105,19 @@ private:
 
     Operand read_operand() {
         Operand operand;
-        operand.start = token_.start;
-        if (token_.kind != FilterToken::Kind::kWord && token_.kind != FilterToken::Kind::kQuoted) {
+        operand.start = token().start;
+        if (token().kind != FilterToken::Kind::kWord &&
+            token().kind != FilterToken::Kind::kQuoted) {
             fail("expected a column, a number or a name");
             return operand;
         }
-        const bool is_quoted = token_.kind == FilterToken::Kind::kQuoted;
-        operand.name = token_.text;
-        if (float number = 0; !is_quoted && parse_finite(token_.text, number))
+        const bool is_quoted = token().kind == FilterToken::Kind::kQuoted;
+        operand.name = token().text;
+        if (float number = 0; !is_quoted && parse_finite(token().text, number))
             operand.number = number;
-        if (!is_quoted) operand.column = find_column(token_.text);
+        if (!is_quoted) operand.column = find_column(token().text);
         advance();
-        if (operand.column != nullptr && token_.is_sign("[")) read_argument(operand);
+        if (operand.column != nullptr && token().is_sign("[")) read_argument(operand);
         return operand;
     }
 
@@ -234,10 +125,10 @@ private:
     void read_argument(Operand& operand) {
         if (operand.column->argument == ColumnArgument::kNone)
             return fail(fmt::format("\"{}\" takes no name", operand.column->name));
-        const size_t start = token_.start + 1, end = text_.find(']', start);
+        const size_t start = token().start + 1, end = text().find(']', start);
         if (end == std::string_view::npos)
-            return fail_at(text_.size(), "expected \"]\" after the name");
-        std::string_view name = text_.substr(start, end - start);
+            return fail_at(text().size(), "expected \"]\" after the name");
+        std::string_view name = text().substr(start, end - start);
         while (!name.empty() && is_filter_blank(name.front())) name.remove_prefix(1);
         while (!name.empty() && is_filter_blank(name.back())) name.remove_suffix(1);
         if (name.size() > 1 && name.front() == '"' && name.back() == '"')
@@ -245,9 +136,9 @@ private:
         const std::vector<int> found = operand.column->argument == ColumnArgument::kBone
                                            ? found_names(model_.bones, "bone", name, start)
                                            : found_names(model_.shapes, "shape", name, start);
-        if (!problem_.empty()) return;
+        if (has_problem()) return;
         operand.argument = found.front();
-        token_ = next_token(text_, end + 1);
+        continue_at(end + 1);
     }
 
     // The items of this name, else the one whose name contains it; at least one unless it fails.
@@ -354,12 +245,8 @@ private:
         return fits;
     }
 
-    std::string_view text_;
     const Model& model_;
     const VertexColumns& columns_;
-    FilterToken token_;
-    int conditions_ = 0;
-    std::string problem_;
     std::vector<VertexColumn> used_;
 };
 

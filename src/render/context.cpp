@@ -66,8 +66,9 @@ Result<std::string> load_gl(GlFunction (*find)(const char* name)) {
     if (version == 0) return opengl_error("gl-no-context", "the OpenGL functions cannot be loaded");
     if (version < GLAD_MAKE_VERSION(4, 5))
         return opengl_error("gl-too-old",
-                            fmt::format("the driver has OpenGL {}.{}; 4.5 is needed",
-                                        GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
+                            fmt::format("the driver has OpenGL {}.{} ({}); 4.5 is needed",
+                                        GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version),
+                                        gl_description()));
     return gl_description();
 }
 

@@ -66,8 +66,8 @@ int asked_lod(const Document& document, int drawn) {
 
 bool is_anything_open(const PanelSettings& panels) {
     return panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open ||
-           panels.model_list.is_open || panels.show_keys || panels.show_what_is_this ||
-           panels.show_about;
+           panels.model_list.is_open || panels.folder_page.is_open || panels.show_keys ||
+           panels.show_what_is_this || panels.show_about;
 }
 
 void escape(Document& document) {
@@ -75,7 +75,7 @@ void escape(Document& document) {
     bool* const open[] = {
         &panels.palette.is_open,    &panels.open_dialog.is_open, &panels.preset_dialog.is_open,
         &panels.model_list.is_open, &panels.show_keys,           &panels.show_what_is_this,
-        &panels.show_about};
+        &panels.show_about,         &panels.folder_page.is_open};
     for (bool* is_open : open) {
         if (!*is_open) continue;
         *is_open = false;
@@ -90,6 +90,12 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
     dialog.wants_name = is_saving;
     dialog.name.clear();
     requests.list_folder = dialog.folder;
+}
+
+bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }
+void toggle_folder_page(Document& document, Requests& requests, int) {
+    requests.show_folder = !document.panels.folder_page.is_open;
+    document.panels.folder_page.is_open = false;
 }
 
 }  // namespace studioscope

@@ -189,6 +189,8 @@ constexpr Command kFirst[] = {
     {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
      file_step, -1, {key(kKeyLeft)}},
     {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
+    {CommandId::kFolder, kFile, "Models of the folder", "Show pictures of all models of this folder, with a search; again: back to the model",
+     toggle_folder_page, 0, {ctrl_shift('O')}, is_folder_shown},
     {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
      ask<&Requests::screenshot>, 0, {key(kKeyF12)}},
     {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model on a transparent background",

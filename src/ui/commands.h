@@ -18,6 +18,7 @@ enum class CommandId {
     kReload,
     kPreviousFile,
     kNextFile,
+    kFolder,
     kSavePicture,
     kSaveViewPicture,
     kQuit,

@@ -34,6 +34,7 @@ struct Requests {
     bool reset_view = false;  // frame the model at the default angle
     std::optional<ViewSide> look_from;
     bool frame_selection = false;
+    bool show_folder = false;        // open the Folder page of the open model's folder
     int folder_step = 0;             // +1, -1: next or previous file of the folder
     std::optional<int> root_lod;     // rebuild the vertices for another root LOD
     std::optional<FixupUse> fixups;  // rebuild the vertices with these fixup rows
@@ -59,6 +60,8 @@ struct Requests {
     // that of the open file, else the working directory
     std::optional<std::filesystem::path> list_folder;
 };
+
+struct FolderPage;
 
 struct FolderEntry {
     std::string name;
@@ -101,6 +104,7 @@ struct FrameInfo {
     std::string gpu;                        // GL renderer and version
     const ModelListing* models = nullptr;   // by Requests::list_models
     std::string version = {};               // of the program
+    FolderPage* folder_page = nullptr;      // null while it is closed
 };
 
 }  // namespace studioscope

@@ -46,7 +46,8 @@ Result<App::Parts> App::make_parts(const Options& options, ScriptExtension exten
     settings = settings_file.read();
     Result<std::unique_ptr<Window>> window = Window::make(
         options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
-                                                     : settings.settings.window);
+                                                     : settings.settings.window,
+        !options.named.size);
     if (!window) return window.error();
     if (options.uses_settings)
         if (std::optional<Diagnostic> problem = keep_programs(options))
@@ -97,6 +98,7 @@ App::App(const Options& options, Parts parts)
           document_, messages_, clock_,
           [this](const Scene& scene) { return view_.upload_compared(scene); }, Window::wake_up),
       listings_(document_, clock_, Window::wake_up),
+      wall_(document_, clock_, options.uses_settings, Window::wake_up),
       gpu_name_(gl_description()) {
     document_.view = options.choices.view;
     if (script_.is_there()) clock_.set_max_wait(kForever);
@@ -138,6 +140,7 @@ void App::wait_for_frame() {
         loading_.take();
         comparing_.take();
         listings_.take_models();
+        wall_.take();
         check_files();
         const double now = clock_.now();
         script_.watch(now, clock_.frames());
@@ -180,7 +183,8 @@ Activity App::activity() const {
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
         activity.ends_in_seconds = document_.panels.toast_seconds;
-    if (loading_.is_busy() || comparing_.is_busy() || listings_.is_busy() || prefetcher_.is_busy())
+    if (loading_.is_busy() || comparing_.is_busy() || listings_.is_busy() || wall_.is_busy() ||
+        prefetcher_.is_busy())
         activity.ends_in_seconds = kSecondsBetweenProgress;
     return activity;
 }
@@ -203,12 +207,14 @@ void App::frame() {
     ImGui::NewFrame();
     const FrameInfo info{&view_.pose(),      listings_.folder(), view_.drawn_lod(),
                          view_.lod_metric(), average * 1000,     listings_.lost_files(),
-                         gpu_name_,          listings_.models(), version_number()};
+                         gpu_name_,          listings_.models(), version_number(),
+                         wall_.page()};
     benchmark_.begin_frame();
     view_.begin_frame();
     const PanelResult panels = draw_panels(document_, info);
     benchmark_.stages().mark(ProfileStage::kPanels);
     apply(panels);
+    wall_.work(view_.renderer());
     history_.note(document_, ImGui::IsAnyMouseDown() || is_playing_fixups());
     draw_panels_and_view(panels, seconds);
     save_pictures(scripted, panels.requests);
@@ -226,6 +232,12 @@ void App::draw_panels_and_view(const PanelResult& panels, float seconds) {
     document_.panels.toast_seconds -= seconds;
     view_.advance(seconds, stages);
     begin_window_frame(window_->width(), window_->height());
+    if (document_.panels.folder_page.is_open) {
+        window_->draw_panels();
+        stages.mark(ProfileStage::kPanels);
+        benchmark_.end_frame();
+        return;
+    }
     view_.draw(panels.view, stages, [&](const auto& draw) { benchmark_.measure_drawing(draw); });
     if (const auto problem = take_program_problem()) messages_.report(*problem);
     window_->draw_panels();
@@ -248,8 +260,8 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
 }
 
 ScriptRequest App::play_script() {
-    ScriptRequest request = script_.play(
-        clock_.now(), loading_.is_busy() || comparing_.is_busy() || listings_.is_busy());
+    ScriptRequest request = script_.play(clock_.now(), loading_.is_busy() || comparing_.is_busy() ||
+                                                           listings_.is_busy() || wall_.is_busy());
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);

@@ -12,6 +12,7 @@
 #include "ui/shell/panels.h"
 #include "window/benchmark_tab.h"
 #include "window/comparing.h"
+#include "window/folder_wall.h"
 #include "window/frame_clock.h"
 #include "window/listings.h"
 #include "window/loading.h"
@@ -68,7 +69,6 @@ private:
     bool report_refused_paste();  // false if the clipboard was not too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
-    void open_folder(const std::filesystem::path& folder);
     void mount(const std::filesystem::path& path);
     void show_opened(bool is_reload);
     void apply_command_line();
@@ -90,6 +90,7 @@ private:
     Mounting mounting_{document_, messages_, loading_};
     Comparing comparing_;
     Listings listings_;
+    FolderWall wall_;
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;

@@ -65,8 +65,13 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
+    if (requests.show_folder && document_.scene.file.empty())
+        messages_.show_toast("No model is open whose folder could be shown");
+    else if (requests.show_folder)
+        wall_.show_around(document_.scene.file, loading_.session());
     if (requests.folder_step != 0) {
         messages_.end_toast();
+        document_.panels.folder_page.is_open = false;
         loading_.step_in_folder(requests.folder_step);
     }
     if (requests.root_lod || requests.fixups)
@@ -152,10 +157,16 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.frame_selection) frame_selection(document_, view_.pose(), aspect);
 }
 
-// Opens files. For a single archive, the models in it are listed.
+// Opens files. For a single archive, the models in it are listed; for a folder, they are shown.
 void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
-    if (!is_lone_archive(files)) return loading_.open(files, is_remembered);
+    std::error_code status;
+    if (files.size() == 1 && fs::is_directory(files[0], status))
+        return wall_.show(files[0], loading_.session());
+    if (!is_lone_archive(files)) {
+        document_.panels.folder_page.is_open = false;
+        return loading_.open(files, is_remembered);
+    }
     listings_.list_models(files[0], loading_.session());
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
@@ -171,19 +182,10 @@ void App::drop(std::vector<fs::path> files) {
         follow_view(apply_view_of_picture(file, document_, messages_), loading_, comparing_);
     if (files.empty()) return;
     std::error_code status;
-    if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
+    if (files.size() == 1 && fs::is_directory(files[0], status))
+        return wall_.show(files[0], loading_.session());
+    document_.panels.folder_page.is_open = false;
     loading_.join(files);
-}
-
-// Opens the first model of the folder; without models, a list of those in folders below it, or
-// else the open dialog at this folder.
-void App::open_folder(const fs::path& folder) {
-    const std::vector<std::string> names = models_in_folder(folder);
-    if (!names.empty()) return open({folder / path_from_text(names[0])}, true);
-    if (has_folders(folder)) return listings_.list_models(folder, loading_.session());
-    messages_.show_toast("There is no model in " + path_text(folder.filename()));
-    document_.panels.open_dialog.is_open = true;
-    listings_.list_folder(folder);
 }
 
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.

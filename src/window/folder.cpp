@@ -56,14 +56,6 @@ std::vector<std::string> models_in_folder(const fs::path& folder) {
     return names;
 }
 
-bool has_folders(const fs::path& folder) {
-    std::error_code problem, status;
-    fs::directory_iterator entry(folder, problem);
-    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem))
-        if (entry->is_directory(status)) return true;
-    return false;
-}
-
 fs::path file_on_disk(const fs::path& path) {
     const auto place = split_archive_path(path);
     return place ? place->archive : path;

@@ -14,9 +14,6 @@ FolderListing read_folder(const std::filesystem::path& path);
 // The names of the models in a folder, sorted.
 std::vector<std::string> models_in_folder(const std::filesystem::path& folder);
 
-// Whether there is a folder in a folder.
-bool has_folders(const std::filesystem::path& folder);
-
 // The archive that contains a path, or the path itself if it is not in an archive.
 std::filesystem::path file_on_disk(const std::filesystem::path& path);
 

@@ -52,6 +52,9 @@ public:
     void frame_when_drawn() { is_framed_ = false; }
     void frame_opened(float aspect);
 
+    // For other pictures in the same context.
+    Renderer& renderer() { return renderer_; }
+
     const Pose& pose() const { return pose_; }
     int drawn_lod() const { return drawn_lod_; }
     float lod_metric() const { return lod_metric_; }

@@ -1,19 +1,42 @@
 #include "window/run_view.h"
 
+#include <string>
 #include <utility>
 
 #include "cli/exit_status.h"
 #include "cli/output.h"
+#include "core/platform/desktop.h"
+#include "core/platform/platform.h"
 #include "window/app.h"
 
 namespace studioscope {
 
-int run_view(const Options& options) { return run_extended_view(options, {}); }
+namespace {
+
+// A program that is started by a double click has nowhere else to say why there is no window.
+void show_problem(const Diagnostic& problem) {
+    std::string text = problem.message + ".";
+    if (exit_status_of(problem) == kNoOpenGl)
+        text +=
+            "\n\nStudioscope needs OpenGL 4.5, which graphics cards since about 2014 have. Install "
+            "the current driver of the graphics card from its maker; in a virtual machine or over "
+            "a remote desktop, Mesa's software driver for Windows gives it.\n\nThe verbs info, "
+            "check and diff work without it.";
+    show_problem_box("Studioscope", text);
+}
+
+}  // namespace
+
+int run_view(const Options& options) {
+    if (options.script.empty()) leave_own_console();
+    return run_extended_view(options, {});
+}
 
 int run_extended_view(const Options& options, ScriptExtension extension) {
     const Result<std::unique_ptr<App>> app = App::make(options, std::move(extension));
     if (!app) {
         print(app.error());
+        if (options.script.empty()) show_problem(app.error());
         return exit_status_of(app.error());
     }
     return (*app)->run();

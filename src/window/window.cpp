@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <glm/glm.hpp>
 #include <new>
 #include <utility>
 
@@ -23,6 +24,41 @@ namespace {
 // The min window size, in which all panels fit, in points.
 constexpr int kMinWidth = 640, kMinHeight = 400;
 
+// Makes the window fit the part of the screen that menus and bars leave, with its frame.
+void fit_work_area(GLFWwindow* window) {
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+    if (!monitor) return;
+    glm::ivec2 corner(0), room(0), size(0), before(0), after(0);
+    glfwGetMonitorWorkarea(monitor, &corner.x, &corner.y, &room.x, &room.y);
+    glfwGetWindowFrameSize(window, &before.x, &before.y, &after.x, &after.y);
+    glfwGetWindowSize(window, &size.x, &size.y);
+    const glm::ivec2 fitting = glm::min(size, room - before - after);
+    if (fitting == size || fitting.x < kMinWidth || fitting.y < kMinHeight) return;
+    glfwSetWindowSize(window, fitting.x, fitting.y);
+    const glm::ivec2 place = corner + before + (room - before - after - fitting) / 2;
+    glfwSetWindowPos(window, place.x, place.y);
+}
+
+Diagnostic no_window(const char* what) {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    return opengl_error("no-window",
+                        std::string(what) + (reason ? std::string(": ") + reason : ""));
+}
+
+// Names the OpenGL that the driver has where it lacks 4.5: a second context asks for any version.
+Diagnostic no_opengl() {
+    Diagnostic refused = no_window("a window with OpenGL 4.5 core cannot be made");
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    GLFWwindow* const window = glfwCreateWindow(16, 16, "", nullptr, nullptr);
+    if (!window) return refused;
+    glfwMakeContextCurrent(window);
+    const Result<std::string> gl = load_gl(glfwGetProcAddress);
+    glfwDestroyWindow(window);
+    return gl ? refused : gl.error();
+}
+
 GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
@@ -32,13 +68,6 @@ GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, size.is_maximized ? GLFW_TRUE : GLFW_FALSE);
     return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);
-}
-
-Diagnostic no_window(const char* what) {
-    const char* reason = nullptr;
-    glfwGetError(&reason);
-    return opengl_error("no-window",
-                        std::string(what) + (reason ? std::string(": ") + reason : ""));
 }
 
 Window& self_of(GLFWwindow* window) {
@@ -55,10 +84,11 @@ float scale_of(GLFWwindow* window) {
 
 Window::Window(GLFWwindow* window) : window_(window), letters_(system_fonts(disk_files())) {}
 
-Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
+Result<std::unique_ptr<Window>> Window::make(const WindowSize& size, bool fits_screen) {
     if (glfwInit() == GLFW_FALSE) return no_window("no window system can be reached");
     GLFWwindow* handle = open_window(size);
-    if (!handle) return no_window("a window with OpenGL 4.5 core cannot be made");
+    if (!handle) return no_opengl();
+    if (fits_screen && !size.is_maximized) fit_work_area(handle);
     std::unique_ptr<Window> window(new Window(handle));
     window->size_ = size;
     glfwMakeContextCurrent(handle);

@@ -20,7 +20,9 @@ namespace studioscope {
 // The GLFW window, with its OpenGL 4.5 core context and Dear ImGui. One per process.
 class Window {
 public:
-    static Result<std::unique_ptr<Window>> make(const WindowSize& size);
+    // `fits_screen`: a window that is larger than the screen is made smaller. An error names the
+    // OpenGL that the driver has instead of 4.5.
+    static Result<std::unique_ptr<Window>> make(const WindowSize& size, bool fits_screen);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;

@@ -1,9 +1,10 @@
+#include "content/mounts/steam.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "content/keyvalues.h"
-#include "content/mounts/mounts.h"
 #include "core/path_text.h"
 
 namespace studioscope {
@@ -34,6 +35,11 @@ void add_once(std::vector<fs::path>& list, const fs::path& path) {
 }  // namespace
 
 std::vector<fs::path> steam_folders(Platform platform, const Environment& variable) {
+    return steam_folders(platform, variable, registry_text);
+}
+
+std::vector<fs::path> steam_folders(Platform platform, const Environment& variable,
+                                    const Registry& registry) {
     std::vector<fs::path> folders;
     const auto add = [&](const char* name, const fs::path& below) {
         const fs::path base = path_from_text(variable(name));
@@ -42,6 +48,10 @@ std::vector<fs::path> steam_folders(Platform platform, const Environment& variab
             folders.push_back(base / below);
     };
     if (platform == Platform::kWindows) {
+        // its own place may be on any drive
+        for (const char* value : {"SteamPath", "InstallPath"})
+            if (const std::string path = registry("Software\\Valve\\Steam", value); !path.empty())
+                add_once(folders, unescaped(path));
         add("ProgramFiles(x86)", "Steam");
         add("ProgramFiles", "Steam");
         return folders;

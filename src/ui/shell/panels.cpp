@@ -11,6 +11,7 @@
 #include "ui/dock/dock.h"
 #include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
+#include "ui/shell/folder_page.h"
 #include "ui/shell/layout.h"
 #include "ui/shell/missing_materials.h"
 #include "ui/shell/sample_card.h"
@@ -64,6 +65,11 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     keep_root_lod_shown(document, lod_before, requests);
     if (document.playback.clip != clip_before) start_forward(document);
     const int lod = shown_lod(document, info.drawn_lod);
+    result.view = layout.view;
+    if (info.folder_page && document.panels.folder_page.is_open) {
+        folder_page(layout.view, document.panels.folder_page, *info.folder_page, requests);
+        return result;
+    }
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
     steer_view(layout.view, frame, document.camera, document.view, requests);
@@ -72,7 +78,6 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     recent_files(layout.view, document, info, requests);
     missing_materials(layout.view, document);
     sample_card(layout.view, document, requests);
-    result.view = layout.view;
     return result;
 }
 

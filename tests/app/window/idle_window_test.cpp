@@ -126,25 +126,4 @@ TEST_CASE("the window responds while 40 MB are read, and Escape cancels", "[wind
     CHECK(times_in(played.texts.at(2)).longest_gap < std::max(100.0, usual * 3));
 }
 
-TEST_CASE("a dropped folder opens its first model and reports how many there are", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
-    const ScratchFolder scratch;
-    for (const char* name : {"a.smd", "b.smd", "c.smd"})
-        std::filesystem::copy(sample_file("source/ollie_lod3.smd"), scratch / name);
-    std::filesystem::create_directory(scratch / "empty");
-    std::filesystem::create_directories(scratch / "project/props");
-    std::filesystem::copy(sample_file("source/ollie_lod3.smd"), scratch / "project/props/d.smd");
-    const Played played =
-        play("frames 3\ndrop " + (scratch / "").string() + "\nframes 3\ntext {text 1}\n" +
-                 "key right\nframes 3\ntext {text 2}\ndrop " + (scratch / "empty").string() +
-                 "\nframes 3\ntext {text 3}\ndrop " + (scratch / "project").string() +
-                 "\nframes 9\ntext {text 4}\nquit\n",
-             {sample_file("source/ollie_lod3.smd")}, 0);
-    CAPTURE(played.ran.err, played.texts);
-    CHECK(played.reads(1, "a.smd\n"));
-    CHECK(played.reads(2, "2 of 3: b.smd"));
-    CHECK(played.reads(3, "There is no model in empty"));
-    CHECK(played.reads(4, "d.smd"));  // listed, as it is in a folder below
-}
-
 }  // namespace studioscope

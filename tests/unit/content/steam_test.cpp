@@ -1,5 +1,7 @@
 // Where Steam is looked for. The folders are those that its installers make on each system.
 
+#include "content/mounts/steam.h"
+
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
@@ -29,6 +31,20 @@ TEST_CASE("Steam is looked for in the folders of its installers", "[mounts]") {
     REQUIRE(linux_folders.size() == 6);
     CHECK(linux_folders[0] == "/home/me/.local/share/Steam");
     CHECK(folders_with(Platform::kLinux, {}).empty());
+}
+
+TEST_CASE("the registry of Windows says where Steam is, on any drive", "[mounts]") {
+    const auto registry = [](const char* key, const char* value) -> std::string {
+        if (std::string(key) != "Software\\Valve\\Steam") return {};
+        if (std::string(value) == "SteamPath") return "d:/games/steam";
+        return value == std::string("InstallPath") ? "E:\\Steam" : "";
+    };
+    const auto variable = [](const char* name) -> std::string {
+        return name == std::string("ProgramFiles(x86)") ? "C:/Program Files (x86)" : "";
+    };
+    CHECK(steam_folders(Platform::kWindows, variable, registry) ==
+          Folders{"d:/games/steam", "E:/Steam", "C:/Program Files (x86)/Steam"});
+    CHECK(steam_folders(Platform::kLinux, variable, registry).empty());
 }
 
 TEST_CASE("a folder of Steam that two variables name is searched once", "[mounts]") {

@@ -1,0 +1,131 @@
+#include "cli/thumbnail_cache.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "core/image_header.h"
+#include "core/md5.h"
+#include "core/path_text.h"
+#include "core/platform/platform.h"
+#include "core/text.h"
+#include "model/file_types.h"
+#include "report/version.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kEnding = ".png";
+constexpr const char* kNumbersKey = "Studioscope numbers";
+constexpr int kForm = 1;  // changes with the way in which thumbnails are drawn
+
+// JSON has no NaN: a number that is not known is null.
+std::string text_of(const ModelNumbers& numbers) {
+    nlohmann::json json = nlohmann::json::object();
+    for (size_t i = 0; i < kModelNumberCount; ++i) {
+        nlohmann::json& entry = json[std::string(kModelNumbers[i].name)];
+        if (std::isfinite(numbers[i])) entry = numbers[i];
+    }
+    return json.dump();
+}
+
+// Nothing unless there is a number or null for every row.
+std::optional<ModelNumbers> numbers_of(const std::string& text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object()) return std::nullopt;
+    ModelNumbers numbers = unknown_numbers();
+    for (size_t i = 0; i < kModelNumberCount; ++i) {
+        const auto found = json.find(std::string(kModelNumbers[i].name));
+        if (found == json.end() || !(found->is_number() || found->is_null())) return std::nullopt;
+        if (found->is_number()) numbers[i] = found->get<double>();
+    }
+    return numbers;
+}
+
+// Nothing for bytes that write() has not made: another program, a part of a file.
+std::optional<StoredThumbnail> thumbnail_of(ByteSpan png) {
+    const Result<ImageHeader> header = read_image_header(png);
+    if (!header || std::max(header->width, header->height) > kMaxStoredPixels) return std::nullopt;
+    for (const PictureText& text : texts_of_png(png)) {
+        if (text.key != kNumbersKey) continue;
+        const std::optional<ModelNumbers> numbers = numbers_of(text.value);
+        if (!numbers) return std::nullopt;
+        Result<Image> picture = decode_image(png);
+        if (!picture) return std::nullopt;
+        return StoredThumbnail{*std::move(picture), *numbers};
+    }
+    return std::nullopt;
+}
+
+// The files with the model's content, sorted.
+std::vector<fs::path> files_of_model(const fs::path& model, const FileSystem& files) {
+    if (!is_compiled_file(model)) return {model};
+    std::vector<fs::path> found;
+    for (const std::string& name : files->list(model.parent_path())) {
+        fs::path file = model.parent_path() / path_from_text(name);
+        if (is_same_compiled(file, model)) found.push_back(std::move(file));
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+}  // namespace
+
+ThumbnailCache::ThumbnailCache(const fs::path& folder) {
+    Result<PrivateFolder> opened = PrivateFolder::open(folder);
+    if (!opened) return;
+    folder_ = std::make_shared<const PrivateFolder>(*std::move(opened));
+    const std::vector<std::string> names = folder_->names();
+    for (const std::string& name : names)
+        if (names.size() > kMaxStoredThumbnails ||
+            (!name.ends_with(kEnding) && folder_->is_abandoned(name)))
+            folder_->remove(name);
+}
+
+std::optional<StoredThumbnail> ThumbnailCache::read(const std::string& key) const {
+    if (!folder_ || key.empty()) return std::nullopt;
+    const std::optional<Bytes> bytes = folder_->read(key + kEnding, kMaxStoredBytes);
+    if (!bytes) return std::nullopt;
+    std::optional<StoredThumbnail> thumbnail = thumbnail_of(*bytes);
+    if (!thumbnail) folder_->remove(key + kEnding);
+    return thumbnail;
+}
+
+void ThumbnailCache::write(const std::string& key, const StoredThumbnail& thumbnail) const {
+    if (!folder_ || key.empty()) return;
+    if (std::max(thumbnail.picture.width, thumbnail.picture.height) > kMaxStoredPixels) return;
+    const PictureText numbers{kNumbersKey, text_of(thumbnail.numbers)};
+    const Bytes bytes = encode_png(thumbnail.picture, {&numbers, 1});
+    if (bytes.size() <= kMaxStoredBytes) folder_->write(key + kEnding, bytes);
+}
+
+ThumbnailCache thumbnail_cache() {
+    const auto folder = cache_folder(kThisPlatform, environment_variable);
+    return folder ? ThumbnailCache(*folder / "thumbnails") : ThumbnailCache();
+}
+
+std::string thumbnail_key(const fs::path& model, const FileSystem& files, int size) {
+    if (same_name(path_text(model.extension()), ".qc")) return {};
+    Md5 sum;
+    const auto add = [&](const std::string& text) {
+        sum.add(as_bytes(text));
+        sum.add(as_bytes(std::string_view("\n", 1)));
+    };
+    add("thumbnail " + std::to_string(kForm) + ' ' + version_number() + ' ' + std::to_string(size));
+    const size_t stem = path_text(stem_of_compiled(model).filename()).size();
+    for (const fs::path& file : files_of_model(model, files)) {
+        const Result<Bytes> bytes = files->read(file);
+        if (!bytes) return {};
+        add(lower_case(path_text(file.filename()).substr(stem)) + ' ' +
+            std::to_string(bytes->size()));
+        sum.add(*bytes);
+    }
+    return to_string(sum.sum());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "content/mounts/mounts.h"
+#include "core/platform/desktop.h"
+
+namespace studioscope {
+
+// Reads a text of the registry, as registry_text() does.
+using Registry = std::function<std::string(const char* key, const char* value)>;
+
+// The folders in which Steam may be, those that the registry of Windows names first.
+std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable,
+                                                 const Registry& registry);
+
+}  // namespace studioscope

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/image.h"
+#include "render/gl_object.h"
+
+namespace studioscope {
+
+// A picture on the GPU for the panels, smoothed where it is scaled.
+class PictureTexture {
+public:
+    PictureTexture() = default;  // no picture
+    explicit PictureTexture(const Image& image);
+
+    // The number under which the panels draw it; 0 without a picture.
+    uint32_t id() const { return texture_.id(); }
+
+private:
+    GlTexture texture_;
+};
+
+}  // namespace studioscope

@@ -1,0 +1,180 @@
+#include "ui/shell/folder_page.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/at.h"
+#include "core/count_text.h"
+#include "core/path_text.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kCellSize = 9;    // min size of a picture, in font heights
+constexpr float kCellGap = 0.6f;  // between cells, in font heights
+
+std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+// Finds the cells that the search leaves, again if it or what it compares has changed.
+void search(FolderPageSettings& settings, FolderPage& page) {
+    const FolderSearchKey key{settings.filter, page.number, page.read};
+    if (key == settings.searched) return;
+    settings.searched = key;
+    const FilteredModels found = matching_models(page.names, page.numbers, settings.filter);
+    page.search_problem = found.problem;
+    page.shown.clear();
+    for (size_t i = 0; i < page.names.size(); ++i)
+        if (found.fits.empty() || found.fits[i] != 0) page.shown.push_back(i);
+}
+
+std::string headline(const FolderPage& page) {
+    if (page.is_listing) return "Reading the folder\u2026";
+    std::string text = grouped(page.names.size()) + (page.names.size() == 1 ? " model" : " models");
+    if (page.is_more) text = "the first " + text;
+    if (page.shown.size() != page.names.size()) text = grouped(page.shown.size()) + " of " + text;
+    if (page.read < page.names.size()) text += ", " + grouped(page.read) + " read";
+    return text;
+}
+
+std::string help_of_search() {
+    std::string text =
+        "A part of a name, or numbers of models: bones > 100 and lods < 3\n"
+        "Joined by and, or, not and parentheses. Numbers:";
+    for (const ModelNumberRow& row : kModelNumbers)
+        text += fmt::format("\n  {}: {}", row.name, row.help);
+    return text;
+}
+
+void header(FolderPageSettings& settings, FolderPage& page) {
+    constexpr const char* kHint = "Name, or bones > 100 and lods < 3";
+    const float close = button_room("Close"), room = ImGui::GetContentRegionAvail().x;
+    search_box("##search", kHint, settings.filter,
+               std::max(room * 0.5f, std::min(button_room(kHint), room * 0.6f)));
+    tooltip(help_of_search());
+    search(settings, page);
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(headline(page),
+           ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x);
+    ImGui::PopStyleColor();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - close);
+    if (ImGui::Button("Close")) settings.is_open = false;
+    tooltip("Back to the open model", "Escape");
+    if (page.search_problem.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    ImGui::TextWrapped("%s", page.search_problem.c_str());
+    ImGui::PopStyleColor();
+}
+
+std::string numbers_text(const ModelNumbers& numbers) {
+    std::string text;
+    for (size_t i = 0; i < kModelNumberCount; ++i) {
+        if (std::isnan(numbers[i]) || numbers[i] == 0) continue;
+        text += fmt::format("\n{} {}", kModelNumbers[i].name,
+                            grouped(static_cast<size_t>(std::llround(numbers[i]))));
+    }
+    return text;
+}
+
+// Draws why there is no picture, in as many lines as there is room for.
+void problem_text(const std::string& problem, ImVec2 corner, ImVec2 end) {
+    const float padding = ImGui::GetFontSize() / 2;
+    const ImVec4 clip{corner.x + padding, corner.y + padding, end.x - padding, end.y - padding};
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {clip.x, clip.y},
+                                        kDimColor, problem.c_str(), nullptr, clip.z - clip.x,
+                                        &clip);
+}
+
+// Draws a cell; true if it is clicked.
+bool cell(const FolderPage& page, size_t index, float size) {
+    const FolderCell& one = page.cells[index];
+    const std::string& name = page.names[index];
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(index));
+    const bool is_clicked =
+        ImGui::InvisibleButton("##cell", {size, size + ImGui::GetTextLineHeight()});
+    const bool is_hovered = ImGui::IsItemHovered();
+    tooltip(name + (one.problem.empty() ? numbers_text(page.numbers[index]) : '\n' + one.problem),
+            "Click to open");
+    ImGui::PopID();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end{corner.x + size, corner.y + size};
+    list.AddRectFilled(corner, end, color_of(is_hovered ? 0x39424E : 0x272D35), 4);
+    if (one.picture != 0) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
+        const auto picture = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(one.picture));
+        list.AddImage(picture, corner, end);
+    }
+    if (!one.problem.empty()) problem_text(one.problem, corner, end);
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    ImGui::PushStyleColor(ImGuiCol_Text, is_hovered ? kTextColor : kDimColor);
+    const std::string label = file_name(name);
+    const float room = std::min(ImGui::CalcTextSize(label.c_str()).x, size);
+    ImGui::SetCursorScreenPos({corner.x + (size - room) / 2, end.y});
+    elided(label, size);
+    ImGui::PopStyleColor();
+    ImGui::SetCursorScreenPos(after);
+    return is_clicked;
+}
+
+void wall(FolderPageSettings& settings, FolderPage& page, Requests& requests) {
+    const float gap = std::round(ImGui::GetFontSize() * kCellGap);
+    const float room = ImGui::GetContentRegionAvail().x + gap;
+    const auto columns =
+        static_cast<size_t>(std::max(room / (ImGui::GetFontSize() * kCellSize + gap), 1.0f));
+    const float step = std::floor(room / static_cast<float>(columns)), size = step - gap;
+    const float row = std::round(size + ImGui::GetTextLineHeight() + gap);
+    const size_t rows = (page.shown.size() + columns - 1) / columns;
+    const ImVec2 start = ImGui::GetCursorPos();
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows), row);
+    while (clipper.Step())
+        for (auto i = static_cast<size_t>(clipper.DisplayStart) * columns;
+             i < std::min(static_cast<size_t>(clipper.DisplayEnd) * columns, page.shown.size());
+             ++i) {
+            const size_t index = page.shown[i], line = i / columns;
+            ImGui::SetCursorPos({start.x + static_cast<float>(i % columns) * step,
+                                 start.y + static_cast<float>(line) * row});
+            page.visible.push_back(index);
+            if (!cell(page, index, size)) continue;
+            requests.open = {page.root / path_from_text(page.names[index])};
+            settings.is_open = false;
+        }
+    ImGui::SetCursorPos({start.x, start.y + static_cast<float>(rows) * row});
+    ImGui::Dummy({1, 1});
+}
+
+std::string reason_for_none(const FolderPage& page) {
+    if (page.is_listing) return "The models appear here as soon as all are known.";
+    if (!page.problem.empty()) return page.problem;
+    return "No model here fits the search.";
+}
+
+}  // namespace
+
+void folder_page(const Rect& view, FolderPageSettings& settings, FolderPage& page,
+                 Requests& requests) {
+    page.visible.clear();
+    if (begin_bare_panel("Folder", view)) {
+        header(settings, page);
+        // each folder has its own place to which it is scrolled
+        ImGui::BeginChild(generic_path_text(page.root).c_str());
+        if (page.shown.empty())
+            ImGui::TextWrapped("%s", reason_for_none(page).c_str());
+        else
+            wall(settings, page, requests);
+        ImGui::EndChild();
+    }
+    end_panel();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,334 @@
+#include "window/folder_wall.h"
+
+#include <algorithm>
+#include <new>
+#include <string_view>
+#include <unordered_map>
+
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "core/file_system.h"
+#include "core/path_text.h"
+#include "report/model_numbers.h"
+#include "window/list_models.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kSliceSeconds = 0.04;  // per frame; one model at least is drawn
+constexpr double kTimeoutSeconds = 10;  // for reading a model
+constexpr size_t kMaxBatch = 24;        // models that a thread reads before it reports
+constexpr double kBatchSeconds = 0.05;
+// Max number of models that are read and not yet drawn: thumbnails of 100 KB from the cache, and
+// scenes among them, which may have many MB.
+constexpr size_t kMaxWaiting = 200, kMaxWaitingScenes = 16;
+
+ModelListing list_folder(const fs::path& folder, const FileSystem& files, OpenArchives& archives) {
+    try {
+        return read_models(folder, files, archives);
+    } catch (const std::bad_alloc&) {
+        ModelListing none;
+        none.root = folder;
+        none.problem = "There is not enough memory to list it.";
+        return none;
+    }
+}
+
+// Loads as the session does, but for choices about the open model.
+Options options_of(const Session& session) {
+    Options options;
+    options.verb = "view";
+    options.load = session.load_options();
+    options.load.root_lod = 0;
+    options.load.fixups = {};
+    options.load.timeout = kTimeoutSeconds;
+    options.mounts = session.mounts();
+    options.choices.view.background.is_transparent = true;
+    return options;
+}
+
+// The absolute path, without dots and without a slash at its end.
+fs::path whole_path(const fs::path& path) {
+    std::error_code status;
+    fs::path whole = fs::absolute(path, status).lexically_normal();
+    if (status) return path;
+    return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
+}
+
+// Why a model cannot be drawn; empty if it can.
+std::string problem_of(const Scene& scene) {
+    if (!scene.format.empty() && !(scene.model.vertices.empty() && scene.model.bones.empty()))
+        return {};
+    for (const Diagnostic& each : scene.diagnostics)
+        if (each.severity == Severity::kError) return each.message;
+    return scene.format.empty() ? "There is not enough memory for it."
+                                : "It has no vertices and no bones.";
+}
+
+}  // namespace
+
+FolderWall::FolderWall(Document& document, FrameClock& clock, bool uses_cache,
+                       const std::function<void()>& notify)
+    : document_(document), clock_(clock), lister_(notify) {
+    if (uses_cache) cache_ = thumbnail_cache();
+    for (auto& reader : readers_) reader = std::make_unique<Reader>(notify);
+}
+
+FolderPage* FolderWall::page() { return document_.panels.folder_page.is_open ? &page_ : nullptr; }
+
+bool FolderWall::is_busy() const {
+    return document_.panels.folder_page.is_open &&
+           (page_.is_listing || page_.read < page_.cells.size());
+}
+
+void FolderWall::show(const fs::path& path, const Session& session) {
+    const fs::path folder = whole_path(path);
+    stop();
+    loader_ = std::make_shared<ModelLoader>(options_of(session));
+    if (folder != page_.root) {
+        const int number = page_.number;
+        page_ = {};
+        page_.number = number;
+        page_.root = folder;
+        document_.panels.folder_page.filter.clear();
+        textures_.clear();
+        with_picture_.clear();
+    }
+    page_.is_listing = true;
+    document_.panels.folder_page.is_open = true;
+    lister_.start([folder, files = session.files(), archives = session.archives()] {
+        return list_folder(folder, files, *archives);
+    });
+    lister_.wait(clock_.max_wait());
+    take();
+    clock_.request_frame();
+}
+
+void FolderWall::show_around(const fs::path& path, const Session& session) {
+    const fs::path file = whole_path(path);
+    if (!page_.root.empty() && is_below(file, page_.root)) return show(page_.root, session);
+    const auto place = split_archive_path(file);
+    show(place ? top_of_archive(place->archive) : file.parent_path(), session);
+}
+
+void FolderWall::stop() {
+    lister_.cancel();
+    for (auto& reader : readers_) reader->task.cancel();
+    waiting_.clear();
+    std::fill(is_in_flight_.begin(), is_in_flight_.end(), char{0});
+    next_ = 0;
+}
+
+void FolderWall::take() {
+    take_listing();
+    for (auto& reader : readers_) {
+        std::optional<Batch> batch = reader->task.take();
+        if (!batch) continue;
+        for (const size_t cell : reader->cells) {
+            is_in_flight_[cell] = 0;
+            next_ = std::min(next_, cell);
+        }
+        for (ReadModel& model : batch->models) {
+            is_in_flight_[model.cell] = 1;  // until it is drawn
+            waiting_.insert(waiting_.begin(), std::move(model));
+        }
+    }
+    start_readers();
+    // what needs no drawing is shown with the next progress: a frame per batch would cost more time
+    // than the batch
+    if (scenes_waiting() > 0) clock_.request_frame();
+}
+
+size_t FolderWall::scenes_waiting() const {
+    return static_cast<size_t>(std::count_if(waiting_.begin(), waiting_.end(),
+                                             [](const ReadModel& each) { return !each.stored; }));
+}
+
+// Takes the list of models. Pictures of models that were known before stay until they are read
+// again.
+void FolderWall::take_listing() {
+    std::optional<ModelListing> listed = lister_.take();
+    if (!listed) return;
+    const std::vector<std::string> before = std::move(page_.names);
+    const std::vector<ModelNumbers> numbers = std::move(page_.numbers);
+    std::vector<PictureTexture> textures = std::move(textures_);
+    page_.names = std::move(listed->models);
+    page_.problem = std::move(listed->problem);
+    page_.is_more = listed->is_more;
+    page_.is_listing = false;
+    page_.read = 0;
+    ++page_.number;
+    const size_t count = page_.names.size();
+    page_.numbers.assign(count, unknown_numbers());
+    page_.cells.assign(count, {});
+    page_.visible.clear();
+    textures_ = std::vector<PictureTexture>(count);
+    is_in_flight_.assign(count, 0);
+    with_picture_.clear();
+    std::unordered_map<std::string_view, size_t> places;
+    for (size_t i = 0; i < textures.size(); ++i) places.emplace(before[i], i);
+    for (size_t i = 0; i < count; ++i) {
+        const auto known = places.find(page_.names[i]);
+        if (known == places.end()) continue;
+        page_.numbers[i] = numbers[known->second];
+        PictureTexture& texture = textures[known->second];
+        if (texture.id() == 0) continue;
+        textures_[i] = std::move(texture);
+        page_.cells[i].picture = textures_[i].id();
+        with_picture_.push_back(i);
+    }
+    clock_.request_frame();
+}
+
+FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& cache,
+                                   const std::vector<std::pair<size_t, fs::path>>& models,
+                                   const Written& written) {
+    for (const auto& [key, thumbnail] : written) cache.write(key, thumbnail);
+    const double start = wall_seconds();
+    Batch batch;
+    for (const auto& [cell, path] : models) {
+        check_cancelled();
+        ReadModel& model = batch.models.emplace_back();
+        model.cell = cell;
+        try {
+            model.key = thumbnail_key(path, loader.files(), kThumbnailPixels);
+            model.stored = cache.read(model.key);
+            if (model.stored) {
+                model.numbers = model.stored->numbers;
+            } else {
+                model.scene = loader.load(path);
+                model.numbers = model_numbers_of(model.scene);
+            }
+        } catch (const std::bad_alloc&) {
+            model.scene = {};
+        }
+        if (!model.stored || wall_seconds() - start > kBatchSeconds) break;
+    }
+    return batch;
+}
+
+bool FolderWall::wants_reading(size_t cell) const {
+    const FolderCell& one = page_.cells[cell];
+    return is_in_flight_[cell] == 0 && one.problem.empty() && !one.is_read;
+}
+
+// The next models to read: visible ones, then visible ones whose texture was dropped, then others.
+std::vector<size_t> FolderWall::next_cells() {
+    std::vector<size_t> cells;
+    for (const size_t cell : page_.visible) {
+        const FolderCell& one = page_.cells[cell];
+        const bool is_dropped = one.is_read && one.picture == 0 && one.problem.empty();
+        if (cells.size() < kMaxBatch && is_in_flight_[cell] == 0 &&
+            (is_dropped || wants_reading(cell)))
+            cells.push_back(cell);
+    }
+    if (!cells.empty()) return cells;
+    while (next_ < page_.cells.size() && !wants_reading(next_)) ++next_;
+    for (size_t i = next_; i < page_.cells.size() && cells.size() < kMaxBatch; ++i)
+        if (wants_reading(i)) cells.push_back(i);
+    return cells;
+}
+
+// Keeps the readers busy while what they have read is not too much.
+void FolderWall::start_readers() {
+    if (!page() || !loader_ || page_.is_listing) return;
+    if (waiting_.size() > kMaxWaiting || scenes_waiting() > kMaxWaitingScenes) return;
+    for (auto& reader : readers_)
+        if (!reader->task.is_busy()) start_reading(*reader);
+}
+
+// Starts a reader, unless there is nothing left to read or to write.
+void FolderWall::start_reading(Reader& reader) {
+    reader.cells = next_cells();
+    if (reader.cells.empty() && written_.empty()) return;
+    std::vector<std::pair<size_t, fs::path>> models;
+    models.reserve(reader.cells.size());
+    for (const size_t cell : reader.cells) {
+        is_in_flight_[cell] = 1;
+        models.emplace_back(cell, page_.root / path_from_text(page_.names[cell]));
+    }
+    const auto written = std::make_shared<const Written>(std::exchange(written_, {}));
+    reader.task.start([loader = loader_, cache = cache_, models, written] {
+        return read(*loader, cache, models, *written);
+    });
+}
+
+void FolderWall::work(Renderer& renderer) {
+    if (!document_.panels.folder_page.is_open) {
+        if (loader_) stop();
+        loader_ = nullptr;
+        return;
+    }
+    // a script draws all before its next step
+    const bool waits_for_all = clock_.max_wait() > FrameClock::kProgressDelaySeconds;
+    do {
+        take();
+        draw_waiting(renderer, waits_for_all ? clock_.max_wait() : kSliceSeconds);
+        start_readers();
+        if (waits_for_all)
+            for (auto& reader : readers_) reader->task.wait(clock_.max_wait());
+    } while (waits_for_all && is_busy());
+    if (!waiting_.empty()) clock_.request_frame();
+}
+
+// Draws models that were read, for some seconds; at least one, if there is any.
+void FolderWall::draw_waiting(Renderer& renderer, double seconds) {
+    const double start = clock_.now();
+    while (!waiting_.empty()) {
+        ReadModel model = std::move(waiting_.back());
+        waiting_.pop_back();
+        accept(renderer, std::move(model));
+        if (clock_.now() - start > seconds) return;
+    }
+}
+
+void FolderWall::accept(Renderer& renderer, ReadModel model) {
+    FolderCell& cell = page_.cells[model.cell];
+    is_in_flight_[model.cell] = 0;
+    page_.numbers[model.cell] = model.numbers;
+    if (!cell.is_read) ++page_.read;
+    cell.is_read = true;
+    if (model.stored) return show_picture(model.cell, model.stored->picture);
+    cell.problem = problem_of(model.scene);
+    if (!cell.problem.empty()) return;
+    Document document;
+    open_scene(document, std::move(model.scene), false);
+    document.view.background.is_transparent = true;
+    const Result<Image> picture =
+        draw_thumbnail(renderer, document, false, kThumbnailPixels, kThumbnailPixels);
+    if (!picture) {
+        cell.problem = picture.error().message;
+        return;
+    }
+    show_picture(model.cell, *picture);
+    written_.emplace_back(std::move(model.key), StoredThumbnail{*picture, model.numbers});
+}
+
+void FolderWall::show_picture(size_t cell, const Image& picture) {
+    const bool has_one = textures_[cell].id() != 0;
+    if (!has_one && with_picture_.size() >= kMaxThumbnailTextures) {
+        if (!is_visible(cell)) return;
+        drop_oldest_picture();
+    }
+    textures_[cell] = PictureTexture(picture);
+    page_.cells[cell].picture = textures_[cell].id();
+    if (!has_one) with_picture_.push_back(cell);
+}
+
+bool FolderWall::is_visible(size_t cell) const {
+    return std::find(page_.visible.begin(), page_.visible.end(), cell) != page_.visible.end();
+}
+
+void FolderWall::drop_oldest_picture() {
+    const auto oldest = std::find_if(with_picture_.begin(), with_picture_.end(),
+                                     [&](size_t cell) { return !is_visible(cell); });
+    if (oldest == with_picture_.end()) return;
+    textures_[*oldest] = {};
+    page_.cells[*oldest].picture = 0;
+    with_picture_.erase(oldest);
+}
+
+}  // namespace studioscope

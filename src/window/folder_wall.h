@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/thumbnail.h"
+#include "cli/thumbnail_cache.h"
+#include "core/background_task.h"
+#include "document/document.h"
+#include "render/picture_texture.h"
+#include "ui/shell/folder_page.h"
+#include "window/frame_clock.h"
+#include "window/session.h"
+
+namespace studioscope {
+
+constexpr int kThumbnailPixels = 160;
+constexpr size_t kMaxThumbnailTextures = 600;  // at once; 60 MB
+
+// Fills the Folder page. Models are listed and read on background threads; what is not in the cache
+// is drawn in slices between frames, the visible models first.
+class FolderWall {
+public:
+    // `notify` is called on another thread once take() has something to show.
+    FolderWall(Document& document, FrameClock& clock, bool uses_cache,
+               const std::function<void()>& notify);
+
+    // Opens the page for the models of a folder and the folders below it.
+    void show(const std::filesystem::path& folder, const Session& session);
+    // Opens the page for the models around a file: those of the folder that was shown last, if the
+    // file is below it, else those of its own folder or archive.
+    void show_around(const std::filesystem::path& file, const Session& session);
+    // Takes over the list of models and the models that were read, reads the next ones, and
+    // requests a frame if there is something to draw.
+    void take();
+    // Draws thumbnails for a few milliseconds; stops everything once the page is closed.
+    void work(Renderer& renderer);
+
+    // Null while the page is closed.
+    FolderPage* page();
+    bool is_busy() const;
+
+private:
+    // A model that was read in the background.
+    struct ReadModel {
+        size_t cell = 0;
+        std::string key;                        // of the cache
+        std::optional<StoredThumbnail> stored;  // from the cache; if not, the scene is to be drawn
+        Scene scene;                            // without a format, the model cannot be read
+        ModelNumbers numbers = unknown_numbers();
+    };
+    struct Batch {
+        std::vector<ReadModel> models;
+    };
+    using Written = std::vector<std::pair<std::string, StoredThumbnail>>;
+    // A background thread, and the cells that it reads.
+    struct Reader {
+        explicit Reader(const std::function<void()>& notify) : task(notify) {}
+        BackgroundTask<Batch> task;
+        std::vector<size_t> cells;
+    };
+
+    static Batch read(ModelLoader& loader, const ThumbnailCache& cache,
+                      const std::vector<std::pair<size_t, std::filesystem::path>>& models,
+                      const Written& written);
+    void take_listing();
+    void stop();
+    void draw_waiting(Renderer& renderer, double seconds);
+    void start_readers();
+    void start_reading(Reader& reader);
+    size_t scenes_waiting() const;
+    std::vector<size_t> next_cells();
+    bool wants_reading(size_t cell) const;
+    void accept(Renderer& renderer, ReadModel model);
+    void show_picture(size_t cell, const Image& picture);
+    void drop_oldest_picture();
+    bool is_visible(size_t cell) const;
+
+    Document& document_;
+    FrameClock& clock_;
+    ThumbnailCache cache_;
+    std::shared_ptr<ModelLoader> loader_;
+    FolderPage page_;
+    std::vector<PictureTexture> textures_;  // one per cell
+    std::vector<char> is_in_flight_;        // one per cell
+    std::deque<size_t> with_picture_;       // cells in the order in which they got a texture
+    size_t next_ = 0;                       // no cell before this one is unread and not in flight
+    Written written_;                       // drawn, and not in the cache yet
+    BackgroundTask<ModelListing> lister_;
+    std::array<std::unique_ptr<Reader>, 2> readers_;
+    std::vector<ReadModel> waiting_;  // read, and neither drawn nor uploaded; last one first
+};
+
+}  // namespace studioscope
