@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-// What becomes of a parameter of a material.
+// How a picture uses a parameter of a material.
 enum class ParameterUse {
     kDrawn,         // as the game draws it
     kApproximated,  // nearly as the game draws it

@@ -8,6 +8,7 @@
 
 #include "core/printable.h"
 #include "core/text.h"
+#include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"
 #include "model/eye_material.h"
 #include "model/surface_material.h"
@@ -32,7 +33,7 @@ enum Programs : unsigned {
     kInAny = ~0u,  // of every shader
 };
 
-// Parameters, without their $ and separated by spaces; one that ends in * stands for all that begin
+// Parameters, without their $ and separated by spaces; one that ends in * means all that begin
 // like it. They are used as said in these programs; where `needs` names another parameter, only
 // where that one is given, and not 0. The first row that fits a parameter counts.
 struct UseRow {

@@ -65,7 +65,7 @@ void parameter_row(const MaterialParameter& parameter, const ResolvedMaterial& l
     ImGui::PopTextWrapPos();
 }
 
-// What becomes of each parameter of the VMT.
+// Lists how the picture uses each parameter of the VMT.
 void parameter_table(const ResolvedMaterial& look) {
     if (look.parameters.empty()) return;
     ImGui::TextDisabled("Shader");

@@ -80,7 +80,8 @@ TEST_CASE("a mask that the bump map drops says so", "[materials][uses]") {
           ParameterUse::kIgnored);
 }
 
-TEST_CASE("misspelt, unknown and foreign parameters are told apart", "[materials][uses]") {
+TEST_CASE("misspelt, unknown and foreign parameters have reasons of their own",
+          "[materials][uses]") {
     using enum ParameterUse;
     const Uses misspelt = uses("$phongbost 2 $phong 1 $bumpmap bump");
     CHECK(misspelt.at("$phongbost").use == kMisspelt);
