@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-// How a picture uses a parameter of a material.
+// Ways in which a picture uses a parameter of a material.
 enum class ParameterUse {
     kDrawn,         // as the game draws it
     kApproximated,  // nearly as the game draws it
