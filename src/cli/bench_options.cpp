@@ -1,11 +1,11 @@
 #include "cli/bench_options.h"
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "cli/option_forms.h"
 #include "cli/options.h"
+#include "cli/path_words.h"
 #include "document/view.h"
 
 namespace studioscope {

@@ -1,8 +1,8 @@
 #include "cli/check_options.h"
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
+#include "cli/path_words.h"
 #include "core/number.h"
 #include "report/check_report.h"
 

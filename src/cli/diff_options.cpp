@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/check_options.h"
 #include "cli/option_forms.h"
 #include "cli/options.h"
+#include "cli/path_words.h"
 
 namespace studioscope {
 

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "cli/options.h"
+#include "cli/path_words.h"
 
 namespace studioscope {
 

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "cli/output.h"
+#include "cli/path_words.h"
 
 namespace studioscope {
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -11,6 +10,7 @@
 #include "cli/file_words.h"
 #include "cli/help_text.h"
 #include "cli/output.h"
+#include "cli/path_words.h"
 #include "cli/verb_table.h"
 #include "cli/version_text.h"
 #include "cli/wrong_usage.h"

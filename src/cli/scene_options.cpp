@@ -1,10 +1,10 @@
 #include "cli/scene_options.h"
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "cli/option_forms.h"
 #include "cli/options.h"
+#include "cli/path_words.h"
 #include "core/number.h"
 
 namespace studioscope {

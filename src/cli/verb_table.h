@@ -1,12 +1,12 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "cli/options.h"
+#include "cli/path_words.h"
 
 namespace studioscope {
 

@@ -1,6 +1,5 @@
 #include "cli/view_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "cli/option_forms.h"
 #include "cli/options.h"
+#include "cli/path_words.h"
 #include "core/number.h"
 #include "document/choice_table.h"
 #include "document/color_text.h"

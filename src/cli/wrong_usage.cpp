@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <optional>
 
 #include "cli/exit_status.h"
 #include "cli/option_forms.h"
 #include "cli/output.h"
+#include "cli/path_words.h"
 #include "core/printable.h"
 #include "core/suggestion.h"
 

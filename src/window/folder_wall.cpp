@@ -52,9 +52,7 @@ Options options_of(const Session& session) {
 
 // The absolute path, without dots and without a slash at its end.
 fs::path whole_path(const fs::path& path) {
-    std::error_code status;
-    fs::path whole = fs::absolute(path, status).lexically_normal();
-    if (status) return path;
+    fs::path whole = normal_path(absolute_path(path));
     return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
 }
 

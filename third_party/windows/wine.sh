@@ -5,6 +5,8 @@ WINEPREFIX=${WINEPREFIX:-$(cd "$(dirname "$0")/../.." && pwd)/build-windows/wine
 # Without its messages, and without what it would ask or download at first.
 WINEDEBUG=${WINEDEBUG:--all}
 WINEDLLOVERRIDES=${WINEDLLOVERRIDES:-mscoree,mshtml,winemenubuilder.exe=}
-export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
+# Wine reads the words of a command by the locale's encoding.
+LC_ALL=C.UTF-8
+export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES LC_ALL
 mkdir -p "$(dirname "$WINEPREFIX")"
 exec /usr/lib/wine/wine64 "$@"
