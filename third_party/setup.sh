@@ -5,6 +5,9 @@
 # third_party/setup.sh package  a Debian package and an archive, with their sums: build-package
 # third_party/setup.sh check  what else must hold before a change lands, or the steps named
 #                             (third_party/check.sh)
+# third_party/setup.sh windows  cross-compiles the program for Windows: build-windows/release, with
+#                             a zip, a setup, a manifest for scoop and their sums in `packages`
+# third_party/setup.sh windows-test  the same, then compares it with the program for this system
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -59,11 +62,17 @@ build_release() {
 }
 
 # Two builds of one commit make the same bytes: no path of this machine, and the commit's time.
-make_packages() {
+build_reproducibly() { # folder, then cmake options
+    folder=$1
+    shift
     SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
     export SOURCE_DATE_EPOCH
-    build build-package -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON \
-        -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=." -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$PWD=."
+    build "$folder" -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON \
+        -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=." -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$PWD=." "$@"
+}
+
+make_packages() {
+    build_reproducibly build-package
     (
         cd build-package
         rm -f -- *.deb *.tar.xz
@@ -73,6 +82,13 @@ make_packages() {
         sha256sum -- *.deb *.tar.xz >SHA256SUMS
         cat SHA256SUMS
     )
+}
+
+make_windows_packages() {
+    third_party/windows/dependencies.sh
+    build_reproducibly build-windows/release \
+        -DCMAKE_TOOLCHAIN_FILE="$PWD/third_party/windows/toolchain.cmake"
+    third_party/windows/packages.sh build-windows/release
 }
 
 run() {
@@ -118,13 +134,23 @@ package)
     install_missing build run package
     make_packages
     ;;
+windows)
+    install_missing build cross-compile
+    make_windows_packages
+    ;;
+windows-test)
+    install_missing build run test cross-compile
+    make_windows_packages
+    build_release
+    third_party/windows/test.sh build-windows/release build
+    ;;
 check)
     install_missing build run test
     shift
     exec third_party/check.sh "$@"
     ;;
 *)
-    sed -n '2,7s/^# //p' "$0" >&2
+    sed -n '2,10s/^# //p' "$0" >&2
     exit 2
     ;;
 esac

@@ -38,6 +38,8 @@ NOT_RUN = {
     "third_party/setup.sh build": "sudo, network",
     "cmake --install build --prefix ~/.local": "writes to the home folder",
     "third_party/setup.sh package": "sudo, network",
+    "third_party/setup.sh windows": "sudo, network",
+    "third_party/setup.sh windows-test": "sudo, network",
     "studioscope models/studioscope/ollie.mdl": "display",
     "studioscope source/ollie.qc": "display",
     "studioscope source/ollie.smd source/anims/wave.smd": "display",

@@ -1,8 +1,8 @@
 #!/bin/sh
 # third_party/windows/dependencies.sh   makes the libraries of the program for Windows, once
 # Debian's own source packages, with Debian's patches, as static libraries; headers without a library
-# come from the packages that are installed. All of it goes into build-windows/prefix, and a second
-# call ends at once.
+# come from the packages that are installed. All of it goes into build-windows/prefix. A second call
+# ends at once, and one after an interruption goes on where that was.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -34,7 +34,11 @@ apt() {
 
 step() { echo "windows: $*"; }
 
+is_done() { [ -e "$work/$1.done" ]; } # step
+finish() { touch "$work/$1.done"; }
+
 fetch() { # source packages
+    is_done sources && return
     step "sources of $*"
     apt update
     for package in "$@"; do
@@ -43,11 +47,13 @@ fetch() { # source packages
         (cd "download/$package" && apt source --download-only "$package")
         dpkg-source -x "download/$package"/*.dsc "$package" >"$package.log" 2>&1
     done
+    finish sources
 }
 
 cmake_build() { # package, then cmake options
     package=$1
     shift
+    is_done "$package" && return
     step "$package"
     cmake -G Ninja -S "$package" -B "$package-build" -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_TOOLCHAIN_FILE="$root/third_party/windows/toolchain.cmake" \
@@ -58,16 +64,19 @@ cmake_build() { # package, then cmake options
         tail -n 40 "$package.log"
         exit 1
     }
+    finish "$package"
 }
 
 # Its CMake file knows no cross compiler of this kind.
 build_zlib() {
+    is_done zlib && return
     step zlib
     (
         cd zlib
         CHOST=$host CFLAGS=$flags ./configure --static --prefix="$prefix"
         make -j "$jobs" install
     ) >zlib.log 2>&1
+    finish zlib
 }
 
 # What Debian's ImGui wants of Debian's stb (third_party/stb_truetype.cpp has the rest).
