@@ -31,7 +31,7 @@ TEST_CASE("a dropped folder shows its models, and a click opens one", "[window]"
     const Played played = play("frames 3\ndrop " + (scratch / "models").string() +
                                    "\nframes 5\ntext {text 1}\npicture {1}\n"
                                    "mouse 362 168\nframes 2\nclick left\nframes 5\ntext {text 2}\n"
-                                   "key right\nframes 3\ntext {text 3}\n"
+                                   "key right\nframes 3\ntext {text 3}\nmouse 500 700\n"
                                    "key ctrl+shift+o\nframes 3\ntext {text 4}\npicture {2}\n"
                                    "key escape\nframes 3\ntext {text 5}\nquit\n",
                                {sample_file("source/ollie_hat.smd")}, 2);
@@ -48,7 +48,7 @@ TEST_CASE("a dropped folder shows its models, and a click opens one", "[window]"
     CHECK_FALSE(played.reads(3, "a.smd"));
     CHECK(played.reads(4, "4 models\n"));
     CHECK_FALSE(played.reads(5, "4 models\n"));
-    CHECK(changed_view(played.pictures[0], played.pictures[1]) < 0.03);  // the mouse is elsewhere
+    CHECK(changed_view(played.pictures[0], played.pictures[1]) < 0.03);
 }
 
 TEST_CASE("the models of a folder are searched by name and by numbers", "[window]") {
