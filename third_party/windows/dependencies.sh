@@ -16,12 +16,19 @@ flags="-O2 -ffile-prefix-map=$work=."
 mkdir -p "$work/apt/lists/partial" "$prefix"
 cd "$work"
 
-# The list of sources is this folder's own; that of the machine stays as it is.
+# The list of sources is this folder's own; that of the machine, whose archive is used, stays as it is.
 # shellcheck disable=SC1091
 . /etc/os-release
+# shellcheck disable=SC2016  # apt's words
+archive=$(apt-get indextargets --format '$(REPO_URI)' "Created-By: Packages" "Codename: $VERSION_CODENAME" |
+    head -n 1)
+if [ -z "$archive" ]; then
+    echo "windows: apt has no list of Debian's packages; run apt-get update" >&2
+    exit 1
+fi
 cat >sources.sources <<LIST
 Types: deb-src
-URIs: http://deb.debian.org/debian
+URIs: $archive
 Suites: $VERSION_CODENAME $VERSION_CODENAME-updates
 Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
