@@ -224,10 +224,10 @@ check_tidy() {
 
 # The lines of a folder and the branches of its conditions that were reached, of all that it has.
 covered() { # name, folder, profile, programs
-    name=$1 folder=$2 profile=$3
-    shift 3
+    name=$1 folder=$2 profile=$3 first=$4
+    shift 4
     for program in "$@"; do set -- "$@" -object "$program"; shift; done
-    llvm-cov-14 report -instr-profile="$profile" "$@" "$folder" | awk -v "name=$name" '
+    llvm-cov-14 report -instr-profile="$profile" "$first" "$@" "$folder" | awk -v "name=$name" '
         $1 == "TOTAL" { printf "check: %-28s lines %6d of %6d (%s), branches %6d of %6d (%s)\n", name,
             $8 - $9, $8, $10, $11 - $12, $11, $13 }'
 }
@@ -250,7 +250,7 @@ check_coverage() {
     for kind in tests fuzz; do
         llvm-profdata-14 merge -o "build-coverage/$kind.profile" build-coverage/profiles/"$kind"-*
     done
-    llvm-profdata-14 merge -o build-coverage/all.profile build-coverage/*.profile
+    llvm-profdata-14 merge -o build-coverage/all.profile build-coverage/tests.profile build-coverage/fuzz.profile
     for folder in src/*/; do
         covered "$folder by tests" "$folder" build-coverage/tests.profile build-coverage/*_tests \
             build-coverage/studioscope build-coverage/window_harness
