@@ -26,17 +26,6 @@ constexpr double kBatchSeconds = 0.05;
 // scenes among them, which may have many MB.
 constexpr size_t kMaxWaiting = 200, kMaxWaitingScenes = 16;
 
-ModelListing list_folder(const fs::path& folder, const FileSystem& files, OpenArchives& archives) {
-    try {
-        return read_models(folder, files, archives);
-    } catch (const std::bad_alloc&) {
-        ModelListing none;
-        none.root = folder;
-        none.problem = "There is not enough memory to list it.";
-        return none;
-    }
-}
-
 // Loads as the session does, but for choices about the open model.
 Options options_of(const Session& session) {
     Options options;
@@ -98,7 +87,7 @@ void FolderWall::show(const fs::path& path, const Session& session) {
     page_.is_listing = true;
     document_.panels.folder_page.is_open = true;
     lister_.start([folder, files = session.files(), archives = session.archives()] {
-        return list_folder(folder, files, *archives);
+        return read_models(folder, files, *archives);
     });
     lister_.wait(clock_.max_wait());
     take();

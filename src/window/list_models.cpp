@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <set>
 
 #include "core/listing_errors.h"
@@ -77,12 +78,8 @@ std::string_view folder_of(std::string_view path) {
     return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
 
-}  // namespace
-
-ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
-    ModelListing listing;
-    listing.root = root;
-    if (const auto place = split_archive_path(root))
+void fill(ModelListing& listing, const FileSystem& files, OpenArchives& archives) {
+    if (const auto place = split_archive_path(listing.root))
         read_archive(place->archive, archives, listing);
     else
         read_folder_tree(files, listing);
@@ -96,6 +93,20 @@ ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArch
                               ? fmt::format("There is no model in it ({} file{}).", listing.files,
                                             listing.files == 1 ? "" : "s")
                               : "There is no model in it.";
+}
+
+}  // namespace
+
+ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
+    ModelListing listing;
+    listing.root = root;
+    try {
+        fill(listing, files, archives);
+    } catch (const std::bad_alloc&) {
+        listing = {};
+        listing.root = root;
+        listing.problem = "There is not enough memory to list it.";
+    }
     return listing;
 }
 

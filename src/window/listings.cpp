@@ -1,7 +1,6 @@
 #include "window/listings.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include "core/path_text.h"
@@ -14,22 +13,7 @@
 
 namespace studioscope {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-ModelListing list_or_report(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
-    try {
-        return read_models(root, files, archives);
-    } catch (const std::bad_alloc&) {
-        ModelListing none;
-        none.root = root;
-        none.problem = "There is not enough memory to list it.";
-        return none;
-    }
-}
-
-}  // namespace
 
 void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& files) {
     if (files.empty()) return;
@@ -79,7 +63,7 @@ void Listings::list_models(const fs::path& asked, const Session& session) {
     models_ = std::move(started);
     document_.panels.model_list.is_open = true;
     lister_.start([root, files = session.files(), archives = session.archives()] {
-        return list_or_report(root, files, *archives);
+        return read_models(root, files, *archives);
     });
     lister_.wait(clock_.max_wait());
     take_models();

@@ -27,8 +27,8 @@ enum Programs : unsigned {
     kInSkin = 8,
     kInEyes = 16,
     kInEyeRefract = 32,
-    kInLit = kInPlain | kInBumped | kInSkin,
-    kInGeneric = kInLit | kInUnlit,
+    kInOther = 64,  // shaders whose own programs are not drawn
+    kInGeneric = kInPlain | kInUnlit | kInBumped | kInSkin,
     kInEye = kInEyes | kInEyeRefract,
     kInAny = ~0u,  // of every shader
 };
@@ -44,7 +44,7 @@ struct UseRow {
     const char* reason = "";
 };
 
-constexpr const char* kOnlyWithPhong = "counts only with $phong 1 and a bump map or light warp";
+constexpr const char* kOnlyWithPhong = "counts only where $phong does";
 
 constexpr UseRow kRows[] = {
     {"basetexture basetexturetransform color color2 alpha additive nocull translucent", kInAny,
@@ -65,12 +65,17 @@ constexpr UseRow kRows[] = {
      Use::kDrawn, "$detail"},
     {"detailtint", kInPlain | kInUnlit, Use::kDrawn, "$detail"},
     {"bumpmap", kInBumped | kInSkin, Use::kDrawn},
+    {"bumpmap normalmap", kInOther, Use::kApproximated, "", "drawn in the light of the preset"},
+    {"normalmap", kInPlain | kInBumped | kInSkin, Use::kApproximated, "",
+     "drawn in place of a $bumpmap; the game's program has no such parameter"},
     {"ssbump", kInGeneric, Use::kApproximated, "", "drawn without this kind of bump map"},
     {"lightwarptexture", kInBumped | kInSkin, Use::kDrawn},
     {"halflambert", kInPlain | kInBumped | kInEyes, Use::kDrawn},
     {"halflambert", kInSkin | kInEyeRefract, Use::kIgnored, "",
      "this program has half-Lambert in any case"},
-    {"phong", kInSkin, Use::kDrawn},
+    {"halflambert lightwarptexture phong", kInUnlit, Use::kIgnored, "",
+     "UnlitGeneric has no light"},
+    {"phong", kInPlain | kInBumped | kInSkin, Use::kDrawn},
     {"basemapalphaphongmask phongexponent phongexponenttexture phongexponentfactor phongboost "
      "phongfresnelranges phongtint phongalbedotint phongwarptexture",
      kInSkin, Use::kDrawn},
@@ -85,12 +90,12 @@ constexpr UseRow kRows[] = {
     {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask",
      kInPlain | kInBumped | kInUnlit, Use::kDrawn, "$envmap"},
     {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask", kInSkin, Use::kIgnored, "",
-     "ignored with $phong"},
+     "not read with $phong"},
     {"normalmapalphaenvmapmask", kInBumped | kInSkin, Use::kDrawn, "$envmap"},
-    {"normalmapalphaenvmapmask", kInPlain, Use::kIgnored, "", "there is no bump map"},
+    {"normalmapalphaenvmapmask", kInPlain | kInUnlit, Use::kIgnored, "", "there is no bump map"},
     {"envmapfresnel", kInSkin, Use::kDrawn, "$envmap"},
     {"envmapfresnel", kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
-    {"vertexcolor vertexalpha", kInLit, Use::kIgnored, "",
+    {"vertexcolor vertexalpha", kInGeneric, Use::kIgnored, "",
      "the vertices of a model have no colour"},
     {"iris", kInEye, Use::kDrawn},
     {"corneatexture ambientoccltexture ambientocclcolor lightwarptexture glossiness "
@@ -163,7 +168,7 @@ private:
     unsigned programs_of(const MaterialValues& material) const {
         if (look_.eye)
             return look_.eye->program == EyeProgram::kEyeRefract ? kInEyeRefract : kInEyes;
-        if (!look_.surface) return 0;
+        if (!look_.surface) return kInOther;
         switch (material.program()) {
             case ShaderProgram::kSkin:
                 return kInSkin;
@@ -231,7 +236,7 @@ private:
         if (vmt_.proxy_variables.contains(key))
             return {Use::kInvisible, "a variable of the material's proxies"};
         if (shader_ == nullptr) return {Use::kNotDrawn, "the shader is unknown"};
-        if (programs_ == 0) {
+        if (programs_ == kInOther) {
             return {Use::kNotDrawn,
                     fmt::format("only the base texture of {} is drawn", quotable(shader_->name))};
         }

@@ -153,6 +153,7 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
     look.eye = eye_of(vmt, use, diagnostics);
     for (const auto& [texture, key] : {std::pair{look.base_texture, "$basetexture"},
                                        {look.bump_texture, "$bumpmap"},
+                                       {look.bump_texture, "$normalmap"},
                                        {look.self_illumination_mask, "$selfillummask"}})
         if (texture == kNone) missing.insert(key);
     look.parameters = parameter_uses(values, look, missing);

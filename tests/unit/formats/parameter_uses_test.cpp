@@ -58,6 +58,7 @@ TEST_CASE("a parameter of specular light counts with $phong only", "[materials][
         CHECK(use_of(key, one) == kIgnored);
     }
     CHECK(use_of("$phong", "$phong 1") == kIgnored);
+    CHECK(use_of("$phong", "$phong 0") == kDrawn);  // and switches nothing on
     CHECK(uses("$phong 1").at("$phong").reason.find("$bumpmap") != std::string::npos);
     CHECK(use_of("$phong", "$phong 1 $bumpmap bump") == kDrawn);
     CHECK(use_of("$rimlightboost", "$rimlightboost 2 $phong 1 $bumpmap bump $rimlight 1") ==
@@ -78,6 +79,16 @@ TEST_CASE("a mask that the bump map drops says so", "[materials][uses]") {
     CHECK(use_of("$envmaptint", "$envmaptint [1 0 0]") == ParameterUse::kIgnored);
     CHECK(use_of("$envmapfresnel", "$envmapfresnel 1 $envmap env_cubemap") ==
           ParameterUse::kIgnored);
+}
+
+TEST_CASE("UnlitGeneric ignores what is about light", "[materials][uses]") {
+    for (const char* key : {"$halflambert", "$lightwarptexture", "$normalmapalphaenvmapmask",
+                            "$phong", "$envmapfresnel"}) {
+        CAPTURE(key);
+        CHECK(use_of(key, std::string(key) + " 1 $envmap env_cubemap", "UnlitGeneric") ==
+              ParameterUse::kIgnored);
+    }
+    CHECK(use_of("$halflambert", "$halflambert 1") == ParameterUse::kDrawn);
 }
 
 TEST_CASE("misspelt, unknown and foreign parameters have reasons of their own",
@@ -120,6 +131,8 @@ TEST_CASE("variables of proxies rest, and textures that are missing are not draw
     CHECK(moved.at("$detail").reason.starts_with("its texture was not found"));
     CHECK(use_of("$bumpmap", "$bumpmap missing") == kNotDrawn);
     CHECK(use_of("$bumpmap", "$bumpmap bump") == kDrawn);
+    CHECK(use_of("$normalmap", "$normalmap bump") == kApproximated);
+    CHECK(use_of("$normalmap", "$normalmap missing") == kNotDrawn);
     CHECK(use_of("$bumpmap", "$bumpmap missing", "UnlitGeneric") == kIgnored);
 }
 
@@ -127,6 +140,7 @@ TEST_CASE("other shaders draw what they are known to", "[materials][uses]") {
     using enum ParameterUse;
     CHECK(use_of("$basetexture", "", "Refract") == kDrawn);
     CHECK(use_of("$refractamount", "$refractamount 1", "Refract") == kNotDrawn);
+    CHECK(use_of("$bumpmap", "$bumpmap bump", "LightmappedGeneric") == kApproximated);
     CHECK(use_of("$iris", "$iris iris", "Eyes") == kDrawn);
     CHECK(use_of("$dilation", "$dilation .5 $iris iris", "Eyes") == kIgnored);
     CHECK(use_of("$dilation", "$dilation .5 $iris iris", "EyeRefract") == kDrawn);
