@@ -197,7 +197,7 @@ void App::frame() {
     const float seconds = script_.is_in_charge(clock_.now()) ? kScriptFrameSeconds
                                                              : static_cast<float>(clock_.step());
     const float average = clock_.average_frame_seconds();
-    // A press and its release have a frame each: at a low frame rate, a double click would take too
+    // A press and its release have a frame each: at a low frame rate, a double-click would take too
     // long.
     if (!script_.is_there())
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// A program that is started by a double click has nowhere else to say why there is no window.
+// A program that is started by a double-click has nowhere else to say why there is no window.
 void show_problem(const Diagnostic& problem) {
     std::string text = problem.message + ".";
     if (exit_status_of(problem) == kNoOpenGl)

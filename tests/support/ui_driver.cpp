@@ -112,7 +112,7 @@ void UiDriver::hold(Modifiers held) {
 
 void UiDriver::click(ImVec2 position, Modifiers held, ImGuiMouseButton button) {
     drag(position, position, held, button);
-    // so that the next click is not the second of a double click
+    // so that the next click is not the second of a double-click
     ImGui::GetIO().DeltaTime = 1;
     frames(1);
     ImGui::GetIO().DeltaTime = 1.0f / 60;

@@ -211,7 +211,7 @@ TEST_CASE("the item hovered in the lanes is highlighted", "[ui][fixups]") {
     CHECK(driver.hovered.fixup == kNone);
 }
 
-TEST_CASE("a click in the lanes selects, Ctrl+click toggles, a double click picks",
+TEST_CASE("a click in the lanes selects, Ctrl+click toggles, a double-click picks",
           "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.click(driver.place(FixupLane::kRows, 7));

@@ -70,7 +70,7 @@ TEST_CASE("a linked slider moves both sides, an unlinked one only its own", "[ui
     CHECK(face.sliders() == std::vector<float>{0.25f, 1, 0, 0});
 }
 
-TEST_CASE("a click sets a slider, a double click resets it", "[ui]") {
+TEST_CASE("a click sets a slider, a double-click resets it", "[ui]") {
     FaceDriver face;
     const ImVec2 jaw = face.slider(2);
     face.ui.click({jaw.x + 40, jaw.y});

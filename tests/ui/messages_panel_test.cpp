@@ -38,7 +38,7 @@ struct MessagesDriver {
 
 }  // namespace
 
-TEST_CASE("a right click on a message copies it as compilers print it", "[ui]") {
+TEST_CASE("a right-click on a message copies it as compilers print it", "[ui]") {
     MessagesDriver driver;
     driver.document.messages[1].file = "body.smd";
     driver.ui.frames(2);

@@ -79,7 +79,7 @@ TEST_CASE("a folder and its parent can be requested", "[ui]") {
     CHECK(driver.requests.list_folder == "/home");
 }
 
-TEST_CASE("a double click into a folder does not open the entry that appears below the mouse",
+TEST_CASE("a double-click into a folder does not open the entry that appears below the mouse",
           "[ui]") {
     DialogDriver driver;
     driver.ui.frames(2);

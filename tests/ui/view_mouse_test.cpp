@@ -101,7 +101,7 @@ TEST_CASE("a drag below four pixels is a click", "[ui]") {
     CHECK_FALSE(driver.requests.pick.has_value());
 }
 
-TEST_CASE("a double click sets the pivot", "[ui]") {
+TEST_CASE("a double-click sets the pivot", "[ui]") {
     ViewDriver driver;
     driver.ui.click(kInside);
     CHECK_FALSE(driver.requests.pivot_at.has_value());
@@ -109,7 +109,7 @@ TEST_CASE("a double click sets the pivot", "[ui]") {
     CHECK(driver.requests.pivot_at == glm::vec2(400, 300));
 }
 
-TEST_CASE("a double click picks once, before the pivot moves the view", "[ui]") {
+TEST_CASE("a double-click picks once, before the pivot moves the view", "[ui]") {
     ViewDriver driver;
     driver.ui.double_click(kInside);
     CHECK(driver.picks == 1);

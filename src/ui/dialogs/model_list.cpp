@@ -68,7 +68,7 @@ void line(List& list, int index) {
         if (!row.model || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) take_row(list, row);
     }
     tooltip(row.model ? list.listing.models[*row.model] : std::string(row.folder) + "/",
-            row.model ? "Double click to open" : "Click to collapse");
+            row.model ? "Double-click to open" : "Click to collapse");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     if (row.model)

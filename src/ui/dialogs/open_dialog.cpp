@@ -175,7 +175,7 @@ void entry_line(Dialog& dialog, int row) {
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     if (ImGui::Selectable("##row", is_chosen || row == dialog.settings.row, kFlags))
         click_entry(dialog, row);
-    tooltip(entry.is_folder ? entry.name + ": double click to go into this folder"
+    tooltip(entry.is_folder ? entry.name + ": double-click to go into this folder"
                             : entry.name +
                                   ": click to choose, Ctrl+click for several, double "
                                   "click to open");

@@ -67,8 +67,8 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
             go_to(folder.path / path_from_text(entry.name), dialog, requests);
         if (is_double && !entry.is_folder) finish(folder, dialog, requests);
     }
-    tooltip(entry.is_folder ? "Double click to go into this folder"
-                            : "Click to choose, double click to take");
+    tooltip(entry.is_folder ? "Double-click to go into this folder"
+                            : "Click to choose, double-click to take");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);

@@ -83,7 +83,7 @@ void what_is_this_panel(Document& document) {
     if (begin_dialog("What is this?", is_shown, 42, 30))
         for (const HelpTopic& topic : help_topics(document)) {
             ImGui::PushID(topic.title.c_str());
-            if (section(topic.title.c_str(), "Click to fold or unfold", topic.is_open)) {
+            if (section(topic.title.c_str(), "Click to collapse or expand", topic.is_open)) {
                 paragraphs(topic.text);
                 ImGui::Spacing();
             }

@@ -65,7 +65,7 @@ void rule_line(ImU32 color, const std::string& text) {
                                               color, points(2));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + square + points(5));
     elided(text);
-    tooltip(text + ". Right click to copy");
+    tooltip(text + ". Right-click to copy");
     copied_by_right_click(text);
 }
 

@@ -79,7 +79,7 @@ void difference_row(Document& document, int row, Requests& requests) {
     if (ImGui::IsItemHovered()) {
         if (difference.fate) document.hover.category = static_cast<int>(*difference.fate);
         tooltip(fact, settings.row == row ? "Click to light up all vertices again"
-                                          : "Click to go there, right click to copy");
+                                          : "Click to go there, right-click to copy");
     }
     copied_by_right_click(fact);
     ImGui::PopID();

@@ -110,7 +110,7 @@ void hover_tooltip(const Document& document, const HoverTarget& target) {
             target.vertex - fault.first < std::max<uint64_t>(fault.count, 1))
             faults += fault.message + ". ";
     constexpr const char* kHint =
-        "Click: select, Ctrl+click: switch the row, double click: pick the vertex";
+        "Click: select, Ctrl+click: switch the row, double-click: pick the vertex";
     if (target.mesh) return line_with_hint(mesh_text(scene, *target.mesh), "");
     if (target.run) return line_with_hint(faults + run_text(scene, report, target), kHint);
     if (target.row != kNone)

@@ -11,7 +11,7 @@ namespace studioscope {
 // Draws the three lanes to one scale: the pool, the rows of the table, and the result for the root
 // LOD, with bands from each lane to the next. The wheel zooms at the cursor; dragging pans. The
 // hovered item is highlighted in the view and the other lanes; a click selects a row, Ctrl+click
-// toggles it; a double click picks a vertex. Takes `size` pixels at the cursor.
+// toggles it; a double-click picks a vertex. Takes `size` pixels at the cursor.
 void fixup_lanes(Document& document, const ImVec2& size, Requests& requests);
 
 // Mapping from vertices to pixels, the same for all lanes.

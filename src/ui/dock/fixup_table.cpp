@@ -198,7 +198,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
     std::string description = row_text(document.scene, report, index);
     if (line.has_vertex) description += "; it brought the selected vertex";
-    tooltip(description + ". Click to select it, right click to copy this");
+    tooltip(description + ". Click to select it, right-click to copy this");
     copied_by_right_click(description);
     const bool is_used = row.is_kept && row.is_on;
     const ImU32 color = row.is_clamped ? kErrorColor : is_used ? kTextColor : color_of(0x6B7480);

@@ -78,8 +78,8 @@ void message_line(Document& document, const MessageRow& row) {
         const MessageTarget target = target_of(document, message);
         const bool leads = target.kind != MessageTarget::Kind::kNothing;
         tooltip(explained(to_string(message), message.code),
-                leads ? "Click to go to " + target.name + ", right click to copy"
-                      : "Right click to copy");
+                leads ? "Click to go to " + target.name + ", right-click to copy"
+                      : "Right-click to copy");
     }
     copied_by_right_click(to_string(message));
     ImGui::SameLine(0, 0);
@@ -106,7 +106,7 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageChoice& s
     }
     if (ImGui::IsItemHovered())
         tooltip(explained(first.message, first.code),
-                is_open ? "Click to fold these messages into one line" : "Click to show each");
+                is_open ? "Click to collapse these messages into one line" : "Click to show each");
     ImGui::SameLine(0, 0);
     severity_mark(first.severity);
     ImGui::TableNextColumn();

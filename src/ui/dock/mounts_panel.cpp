@@ -105,7 +105,7 @@ void missing_line(const Diagnostic& message, int id) {
     ImGui::PushID(id);
     ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
     ImGui::Selectable("##missing", false);
-    tooltip(message.message, "Right click to copy");
+    tooltip(message.message, "Right-click to copy");
     copied_by_right_click(message.message);
     ImGui::SameLine(0, 0);
     elided(name);

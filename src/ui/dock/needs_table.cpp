@@ -62,7 +62,7 @@ void need_line(const ContentReport& content, const Dependency& need, MountSettin
         settings.look_up = need.path;
     tooltip(need.path + "\n" + at(kStatusHelp, need.status) +
                 (need.found.empty() ? "" : ":\n" + generic_path_text(need.found)),
-            "Click to see who has it, right click to copy its path");
+            "Click to see who has it, right-click to copy its path");
     copied_by_right_click(need.path);
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, color_of_status(need.status));
@@ -118,7 +118,7 @@ void candidate_line(const ContentReport& content, const Candidate& candidate, bo
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
-    tooltip(path + "\n" + one.mount.origin, "Right click to copy");
+    tooltip(path + "\n" + one.mount.origin, "Right-click to copy");
     copied_by_right_click(path);
     ImGui::SameLine(0, 0);
     const char* state = is_winner ? "wins" : candidate.is_muted ? "muted" : "shadowed";

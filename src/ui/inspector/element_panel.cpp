@@ -75,7 +75,7 @@ std::string help_of(const ElementGraph& graph, const ElementRow& row, const std:
         text += fmt::format("\n{}\n{} of the attribute", value,
                             place_text(location_of(graph, attribute.location)));
     }
-    return text + (can_open(graph, row) ? "\nClick to expand or collapse; right click to copy"
+    return text + (can_open(graph, row) ? "\nClick to expand or collapse; right-click to copy"
                                         : "\nRight click to copy");
 }
 

@@ -114,7 +114,7 @@ float shown_value(const Document& document, const Pose* pose, int controller) {
 const char* help_of(DrivenFlexState drive) {
     return drive == DrivenFlexState::kDriven ? "Moved by the clip; drag to take it over"
            : drive == DrivenFlexState::kHeld ? "Overridden; double-click to follow the clip"
-                                             : "Double click to reset, Ctrl+click to type";
+                                             : "Double-click to reset, Ctrl+click to type";
 }
 
 void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
@@ -149,7 +149,7 @@ void flex_slider(Document& document, const FlexRow& row) {
     if (edit == SliderEdit::kSet) direct = value;
     if (edit == SliderEdit::kReset) reset_row(document, row);
     tooltip("The weight of " + row.label + ", which no rule sets",
-            "Double click to reset, Ctrl+click to type");
+            "Double-click to reset, Ctrl+click to type");
 }
 
 ImU32 label_color(const Document& document, const FlexRow& row) {

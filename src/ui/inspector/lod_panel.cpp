@@ -89,7 +89,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
     const float point = switch_point_of(document.model(), view, lod);
-    tooltip("Show this level of detail; right click to copy its numbers", std::to_string(lod));
+    tooltip("Show this level of detail; right-click to copy its numbers", std::to_string(lod));
     copied_by_right_click(
         fmt::format("LOD {}: {} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
                     lod, counts.vertices, counts.triangles, counts.meshes, counts.bones, point));

@@ -29,7 +29,7 @@ void parameter_line(const PoseParameter& parameter, int index, float& value) {
     tooltip(
         fmt::format("{}: {:g} to {:g}{}", parameter.name, parameter.start, parameter.end,
                     parameter.loop != 0 ? fmt::format(", again after {:g}", parameter.loop) : ""),
-        "Double click to reset, Ctrl+click to type");
+        "Double-click to reset, Ctrl+click to type");
     ImGui::PopID();
 }
 

@@ -24,7 +24,7 @@ bool is_dragged(const Rect& view, ImGuiMouseButton button) {
            io.MouseDragMaxDistanceSqr[button] >= kClickTravel * kClickTravel;
 }
 
-// Whether the button was clicked; the second half of a double click does not count, it has set the
+// Whether the button was clicked; the second half of a double-click does not count, it has set the
 // pivot.
 bool is_clicked(const Rect& view, ImGuiMouseButton button) {
     const ImGuiIO& io = ImGui::GetIO();

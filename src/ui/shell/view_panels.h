@@ -7,7 +7,7 @@
 namespace studioscope {
 
 // Applies the mouse to the view: left orbits, middle or Shift+left pans, the wheel zooms at the
-// cursor, right zooms, Ctrl+left moves the light; a click picks, a double click sets the pivot.
+// cursor, right zooms, Ctrl+left moves the light; a click picks, a double-click sets the pivot.
 // `frame` is the pane under the pointer, or the whole view.
 void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
                 Requests& requests);

@@ -28,7 +28,7 @@ void expand_button(const TreeRow& row, TreeSettings& settings) {
     if (ImGui::InvisibleButton("fold", {size, size}))
         if (settings.folded.erase(row.node) == 0) settings.folded.insert(row.node);
     expansion_arrow(corner, row.is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
-    tooltip(row.is_open ? "Fold what is below this" : "Show what is below this");
+    tooltip(row.is_open ? "Collapse what is below this" : "Expand what is below this");
 }
 
 void draw_eye(const ImVec2& center, float size, Eye eye, ImU32 color) {

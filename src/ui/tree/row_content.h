@@ -15,7 +15,7 @@ struct TreeRowContent {
     std::string aside;             // after the name, dimmed
     std::string short_aside;       // in its place where it does not fit; empty: cut
     std::string help;              // tooltip
-    std::string copied;            // copied by a right click
+    std::string copied;            // copied by a right-click
     std::optional<size_t> count;   // vertices at the shown level; items of a section
     uint32_t levels = 0;           // bit N: level N uses it
     std::optional<PartMark> mark;  // error in its file

@@ -9,7 +9,7 @@ namespace studioscope {
 bool value_slider(const char* label, float& value, float low, float high, const char* format,
                   ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp);
 
-// Draws a slider over the remaining width. A double click returns kReset; typed values may exceed
+// Draws a slider over the remaining width. A double-click returns kReset; typed values may exceed
 // the range with `is_open_ended`.
 enum class SliderEdit { kUntouched, kSet, kReset };
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,

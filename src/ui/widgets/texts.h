@@ -40,7 +40,7 @@ void copyable(const std::string& text, std::string_view copied = {});
 void copyable_count(size_t number, ImU32 color = 0);
 // Draws numbers right-aligned in a column each; a click on the row copies all of them.
 void number_cells(std::initializer_list<float> numbers, int decimals);
-// Copies `text` on a right click on the last item.
+// Copies `text` on a right-click on the last item.
 void copied_by_right_click(const std::string& text);
 
 // Begins a table of names and values, and adds a row to it. A wide value wraps. If true,

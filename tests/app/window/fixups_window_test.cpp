@@ -92,8 +92,8 @@ TEST_CASE("the tooltip of a bad row has its bytes and its offset in the file", "
              {mdl}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
-    CHECK_FALSE(played.reads(1, "right click to copy"));
-    CHECK(played.reads(2, "right click to copy"));
+    CHECK_FALSE(played.reads(1, "right-click to copy"));
+    CHECK(played.reads(2, "right-click to copy"));
     CHECK(played.reads(2, "(bytes "));
 }
 

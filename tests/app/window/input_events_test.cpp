@@ -79,7 +79,7 @@ TEST_CASE("a drag between two frames keeps its start, end and path", "[app]") {
     CHECK(events.take().x == 200);
 }
 
-TEST_CASE("a double click takes four frames; unknown buttons take none", "[app]") {
+TEST_CASE("a double-click takes four frames; unknown buttons take none", "[app]") {
     InputEvents events;
     for (const bool is_down : {true, false, true, false}) events.button(1, is_down);
     events.button(-1, true);
