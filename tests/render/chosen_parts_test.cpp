@@ -11,7 +11,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::chosen_parts_test {
 
 namespace {
 
@@ -139,4 +139,4 @@ TEST_CASE("the reference figure is not clipped when the model is as small as a c
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::chosen_parts_test

@@ -10,7 +10,7 @@
 #include "render/picture.h"
 #include "support/offscreen.h"
 
-namespace studioscope {
+namespace studioscope::compare_test {
 
 namespace {
 
@@ -169,4 +169,4 @@ TEST_CASE("a wipe of two models has one of them at each side", "[render][compare
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compare_test

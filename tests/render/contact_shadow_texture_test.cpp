@@ -8,7 +8,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::contact_shadow_texture_test {
 
 namespace {
 
@@ -83,4 +83,4 @@ TEST_CASE("the contact shadow follows the pose", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::contact_shadow_texture_test

@@ -14,7 +14,7 @@
 #include "support/paths.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::draw_skinners_test {
 
 namespace {
 
@@ -158,4 +158,4 @@ TEST_CASE("fewer influences are drawn the same by GPU and CPU", "[render][skinne
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::draw_skinners_test

@@ -9,7 +9,7 @@
 #include "render/gpu_material.h"
 #include "support/offscreen.h"
 
-namespace studioscope {
+namespace studioscope::driver_test {
 
 TEST_CASE("software renderers are known by their names", "[render]") {
     for (const char* name : {"llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Software Rasterizer",
@@ -37,4 +37,4 @@ TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::driver_test

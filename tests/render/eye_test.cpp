@@ -14,7 +14,7 @@
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
 
-namespace studioscope {
+namespace studioscope::eye_test {
 
 namespace {
 
@@ -185,4 +185,4 @@ TEST_CASE("an eye without an eyeball or an iris shows its base texture", "[rende
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::eye_test

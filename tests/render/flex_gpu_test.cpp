@@ -17,7 +17,7 @@
 #include "support/skip.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::flex_gpu_test {
 
 namespace {
 
@@ -257,4 +257,4 @@ TEST_CASE("an eyelid that an eyeball moves matches the reference on the GPU", "[
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_gpu_test

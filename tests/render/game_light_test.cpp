@@ -16,7 +16,7 @@
 #include "support/sphere_rays.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::game_light_test {
 
 namespace {
 
@@ -244,4 +244,4 @@ TEST_CASE("materials look as in the inspected pictures", "[render][game-light]")
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::game_light_test

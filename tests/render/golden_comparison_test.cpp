@@ -9,7 +9,7 @@
 #include "support/golden.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::golden_comparison_test {
 
 namespace {
 
@@ -46,4 +46,4 @@ TEST_CASE("the comparison of pictures allows moved edges, not other colours", "[
     std::filesystem::remove(source_folder() / "tests/golden/sample_bind.actual.png");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::golden_comparison_test

@@ -8,7 +8,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::light_test {
 
 namespace {
 
@@ -217,4 +217,4 @@ TEST_CASE("the studio's light grows with its intensity and stays below white", "
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::light_test

@@ -8,7 +8,7 @@
 
 #include "document/document.h"
 
-namespace studioscope {
+namespace studioscope::lod_choice_test {
 
 namespace {
 
@@ -67,4 +67,4 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     CHECK(drawn_lod(frame_of(empty, {}), 1000) == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lod_choice_test

@@ -8,7 +8,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::lod_panes_test {
 
 namespace {
 
@@ -107,4 +107,4 @@ TEST_CASE("of several panes the first has the axes", "[render]") {
     CHECK(different(with, kSide, 2 * kSide, without, 0) == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lod_panes_test

@@ -8,7 +8,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::outline_test {
 
 namespace {
 
@@ -225,4 +225,4 @@ TEST_CASE("a picked vertex and its triangle are outlined, and their mesh is not"
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::outline_test

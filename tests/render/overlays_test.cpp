@@ -6,7 +6,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::overlays_test {
 
 namespace {
 
@@ -144,4 +144,4 @@ TEST_CASE("an empty scene has a ground", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::overlays_test

@@ -10,7 +10,7 @@
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::pick_test {
 
 namespace {
 
@@ -116,4 +116,4 @@ TEST_CASE("points are found from a few pixels away", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::pick_test

@@ -9,7 +9,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::picture_test {
 
 namespace {
 
@@ -187,4 +187,4 @@ TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
     CHECK(uploads > 0);  // another pose is uploaded
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::picture_test

@@ -11,7 +11,7 @@
 #include "support/offscreen.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::program_cache_test {
 
 namespace {
 
@@ -186,4 +186,4 @@ TEST_CASE("a cache entry belongs to one driver, program, length and checksum", "
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::program_cache_test

@@ -14,7 +14,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::real_models_test {
 
 namespace {
 
@@ -79,4 +79,4 @@ TEST_CASE("the GPU poses every real model as the reference does", "[render][data
                              // counter; QCs come on top
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::real_models_test

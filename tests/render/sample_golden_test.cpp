@@ -11,7 +11,7 @@
 #include "support/offscreen.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::sample_golden_test {
 
 namespace {
 
@@ -167,4 +167,4 @@ TEST_CASE("the item hovered in the lanes is highlighted in the view", "[render][
     CHECK(draw(screen, document).pixels == row.pixels);  // the same as a selected one
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sample_golden_test

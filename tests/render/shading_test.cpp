@@ -9,7 +9,7 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::shading_test {
 
 namespace {
 
@@ -265,4 +265,4 @@ TEST_CASE("vertices without triangles are round points", "[render]") {
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shading_test

@@ -11,7 +11,7 @@
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::skinning_benchmark_test {
 
 namespace {
 
@@ -148,4 +148,4 @@ TEST_CASE("timestamps of a software driver are not used", "[render][benchmark]")
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::skinning_benchmark_test

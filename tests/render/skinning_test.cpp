@@ -8,7 +8,7 @@
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::skinning_test {
 
 namespace {
 
@@ -104,4 +104,4 @@ TEST_CASE("missing vertices cannot be read back", "[render]") {
     CHECK(read_back_posed(GpuModel(), {}, {}, 0, 0)->empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::skinning_test

@@ -11,7 +11,7 @@
 #include "render/gpu_material.h"
 #include "support/offscreen.h"
 
-namespace studioscope {
+namespace studioscope::texture_fallback_test {
 
 namespace {
 
@@ -134,4 +134,4 @@ TEST_CASE("a software driver keeps textures compressed that would be too large d
     CHECK(is_compressed(made(4100).of(0)));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::texture_fallback_test

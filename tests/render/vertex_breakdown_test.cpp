@@ -14,7 +14,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::vertex_breakdown_test {
 
 namespace {
 
@@ -152,4 +152,4 @@ TEST_CASE("switched-off terms are missing from the GPU and from the position bre
               1e-5 * static_cast<double>(size_of(document.model())));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_breakdown_test

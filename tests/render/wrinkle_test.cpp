@@ -13,7 +13,7 @@
 #include "support/paths.h"
 #include "support/test_models.h"
 
-namespace studioscope {
+namespace studioscope::wrinkle_test {
 
 namespace {
 
@@ -134,4 +134,4 @@ TEST_CASE("the sample's wrinkles: a smile compresses, full cheeks stretch", "[re
     CHECK(screen.errors() == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::wrinkle_test

@@ -9,7 +9,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::background_task_test {
 
 namespace {
 
@@ -111,4 +111,4 @@ TEST_CASE("a job and the threads that it starts have a lower priority than the o
 }
 #endif
 
-}  // namespace studioscope
+}  // namespace studioscope::background_task_test

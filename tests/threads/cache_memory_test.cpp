@@ -13,7 +13,7 @@
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::cache_memory_test {
 
 TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
     constexpr size_t kThreads = 4, kArchives = 6, kBytes = size_t{1} << 18;
@@ -48,4 +48,4 @@ TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
     CHECK(files->memory->used() < 1024);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::cache_memory_test

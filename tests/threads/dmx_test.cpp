@@ -7,7 +7,7 @@
 
 #include "support/dmx_model.h"
 
-namespace studioscope {
+namespace studioscope::dmx_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("a number that is not finite is found in the chunk of any thread", "[d
     CHECK(parse_dmx_elements(file.bytes, 3)->diagnostics.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_test

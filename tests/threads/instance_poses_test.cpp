@@ -11,7 +11,7 @@
 #include "formats/load.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::instance_poses_test {
 
 namespace {
 
@@ -90,4 +90,4 @@ TEST_CASE("instances shared by many threads are skinned as each alone", "[crowd]
     CHECK_FALSE(std::equal(own.begin(), second, second));  // the poses differ
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::instance_poses_test

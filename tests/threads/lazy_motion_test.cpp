@@ -6,7 +6,7 @@
 
 #include "model/clip.h"
 
-namespace studioscope {
+namespace studioscope::lazy_motion_test {
 
 TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]") {
     std::atomic<int> calls = 0, decoded = 0;
@@ -40,4 +40,4 @@ TEST_CASE("diagnostics of several threads are taken once", "[later]") {
     CHECK(taken + messages.take().size() == 2 * kEach);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lazy_motion_test

@@ -11,7 +11,7 @@
 #include "support/program.h"
 #include "window/prefetcher.h"
 
-namespace studioscope {
+namespace studioscope::loads_test {
 
 namespace {
 
@@ -69,4 +69,4 @@ TEST_CASE("prefetching is cancelled in the middle and started again", "[load]") 
         CHECK((!clip.lazy_motion || clip.lazy_motion->is_decoded()));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::loads_test

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace studioscope {
+namespace studioscope::parallel_ordered_map_test {
 
 namespace {
 
@@ -81,4 +81,4 @@ TEST_CASE("one thread, or no items, keep the order too", "[workers]") {
     CHECK(taken == 5);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::parallel_ordered_map_test

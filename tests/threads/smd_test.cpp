@@ -8,7 +8,7 @@
 
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::smd_test {
 
 namespace {
 
@@ -82,4 +82,4 @@ TEST_CASE("a block that ends before the split is read the same by all threads", 
     CHECK(all_said(one.diagnostics) == all_said(more.diagnostics));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::smd_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace studioscope {
+namespace studioscope::thread_pool_test {
 
 TEST_CASE("workers do every item once", "[thread_pool]") {
     ThreadPool workers(3);
@@ -88,4 +88,4 @@ TEST_CASE("memory allocated by workers counts for the load that uses them", "[wo
     CHECK_THROWS_AS(workers.parallel_for(12, 1, allocate), MemoryLimitExceeded);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::thread_pool_test

@@ -11,7 +11,7 @@
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::about_test {
 
 TEST_CASE("About names version, driver and libraries", "[ui][about]") {
     Document document;
@@ -59,4 +59,4 @@ TEST_CASE("About lists every package that the program is built from, with its li
     CHECK(count == libraries().size());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::about_test

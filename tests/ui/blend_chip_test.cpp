@@ -6,7 +6,7 @@
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 
-namespace studioscope {
+namespace studioscope::blend_chip_test {
 
 namespace {
 
@@ -92,4 +92,4 @@ TEST_CASE("the pad names the animations at its corners", "[ui][blend]") {
     CHECK(at("forward").x > at("strafe").x);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::blend_chip_test

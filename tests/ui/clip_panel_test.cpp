@@ -5,7 +5,7 @@
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/event_marks.h"
 
-namespace studioscope {
+namespace studioscope::clip_panel_test {
 
 namespace {
 
@@ -97,4 +97,4 @@ TEST_CASE("the pose panel has a switch for each kind of motion in the model", "[
     CHECK_FALSE(document.playback.rules.moves_procedural_bones);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::clip_panel_test

@@ -7,7 +7,7 @@
 #include "ui/keys.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::clips_tab_test {
 
 namespace {
 
@@ -200,4 +200,4 @@ TEST_CASE("the choice of a clip finds activities, names first", "[ui][clips]") {
     CHECK(entered("aim") == 2);  // before "walk" with ACT_IDLE_AIM
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::clips_tab_test

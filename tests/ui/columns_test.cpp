@@ -7,7 +7,7 @@
 
 #include "support/ui_driver.h"
 
-namespace studioscope {
+namespace studioscope::columns_test {
 
 // columns of 4, 2, 3 and 1 font heights; the third disappears first, then the second, then the last
 TEST_CASE("columns disappear one by one, and those without a rank stay", "[ui]") {
@@ -32,4 +32,4 @@ TEST_CASE("columns disappear one by one, and those without a rank stay", "[ui]")
     CHECK(is_asked);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::columns_test

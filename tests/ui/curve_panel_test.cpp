@@ -9,7 +9,7 @@
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::curve_panel_test {
 
 namespace {
 
@@ -248,4 +248,4 @@ TEST_CASE("a clip of one frame has level curves", "[ui][curves]") {
     CHECK(driver.document.playback.frame == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::curve_panel_test

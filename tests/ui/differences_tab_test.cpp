@@ -8,7 +8,7 @@
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::differences_tab_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST_CASE("comparing a QC or a compiled model with its counterpart is offered", 
     CHECK_FALSE(is_offered(command_of(CommandId::kEndComparison), document));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::differences_tab_test

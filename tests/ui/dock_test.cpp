@@ -7,7 +7,7 @@
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::dock_test {
 
 namespace {
 
@@ -126,4 +126,4 @@ TEST_CASE("every tab of the dock is in the menu View and the settings", "[ui]") 
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dock_test

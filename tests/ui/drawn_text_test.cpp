@@ -5,7 +5,7 @@
 
 #include "support/ui_driver.h"
 
-namespace studioscope {
+namespace studioscope::drawn_text_test {
 
 namespace {
 
@@ -68,4 +68,4 @@ TEST_CASE("a text is found at the position where it was drawn", "[ui]") {
     CHECK(here.right == Approx(120 + ImGui::CalcTextSize("here").x).margin(1.5));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::drawn_text_test

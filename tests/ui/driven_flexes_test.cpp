@@ -12,7 +12,7 @@
 #include "ui/inspector/panels.h"
 #include "ui/keys.h"
 
-namespace studioscope {
+namespace studioscope::driven_flexes_test {
 
 namespace {
 
@@ -117,4 +117,4 @@ TEST_CASE("the timeline steps to flex keys too", "[ui]") {
     CHECK(talk.document.playback.frame == 7);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::driven_flexes_test

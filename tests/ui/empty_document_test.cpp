@@ -7,7 +7,7 @@
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::empty_document_test {
 
 namespace {
 
@@ -79,4 +79,4 @@ TEST_CASE("a window with a model can be clicked everywhere", "[ui]") {
     CHECK(document.model().bones.size() == 5);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::empty_document_test

@@ -6,7 +6,7 @@
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::empty_state_test {
 
 namespace {
 
@@ -79,4 +79,4 @@ TEST_CASE("a model without geometry counts what it has", "[ui][empty]") {
     CHECK(banner_of(sample_scene()).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::empty_state_test

@@ -8,7 +8,7 @@
 #include "ui/widgets/code_box.h"
 #include "ui/widgets/style.h"
 
-namespace studioscope {
+namespace studioscope::extra_letters_test {
 
 namespace {
 
@@ -119,4 +119,4 @@ TEST_CASE("a box has the digits of its code point in two lines", "[ui]") {
     CHECK(row(12) == "#.#.#.###.#");  // bottoms of A and 0
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::extra_letters_test

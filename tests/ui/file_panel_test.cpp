@@ -4,7 +4,7 @@
 #include "ui/inspector/element_rows.h"
 #include "ui/inspector/panels.h"
 
-namespace studioscope {
+namespace studioscope::file_panel_test {
 
 namespace {
 
@@ -152,4 +152,4 @@ TEST_CASE("header fields are chosen by file, searched and copied", "[ui]") {
     CHECK_FALSE(ui.try_press("Inspector", {"fields", 0, "12", "copy"}));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::file_panel_test

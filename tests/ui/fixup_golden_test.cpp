@@ -8,7 +8,7 @@
 #include "ui/dock/fixup_panel.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::fixup_golden_test {
 
 namespace {
 
@@ -74,4 +74,4 @@ TEST_CASE("the fixup lanes: whole, with row 3 off, torn, with faults, at scale 2
     check("lanes_whole_2x", lanes_scene({}), 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::fixup_golden_test

@@ -10,7 +10,7 @@
 #include "ui/shell/view_legend.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::fixup_panel_test {
 
 namespace {
 
@@ -365,4 +365,4 @@ TEST_CASE("the row that brought a picked vertex is scrolled to once", "[ui][fixu
     CHECK_FALSE(listed());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::fixup_panel_test

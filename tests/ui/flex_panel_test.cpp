@@ -6,7 +6,7 @@
 #include "ui/keys.h"
 #include "ui/widgets/texts.h"
 
-namespace studioscope {
+namespace studioscope::flex_panel_test {
 
 namespace {
 
@@ -284,4 +284,4 @@ TEST_CASE("the inspector has a tab for flexes and one for shapes only where the 
     for (const char* tab : {"Flexes", "Shapes"}) CHECK(ui.try_press("Inspector", {"tabs", tab}));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_panel_test

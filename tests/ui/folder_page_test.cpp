@@ -6,7 +6,7 @@
 #include "core/path_text.h"
 #include "support/ui_driver.h"
 
-namespace studioscope {
+namespace studioscope::folder_page_test {
 
 namespace {
 
@@ -129,4 +129,4 @@ TEST_CASE("a folder without models says so", "[ui]") {
     CHECK(ui.shows("There is no model in it."));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::folder_page_test

@@ -4,7 +4,7 @@
 
 #include "sample_document.h"
 
-namespace studioscope {
+namespace studioscope::history_test {
 
 namespace {
 
@@ -338,4 +338,4 @@ TEST_CASE("a model reloaded with other parts keeps only its mounts in the histor
     CHECK_FALSE(o.history.redo(o.document));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::history_test

@@ -7,7 +7,7 @@
 #include "ui/inspector/panels.h"
 #include "ui/tree/panels.h"
 
-namespace studioscope {
+namespace studioscope::inspector_panel_test {
 
 namespace {
 
@@ -253,4 +253,4 @@ TEST_CASE("the limits are those of the chosen game", "[ui]") {
     CHECK(ui.shows("Limits of Source Filmmaker"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::inspector_panel_test

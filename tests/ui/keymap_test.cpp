@@ -8,7 +8,7 @@
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::keymap_test {
 
 namespace {
 
@@ -130,4 +130,4 @@ TEST_CASE("the list of keys clips no help text", "[ui]") {
     CHECK(driver.ui.shows("stop)"));  // its end, on a second line
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::keymap_test

@@ -8,7 +8,7 @@
 #include "ui/shell/panels.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::layout_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST_CASE("the groups of the toolbar have names in a high window", "[ui]") {
           name.position.y + 10);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::layout_test

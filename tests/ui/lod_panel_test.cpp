@@ -7,7 +7,7 @@
 #include "ui/shell/bars.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::lod_panel_test {
 
 namespace {
 
@@ -285,4 +285,4 @@ TEST_CASE("a key for a level of a lone VVD requests it as root LOD, and a root L
     CHECK(requests.root_lod == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lod_panel_test

@@ -11,7 +11,7 @@
 #include "ui/dock/dock.h"
 #include "ui/dock/message_rows.h"
 
-namespace studioscope {
+namespace studioscope::messages_panel_test {
 
 namespace {
 
@@ -236,4 +236,4 @@ TEST_CASE("a message that is wider than its column ends with dots", "[ui]") {
     CHECK_FALSE(driver.ui.shows("a short one\u2026"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::messages_panel_test

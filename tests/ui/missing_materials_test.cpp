@@ -6,7 +6,7 @@
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::missing_materials_test {
 
 namespace {
 
@@ -65,4 +65,4 @@ TEST_CASE("a missing material is marked in the tree", "[ui]") {
     CHECK_FALSE(window.ui.shows(kText));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::missing_materials_test

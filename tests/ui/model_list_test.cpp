@@ -5,7 +5,7 @@
 #include "ui/dialogs/model_rows.h"
 #include "ui/keys.h"
 
-namespace studioscope {
+namespace studioscope::model_list_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST_CASE("a list being read shows its progress, and then starts at its first mo
     CHECK(driver.settings.row == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::model_list_test

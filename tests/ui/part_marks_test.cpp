@@ -8,7 +8,7 @@
 #include "ui/tree/panels.h"
 #include "ui/tree/row_content.h"
 
-namespace studioscope {
+namespace studioscope::part_marks_test {
 
 namespace {
 
@@ -83,4 +83,4 @@ TEST_CASE("a shape with an error in its file is marked in the list", "[ui]") {
     CHECK(shapes.ui.shows("!"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::part_marks_test

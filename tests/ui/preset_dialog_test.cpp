@@ -5,7 +5,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/keys.h"
 
-namespace studioscope {
+namespace studioscope::preset_dialog_test {
 
 namespace {
 
@@ -83,4 +83,4 @@ TEST_CASE("folders are entered and left, and Cancel requests nothing", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::preset_dialog_test

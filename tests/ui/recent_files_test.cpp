@@ -6,7 +6,7 @@
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::recent_files_test {
 
 namespace {
 
@@ -66,4 +66,4 @@ TEST_CASE("with an open model recent files are in the menu only", "[ui]") {
     CHECK_FALSE(window.ui.shows("hero.mdl"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::recent_files_test

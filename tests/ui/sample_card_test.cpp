@@ -6,7 +6,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 
-namespace studioscope {
+namespace studioscope::sample_card_test {
 
 namespace {
 
@@ -122,4 +122,4 @@ TEST_CASE("the card stays within the view, or away from a small one", "[ui][samp
     CHECK(driver.ui.shows("Drop a model."));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sample_card_test

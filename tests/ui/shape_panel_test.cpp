@@ -7,7 +7,7 @@
 #include "ui/keys.h"
 #include "ui/shell/view_legend.h"
 
-namespace studioscope {
+namespace studioscope::shape_panel_test {
 
 namespace {
 
@@ -203,4 +203,4 @@ TEST_CASE("every legend is drawn for an empty and for an open document", "[ui]")
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shape_panel_test

@@ -6,7 +6,7 @@
 #include "flex_document.h"
 #include "ui/keys.h"
 
-namespace studioscope {
+namespace studioscope::shape_sides_test {
 
 namespace {
 
@@ -62,4 +62,4 @@ TEST_CASE("a shape without a pair has no sides", "[ui]") {
     CHECK_FALSE(sides.ui.try_press("Inspector", {"shapes", 1, "own", "##weight"}));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shape_sides_test

@@ -6,7 +6,7 @@
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::shortcuts_test {
 
 // Keys and their effects are those of the table in the product's description.
 
@@ -286,4 +286,4 @@ TEST_CASE("text size changes by keys, within bounds", "[ui]") {
     CHECK(driver.document.view.lod == 0);  // 0 alone is the level
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shortcuts_test

@@ -9,7 +9,7 @@
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::skinning_golden_test {
 
 namespace {
 
@@ -77,4 +77,4 @@ TEST_CASE("results of a sweep: bars, few bars, advice, baseline, at scale 2",
     check("sweep_instances_2x", BenchmarkPlot::kInstances, 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::skinning_golden_test

@@ -4,7 +4,7 @@
 #include "support/ui_driver.h"
 #include "ui/dock/skinning_parts.h"
 
-namespace studioscope {
+namespace studioscope::skinning_tab_test {
 
 namespace {
 
@@ -183,4 +183,4 @@ TEST_CASE("a sweep is compared with the baseline if one was saved", "[ui][benchm
     CHECK(driver.ui.find_text("+100 %").position.y < driver.ui.find_text("+0 %").position.y);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::skinning_tab_test

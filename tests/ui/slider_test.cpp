@@ -5,7 +5,7 @@
 
 #include "support/ui_driver.h"
 
-namespace studioscope {
+namespace studioscope::slider_test {
 
 namespace {
 
@@ -53,4 +53,4 @@ TEST_CASE("the number of a slider is typed after a click with Ctrl", "[ui]") {
     CHECK(value == 0.75f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::slider_test

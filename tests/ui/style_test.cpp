@@ -5,7 +5,7 @@
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::style_test {
 
 TEST_CASE("the window is drawn with text of any size", "[ui]") {
     const float scale = GENERATE(0.5f, 0.6f, 0.909f, 1.0f, 3.0f);
@@ -21,4 +21,4 @@ TEST_CASE("the window is drawn with text of any size", "[ui]") {
     CHECK(ImGui::GetStyle().MouseCursorScale >= 1);  // tooltips are at its right, not below it
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::style_test

@@ -5,7 +5,7 @@
 
 #include "support/ui_driver.h"
 
-namespace studioscope {
+namespace studioscope::text_field_test {
 
 namespace {
 
@@ -87,4 +87,4 @@ TEST_CASE("only the field that is edited has a cursor that blinks", "[ui]") {
     CHECK(seconds_to_cursor_blink() < 0.4f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::text_field_test

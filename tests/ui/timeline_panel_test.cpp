@@ -11,7 +11,7 @@
 #include "ui/shell/panels.h"
 #include "ui/widgets/style.h"
 
-namespace studioscope {
+namespace studioscope::timeline_panel_test {
 
 namespace {
 
@@ -321,4 +321,4 @@ TEST_CASE("of ten thousand bones only the rows in sight are drawn", "[ui]") {
     CHECK_FALSE(driver.ui.shows("more_9999"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::timeline_panel_test

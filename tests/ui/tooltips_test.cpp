@@ -11,7 +11,7 @@
 #include "ui/dock/dock.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::tooltips_test {
 
 namespace {
 
@@ -155,4 +155,4 @@ TEST_CASE("the list of keys, the palette and the open dialog have tooltips", "[u
     check_all_speak(window.ui, {250, 90}, {1030, 710});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::tooltips_test

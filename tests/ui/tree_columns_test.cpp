@@ -6,7 +6,7 @@
 #include "support/ui_driver.h"
 #include "ui/tree/panels.h"
 
-namespace studioscope {
+namespace studioscope::tree_columns_test {
 
 namespace {
 
@@ -49,4 +49,4 @@ TEST_CASE("a narrow tree leaves out its levels, and a narrower one its counts", 
     CHECK_FALSE(seen_in(11).has_count);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::tree_columns_test

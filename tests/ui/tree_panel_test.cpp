@@ -10,7 +10,7 @@
 #include "ui/tree/panels.h"
 #include "ui/tree/rows.h"
 
-namespace studioscope {
+namespace studioscope::tree_panel_test {
 
 namespace {
 
@@ -299,4 +299,4 @@ TEST_CASE("a skin shows all materials it replaces where there is room, else one 
     CHECK(ui.shows("hero_skin +1"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::tree_panel_test

@@ -10,7 +10,7 @@
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::updates_between_frames_test {
 
 namespace {
 
@@ -274,4 +274,4 @@ TEST_CASE("names of sliders have the width of the listed ones", "[ui][kept]") {
     CHECK(slider() == Approx(short_names).margin(1));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::updates_between_frames_test

@@ -12,7 +12,7 @@
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/widgets.h"
 
-namespace studioscope {
+namespace studioscope::vertex_section_test {
 
 namespace {
 
@@ -269,4 +269,4 @@ TEST_CASE("a vertex's row has no minus zero and shows the end of a long name", "
     CHECK(ui.shows("Mesh models/a folder of many"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_section_test

@@ -8,7 +8,7 @@
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 
-namespace studioscope {
+namespace studioscope::view_labels_test {
 
 namespace {
 
@@ -229,4 +229,4 @@ TEST_CASE("hovering over the legend highlights one category", "[ui]") {
     CHECK_FALSE(document.hover.category);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::view_labels_test

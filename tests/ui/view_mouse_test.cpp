@@ -3,7 +3,7 @@
 #include "support/ui_driver.h"
 #include "ui/shell/view_panels.h"
 
-namespace studioscope {
+namespace studioscope::view_mouse_test {
 
 namespace {
 
@@ -143,4 +143,4 @@ TEST_CASE("the mouse points at something while it rests in the view", "[ui]") {
     CHECK_FALSE(driver.pointed_at.has_value());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::view_mouse_test

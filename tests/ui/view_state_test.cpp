@@ -5,7 +5,7 @@
 #include "document/visibility.h"
 #include "sample_document.h"
 
-namespace studioscope {
+namespace studioscope::view_state_test {
 
 namespace {
 
@@ -221,4 +221,4 @@ TEST_CASE("members of the wrong type are ignored", "[view_state]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::view_state_test

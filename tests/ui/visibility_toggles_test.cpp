@@ -9,7 +9,7 @@
 #include "tree_ids.h"
 #include "ui/tree/panels.h"
 
-namespace studioscope {
+namespace studioscope::visibility_toggles_test {
 
 namespace {
 
@@ -102,4 +102,4 @@ TEST_CASE("the eyes are completely inside the panel, with LOD indicators and wit
     CHECK(eye.x + half <= 300 - ImGui::GetStyle().WindowPadding.x);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::visibility_toggles_test

@@ -12,7 +12,7 @@
 #include "ui/dock_tabs.h"
 #include "ui/shell/panels.h"
 
-namespace studioscope {
+namespace studioscope::what_is_this_test {
 
 namespace {
 
@@ -91,4 +91,4 @@ TEST_CASE("Shift+F1 opens What is this?, and Escape closes it", "[ui][help]") {
     CHECK_FALSE(document.panels.show_what_is_this);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::what_is_this_test

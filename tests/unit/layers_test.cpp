@@ -10,7 +10,7 @@
 
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::layers_test {
 
 namespace {
 
@@ -197,4 +197,4 @@ TEST_CASE("only render uses gl, and only ui and window use ImGui", "[layers]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::layers_test

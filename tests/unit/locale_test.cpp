@@ -21,7 +21,7 @@
 #include "support/phy_file.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::locale_test {
 
 namespace {
 
@@ -144,4 +144,4 @@ TEST_CASE("no source reads numbers or asks what a letter is by the locale", "[lo
     CHECK(files > 100);  // it looked at the program
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::locale_test

@@ -12,7 +12,7 @@
 
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::papers_test {
 
 namespace {
 
@@ -82,4 +82,4 @@ TEST_CASE("every page and section that a comment cites exists", "[papers]") {
     CHECK(cited > 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::papers_test

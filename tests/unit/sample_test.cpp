@@ -5,7 +5,7 @@
 #include "sample/ollie.h"
 #include "writers/vertex_layout.h"
 
-namespace studioscope {
+namespace studioscope::sample_test {
 
 using namespace assets;
 
@@ -109,4 +109,4 @@ TEST_CASE("the sample has no degenerate triangles, no weights below the limit an
         CHECK(std::abs(euler_from_rotation(bone.bind.rotation).y) < 1.55f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sample_test

@@ -8,7 +8,7 @@
 
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::shader_text_test {
 
 namespace {
 
@@ -38,4 +38,4 @@ TEST_CASE("no input outside the surface's block has a location", "[render]") {
     CHECK(stages == 3);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shader_text_test

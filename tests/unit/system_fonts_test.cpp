@@ -9,7 +9,7 @@
 
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::system_fonts_test {
 
 namespace {
 
@@ -95,4 +95,4 @@ TEST_CASE("the folders of fonts follow the environment", "[system-fonts]") {
     CHECK(font_folders(Platform::kLinux, variables({{"XDG_DATA_HOME", "relative"}})).size() == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::system_fonts_test

@@ -20,12 +20,12 @@ namespace {
 constexpr int kColumnCount = static_cast<int>(std::size(kVertexColumns));
 
 // Width of a column in digits, and its rank in a narrow panel: those of the highest rank go first.
-struct ColumnRoom {
+struct VertexColumnRoom {
     VertexColumn column;
     float letters;  // 0: the remaining width
     int rank;
 };
-constexpr ColumnRoom kRooms[] = {
+constexpr VertexColumnRoom kRooms[] = {
     {VertexColumn::kVertex, 8, 0},    {VertexColumn::kMesh, 0, 0},
     {VertexColumn::kLod, 5, 3},       {VertexColumn::kX, 10, 1},
     {VertexColumn::kY, 10, 1},        {VertexColumn::kZ, 10, 1},
@@ -72,17 +72,18 @@ std::vector<bool> shown_columns(const TableInput& input) {
     float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize - 2 * padding;
     const auto sorted = static_cast<VertexColumn>(input.document.panels.vertex_table.column);
     const std::vector<VertexColumn>& used = input.matches.used;
-    std::vector<ColumnRoom> columns;
-    for (ColumnRoom column : kRooms) {
+    std::vector<VertexColumnRoom> columns;
+    for (VertexColumnRoom column : kRooms) {
         if (!has_column(input.document.model(), input.columns, column.column)) continue;
         const bool is_used = std::find(used.begin(), used.end(), column.column) != used.end();
         if (is_used || column.column == sorted) column.rank = 0;
         columns.push_back(column);
     }
-    std::stable_sort(columns.begin(), columns.end(),
-                     [](const ColumnRoom& a, const ColumnRoom& b) { return a.rank < b.rank; });
+    std::stable_sort(
+        columns.begin(), columns.end(),
+        [](const VertexColumnRoom& a, const VertexColumnRoom& b) { return a.rank < b.rank; });
     std::vector<bool> shown(kColumnCount);
-    for (const ColumnRoom& column : columns) {
+    for (const VertexColumnRoom& column : columns) {
         room -= (column.letters > 0 ? column.letters : kNameLetters) * digit + padding;
         if (room < 0 && column.column != VertexColumn::kVertex) break;
         shown[static_cast<size_t>(column.column)] = true;

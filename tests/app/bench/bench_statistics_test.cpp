@@ -5,7 +5,7 @@
 #include "bench/compare.h"
 #include "bench/statistics.h"
 
-namespace studioscope {
+namespace studioscope::bench_statistics_test {
 
 TEST_CASE("the spread of values", "[bench]") {
     std::vector<double> values;
@@ -104,4 +104,4 @@ TEST_CASE("a run is compared with the rows that did the same work", "[bench]") {
     CHECK(change.error().code == "bench-saved");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::bench_statistics_test

@@ -6,7 +6,7 @@
 #include "bench/options.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::bench_test {
 
 namespace {
 
@@ -162,4 +162,4 @@ TEST_CASE("a budget is a number and a unit", "[app]") {
         CHECK_FALSE(seconds_of(wrong));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::bench_test

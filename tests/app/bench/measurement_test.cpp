@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::measurement_test {
 
 namespace {
 
@@ -143,4 +143,4 @@ TEST_CASE("an error of the driver ends a step, and without rows there is nothing
     CHECK_FALSE(*nothing.step());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::measurement_test

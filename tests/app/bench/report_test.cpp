@@ -8,7 +8,7 @@
 #include "bench/compare.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::report_test {
 
 namespace {
 
@@ -93,4 +93,4 @@ TEST_CASE("a missed budget is reported in words", "[app]") {
     CHECK_FALSE(line_of(load.out, "stage ").empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::report_test

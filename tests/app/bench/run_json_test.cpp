@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace studioscope {
+namespace studioscope::run_json_test {
 
 namespace {
 
@@ -137,4 +137,4 @@ TEST_CASE("a saved run of 10 000 rows is read, and a longer one is refused", "[b
     CHECK_FALSE(read_bench_json(bench_json(run)));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::run_json_test

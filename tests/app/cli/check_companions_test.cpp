@@ -10,7 +10,7 @@
 
 #include "support/sample_tree.h"
 
-namespace studioscope {
+namespace studioscope::check_companions_test {
 
 namespace {
 
@@ -363,4 +363,4 @@ TEST_CASE("a game that is named from inside its folder has all its search paths"
     CHECK_FALSE(by_file);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::check_companions_test

@@ -5,7 +5,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::check_profile_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("the table of limits lists what a model uses", "[cli]") {
     CHECK_FALSE(has(all.out, "triggers of one helper bone"));  // there is none
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::check_profile_test

@@ -6,7 +6,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::check_project_test {
 
 namespace {
 
@@ -272,4 +272,4 @@ TEST_CASE("info --each makes no scene of several files", "[app][info]") {
     CHECK(each[1]["format_version"] == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::check_project_test

@@ -9,7 +9,7 @@
 #include "support/paths.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::check_status_test {
 
 namespace {
 
@@ -233,4 +233,4 @@ TEST_CASE("a texture that is missing from its own folder is a warning", "[app][c
     CHECK(severity_with("ollie_skin") == "note");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::check_status_test

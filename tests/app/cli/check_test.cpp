@@ -8,7 +8,7 @@
 #include "support/paths.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::check_test {
 
 namespace {
 
@@ -322,4 +322,4 @@ TEST_CASE("an animated mouse pointer in a folder is not checked as a model", "[a
     CHECK(ran.out.find("motion.ani") != std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::check_test

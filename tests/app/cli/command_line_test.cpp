@@ -5,7 +5,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::command_line_test {
 
 using nlohmann::json;
 
@@ -152,4 +152,4 @@ TEST_CASE("check ends with 1 at or above --fail-on", "[app]") {
                 ["startLine"] == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::command_line_test

@@ -6,7 +6,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::compare_folders_test {
 
 namespace {
 
@@ -80,4 +80,4 @@ TEST_CASE("a broken model is an error among the others", "[app]") {
     CHECK(ran.out == "good.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compare_folders_test

@@ -4,7 +4,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::compared_picture_test {
 
 namespace {
 
@@ -102,4 +102,4 @@ TEST_CASE("render --against refuses what does not go with it", "[app]") {
     CHECK(models.render({"--against", (models.folder / "none.smd").string()}).status == 3);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compared_picture_test

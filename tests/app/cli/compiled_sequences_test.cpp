@@ -10,7 +10,7 @@
 #include "support/motion_files.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::compiled_sequences_test {
 
 using nlohmann::json;
 
@@ -215,4 +215,4 @@ TEST_CASE("autoplay sequences and procedural bones can be switched off", "[app]"
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_sequences_test

@@ -13,7 +13,7 @@
 #include "window/list_models.h"
 #include "window/session.h"
 
-namespace studioscope {
+namespace studioscope::content_test {
 
 namespace {
 
@@ -286,4 +286,4 @@ TEST_CASE("listing a folder reports progress and can be cancelled", "[mounts]") 
     CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), CancelledError);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::content_test

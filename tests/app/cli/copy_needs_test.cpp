@@ -11,7 +11,7 @@
 #include "support/sample_tree.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::copy_needs_test {
 
 namespace {
 
@@ -250,4 +250,4 @@ TEST_CASE("loose files that have no folder in common are copied by their file na
     CHECK(read_text(scratch / "to/y.smd") == "y");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::copy_needs_test

@@ -5,7 +5,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::diff_test {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST_CASE("wrong usage of diff ends with 2", "[app]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::diff_test

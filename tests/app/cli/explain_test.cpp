@@ -7,7 +7,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::explain_test {
 
 namespace {
 
@@ -60,4 +60,4 @@ TEST_CASE("all codes are listed, a line each, as text and as JSON", "[app]") {
         CHECK(root["messages"][0].contains(key));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::explain_test

@@ -8,7 +8,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::file_arguments_test {
 
 namespace {
 
@@ -171,4 +171,4 @@ TEST_CASE("info without files is an error", "[app][arguments]") {
     CHECK(ran.err.find("[unreadable]") != std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::file_arguments_test

@@ -5,7 +5,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::flex_files_test {
 
 using nlohmann::json;
 
@@ -207,4 +207,4 @@ TEST_CASE("rules of compiled models and of DMX have their expressions", "[app]")
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_files_test

@@ -4,7 +4,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::flex_sheet_test {
 
 namespace {
 
@@ -65,4 +65,4 @@ TEST_CASE("a contact sheet without shapes or of too small a size is refused", "[
     CHECK(sheet(sample_file("models/studioscope/ollie.mdl"), "40x40").status == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_sheet_test

@@ -8,7 +8,7 @@
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::help_test {
 
 namespace {
 
@@ -186,4 +186,4 @@ TEST_CASE("the manual page has every verb and option, and no fault of roff", "[a
     CHECK(shown.err.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::help_test

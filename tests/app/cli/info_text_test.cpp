@@ -4,7 +4,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::info_text_test {
 
 namespace {
 
@@ -48,4 +48,4 @@ TEST_CASE("the text of info leaves out what a file does not have", "[app][info]"
     for (const char* kept : {"LOD 2", "LOD 3"}) CHECK(contains(coarse, kept));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::info_text_test

@@ -14,7 +14,7 @@
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::known_answers_test {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -113,4 +113,4 @@ TEST_CASE("animations of version 49 have the positions that another decompiler f
     CHECK(models == 3);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::known_answers_test

@@ -8,7 +8,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::malicious_input_test {
 
 namespace {
 
@@ -121,4 +121,4 @@ TEST_CASE("a QC prints no contents of files that are not its own", "[app]") {
     CHECK_FALSE(has(outside.err, "outside the model's folders"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::malicious_input_test

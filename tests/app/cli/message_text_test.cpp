@@ -10,7 +10,7 @@
 #include "support/program.h"
 #include "support/terminal.h"
 
-namespace studioscope {
+namespace studioscope::message_text_test {
 
 namespace {
 
@@ -221,4 +221,4 @@ TEST_CASE("quiet leaves errors, verbose names the files", "[app][messages]") {
     CHECK(run_studioscope({"info", file, "-q", "-v"}).status == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::message_text_test

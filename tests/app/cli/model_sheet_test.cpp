@@ -9,7 +9,7 @@
 #include "support/data_files.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::model_sheet_test {
 
 namespace {
 
@@ -122,4 +122,4 @@ TEST_CASE("a model that lacks what an option names is a cell without a picture",
     CHECK(fs::exists(scratch / "sheet.png"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::model_sheet_test

@@ -9,7 +9,7 @@
 #include "support/sample_tree.h"
 #include "window/session.h"
 
-namespace studioscope {
+namespace studioscope::mounts_test {
 
 namespace {
 
@@ -251,4 +251,4 @@ TEST_CASE("an archive is checked as a folder is; opened alone it names no model"
     CHECK(alone.err.find("as in 'all.gma!models/hat.mdl' [archive-alone]") != std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mounts_test

@@ -23,7 +23,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::mutation_test {
 
 namespace {
 
@@ -252,4 +252,4 @@ TEST_CASE("mutation: archives", "[mutation]") {
     tally.print("archives");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mutation_test

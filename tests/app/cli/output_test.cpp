@@ -13,7 +13,7 @@
 #include "support/paths.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::output_test {
 
 namespace {
 
@@ -258,4 +258,4 @@ TEST_CASE("a name that is not UTF-8 appears in every JSON report", "[app]") {
     CHECK_FALSE(nlohmann::json::parse(read_text(out), nullptr, false).is_discarded());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::output_test

@@ -12,7 +12,7 @@
 
 #include "support/folder_snapshot.h"
 
-namespace studioscope {
+namespace studioscope::program_cache_files_test {
 
 namespace {
 
@@ -142,4 +142,4 @@ TEST_CASE("a folder that may not be used is reported and left unchanged", "[prog
     CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::program_cache_files_test

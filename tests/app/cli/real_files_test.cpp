@@ -13,7 +13,7 @@
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::real_files_test {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -141,4 +141,4 @@ TEST_CASE("half a file is an error with its position and status 3", "[app][data]
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::real_files_test

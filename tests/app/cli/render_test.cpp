@@ -4,7 +4,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::render_test {
 
 namespace {
 
@@ -45,4 +45,4 @@ TEST_CASE("render reports a mode that has nothing to show", "[app]") {
     CHECK(rendered({"--lods", "wipe", "--wipe-lod", "7"}).status == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::render_test

@@ -18,7 +18,7 @@
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::sandbox_test {
 
 namespace {
 
@@ -145,4 +145,4 @@ TEST_CASE("the version names the sandbox of the system", "[app][sandbox]") {
     CHECK(version.find(expected) != std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sandbox_test

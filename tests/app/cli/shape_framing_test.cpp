@@ -15,7 +15,7 @@
 #include "model/validate.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::shape_framing_test {
 
 namespace {
 
@@ -124,4 +124,4 @@ TEST_CASE("the default view contains a model with its shapes at their largest", 
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shape_framing_test

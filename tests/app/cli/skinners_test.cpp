@@ -9,7 +9,7 @@
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::skinners_test {
 
 namespace {
 
@@ -87,4 +87,4 @@ TEST_CASE("the gyroscope's rings turn with its parameters, by every skinner", "[
           0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::skinners_test

@@ -14,7 +14,7 @@
 #include "core/image.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::thumbnail_cache_test {
 
 namespace {
 
@@ -194,4 +194,4 @@ TEST_CASE("a model's entry is named by the content of its files alone", "[thumbn
     CHECK(thumbnail_key(scratch / "missing.smd", files, 160).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::thumbnail_cache_test

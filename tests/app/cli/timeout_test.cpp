@@ -13,7 +13,7 @@
 #include "cli/interruption.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::timeout_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("the option --timeout takes seconds above 0", "[app]") {
     CHECK(run_studioscope({"view", "--timeout", "3", file}).status == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::timeout_test

@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::usage_errors_test {
 
 namespace {
 
@@ -71,4 +71,4 @@ TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]
           "studioscope check: error: --a\\nb: unknown option\nTry 'studioscope check --help'.\n");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::usage_errors_test

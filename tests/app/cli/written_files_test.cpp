@@ -8,7 +8,7 @@
 #include "support/paths.h"
 #include "window/settings_file.h"
 
-namespace studioscope {
+namespace studioscope::written_files_test {
 
 namespace {
 
@@ -154,4 +154,4 @@ TEST_CASE("a cache folder that other users could replace is not used, with a not
     CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"out/new.png"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::written_files_test

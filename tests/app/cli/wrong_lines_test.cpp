@@ -4,7 +4,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::wrong_lines_test {
 
 namespace {
 
@@ -173,4 +173,4 @@ TEST_CASE("the last value of a repeated option counts", "[app][usage]") {
     CHECK(pose({"--lod", "3", "--lod", "1"}) != last);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::wrong_lines_test

@@ -11,7 +11,7 @@
 #include "support/paths.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::thumbnail_test {
 
 namespace {
 
@@ -137,4 +137,4 @@ TEST_CASE("desktops know every file type that opens, and no other", "[app][thumb
     CHECK(globs == last_endings);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::thumbnail_test

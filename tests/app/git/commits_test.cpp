@@ -5,7 +5,7 @@
 
 #include "support/git_repository.h"
 
-namespace studioscope {
+namespace studioscope::commits_test {
 
 namespace {
 
@@ -190,4 +190,4 @@ TEST_CASE("names with spaces, letters beyond ASCII and line ends are read", "[ap
     CHECK(ran.out == "a b/\xc3\xa9\"\\n.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::commits_test

@@ -6,7 +6,7 @@
 
 #include "support/git_repository.h"
 
-namespace studioscope {
+namespace studioscope::hooks_test {
 
 namespace {
 
@@ -256,4 +256,4 @@ TEST_CASE("git-setup names the program that runs and changes nothing", "[app][gi
         CHECK(contains(ran.out, std::string("\n*.") + ending + " diff=studioscope\n"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::hooks_test

@@ -9,7 +9,7 @@
 #include "support/git_repository.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::ten_commits_test {
 
 namespace {
 
@@ -152,4 +152,4 @@ TEST_CASE("ten commits over the sample as git and diff --git show them", "[app][
     CHECK(all.out.find("1 moved (at most 1.5 units") != std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::ten_commits_test

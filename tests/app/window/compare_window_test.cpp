@@ -5,7 +5,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::compare_window_test {
 
 namespace {
 
@@ -169,4 +169,4 @@ TEST_CASE("a model without a counterpart says so", "[window]") {
     CHECK(played.reads(1, "No compiled model of this QC was found"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compare_window_test

@@ -5,7 +5,7 @@
 #include "core/path_text.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::counterpart_test {
 
 namespace {
 
@@ -56,4 +56,4 @@ TEST_CASE("counterparts are looked for up to five folders above", "[window]") {
     CHECK(found(deeper, {"/a/g.qc"}).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::counterpart_test

@@ -5,7 +5,7 @@
 
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::file_watch_test {
 
 namespace {
 
@@ -102,4 +102,4 @@ TEST_CASE("a file missing in one check is not lost, in two it is", "[app]") {
     CHECK(w.watch.lost().empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::file_watch_test

@@ -8,7 +8,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::fixups_window_test {
 
 namespace {
 
@@ -97,4 +97,4 @@ TEST_CASE("the tooltip of a bad row has its bytes and its offset in the file", "
     CHECK(played.reads(2, "(bytes "));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::fixups_window_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::frame_pacer_test {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST_CASE("a text cursor blinks, and a toast disappears after its time", "[app]"
     CHECK(pacer.seconds_to_wait(15) == Approx(4).margin(0.01));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::frame_pacer_test

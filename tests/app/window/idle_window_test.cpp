@@ -8,7 +8,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::idle_window_test {
 
 namespace {
 
@@ -126,4 +126,4 @@ TEST_CASE("the window responds while 40 MB are read, and Escape cancels", "[wind
     CHECK(times_in(played.texts.at(2)).longest_gap < std::max(100.0, usual * 3));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::idle_window_test

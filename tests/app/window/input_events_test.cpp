@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-namespace studioscope {
+namespace studioscope::input_events_test {
 
 namespace {
 
@@ -221,4 +221,4 @@ TEST_CASE("a held key repeats while the mouse moves", "[app]") {
     CHECK_FALSE(events.has_more());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::input_events_test

@@ -7,7 +7,7 @@
 #include "content/disk_files.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::listings_test {
 
 namespace {
 
@@ -85,4 +85,4 @@ TEST_CASE("the models of a folder are listed in the background", "[listings]") {
     CHECK_FALSE(lists.listings.is_busy());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::listings_test

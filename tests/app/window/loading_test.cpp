@@ -11,7 +11,7 @@
 #include "support/smd_text.h"
 #include "window/mounting.h"
 
-namespace studioscope {
+namespace studioscope::loading_test {
 
 namespace {
 
@@ -176,4 +176,4 @@ TEST_CASE("a VVD without its model opens the fixup table, and the next model the
     CHECK(dock.shown == kTimelineTab);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::loading_test

@@ -8,7 +8,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::malicious_input_window_test {
 
 namespace fs = std::filesystem;
 
@@ -68,4 +68,4 @@ TEST_CASE("a folder deleted while its model is open, or while it is listed, is r
     CHECK(played.reads(5, "ollie_lod3.smd"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::malicious_input_window_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::messages_test {
 
 TEST_CASE("a note is a toast, an error brings up the messages; both are listed", "[app]") {
     FrameClock clock;
@@ -55,4 +55,4 @@ TEST_CASE("a frame is due when one is asked for, and then no more", "[app]") {
     CHECK(clock.seconds_to_wait() == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::messages_test

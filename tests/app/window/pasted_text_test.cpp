@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-namespace studioscope {
+namespace studioscope::pasted_text_test {
 
 TEST_CASE("of the clipboard four megabytes are looked at, and nothing of more", "[app]") {
     PastedText pasted;
@@ -22,4 +22,4 @@ TEST_CASE("a clipboard without text is empty", "[app]") {
     CHECK_FALSE(pasted.take_refused());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::pasted_text_test

@@ -6,7 +6,7 @@
 #include "core/portable_name.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::pictures_test {
 
 namespace {
 
@@ -71,4 +71,4 @@ TEST_CASE("a picture without a model is called by its time alone", "[app]") {
     CHECK(name.starts_with("2026-09-"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::pictures_test

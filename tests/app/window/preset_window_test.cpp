@@ -6,7 +6,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::preset_window_test {
 
 using nlohmann::json;
 
@@ -36,4 +36,4 @@ TEST_CASE("a preset dropped on the window is applied, and saved again", "[window
     CHECK(saved.size() == 11);  // every slider of the sample
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::preset_window_test

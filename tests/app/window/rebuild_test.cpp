@@ -10,7 +10,7 @@
 #include "support/sample_tree.h"
 #include "window/loading.h"
 
-namespace studioscope {
+namespace studioscope::rebuild_test {
 
 namespace {
 
@@ -203,4 +203,4 @@ TEST_CASE("a frame waits for a rebuild as long as a frame may last", "[rebuild]"
     CHECK(clock.max_wait_of_frame() == 60);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::rebuild_test

@@ -7,7 +7,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::reload_window_test {
 
 namespace {
 
@@ -63,4 +63,4 @@ TEST_CASE("a file that changes, becomes invalid, is deleted and returns is follo
     CHECK(played.reads(6, "this is the last good version"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::reload_window_test

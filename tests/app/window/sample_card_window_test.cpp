@@ -6,7 +6,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::sample_card_window_test {
 
 TEST_CASE("the card over the sample opens a case by a click", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
@@ -50,4 +50,4 @@ TEST_CASE("the card is gone once another file than the sample's is open", "[wind
     CHECK_FALSE(played.reads(2, "Drop a model."));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sample_card_window_test

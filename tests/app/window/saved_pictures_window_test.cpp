@@ -13,7 +13,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::saved_pictures_window_test {
 
 namespace {
 
@@ -168,4 +168,4 @@ TEST_CASE("a window in which nothing is saved writes nothing", "[window]") {
           std::set<std::string>{});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::saved_pictures_window_test

@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::script_test {
 
 namespace {
 
@@ -98,4 +98,4 @@ TEST_CASE("a script's key is pressed while another window takes the focus", "[ap
     ImGui::DestroyContext();
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::script_test

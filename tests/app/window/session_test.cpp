@@ -12,7 +12,7 @@
 #include "support/program.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::session_test {
 
 namespace {
 
@@ -290,4 +290,4 @@ TEST_CASE("a change of a file reaches the session that shows it", "[session]") {
     CHECK_FALSE(session.has_changed());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::session_test

@@ -6,7 +6,7 @@
 #include "core/platform/platform.h"
 #include "support/program.h"
 
-namespace studioscope {
+namespace studioscope::settings_file_test {
 
 namespace {
 
@@ -139,4 +139,4 @@ TEST_CASE("without a folder for settings nothing is read or written", "[app]") {
     CHECK_FALSE(file.is_somewhere());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::settings_file_test

@@ -8,7 +8,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::settings_window_test {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST_CASE("a script neither reads nor writes the saved settings", "[window]") {
     CHECK_FALSE(std::filesystem::exists(scratch / "empty"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::settings_window_test

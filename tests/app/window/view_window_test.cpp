@@ -5,7 +5,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::view_window_test {
 
 namespace {
 
@@ -89,4 +89,4 @@ TEST_CASE("levels are compared side by side and with a wipe, and undone", "[wind
     CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.02);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::view_window_test

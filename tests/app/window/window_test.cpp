@@ -7,7 +7,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::window_test {
 
 // The names and counts are those of `studioscope info` on the same files.
 TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[window]") {
@@ -124,4 +124,4 @@ TEST_CASE("real X events reach the window", "[window]") {
     CHECK(ran.status == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::window_test

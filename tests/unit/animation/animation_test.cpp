@@ -6,7 +6,7 @@
 #include "model/measure.h"
 #include "model/validate.h"
 
-namespace studioscope {
+namespace studioscope::animation_test {
 
 namespace {
 
@@ -139,4 +139,4 @@ TEST_CASE("Y up is rotated to Z up", "[animation]") {
               1e-5f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::animation_test

@@ -9,7 +9,7 @@
 #include "model/validate.h"
 #include "support/angles.h"
 
-namespace studioscope {
+namespace studioscope::blend_test {
 
 namespace {
 
@@ -169,4 +169,4 @@ TEST_CASE("layers are followed 8 deep and 256 wide", "[compiled]") {
     CHECK(root_x(wide, 0) == 256);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::blend_test

@@ -14,7 +14,7 @@
 #include "support/data_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::bone_driver_test {
 
 namespace {
 
@@ -131,4 +131,4 @@ TEST_CASE("drivers of missing bones or sliders are ignored and reported", "[flex
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::bone_driver_test

@@ -9,7 +9,7 @@
 #include "model/flex_rules.h"
 #include "model/validate.h"
 
-namespace studioscope {
+namespace studioscope::delayed_flexes_test {
 
 namespace {
 
@@ -101,4 +101,4 @@ TEST_CASE("slow vertices are delayed, the others are not", "[flex]") {
     CHECK(flexed.vertices[2].position.z == Approx(8 * 0.75 * 0.2 * 0.8));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::delayed_flexes_test

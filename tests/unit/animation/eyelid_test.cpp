@@ -18,7 +18,7 @@
 #include "support/diagnostics.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::eyelid_test {
 
 namespace {
 
@@ -197,4 +197,4 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::eyelid_test

@@ -12,7 +12,7 @@
 #include "support/diagnostics.h"
 #include "support/flex_program.h"
 
-namespace studioscope {
+namespace studioscope::flex_cases_test {
 
 namespace {
 
@@ -178,4 +178,4 @@ TEST_CASE("more than 96 controllers, 1024 flexdescs", "[flex]") {
     CHECK(weight_of(model) == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_cases_test

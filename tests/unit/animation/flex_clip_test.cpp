@@ -13,7 +13,7 @@
 #include "writers/dmx_writer.h"
 #include "writers/tiny_asset.h"
 
-namespace studioscope {
+namespace studioscope::flex_clip_test {
 
 using namespace assets;
 
@@ -295,4 +295,4 @@ TEST_CASE("written flex curves read back from text and binary", "[flex_clip]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_clip_test

@@ -19,7 +19,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::flex_reference_test {
 
 namespace {
 
@@ -263,4 +263,4 @@ TEST_CASE("the reference moves the cube as its VTA's lines give, from SMD and ev
         compare_cube(cube, {data / revision / folder / "Cube.dmx"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_reference_test

@@ -12,7 +12,7 @@
 #include "support/near.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::procedural_bones_test {
 
 namespace {
 
@@ -280,4 +280,4 @@ TEST_CASE("invalid procedural rules are ignored and reported", "[procedural][mdl
     CHECK(RuleFile{2, two_triggers(), 0}.model().procedural_bones.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::procedural_bones_test

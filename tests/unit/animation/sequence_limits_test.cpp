@@ -4,7 +4,7 @@
 
 #include "animation/pose.h"
 
-namespace studioscope {
+namespace studioscope::sequence_limits_test {
 
 namespace {
 
@@ -46,4 +46,4 @@ TEST_CASE("layers that name their own clip end after a few hundred", "[sequence]
     CHECK(times_played(counting_model(3)) <= 256);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sequence_limits_test

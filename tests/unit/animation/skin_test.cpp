@@ -8,7 +8,7 @@
 #include "animation/reference.h"
 #include "support/skinned_instances.h"
 
-namespace studioscope {
+namespace studioscope::skin_test {
 
 namespace {
 
@@ -142,4 +142,4 @@ TEST_CASE("weights beyond a vertex's bone count are not read by the skinners", "
                         expected[0].position) <= 1e-5f * kSize);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::skin_test

@@ -5,7 +5,7 @@
 
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::compiled_rules_test {
 
 namespace {
 
@@ -262,4 +262,4 @@ TEST_CASE("of all branches a finding has the mildest severity", "[branches]") {
               .diagnostic.severity == Severity::kWarning);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_rules_test

@@ -4,7 +4,7 @@
 
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::lod_rules_test {
 
 namespace {
 
@@ -166,4 +166,4 @@ TEST_CASE("vertices of a model with flexes are limited in one branch", "[branche
     CHECK(with_rest(25536, false) == Codes());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lod_rules_test

@@ -6,7 +6,7 @@
 #include "support/planted_model.h"
 #include "support/vtf_file.h"
 
-namespace studioscope {
+namespace studioscope::material_rules_test {
 
 namespace {
 
@@ -203,4 +203,4 @@ TEST_CASE("a finding about a parameter has its file and line", "[branches]") {
     CHECK(codes_with(patch) == Codes());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::material_rules_test

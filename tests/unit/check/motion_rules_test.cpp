@@ -6,7 +6,7 @@
 
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::motion_rules_test {
 
 namespace {
 
@@ -221,4 +221,4 @@ TEST_CASE("an included model without a helper bone is found", "[branches]") {
     CHECK(branch_codes(with_helper({{"root"}, {"arm", 0}})) == Codes{"helper-missing-bone"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::motion_rules_test

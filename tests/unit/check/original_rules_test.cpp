@@ -4,7 +4,7 @@
 
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::original_rules_test {
 
 namespace {
 
@@ -77,4 +77,4 @@ TEST_CASE("a vertex of LOD 0 that the source does not have is found", "[branches
     CHECK(found_at(0.051f, 2).empty());  // most of the model: another source
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::original_rules_test

@@ -6,7 +6,7 @@
 
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::procedural_bone_rules_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("a jiggle bone on a ragdoll is a note in one branch", "[branches]") {
     CHECK(with_solids(2, 1).empty());  // the bone itself is simulated
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::procedural_bone_rules_test

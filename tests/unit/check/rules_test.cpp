@@ -9,7 +9,7 @@
 #include "document/message_register.h"
 #include "model/branch_limits.h"
 
-namespace studioscope {
+namespace studioscope::rules_test {
 
 TEST_CASE("each rule and limit has branches and evidence in the register", "[branches]") {
     std::set<std::string> codes;
@@ -59,4 +59,4 @@ TEST_CASE("a limit with a code has a severity in each branch that it is known in
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::rules_test

@@ -7,7 +7,7 @@
 #include "support/dmx_model.h"
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::source_rules_test {
 
 namespace {
 
@@ -190,4 +190,4 @@ TEST_CASE("a shape that moves merged vertices apart is found", "[branches]") {
     CHECK(codes_of(qc, "all", shape(one, "0 0 0")) == Codes());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::source_rules_test

@@ -6,7 +6,7 @@
 
 #include "support/planted_model.h"
 
-namespace studioscope {
+namespace studioscope::surface_rules_test {
 
 namespace {
 
@@ -157,4 +157,4 @@ TEST_CASE("capital letters in the path of a model are found", "[branches]") {
     CHECK(at_path("/game/Work/Hero") == Codes());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::surface_rules_test

@@ -5,7 +5,7 @@
 #include "support/planted_model.h"
 #include "support/vtf_file.h"
 
-namespace studioscope {
+namespace studioscope::texture_rules_test {
 
 namespace {
 
@@ -77,4 +77,4 @@ TEST_CASE("the side of a texture is limited by branch", "[branches]") {
     CHECK(codes_with(with_width(4097), "csgo") == Codes());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::texture_rules_test

@@ -7,7 +7,7 @@
 
 #include "model/scene.h"
 
-namespace studioscope {
+namespace studioscope::causes_test {
 
 namespace {
 
@@ -37,4 +37,4 @@ TEST_CASE("a cause that holds for nine of ten vertices is named", "[compare]") {
     CHECK(cause_of_flipped(8).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::causes_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::difference_text_test {
 
 TEST_CASE("a fact has up to 200 bytes of a value", "[compare]") {
     const auto text_with = [](size_t length) {
@@ -17,4 +17,4 @@ TEST_CASE("a fact has up to 200 bytes of a value", "[compare]") {
     CHECK(text_with(201).find(std::string(201, 'a')) == std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::difference_text_test

@@ -7,7 +7,7 @@
 #include "compare/scene_diff.h"
 #include "model/scene.h"
 
-namespace studioscope {
+namespace studioscope::finer_level_test {
 
 namespace {
 
@@ -70,4 +70,4 @@ TEST_CASE("two sources or two compiled models have no such cause", "[compare]") 
     CHECK(cause_between(fan("qc", 8, 0), fan("qc", 8, kVertices)).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::finer_level_test

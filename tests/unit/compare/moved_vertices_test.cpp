@@ -9,7 +9,7 @@
 #include "model/scene.h"
 #include "support/grid_triangles.h"
 
-namespace studioscope {
+namespace studioscope::moved_vertices_test {
 
 namespace {
 
@@ -189,4 +189,4 @@ TEST_CASE("points in one line have no common move", "[compare]") {
     CHECK_FALSE(find_common_move({}, 1e-6));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::moved_vertices_test

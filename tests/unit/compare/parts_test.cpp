@@ -8,7 +8,7 @@
 #include "core/at.h"
 #include "support/compared_sample.h"
 
-namespace studioscope {
+namespace studioscope::parts_test {
 
 TEST_CASE("bones are renamed, lost, moved and re-parented", "[compare]") {
     const std::vector<Bone>& bones = compiled().model.bones;
@@ -259,4 +259,4 @@ TEST_CASE("collision data is found", "[compare]") {
     CHECK(only(compare_scenes(first, second), Subject::kCollision, "box").change == Change::kLost);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::parts_test

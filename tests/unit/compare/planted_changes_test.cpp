@@ -6,7 +6,7 @@
 #include "core/at.h"
 #include "support/compared_sample.h"
 
-namespace studioscope {
+namespace studioscope::planted_changes_test {
 
 namespace {
 
@@ -214,4 +214,4 @@ TEST_CASE("a planted change of each kind is found, named and placed, and no othe
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::planted_changes_test

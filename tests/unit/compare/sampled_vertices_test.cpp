@@ -10,7 +10,7 @@
 #include "compare/vertex_match.h"
 #include "support/grid_triangles.h"
 
-namespace studioscope {
+namespace studioscope::sampled_vertices_test {
 
 namespace {
 
@@ -137,4 +137,4 @@ TEST_CASE("vertices with one of the other set near are found on both sides", "[c
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sampled_vertices_test

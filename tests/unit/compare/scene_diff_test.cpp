@@ -8,7 +8,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::scene_diff_test {
 
 namespace {
 
@@ -218,4 +218,4 @@ TEST_CASE("no model of other people differs from itself", "[compare][data]") {
     CHECK(compared > 50);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::scene_diff_test

@@ -4,7 +4,7 @@
 
 #include "model/scene.h"
 
-namespace studioscope {
+namespace studioscope::vertex_fates_test {
 
 namespace {
 
@@ -87,4 +87,4 @@ TEST_CASE("vertices without meshes have their fates at every level", "[compare]"
               VertexFate::kKept);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_fates_test

@@ -8,7 +8,7 @@
 #include "compare/triangle_match.h"
 #include "support/grid_triangles.h"
 
-namespace studioscope {
+namespace studioscope::vertex_match_test {
 
 namespace {
 
@@ -359,4 +359,4 @@ TEST_CASE("triangles at welded and split vertices are the same", "[compare]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_match_test

@@ -10,7 +10,7 @@
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::archive_cases_test {
 
 namespace {
 
@@ -345,4 +345,4 @@ TEST_CASE("an archive is opened once, and again on request", "[archive_cases]") 
     CHECK(opened == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::archive_cases_test

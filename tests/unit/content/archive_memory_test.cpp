@@ -14,7 +14,7 @@
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::archive_memory_test {
 
 namespace {
 
@@ -272,4 +272,4 @@ TEST_CASE("a folder whose names exceed memory appears empty and is reported", "[
     CHECK(told[0].message.starts_with("has names that would exceed the memory limit"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::archive_memory_test

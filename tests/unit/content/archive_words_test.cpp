@@ -7,7 +7,7 @@
 
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::archive_words_test {
 
 namespace fs = std::filesystem;
 
@@ -35,4 +35,4 @@ TEST_CASE("the slash after ! is not shown", "[archives]") {
     CHECK(archive_path_text("hat.mdl") == "hat.mdl");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::archive_words_test

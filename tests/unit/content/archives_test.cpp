@@ -10,7 +10,7 @@
 #include "support/data_files.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::archives_test {
 
 namespace {
 
@@ -209,4 +209,4 @@ TEST_CASE("other people's archives are read completely", "[archives][data]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::archives_test

@@ -21,7 +21,7 @@
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::bounded_files_test {
 
 namespace {
 
@@ -334,4 +334,4 @@ TEST_CASE("a folder's links are resolved once for any number of names", "[bounde
     CHECK(asked == before);  // a path outside is not resolved at all
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::bounded_files_test

@@ -5,7 +5,7 @@
 
 #include "support/game_tree.h"
 
-namespace studioscope {
+namespace studioscope::find_mounts_test {
 
 namespace {
 
@@ -132,4 +132,4 @@ TEST_CASE("search paths: mounts found by a wildcard are addons, mod and game are
     CHECK_FALSE(mounts.list[2].is_addon);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::find_mounts_test

@@ -5,7 +5,7 @@
 
 #include "support/game_tree.h"
 
-namespace studioscope {
+namespace studioscope::garrys_mod_test {
 
 namespace {
 
@@ -110,4 +110,4 @@ TEST_CASE("search paths: Steam's libraries are read in the old and the new forma
     CHECK(steam_libraries("/none", files).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::garrys_mod_test

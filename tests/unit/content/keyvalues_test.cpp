@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-namespace studioscope {
+namespace studioscope::keyvalues_test {
 
 namespace {
 
@@ -250,4 +250,4 @@ TEST_CASE("KeyValues text cut at any byte is read safely", "[keyvalues]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::keyvalues_test

@@ -10,7 +10,7 @@
 #include "support/archive_writers.h"
 #include "support/function_files.h"
 
-namespace studioscope {
+namespace studioscope::large_archive_test {
 
 namespace {
 
@@ -150,4 +150,4 @@ TEST_CASE("an archive that was replaced is not read by the old index", "[archive
     CHECK_FALSE(archive->read(0));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::large_archive_test

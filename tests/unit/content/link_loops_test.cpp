@@ -8,7 +8,7 @@
 #include "content/disk_files.h"
 #include "formats/materials/search.h"
 
-namespace studioscope {
+namespace studioscope::link_loops_test {
 
 namespace {
 
@@ -52,4 +52,4 @@ TEST_CASE("links to their own folder show each file once", "[link_loops]") {
     CHECK(files->listed == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::link_loops_test

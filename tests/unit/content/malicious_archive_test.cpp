@@ -9,7 +9,7 @@
 #include "support/archive_writers.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::malicious_archive_test {
 
 namespace {
 
@@ -122,4 +122,4 @@ TEST_CASE("names reserved by Windows are kept in an archive", "[archive_harm]") 
     for (const std::string& path : asked) CHECK(path == "x.zip");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::malicious_archive_test

@@ -6,7 +6,7 @@
 #include "content/mounts/conflicts.h"
 #include "support/game_tree.h"
 
-namespace studioscope {
+namespace studioscope::mount_conflicts_test {
 
 namespace {
 
@@ -123,4 +123,4 @@ TEST_CASE("every spelling of a path is found, and none outside", "[mounts]") {
     CHECK(spellings_in("/m", "../x.vmt", tree.files()).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mount_conflicts_test

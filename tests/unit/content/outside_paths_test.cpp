@@ -10,7 +10,7 @@
 #include "content/disk_files.h"
 #include "support/game_tree.h"
 
-namespace studioscope {
+namespace studioscope::outside_paths_test {
 
 namespace {
 
@@ -182,4 +182,4 @@ TEST_CASE("a part of a VPK that is a link to another folder is not opened", "[ou
     fs::remove_all(top);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::outside_paths_test

@@ -9,7 +9,7 @@
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::pakfile_test {
 
 namespace {
 
@@ -102,4 +102,4 @@ TEST_CASE("places in a pakfile that lead out of it are left out, packed or not",
         }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::pakfile_test

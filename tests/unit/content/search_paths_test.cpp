@@ -5,7 +5,7 @@
 
 #include "support/game_tree.h"
 
-namespace studioscope {
+namespace studioscope::search_paths_test {
 
 namespace {
 
@@ -344,4 +344,4 @@ TEST_CASE("search paths: without gameinfo.txt the folder that holds models is th
     CHECK_FALSE(content_root("/addons/lone/x.mdl", tree.files()));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::search_paths_test

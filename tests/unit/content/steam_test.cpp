@@ -8,7 +8,7 @@
 
 #include "content/mounts/mounts.h"
 
-namespace studioscope {
+namespace studioscope::steam_test {
 
 namespace {
 
@@ -54,4 +54,4 @@ TEST_CASE("a folder of Steam that two variables name is searched once", "[mounts
     CHECK(folders[0] == "/home/me/.local/share/Steam");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::steam_test

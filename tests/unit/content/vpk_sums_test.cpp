@@ -12,7 +12,7 @@
 #include "support/data_files.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::vpk_sums_test {
 
 namespace {
 
@@ -247,4 +247,4 @@ TEST_CASE("other people's VPKs have right checksums except the one damaged on pu
     CHECK(codes_in("valvepak/bad_hash_a.vpk") == Codes{"vpk-tree-md5", "vpk-file-md5"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vpk_sums_test

@@ -6,7 +6,7 @@
 
 #include "core/budget.h"
 
-namespace studioscope {
+namespace studioscope::append_capped_test {
 
 namespace {
 
@@ -53,4 +53,4 @@ TEST_CASE("the message about dropped messages has their severity", "[budget]") {
     CHECK(all.back().severity == Severity::kError);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::append_capped_test

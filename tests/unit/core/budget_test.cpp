@@ -14,7 +14,7 @@
 #include "support/diagnostics.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::budget_test {
 
 namespace {
 
@@ -244,4 +244,4 @@ TEST_CASE("a load that exceeds its memory keeps the previous model", "[budget]")
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::budget_test

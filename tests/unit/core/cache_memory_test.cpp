@@ -6,7 +6,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::cache_memory_test {
 
 namespace {
 
@@ -205,4 +205,4 @@ TEST_CASE("bodies that cannot be unpacked leave nothing behind", "[cache]") {
     CHECK(memory->used() == once);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::cache_memory_test

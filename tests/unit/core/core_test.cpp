@@ -8,7 +8,7 @@
 #include "core/platform/platform.h"
 #include "core/text.h"
 
-namespace studioscope {
+namespace studioscope::core_test {
 
 namespace {
 
@@ -204,4 +204,4 @@ TEST_CASE("only well-formed UTF-8 is kept unchanged", "[core][text]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::core_test

@@ -14,7 +14,7 @@
 #include "model/validate.h"
 #include "support/byte_writer.h"
 
-namespace studioscope {
+namespace studioscope::deadline_loops_test {
 
 namespace {
 
@@ -196,4 +196,4 @@ TEST_CASE("a binary DMX looks at the time for elements, attributes and values", 
     CHECK(more_questions(list(kElements, 4), kReadDmx) >= kEnough);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::deadline_loops_test

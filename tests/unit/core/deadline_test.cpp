@@ -14,7 +14,7 @@
 #include "formats/load.h"
 #include "support/function_files.h"
 
-namespace studioscope {
+namespace studioscope::deadline_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST_CASE("a folder whose listing was interrupted is listed again", "[deadline]"
     CHECK(listed->list("/models").size() == 100);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::deadline_test

@@ -6,7 +6,7 @@
 #include "content/mounts/mounts.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::folder_index_test {
 
 TEST_CASE("a folder is found by its path and by paths below it, the deepest first",
           "[folder_index]") {
@@ -69,4 +69,4 @@ TEST_CASE("very many folders are mounted and may be opened", "[folder_index]") {
     CHECK_FALSE(files->read("/mod/other/a.vmt"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::folder_index_test

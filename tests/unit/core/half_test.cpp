@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-namespace studioscope {
+namespace studioscope::half_test {
 
 // IEEE 754, binary16: a sign, five bits of exponent biased by 15, ten of mantissa; with exponent 0
 // there is no hidden bit. Computed in double precision, which is exact for all of them.
@@ -22,4 +22,4 @@ TEST_CASE("every half float has the value that the standard gives", "[half]") {
     CHECK_FALSE(is_finite_half(0x7C00));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::half_test

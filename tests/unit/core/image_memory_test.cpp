@@ -6,7 +6,7 @@
 #include "core/image.h"
 #include "core/memory_budget.h"
 
-namespace studioscope {
+namespace studioscope::image_memory_test {
 
 namespace {
 
@@ -41,4 +41,4 @@ TEST_CASE("the pixels that a TGA is unpacked to count as memory, with the reader
     CHECK_THROWS_AS(decode(62), MemoryLimitExceeded);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::image_memory_test

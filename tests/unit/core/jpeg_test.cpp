@@ -8,7 +8,7 @@
 #include "core/memory_budget.h"
 #include "core/progress.h"
 
-namespace studioscope {
+namespace studioscope::jpeg_test {
 
 namespace {
 
@@ -141,4 +141,4 @@ TEST_CASE("a JPEG with more Huffman codes than there are bytes is refused", "[jp
     CHECK(image.error().code == "image-unreadable");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::jpeg_test

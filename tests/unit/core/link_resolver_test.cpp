@@ -10,7 +10,7 @@
 
 #include "support/function_files.h"
 
-namespace studioscope {
+namespace studioscope::link_resolver_test {
 
 namespace {
 
@@ -101,4 +101,4 @@ TEST_CASE("forty links are followed, and not one more", "[links]") {
     CHECK_FALSE(resolve(links, "/games/mod/loop"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::link_resolver_test

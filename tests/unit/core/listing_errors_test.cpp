@@ -12,7 +12,7 @@
 #include "support/function_files.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::listing_errors_test {
 
 namespace {
 
@@ -133,4 +133,4 @@ TEST_CASE("an I/O error while listing a folder is reported, a denied permission 
     CHECK(errors.unreadable_folder() == "/game/models");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::listing_errors_test

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::md5_test {
 
 namespace {
 
@@ -46,4 +46,4 @@ TEST_CASE("MD5 pads if the length just fits into the block, and if it does not",
     CHECK(md5_text(std::string(65, 'x')) == "1bc932052302d074bdec39795fe00cf6");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::md5_test

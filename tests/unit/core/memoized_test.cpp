@@ -5,7 +5,7 @@
 
 #include "document/document.h"
 
-namespace studioscope {
+namespace studioscope::memoized_test {
 
 TEST_CASE("a memoized value is computed once per key", "[remembered]") {
     Memoized<int, std::string> squares;
@@ -89,4 +89,4 @@ TEST_CASE("a pose changes with each choice that bones depend on", "[remembered]"
     CHECK(first == bones_of(document, request_at(document, 0)));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::memoized_test

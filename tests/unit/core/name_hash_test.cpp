@@ -9,7 +9,7 @@
 #include "core/seeded_hash.h"
 #include "support/colliding_names.h"
 
-namespace studioscope {
+namespace studioscope::name_hash_test {
 
 TEST_CASE("bytes hash the same together and one after the other", "[name_hash]") {
     for (size_t size = 0; size < 40; ++size)
@@ -44,4 +44,4 @@ TEST_CASE("an index of names finds those that collide under the library's hash",
     CHECK(index.find("other") == NameIndex::kNone);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::name_hash_test

@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-namespace studioscope {
+namespace studioscope::number_test {
 
 namespace {
 
@@ -127,4 +127,4 @@ TEST_CASE("integers stop at the first other character and do not overflow", "[nu
     CHECK(value == 1'000'000'000'000'000);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::number_test

@@ -3,7 +3,7 @@
 
 #include "core/image.h"
 
-namespace studioscope {
+namespace studioscope::png_test {
 
 namespace {
 
@@ -99,4 +99,4 @@ TEST_CASE("a part of a picture is limited to the picture", "[png]") {
     CHECK(part_of(image, 5, 0, 2, 2).pixels.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::png_test

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-namespace studioscope {
+namespace studioscope::portable_name_test {
 
 TEST_CASE("names with another meaning on Windows are rejected and replaced", "[portable_name]") {
     for (const char* name : {"NUL",     "nul.mdl", "Con.tar.gz", "con .txt", "aux",
@@ -42,4 +42,4 @@ TEST_CASE("each part of a path must be a name that every system can have", "[por
     CHECK_FALSE(portable_path_fault("../b.vmt").empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::portable_name_test

@@ -8,7 +8,7 @@
 #include "core/diagnostic.h"
 #include "core/text.h"
 
-namespace studioscope {
+namespace studioscope::printable_test {
 
 TEST_CASE("control characters are written as escapes", "[printable]") {
     CHECK(printable("plain name") == "plain name");
@@ -72,4 +72,4 @@ TEST_CASE("a list in a message is limited to five entries", "[printable]") {
     CHECK(short_list({"a", "b"}, 64) == "a, b and 62 more");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::printable_test

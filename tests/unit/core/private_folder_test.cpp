@@ -13,7 +13,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-namespace studioscope {
+namespace studioscope::private_folder_test {
 
 namespace {
 
@@ -213,6 +213,6 @@ TEST_CASE("a file that cannot be renamed leaves no temporary file", "[private_fo
     CHECK(folder.names() == std::vector<std::string>{"entry"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::private_folder_test
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "core/platform/platform.h"
 
-namespace studioscope {
+namespace studioscope::process_test {
 
 namespace {
 
@@ -81,4 +81,4 @@ TEST_CASE("writing to a program that has closed its input fails", "[process]") {
     CHECK_FALSE(deaf->write(as_bytes("more")));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::process_test

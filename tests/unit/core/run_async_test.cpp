@@ -14,7 +14,7 @@
 
 #ifdef __GLIBC__
 
-namespace studioscope {
+namespace studioscope::run_async_test {
 
 namespace {
 
@@ -86,6 +86,6 @@ TEST_CASE("workers that the memory of a load has no room for are fewer", "[threa
     CHECK(done == 100);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::run_async_test
 
 #endif

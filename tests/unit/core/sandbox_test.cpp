@@ -17,7 +17,7 @@
 #include "core/platform/platform.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::sandbox_test {
 
 namespace {
 
@@ -150,4 +150,4 @@ TEST_CASE("what does not exist is skipped", "[core][sandbox]") {
     CHECK(inside == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sandbox_test

@@ -6,7 +6,7 @@
 
 #include "core/count_text.h"
 
-namespace studioscope {
+namespace studioscope::suggestion_test {
 
 TEST_CASE("a name with one letter wrong, missing, added or swapped is suggested", "[suggestion]") {
     const std::vector<std::string> verbs{"view", "info", "check", "render"};
@@ -60,4 +60,4 @@ TEST_CASE("a name that begins with the word is preferred to one that differs in 
     CHECK(closest_name("--lod", {"--mode", "--log"}) == "--log");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::suggestion_test

@@ -8,7 +8,7 @@
 #include "support/motion_model.h"
 #include "support/near.h"
 
-namespace studioscope {
+namespace studioscope::autoplay_test {
 
 namespace {
 
@@ -123,4 +123,4 @@ TEST_CASE("an autoplay sequence continues over loops of the clip", "[autoplay][d
     CHECK(request_of(document).seconds == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::autoplay_test

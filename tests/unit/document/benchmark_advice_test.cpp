@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::benchmark_advice_test {
 
 namespace {
 
@@ -99,4 +99,4 @@ TEST_CASE("another order of the triangles is advice that the view cannot try", "
     CHECK(view == ViewSettings());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::benchmark_advice_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::benchmark_change_test {
 
 namespace {
 
@@ -76,4 +76,4 @@ TEST_CASE("the verdict counts slower, faster and equal draws of both runs", "[be
           "No difference from the baseline: all 4 draws are within the noise.");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::benchmark_change_test

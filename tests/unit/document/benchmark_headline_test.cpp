@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::benchmark_headline_test {
 
 namespace {
 
@@ -78,4 +78,4 @@ TEST_CASE("before a sweep the headline has the time of a method that runs on the
     CHECK(skinning_headline(benchmark).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::benchmark_headline_test

@@ -6,7 +6,7 @@
 
 #include "document/frame_profile.h"
 
-namespace studioscope {
+namespace studioscope::benchmark_result_test {
 
 namespace {
 
@@ -101,4 +101,4 @@ TEST_CASE("the profile is written as CSV", "[benchmark]") {
           "card_ms\n0,0.0000,0.0000,0.0000,0.0000,0.0000,2.5000,1.0000,3.5000,0.0000\n");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::benchmark_result_test

@@ -7,7 +7,7 @@
 #include "document/framing.h"
 #include "model/validate.h"
 
-namespace studioscope {
+namespace studioscope::camera_limits_test {
 
 TEST_CASE("an orbit stops at straight up and down", "[camera]") {
     constexpr float kRightAngle = 1.57079633f;
@@ -97,4 +97,4 @@ TEST_CASE("a camera has at most 4096 bytes of text", "[camera]") {
     CHECK_FALSE(camera_of(text + std::string(4097 - text.size(), ' ')));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::camera_limits_test

@@ -5,7 +5,7 @@
 #include "document/document.h"
 #include "document/flex_preset.h"
 
-namespace studioscope {
+namespace studioscope::choices_limits_test {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST_CASE("a weight in a preset that no shape can have is limited and reported",
     CHECK(outcome.cut.size() == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::choices_limits_test

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::compare_panes_test {
 
 namespace {
 
@@ -55,4 +55,4 @@ TEST_CASE("one pane has the first model", "[compare]") {
     CHECK(panes[0].shown.last == glm::vec2(1));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compare_panes_test

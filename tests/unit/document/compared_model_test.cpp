@@ -9,7 +9,7 @@
 #include "document/framing.h"
 #include "support/point_document.h"
 
-namespace studioscope {
+namespace studioscope::compared_model_test {
 
 namespace {
 
@@ -190,4 +190,4 @@ TEST_CASE("a difference leads to its vertex, or to the place of what only the ot
     CHECK_FALSE(go_to(document, nothing).is_selected);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compared_model_test

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::contact_shadow_test {
 
 namespace {
 
@@ -125,4 +125,4 @@ TEST_CASE("positions that are not finite have no contact shadow", "[shade]") {
     CHECK(shade_of(box(0), {broken}).is_empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::contact_shadow_test

@@ -4,7 +4,7 @@
 
 #include "document/framing.h"
 
-namespace studioscope {
+namespace studioscope::document_test {
 
 namespace {
 
@@ -320,4 +320,4 @@ TEST_CASE("a shape at its largest stays in the frame", "[document]") {
     CHECK(height_of() < 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::document_test

@@ -6,7 +6,7 @@
 #include "document/framing.h"
 #include "support/point_document.h"
 
-namespace studioscope {
+namespace studioscope::far_parts_framing_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST_CASE("a plank whose triangles reach from end to end is framed as one part",
     CHECK(front_view(ends, 1.6f).yaw != Camera{}.yaw);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::far_parts_framing_test

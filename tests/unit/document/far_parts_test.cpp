@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::far_parts_test {
 
 namespace {
 
@@ -44,4 +44,4 @@ TEST_CASE("a triangle from one side of a gap to the other crosses it", "[framing
     CHECK_FALSE(is_crossed(gap, points, {}));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::far_parts_test

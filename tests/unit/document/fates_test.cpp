@@ -6,7 +6,7 @@
 
 #include "inspect/legend.h"
 
-namespace studioscope {
+namespace studioscope::fates_test {
 
 namespace {
 
@@ -52,4 +52,4 @@ TEST_CASE("the ramp of moved vertices ends at its ends", "[compare]") {
     CHECK(fate_ramp(2) == fate_ramp(1));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::fates_test

@@ -6,7 +6,7 @@
 #include "inspect/figure_place.h"
 #include "support/point_document.h"
 
-namespace studioscope {
+namespace studioscope::figure_framing_test {
 
 namespace {
 
@@ -137,4 +137,4 @@ TEST_CASE("each pane shows all of the model", "[framing]") {
     CHECK(farthest_out(front_view(document, 0.25f), box, 1) < 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::figure_framing_test

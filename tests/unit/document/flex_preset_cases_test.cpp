@@ -6,7 +6,7 @@
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
 
-namespace studioscope {
+namespace studioscope::flex_preset_cases_test {
 
 namespace {
 
@@ -198,4 +198,4 @@ TEST_CASE("a preset has at most four megabytes of text", "[flex_preset]") {
     CHECK(longer.error().code == "flex-preset-unreadable");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_preset_cases_test

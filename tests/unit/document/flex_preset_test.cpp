@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-namespace studioscope {
+namespace studioscope::flex_preset_test {
 
 namespace {
 
@@ -93,4 +93,4 @@ TEST_CASE("a preset is limited to the sliders' ranges and does not change other 
     CHECK(document.flex.direct[1] == 0.5f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_preset_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::gait_test {
 
 namespace {
 
@@ -62,4 +62,4 @@ TEST_CASE("the directions are the ends of both parameters", "[gait]") {
     CHECK_FALSE(move_towards(document, kDirections[0]));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::gait_test

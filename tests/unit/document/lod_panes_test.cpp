@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::lod_panes_test {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST_CASE("a wipe has the chosen level at its left and the next at its right", "
     CHECK(lod_panes(model_of(4), view, 0, 1)[0].shown.last.x == Approx(0.02));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lod_panes_test

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-namespace studioscope {
+namespace studioscope::outer_points_test {
 
 namespace {
 
@@ -60,4 +60,4 @@ TEST_CASE("equal points are kept as one place", "[framing]") {
                       [](const glm::vec3& point) { return point == glm::vec3(3, 4, 5); }));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::outer_points_test

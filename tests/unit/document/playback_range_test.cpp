@@ -3,7 +3,7 @@
 #include "animation/blend_weights.h"
 #include "document/playback.h"
 
-namespace studioscope {
+namespace studioscope::playback_range_test {
 
 namespace {
 
@@ -114,4 +114,4 @@ TEST_CASE("a blend plays at the speed of its mix", "[playback]") {
     CHECK(frames_per_second(model, model.clips[0], middle) == Approx(17.5));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::playback_range_test

@@ -5,7 +5,7 @@
 #include "document/visibility.h"
 #include "ui/sample_document.h"
 
-namespace studioscope {
+namespace studioscope::saved_selection_test {
 
 namespace {
 
@@ -193,4 +193,4 @@ TEST_CASE("the fixup lanes of another model show all of it", "[document]") {
     CHECK(document.panels.fixup_lanes.first == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::saved_selection_test

@@ -3,7 +3,7 @@
 #include "document/framing.h"
 #include "ui/sample_document.h"
 
-namespace studioscope {
+namespace studioscope::selection_framing_test {
 
 namespace {
 
@@ -89,4 +89,4 @@ TEST_CASE("a mesh that the level does not have is not framed", "[document][camer
     check_pivot(framed(document, with(&Selection::mesh, 1)), {2.5f, 0, 0});  // all there is
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::selection_framing_test

@@ -4,7 +4,7 @@
 
 #include "document/color_text.h"
 
-namespace studioscope {
+namespace studioscope::settings_test {
 
 namespace {
 
@@ -145,4 +145,4 @@ TEST_CASE("a colour is a hash and six digits, nothing else", "[settings]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::settings_test

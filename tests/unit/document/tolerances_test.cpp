@@ -9,7 +9,7 @@
 #include "inspect/instance_grid.h"
 #include "model/validate.h"
 
-namespace studioscope {
+namespace studioscope::tolerances_test {
 
 namespace {
 
@@ -101,4 +101,4 @@ TEST_CASE("text of more than 4 MiB is not read as a saved view", "[document]") {
     CHECK_FALSE(apply_view_state(text, document));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::tolerances_test

@@ -7,7 +7,7 @@
 #include "support/parse.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::ani_cases_test {
 
 namespace {
 
@@ -231,4 +231,4 @@ TEST_CASE("an animated mouse pointer of Windows is recognised", "[ani][cases]") 
     CHECK_FALSE(has_code(scene.diagnostics, "ani-alone"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::ani_cases_test

@@ -7,7 +7,7 @@
 #include "support/motion_model.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::ani_test {
 
 namespace {
 
@@ -134,4 +134,4 @@ TEST_CASE("contradictions between an .ani and its MDL are reported", "[ani]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::ani_test

@@ -18,7 +18,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::compiled_data_test {
 
 namespace {
 
@@ -301,4 +301,4 @@ TEST_CASE("models of other engines are refused by name", "[mdl][data]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_data_test

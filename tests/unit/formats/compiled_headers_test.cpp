@@ -5,7 +5,7 @@
 #include "formats/compiled/headers.h"
 #include "support/compiled_files.h"
 
-namespace studioscope {
+namespace studioscope::compiled_headers_test {
 
 namespace {
 
@@ -46,4 +46,4 @@ TEST_CASE("the header of a short file is listed up to its end", "[compiled]") {
     CHECK(value_of(vvd_header_fields(Bytes(4)), "id", 0) == "\\x00\\x00\\x00\\x00");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_headers_test

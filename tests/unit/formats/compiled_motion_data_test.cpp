@@ -13,7 +13,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::compiled_motion_data_test {
 
 namespace {
 
@@ -128,4 +128,4 @@ TEST_CASE("sequences of the shopkeeper pose as their source", "[compiled][data]"
                 {{"open", "shopkeeper_anims/open.smd"}, {"close", "shopkeeper_anims/close.smd"}});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_motion_data_test

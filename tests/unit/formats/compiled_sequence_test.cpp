@@ -8,7 +8,7 @@
 #include "support/motion_model.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::compiled_sequence_test {
 
 namespace {
 
@@ -310,4 +310,4 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     check_near(root_at(model, {}, 0, 2), {1, 1, 1});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_sequence_test

@@ -17,7 +17,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::compiled_sources_test {
 
 namespace {
 
@@ -336,4 +336,4 @@ TEST_CASE("the sample's QC and its compiled model have the same vertices", "[qc]
     check_collision(compiled, source, 1e-4f * size_of(compiled.model));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_sources_test

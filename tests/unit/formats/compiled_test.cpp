@@ -11,7 +11,7 @@
 #include "support/memory_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::compiled_test {
 
 namespace {
 
@@ -371,4 +371,4 @@ TEST_CASE("vertices are moved out of a pool that is in their order, else copied"
     CHECK(vvd.pool.size() == 3);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::compiled_test

@@ -10,7 +10,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::dmx_animation_test {
 
 namespace {
 
@@ -301,4 +301,4 @@ TEST_CASE("real animations play as their SMD says", "[dmx][data]") {
         }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_animation_test

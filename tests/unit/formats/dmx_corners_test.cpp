@@ -4,7 +4,7 @@
 
 #include "formats/dmx/corners.h"
 
-namespace studioscope {
+namespace studioscope::dmx_corners_test {
 
 TEST_CASE("keys are numbered in order, however many share a position", "[dmx]") {
     constexpr uint32_t kNormals = 40;  // at each of the positions; more than a chain has
@@ -26,4 +26,4 @@ TEST_CASE("keys are numbered in order, however many share a position", "[dmx]") 
     add_all();  // starting at 0 again
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_corners_test

@@ -10,7 +10,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::dmx_data_test {
 
 namespace {
 
@@ -133,4 +133,4 @@ TEST_CASE("real DMX files have the contents counted elsewhere", "[dmx][data]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_data_test

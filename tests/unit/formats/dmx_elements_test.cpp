@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::dmx_elements_test {
 
 namespace {
 
@@ -297,4 +297,4 @@ TEST_CASE("times in text are seconds, in binary ticks", "[dmx]") {
     CHECK(ints_of(*binary, attribute(*binary, 0, "t"))[0] == 4167);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_elements_test

@@ -9,7 +9,7 @@
 
 #include "support/dmx_model.h"
 
-namespace studioscope {
+namespace studioscope::dmx_flex_test {
 
 namespace {
 
@@ -346,4 +346,4 @@ TEST_CASE("shapes without a combination operator have sliders of their own", "[d
     CHECK(run_rules(parsed.model, {{"b", 0.5f}}).at("b") == 0.5f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_flex_test

@@ -11,7 +11,7 @@
 #include "support/dmx_model.h"
 #include "writers/dmx_writer.h"
 
-namespace studioscope {
+namespace studioscope::dmx_made_test {
 
 using namespace assets;
 
@@ -251,4 +251,4 @@ TEST_CASE("normals made for the sample's shapes are those that its author gave i
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_made_test

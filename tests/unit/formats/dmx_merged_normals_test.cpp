@@ -7,7 +7,7 @@
 
 #include "formats/dmx/merged_normals.h"
 
-namespace studioscope {
+namespace studioscope::dmx_merged_normals_test {
 
 namespace {
 
@@ -127,4 +127,4 @@ TEST_CASE("however many normals there are, each is compared with a few", "[dmx]"
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_merged_normals_test

@@ -11,7 +11,7 @@
 #include "formats/dmx/polygon.h"
 #include "model/measure.h"
 
-namespace studioscope {
+namespace studioscope::dmx_model_test {
 
 namespace {
 
@@ -321,4 +321,4 @@ TEST_CASE("several UV sets: the first is used", "[dmx]") {
     CHECK(has_code(parsed, "dmx-uv-sets"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_model_test

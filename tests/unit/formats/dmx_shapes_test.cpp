@@ -5,7 +5,7 @@
 
 #include "support/dmx_model.h"
 
-namespace studioscope {
+namespace studioscope::dmx_shapes_test {
 
 TEST_CASE("delta with data and index of different length", "[dmx]") {
     DmxModelText text;
@@ -68,4 +68,4 @@ TEST_CASE("a second shape of the same name in one mesh is ignored", "[dmx]") {
     CHECK(moves_of(parsed.model.shapes.at(0)).size() == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_shapes_test

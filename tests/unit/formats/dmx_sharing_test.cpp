@@ -12,7 +12,7 @@
 #include "formats/dmx/polygon.h"
 #include "support/dmx_model.h"
 
-namespace studioscope {
+namespace studioscope::dmx_sharing_test {
 
 namespace {
 
@@ -193,4 +193,4 @@ TEST_CASE("cutting ears looks at no pair of corners more than a few times", "[dm
     CHECK(deadline_questions() < 3 * corners.size() * corners.size() / kStepsPerCheck);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_sharing_test

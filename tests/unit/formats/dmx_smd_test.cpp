@@ -11,7 +11,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::dmx_smd_test {
 
 namespace {
 
@@ -166,4 +166,4 @@ TEST_CASE("animations as SMD and DMX have the same keys", "[dmx][data]") {
         }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_smd_test

@@ -5,7 +5,7 @@
 
 #include "support/dmx_elements.h"
 
-namespace studioscope {
+namespace studioscope::dmx_text_test {
 
 TEST_CASE("kv2: unquoted token, single quotes", "[dmx]") {
     for (const char* text :
@@ -166,4 +166,4 @@ TEST_CASE("kv2: values at the edges of their types, and past them", "[dmx]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_text_test

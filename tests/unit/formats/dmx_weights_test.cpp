@@ -3,7 +3,7 @@
 
 #include "support/dmx_model.h"
 
-namespace studioscope {
+namespace studioscope::dmx_weights_test {
 
 TEST_CASE("weights array shorter than positions x jointCount", "[dmx]") {
     DmxModelText text;
@@ -121,4 +121,4 @@ TEST_CASE("the DmeModel at joint 0 becomes a bone when a weight names it", "[dmx
     CHECK(model.vertices[1].bone[0] == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::dmx_weights_test

@@ -10,7 +10,7 @@
 #include "formats/materials/search.h"
 #include "support/material_files.h"
 
-namespace studioscope {
+namespace studioscope::file_tree_test {
 
 namespace {
 
@@ -111,4 +111,4 @@ TEST_CASE("a load says that not all materials were searched", "[materials]") {
     CHECK(codes_of(200'001) == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::file_tree_test

@@ -14,7 +14,7 @@
 #include "model/flex_rules.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::flex_sources_test {
 
 namespace {
 
@@ -167,4 +167,4 @@ TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices equally", "[flex]"
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_sources_test

@@ -9,7 +9,7 @@
 #include "support/smd_text.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::include_models_test {
 
 namespace {
 
@@ -259,4 +259,4 @@ TEST_CASE("an included model that is named twice is one dependency", "[include]"
     CHECK(paths == std::vector<std::string>{"models/gone.mdl", "models/a.mdl"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::include_models_test

@@ -7,7 +7,7 @@
 #include "formats/materials/search.h"
 #include "support/material_files.h"
 
-namespace studioscope {
+namespace studioscope::malicious_materials_test {
 
 TEST_CASE("no fault of a material is an error of the model", "[materials]") {
     const Files files{{"/game/materials/a.vmt", "Lit { $basetexture \"t"},
@@ -131,4 +131,4 @@ TEST_CASE("without pixels only headers are read", "[materials]") {
     CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that contradicts the header
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::malicious_materials_test

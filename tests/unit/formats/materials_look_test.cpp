@@ -5,7 +5,7 @@
 
 #include "formats/materials/look.h"
 
-namespace studioscope {
+namespace studioscope::materials_look_test {
 
 namespace {
 
@@ -159,4 +159,4 @@ TEST_CASE("every texture that a material names is listed, drawn or not", "[mater
     CHECK(wanted("$compress ../../secret").textures.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::materials_look_test

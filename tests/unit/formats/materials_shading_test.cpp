@@ -7,7 +7,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 
-namespace studioscope {
+namespace studioscope::materials_shading_test {
 
 namespace {
 
@@ -202,4 +202,4 @@ TEST_CASE("values that are no numbers are reported once", "[materials][look]") {
     CHECK(count == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::materials_shading_test

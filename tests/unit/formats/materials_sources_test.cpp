@@ -8,7 +8,7 @@
 #include "support/material_files.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::materials_sources_test {
 
 TEST_CASE("a source's texture is found in its folder", "[materials]") {
     const std::string png(as_text(encode_png({1, 1, {9, 9, 9, 255}})));
@@ -96,4 +96,4 @@ TEST_CASE("a VTA alone has points, which need no material", "[materials]") {
     CHECK(scene.needs.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::materials_sources_test

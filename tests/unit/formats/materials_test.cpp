@@ -11,7 +11,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::materials_test {
 
 namespace {
 
@@ -310,4 +310,4 @@ TEST_CASE("a texture that is not drawn is a dependency, and no message", "[mater
     CHECK(scene.diagnostics.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::materials_test

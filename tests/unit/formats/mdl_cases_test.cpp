@@ -5,7 +5,7 @@
 #include "support/memory_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::mdl_cases_test {
 
 namespace {
 
@@ -248,4 +248,4 @@ TEST_CASE("MDL: Xbox 360 big-endian (magic reads `TSDI`)", "[mdl][cases]") {
     CHECK(parsed.error().message.find("Xbox 360") != std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_cases_test

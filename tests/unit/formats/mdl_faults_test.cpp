@@ -12,7 +12,7 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
-namespace studioscope {
+namespace studioscope::mdl_faults_test {
 
 namespace {
 
@@ -305,4 +305,4 @@ TEST_CASE("an error is marked at its mesh, sequence or flex", "[mdl][faults]") {
     CHECK(marked(bad_flex, PartKind::kMesh, meshes) == std::vector<int>{1});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_faults_test

@@ -11,7 +11,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::mdl_flex_test {
 
 namespace {
 
@@ -259,4 +259,4 @@ TEST_CASE("compiled flexes of the sample data are read", "[mdl][data]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_flex_test

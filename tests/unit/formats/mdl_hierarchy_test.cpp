@@ -11,7 +11,7 @@
 #include "support/near.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::mdl_hierarchy_test {
 
 namespace {
 
@@ -226,4 +226,4 @@ TEST_CASE("IK rules of a sequence's animation are listed", "[mdl]") {
     CHECK(has_code(without.diagnostics, "mdl-animation-extra"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_hierarchy_test

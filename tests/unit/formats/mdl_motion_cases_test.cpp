@@ -6,7 +6,7 @@
 #include "support/broken_mdl.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::mdl_motion_cases_test {
 
 namespace {
 
@@ -290,4 +290,4 @@ TEST_CASE("the keys of an animation are counted against the bytes of its files",
     CHECK(is_refused(100, 0, 0));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_motion_cases_test

@@ -9,7 +9,7 @@
 #include "support/angles.h"
 #include "support/motion_files.h"
 
-namespace studioscope {
+namespace studioscope::mdl_motion_test {
 
 namespace {
 
@@ -263,4 +263,4 @@ TEST_CASE("frame animations of version 49 have constants and whole frames", "[md
     CHECK(has_code(decode(two_bones({"walk", 2, 0x40, far}, 49)).diagnostics, "mdl-frames-range"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_motion_test

@@ -7,7 +7,7 @@
 
 #include "support/broken_mdl.h"
 
-namespace studioscope {
+namespace studioscope::mdl_test {
 
 namespace {
 
@@ -143,4 +143,4 @@ TEST_CASE("invalid values in an MDL are repaired and reported", "[mdl]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::mdl_test

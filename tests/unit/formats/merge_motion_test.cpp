@@ -11,7 +11,7 @@
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 
-namespace studioscope {
+namespace studioscope::merge_motion_test {
 
 namespace {
 
@@ -221,4 +221,4 @@ TEST_CASE("materials of a merged model are searched from its own folder", "[join
     CHECK(missing->file == "/one/models/a.mdl");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::merge_motion_test

@@ -10,7 +10,7 @@
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 
-namespace studioscope {
+namespace studioscope::merge_test {
 
 namespace {
 
@@ -335,4 +335,4 @@ TEST_CASE("two compiled models, one with malicious bones, are merged safely", "[
     CHECK(said == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::merge_test

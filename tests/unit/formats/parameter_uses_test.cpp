@@ -7,7 +7,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 
-namespace studioscope {
+namespace studioscope::parameter_uses_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("other shaders draw what they are known to", "[materials][uses]") {
     CHECK(use_of("$anything", "$anything 1", "NoSuchShader") == kNotDrawn);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::parameter_uses_test

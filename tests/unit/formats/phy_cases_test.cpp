@@ -8,7 +8,7 @@
 #include "support/memory_files.h"
 #include "support/phy_file.h"
 
-namespace studioscope {
+namespace studioscope::phy_cases_test {
 
 namespace {
 
@@ -204,4 +204,4 @@ TEST_CASE("a PHY without its model is shown as a mesh per solid", "[phy][cases]"
         CHECK(glm::length(vertex.normal) == Approx(1));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::phy_cases_test

@@ -12,7 +12,7 @@
 #include "support/phy_file.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::phy_test {
 
 namespace {
 
@@ -184,4 +184,4 @@ TEST_CASE("every collision file of the sample data is read", "[phy][data]") {
     CHECK(files == 32);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::phy_test

@@ -5,7 +5,7 @@
 
 #include "support/qc_files.h"
 
-namespace studioscope {
+namespace studioscope::qc_blocks_test {
 
 namespace {
 
@@ -236,4 +236,4 @@ TEST_CASE("a command without a visible effect is reported once", "[qc]") {
     CHECK(codes(qc) == std::vector<std::string>(3, "qc-not-shown"));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_blocks_test

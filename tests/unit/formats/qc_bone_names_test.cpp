@@ -4,7 +4,7 @@
 
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_bone_names_test {
 
 namespace {
 
@@ -50,4 +50,4 @@ TEST_CASE("unknown bones are not reported if a file could not be read", "[qc]") 
     CHECK(said_here.size() == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_bone_names_test

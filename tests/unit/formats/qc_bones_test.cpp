@@ -2,7 +2,7 @@
 // qc.md 5. In the files "root" stands at the origin and "tip" ten above it.
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_bones_test {
 
 namespace {
 
@@ -242,4 +242,4 @@ TEST_CASE("a root that $hierarchy left without vertices collapses, unless someth
           Names{"top", "pelvis"});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_bones_test

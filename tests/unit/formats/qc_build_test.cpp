@@ -11,7 +11,7 @@
 #include "support/parse.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::qc_build_test {
 
 namespace {
 
@@ -298,4 +298,4 @@ TEST_CASE("a VTA is scaled with its mesh if it matches then, else it is unscaled
     CHECK(plain.shapes[0].deltas[0].position == glm::vec3(0, 0, 8));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_build_test

@@ -2,7 +2,7 @@
 // from the QC format page (qc.md 3, 6 and 7).
 #include "support/qc_clips.h"
 
-namespace studioscope {
+namespace studioscope::qc_clip_options_test {
 
 TEST_CASE("roots of clips are moved by $origin and rotated a quarter about Z", "[qc]") {
     const Model model = build_text(
@@ -299,4 +299,4 @@ TEST_CASE("words before the first clip's name mean the same as after it", "[qc]"
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_clip_options_test

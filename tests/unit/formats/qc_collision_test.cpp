@@ -6,7 +6,7 @@
 #include "formats/qc/hull.h"
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_collision_test {
 
 namespace {
 
@@ -229,4 +229,4 @@ TEST_CASE("a missing collision file is reported; its options are checked", "[qc]
     CHECK(built.model.body_parts.size() == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_collision_test

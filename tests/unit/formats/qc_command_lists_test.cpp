@@ -1,7 +1,7 @@
 // Lists that clips name: commands and weights; and how long a cut clip is (qc.md 6 and 7).
 #include "support/qc_clips.h"
 
-namespace studioscope {
+namespace studioscope::qc_command_lists_test {
 
 // qc.md 6: a $cmdlist holds ikrules too; an ikrule is a record, and the pose is unchanged.
 TEST_CASE("ikrules of a $cmdlist belong to the clip", "[qc]") {
@@ -68,4 +68,4 @@ TEST_CASE("a cut clip has the length of its frame numbers, even if the file skip
     check_near(root_at(model, "late", 2), {10, 0, 0});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_command_lists_test

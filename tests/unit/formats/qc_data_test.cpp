@@ -12,7 +12,7 @@
 #include "support/skip.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::qc_data_test {
 
 namespace {
 
@@ -139,4 +139,4 @@ TEST_CASE("real QCs become models", "[qc][data]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_data_test

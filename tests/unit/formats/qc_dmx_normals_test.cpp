@@ -13,7 +13,7 @@
 #include "support/memory_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::qc_dmx_normals_test {
 
 namespace {
 
@@ -226,4 +226,4 @@ TEST_CASE("normals of a compiled DMX are those of its QC", "[qc][dmx][data]") {
     CHECK(missing == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_dmx_normals_test

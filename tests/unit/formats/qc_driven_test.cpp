@@ -4,7 +4,7 @@
 #include "core/at.h"
 #include "support/qc_files.h"
 
-namespace studioscope {
+namespace studioscope::qc_driven_test {
 
 namespace {
 
@@ -268,4 +268,4 @@ TEST_CASE("rules that rotate nothing make no bone procedural", "[qc]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_driven_test

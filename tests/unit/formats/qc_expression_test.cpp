@@ -4,7 +4,7 @@
 
 #include "formats/qc/expression.h"
 
-namespace studioscope {
+namespace studioscope::qc_expression_test {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST_CASE("parentheses are nested up to 64 deep", "[qc]") {
     CHECK_FALSE(compile_expression(nested(65), names));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_expression_test

@@ -8,7 +8,7 @@
 #include "support/parse.h"
 #include "support/qc_files.h"
 
-namespace studioscope {
+namespace studioscope::qc_face_test {
 
 namespace {
 
@@ -199,4 +199,4 @@ TEST_CASE("names of 20 000 flexes are found quickly", "[qc]") {
     CHECK(took.count() < 5);  // 0.1 s, with sanitizers on a busy machine more
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_face_test

@@ -2,7 +2,7 @@
 // from the QC format page, sections 14 and 15.
 #include "support/qc_clips.h"
 
-namespace studioscope {
+namespace studioscope::qc_first_source_test {
 
 namespace {
 
@@ -81,4 +81,4 @@ TEST_CASE("an activity before the first clip has its weight, a file of such a na
     CHECK(first_path(read_qc("$sequence s act_walk fps 12\n")) == "act_walk");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_first_source_test

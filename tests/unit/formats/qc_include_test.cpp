@@ -11,7 +11,7 @@
 #include "support/motion_files.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::qc_include_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("a QC's sources are not reported for too many bones", "[qc]") {
     CHECK(said(many.diagnostics, "smd-many-bones") == "");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_include_test

@@ -6,7 +6,7 @@
 #include "formats/qc/vertices.h"
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_limits_test {
 
 namespace {
 
@@ -162,4 +162,4 @@ TEST_CASE("weights of 0.05 are kept, smaller ones are treated as by the compiler
     CHECK(bones_with("0.955", "0.045") == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_limits_test

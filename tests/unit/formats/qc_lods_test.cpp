@@ -4,7 +4,7 @@
 #include "model/measure.h"
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_lods_test {
 
 namespace {
 
@@ -220,4 +220,4 @@ TEST_CASE("a file is loaded once, at the scale of its first mention", "[qc]") {
     CHECK(model.vertices.at(7).position.x == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_lods_test

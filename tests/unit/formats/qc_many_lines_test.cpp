@@ -5,7 +5,7 @@
 #include "formats/qc/skeleton.h"
 #include "support/qc_clips.h"
 
-namespace studioscope {
+namespace studioscope::qc_many_lines_test {
 
 namespace {
 
@@ -308,4 +308,4 @@ TEST_CASE("rules of procedural bones come after those that they follow, else as 
     CHECK(order(helper("b", "e") + helper("b", "a") + helper("d", "b")) == "b b d ");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_many_lines_test

@@ -4,7 +4,7 @@
 #include "support/parse.h"
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_materials_test {
 
 namespace {
 
@@ -85,4 +85,4 @@ TEST_CASE("a DMX named without its extension keeps the folders of its materials"
     CHECK(find_code(model.diagnostics, "qc-lod-material") == nullptr);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_materials_test

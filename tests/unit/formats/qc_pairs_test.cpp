@@ -11,7 +11,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::qc_pairs_test {
 
 namespace {
 
@@ -128,4 +128,4 @@ TEST_CASE("clips of the sample's QC are those of its compiled model", "[qc]") {
     CHECK(compared >= 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_pairs_test

@@ -10,7 +10,7 @@
 #include "support/smd_text.h"
 #include "support/tree_files.h"
 
-namespace studioscope {
+namespace studioscope::qc_places_test {
 
 namespace {
 
@@ -119,4 +119,4 @@ TEST_CASE("a missing file with an absolute path is searched by its name", "[qc]"
     CHECK(has_error(load_with("$body b C:/mods/gone.smd\n", {{"src/hero/a.smd", kMesh}})));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_places_test

@@ -2,7 +2,7 @@
 // "root" stands at the origin and "tip" ten above it.
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_points_test {
 
 namespace {
 
@@ -163,4 +163,4 @@ TEST_CASE("generated boxes exclude their bones' origins with $skipboneinbbox", "
     CHECK(is_near(without.hitboxes[0].min, {3, 3, 3}));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_points_test

@@ -2,7 +2,7 @@
 // values are worked out by hand from the QC format page (qc.md 6 and 7).
 #include "support/qc_clips.h"
 
-namespace studioscope {
+namespace studioscope::qc_root_motion_test {
 
 TEST_CASE("walkframe removes the root's motion", "[qc]") {
     // at 0 1 4 9 16: half way at 4, the end at 16
@@ -189,4 +189,4 @@ TEST_CASE("a bone is aligned to where it is in another clip", "[qc]") {
     check_near(root_at(model, "t", 0), {0, 0, 0});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_root_motion_test

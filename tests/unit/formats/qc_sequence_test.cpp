@@ -4,7 +4,7 @@
 #include "support/parse.h"
 #include "support/qc_clips.h"
 
-namespace studioscope {
+namespace studioscope::qc_sequence_test {
 
 namespace {
 
@@ -386,4 +386,4 @@ TEST_CASE("layers have fade-in and fade-out; options continue after a command's 
     CHECK(at(qc.motions.animations, made.clips.at(0)).fps == 7.0f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_sequence_test

@@ -1,7 +1,7 @@
 // Static props of small QCs and SMDs; expected places by hand from qc.md 3 and 10.
 #include "support/qc_model.h"
 
-namespace studioscope {
+namespace studioscope::qc_static_prop_test {
 
 namespace {
 
@@ -128,4 +128,4 @@ TEST_CASE("values of the compiled model's header are listed", "[qc]") {
     CHECK(built.model.diagnostics.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_static_prop_test

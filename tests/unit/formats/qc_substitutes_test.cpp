@@ -3,7 +3,7 @@
 #include "support/diagnostics.h"
 #include "support/qc_files.h"
 
-namespace studioscope {
+namespace studioscope::qc_substitutes_test {
 
 namespace {
 
@@ -122,4 +122,4 @@ TEST_CASE("$cd sets the folder of sources; one of another disk is replaced by th
     CHECK(qc.body_parts.at(2).models.at(0).source.path == "sub/c.smd");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_substitutes_test

@@ -9,7 +9,7 @@
 
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::qc_test {
 
 namespace {
 
@@ -292,4 +292,4 @@ TEST_CASE("a QC cut at any byte ends", "[qc]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::qc_test

@@ -22,7 +22,7 @@
 #include "support/parse.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::reader_memory_test {
 
 namespace {
 
@@ -115,4 +115,4 @@ TEST_CASE("threads that read an SMD count for its load", "[budget][smd]") {
     CHECK(used_with(4) > 0.9 * used_with(1));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::reader_memory_test

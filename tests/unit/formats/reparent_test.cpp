@@ -12,7 +12,7 @@
 #include "support/compiled_files.h"
 #include "support/near.h"
 
-namespace studioscope {
+namespace studioscope::reparent_test {
 
 namespace {
 
@@ -132,4 +132,4 @@ TEST_CASE("a bone with another parent keeps only the keys of very long curves", 
     CHECK(reparented_hand(curves_until(666'666)).size() == 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::reparent_test

@@ -11,7 +11,7 @@
 #include "support/diagnostics.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::sample_cases_test {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST_CASE("the case without textures is whole with the folder that has them", "[
         load_case("missing_texture", 0, {build_folder() / "cases/missing_texture/textures"})));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sample_cases_test

@@ -15,7 +15,7 @@
 #include "support/skip.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::scene_source_test {
 
 namespace {
 
@@ -155,4 +155,4 @@ TEST_CASE("real models are rebuilt as a load with the same layout builds them", 
     CHECK(with_table >= 4);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::scene_source_test

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::smd_cases_test {
 
 TEST_CASE("empty file, or no block at all", "[smd]") {
     for (const char* text : {"", "\n\n", "version 1\n", "hello\nworld\n"}) {
@@ -283,4 +283,4 @@ TEST_CASE("too few numbers in a bone line", "[smd]") {
           "bone line has 6 numbers, needs 7; skipped");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::smd_cases_test

@@ -11,7 +11,7 @@
 #include "support/skip.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::smd_data_test {
 
 namespace {
 
@@ -107,4 +107,4 @@ TEST_CASE("real SMD files have the counts that others measured", "[smd][data]") 
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::smd_data_test

@@ -3,7 +3,7 @@
 
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::smd_frames_test {
 
 namespace {
 
@@ -118,4 +118,4 @@ TEST_CASE("a time line without a number", "[smd]") {
     CHECK(model.clips[0].frames == std::vector<int>{3, 4});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::smd_frames_test

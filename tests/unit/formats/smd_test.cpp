@@ -8,7 +8,7 @@
 #include "model/validate.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::smd_test {
 
 namespace {
 
@@ -124,4 +124,4 @@ TEST_CASE("the bytes of a number lie at the very end of the text", "[smd]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::smd_test

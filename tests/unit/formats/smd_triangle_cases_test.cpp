@@ -7,7 +7,7 @@
 #include "model/measure.h"
 #include "support/smd_cases.h"
 
-namespace studioscope {
+namespace studioscope::smd_triangle_cases_test {
 
 TEST_CASE("too few numbers in a vertex line", "[smd]") {
     const std::string text =
@@ -229,4 +229,4 @@ TEST_CASE("each of many empty lines is looked at a few times", "[smd]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::smd_triangle_cases_test

@@ -11,7 +11,7 @@
 #include "support/paths.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::vmt_test {
 
 namespace {
 
@@ -225,4 +225,4 @@ TEST_CASE("conditions are evaluated for DirectX 9.5", "[vmt]") {
     CHECK(value(vmt, "$c") == "1");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vmt_test

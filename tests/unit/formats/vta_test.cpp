@@ -12,7 +12,7 @@
 #include "support/skip.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::vta_test {
 
 namespace {
 
@@ -187,4 +187,4 @@ TEST_CASE("a point tree finds the points that a full search finds", "[vta]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vta_test

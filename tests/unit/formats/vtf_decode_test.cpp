@@ -14,7 +14,7 @@
 #include "support/skip.h"
 #include "support/vtf_file.h"
 
-namespace studioscope {
+namespace studioscope::vtf_decode_test {
 
 namespace {
 
@@ -236,4 +236,4 @@ TEST_CASE("block-compressed files are nearly the same picture", "[vtf]") {
     if (name == "dxt5") CHECK(difference(image, reference, 3).max <= 10);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vtf_decode_test

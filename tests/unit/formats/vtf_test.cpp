@@ -16,7 +16,7 @@
 #include "support/skip.h"
 #include "support/vtf_file.h"
 
-namespace studioscope {
+namespace studioscope::vtf_test {
 
 namespace {
 
@@ -375,4 +375,4 @@ TEST_CASE("mip levels are read once each, and most are kept as stored", "[vtf]")
     CHECK(asked <= 336);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vtf_test

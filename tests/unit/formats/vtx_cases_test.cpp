@@ -10,7 +10,7 @@
 #include "support/memory_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::vtx_cases_test {
 
 namespace {
 
@@ -272,4 +272,4 @@ TEST_CASE("VTX: Xbox 360 `.360.vtx`", "[vtx][cases]") {
     CHECK(refused(with(two_levels().bytes(), 0, int32_t{0x07000000})) == "vtx-big-endian");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vtx_cases_test

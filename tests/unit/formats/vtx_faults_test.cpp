@@ -10,7 +10,7 @@
 #include "support/compiled_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::vtx_faults_test {
 
 namespace {
 
@@ -184,4 +184,4 @@ TEST_CASE("a bad name of a material replacement does not affect the others", "[v
     CHECK(vtx->material_replacements[1][0].name == "far_skin");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vtx_faults_test

@@ -8,7 +8,7 @@
 #include "support/compiled_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::vtx_test {
 
 namespace {
 
@@ -155,4 +155,4 @@ TEST_CASE("structures that alias each other end in an error, not in memory", "[v
     CHECK(parse_vtx(file));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vtx_test

@@ -11,7 +11,7 @@
 #include "support/memory_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::vvd_cases_test {
 
 namespace {
 
@@ -239,4 +239,4 @@ TEST_CASE("VVD: VVD embedded in MDL v53", "[vvd][cases]") {
     CHECK(refused(with(TestMdl{}.bytes(), 4, int32_t{53})) == "vvd-magic");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vvd_cases_test

@@ -9,7 +9,7 @@
 #include "support/compiled_files.h"
 #include "support/parse.h"
 
-namespace studioscope {
+namespace studioscope::vvd_test {
 
 namespace {
 
@@ -322,4 +322,4 @@ TEST_CASE("a VVD that becomes unreadable during reading is refused at that place
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vvd_test

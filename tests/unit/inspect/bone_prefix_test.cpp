@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::bone_prefix_test {
 
 namespace {
 
@@ -41,4 +41,4 @@ TEST_CASE("a name that is the prefix alone is kept", "[bone_prefix]") {
     CHECK(without_prefix("tail", "rig.") == "tail");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::bone_prefix_test

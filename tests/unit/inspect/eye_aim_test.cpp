@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-namespace studioscope {
+namespace studioscope::eye_aim_test {
 
 namespace {
 
@@ -106,4 +106,4 @@ TEST_CASE("the mirrored eye looks in the mirrored direction", "[eyes]") {
     }
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::eye_aim_test

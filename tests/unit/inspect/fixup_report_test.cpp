@@ -14,7 +14,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::fixup_report_test {
 
 namespace {
 
@@ -280,4 +280,4 @@ TEST_CASE("the fixup report of real tables agrees with their bytes", "[fixups][d
     CHECK(tables >= 6);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::fixup_report_test

@@ -15,7 +15,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::lazy_motion_test {
 
 namespace {
 
@@ -233,4 +233,4 @@ TEST_CASE("clips near the playing one are decoded ahead, within a memory limit",
     CHECK(clips_to_play_next(model, kNone).front() == clips[0].lazy_motion);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::lazy_motion_test

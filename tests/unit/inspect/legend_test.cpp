@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::legend_test {
 
 namespace {
 
@@ -59,4 +59,4 @@ TEST_CASE("sRGB and linear are inverse", "[legend]") {
         CHECK(to_srgb(to_linear(value)) == Approx(value).margin(1e-5));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::legend_test

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace studioscope {
+namespace studioscope::model_filter_test {
 
 namespace {
 
@@ -73,4 +73,4 @@ TEST_CASE("a wrong search of models says what is wrong and where", "[inspect]") 
     CHECK(passing("(bones > 3") == "expected \")\" at the end");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::model_filter_test

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <glm/gtc/constants.hpp>
 
-namespace studioscope {
+namespace studioscope::vertex_breakdown_test {
 
 namespace {
 
@@ -123,4 +123,4 @@ TEST_CASE("a second clip is blended in, or added as a delta", "[account][blend]"
     check_near(term_of(breakdown, TermKind::kSecond, 0)->adds, {0, 0, 3});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_breakdown_test

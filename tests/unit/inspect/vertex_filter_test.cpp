@@ -7,7 +7,7 @@
 
 #include "inspect/vertex_order.h"
 
-namespace studioscope {
+namespace studioscope::vertex_filter_test {
 
 namespace {
 
@@ -238,4 +238,4 @@ TEST_CASE("listed vertices are copied as CSV with the columns of the model", "[f
           std::string::npos);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_filter_test

@@ -21,7 +21,7 @@
 #include "support/real_files.h"
 #include "support/skip.h"
 
-namespace studioscope {
+namespace studioscope::vertex_info_test {
 
 namespace {
 
@@ -226,4 +226,4 @@ TEST_CASE("vertices at one position are listed with their differences", "[vertex
     CHECK(facts.shared[1].has_same_weights);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_info_test

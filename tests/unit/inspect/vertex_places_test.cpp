@@ -18,7 +18,7 @@
 #include "support/skip.h"
 #include "support/smd_text.h"
 
-namespace studioscope {
+namespace studioscope::vertex_places_test {
 
 namespace {
 
@@ -155,4 +155,4 @@ TEST_CASE("offsets of a VVD's vertices and tangents map to the model's vertices"
     CHECK(tables >= 2);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::vertex_places_test

@@ -9,7 +9,7 @@
 #include "support/diagnostics.h"
 #include "support/flex_program.h"
 
-namespace studioscope {
+namespace studioscope::flex_rules_test {
 
 namespace {
 
@@ -160,4 +160,4 @@ TEST_CASE("two rules for one flexdesc: the last is used", "[flex]") {
     CHECK(run_rules(model, default_controllers(model))[0] == 0.25f);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_rules_test

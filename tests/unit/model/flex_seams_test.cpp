@@ -4,7 +4,7 @@
 
 #include "model/seams.h"
 
-namespace studioscope {
+namespace studioscope::flex_seams_test {
 
 namespace {
 
@@ -97,4 +97,4 @@ TEST_CASE("models of different body groups are not drawn at once and make no sea
     CHECK(torn_in(model).empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_seams_test

@@ -9,7 +9,7 @@
 #include "model/flex_rules.h"
 #include "support/flex_program.h"
 
-namespace studioscope {
+namespace studioscope::flex_text_test {
 
 namespace {
 
@@ -118,4 +118,4 @@ TEST_CASE("the text of an endless rule is limited", "[flex]") {
     CHECK(text_of(program) == "...");
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::flex_text_test

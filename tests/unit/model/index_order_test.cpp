@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-namespace studioscope {
+namespace studioscope::index_order_test {
 
 TEST_CASE("transforms per triangle and per vertex are counted as for a cache", "[index-order]") {
     CHECK(measure_index_order({}).acmr == 0);
@@ -70,4 +70,4 @@ TEST_CASE("an order for reuse accepts triangles without area, and no triangles",
     CHECK(triangles_of(order_for_reuse(folded)) == triangles_of(folded));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::index_order_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::influences_test {
 
 namespace {
 
@@ -50,4 +50,4 @@ TEST_CASE("weights of zero keep the first bone", "[influences]") {
     CHECK(one.weight[0] == 1);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::influences_test

@@ -10,7 +10,7 @@
 #include "model/vertex_file.h"
 #include "support/diagnostics.h"
 
-namespace studioscope {
+namespace studioscope::model_test {
 
 namespace {
 
@@ -274,4 +274,4 @@ TEST_CASE("a triangle of any mesh at any level counts", "[model]") {
     CHECK_FALSE(has_triangles(Model{}));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::model_test

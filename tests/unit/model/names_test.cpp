@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::names_test {
 
 TEST_CASE("names are limited to 256 bytes, with one note", "[budget]") {
     Model model;
@@ -30,4 +30,4 @@ TEST_CASE("names of common length have no note", "[budget]") {
     CHECK(model.diagnostics.empty());
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::names_test

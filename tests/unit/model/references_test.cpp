@@ -11,7 +11,7 @@
 #include "model/validate.h"
 #include "support/diagnostics.h"
 
-namespace studioscope {
+namespace studioscope::references_test {
 
 namespace {
 
@@ -272,4 +272,4 @@ TEST_CASE("a model of invalid references is safe to index after repair", "[valid
     CHECK(model.skins == std::vector<std::vector<int>>{{0}});
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::references_test

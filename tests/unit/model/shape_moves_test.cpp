@@ -11,7 +11,7 @@
 #include "model/seams.h"
 #include "model/validate.h"
 
-namespace studioscope {
+namespace studioscope::shape_moves_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST_CASE("a pose is the same before and after entries are added up", "[flex]") 
         CHECK(before.vertices[i].position == after.vertices[i].position);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::shape_moves_test

@@ -12,7 +12,7 @@
 #include "report/facts/text.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::facts_test {
 
 namespace {
 
@@ -124,4 +124,4 @@ TEST_CASE("the changes of a lone file are those of the model, else of its facts"
     CHECK(contains(added, "\n+bone head parent body "));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::facts_test

@@ -6,7 +6,7 @@
 
 #include "report/baseline.h"
 
-namespace studioscope {
+namespace studioscope::finding_identity_test {
 
 namespace {
 
@@ -122,4 +122,4 @@ TEST_CASE("a baseline that was not written by check is refused", "[report]") {
     CHECK(parse("{\"diagnostics\":[1, {\"file\": 2}]}"));  // entries of other versions
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::finding_identity_test

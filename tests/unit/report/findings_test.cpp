@@ -6,7 +6,7 @@
 
 #include "report/check_rules.h"
 
-namespace studioscope {
+namespace studioscope::findings_test {
 
 namespace {
 
@@ -126,4 +126,4 @@ TEST_CASE("a source of collision data is known by a word of its name", "[report]
         CHECK_FALSE(is_collision_source(name));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::findings_test

@@ -18,7 +18,7 @@
 #include "report/explanation.h"
 #include "support/paths.h"
 
-namespace studioscope {
+namespace studioscope::message_register_test {
 
 namespace {
 
@@ -190,4 +190,4 @@ TEST_CASE("the page of messages in the manual is up to date", "[messages]") {
     CHECK((page == manual_page_of_messages()));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::message_register_test

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace studioscope {
+namespace studioscope::sarif_test {
 
 namespace {
 
@@ -109,4 +109,4 @@ TEST_CASE("results beyond the limit are left out and counted, notes first", "[re
     CHECK(run_of(findings(0, 0, 11), 10)["results"].size() == 10);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::sarif_test

@@ -8,7 +8,7 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
-namespace studioscope {
+namespace studioscope::writers_animation_test {
 
 using namespace assets;
 
@@ -101,4 +101,4 @@ TEST_CASE("the sequence's box contains the rotated vertices", "[writers]") {
     CHECK(get<int16_t>(mdl, sequence + place(mdl, sequence + 0x3C)) == 0);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::writers_animation_test

@@ -11,7 +11,7 @@
 #include "writers/texture_writer.h"
 #include "writers/tiny_asset.h"
 
-namespace studioscope {
+namespace studioscope::writers_sources_test {
 
 using namespace assets;
 
@@ -195,4 +195,4 @@ TEST_CASE("written textures have the size that their headers promise", "[writers
     CHECK(has(vmt_text("a/b", "flesh"), "\"$basetexture\" \"a/b\""));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::writers_sources_test

@@ -10,7 +10,7 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
-namespace studioscope {
+namespace studioscope::writers_test {
 
 using namespace assets;
 
@@ -225,4 +225,4 @@ TEST_CASE("written rules are those that the compiler makes of sliders", "[writer
     CHECK((corrective.program[2].op == FlexOp::kCombo && corrective.program[2].index == 2));
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::writers_test

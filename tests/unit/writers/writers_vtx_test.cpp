@@ -6,7 +6,7 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
-namespace studioscope {
+namespace studioscope::writers_vtx_test {
 
 using namespace assets;
 
@@ -156,4 +156,4 @@ TEST_CASE("a strip ends where it would need more than 53 bones", "[writers]") {
         CHECK(get<uint16_t>(vtx, group + place(vtx, group + 12) + i * 2) >= 51);
 }
 
-}  // namespace studioscope
+}  // namespace studioscope::writers_vtx_test
