@@ -132,13 +132,16 @@ struct FolderPageSettings {
     FolderSearchKey searched{{}, -1, 0};  // search whose result is shown
 };
 
+// Uses of the files that are chosen in the open dialog.
+enum class OpenPurpose { kOpen, kCompare, kMount };
+
 struct OpenDialogSettings {
     bool is_open = false;
     std::string folder;  // last folder that was listed or opened from
     std::string filter;
-    std::string path;       // path as typed
-    bool compares = false;  // the chosen files are compared with the open model
-    int kind = 0;           // index of the file type, in the order of ui/open_dialog.cpp
+    std::string path;  // path as typed
+    OpenPurpose purpose = OpenPurpose::kOpen;
+    int kind = 0;  // index of the file type: see file_kinds(); the purpose kMount has its own
     bool shows_hidden_files = false;
     int row = 0;                      // keyboard cursor
     int listing = -1;                 // FolderListing::number of the shown listing

@@ -96,14 +96,14 @@ void toggle_all_panels(Document& document, Requests&, int) {
 
 void open_dialog(Document& document, Requests& requests, int) {
     document.panels.open_dialog.is_open = true;
-    document.panels.open_dialog.compares = false;
+    document.panels.open_dialog.purpose = OpenPurpose::kOpen;
     document.panels.open_dialog.chosen.clear();
     requests.list_folder = "";
 }
 
 void open_compare_dialog(Document& document, Requests& requests, int) {
     open_dialog(document, requests, 0);
-    document.panels.open_dialog.compares = true;
+    document.panels.open_dialog.purpose = OpenPurpose::kCompare;
 }
 
 // Opens the dialog for presets, to load (0) or to save (1) one.

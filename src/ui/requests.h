@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "content/mounts/find_providers.h"
 #include "document/document.h"
 #include "document/framing.h"
 #include "document/rect.h"
@@ -54,6 +55,8 @@ struct Requests {
     std::optional<std::filesystem::path> unmount;    // root of a mount that was added with `mount`
     std::optional<std::filesystem::path> flip_mute;  // root of the mount to mute or unmute
     std::optional<std::string> look_up;              // path to look up, into Document::look_up
+    bool find_providers = false;                     // search for the files that the model lacks
+    bool stop_finding = false;
     // archive or mount whose models go into FrameInfo::models
     std::optional<std::filesystem::path> list_models;
     // folder that goes into FrameInfo::folder, or file to open; "" is the folder listed last, else
@@ -93,6 +96,13 @@ struct ModelListing {
     int number = 0;                        // another one for each listing
 };
 
+// Folders, archives and games that have files which the open model lacks, for the Mounts tab.
+struct ProviderListing {
+    ProviderSearch search;
+    bool is_searching = false, is_known = false;  // neither: nothing was searched for
+    size_t places_read = 0, places = 0;           // progress of the search
+};
+
 // Facts about the frame that the panels show but cannot compute.
 struct FrameInfo {
     const Pose* pose = nullptr;
@@ -105,6 +115,7 @@ struct FrameInfo {
     const ModelListing* models = nullptr;   // by Requests::list_models
     std::string version = {};               // of the program
     FolderPage* folder_page = nullptr;      // null while it is closed
+    const ProviderListing* providers = nullptr;  // by Requests::find_providers
 };
 
 }  // namespace studioscope

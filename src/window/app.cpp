@@ -98,6 +98,7 @@ App::App(const Options& options, Parts parts)
           document_, messages_, clock_,
           [this](const Scene& scene) { return view_.upload_compared(scene); }, Window::wake_up),
       listings_(document_, clock_, Window::wake_up),
+      finder_(document_, clock_, Window::wake_up),
       wall_(document_, clock_, options.uses_settings, Window::wake_up),
       gpu_name_(gl_description()) {
     document_.view = options.choices.view;
@@ -140,6 +141,7 @@ void App::wait_for_frame() {
         loading_.take();
         comparing_.take();
         listings_.take_models();
+        finder_.take();
         wall_.take();
         check_files();
         const double now = clock_.now();
@@ -169,6 +171,11 @@ void App::check_files() {
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();
 }
 
+bool App::is_reading() const {
+    return loading_.is_busy() || comparing_.is_busy() || listings_.is_busy() || finder_.is_busy() ||
+           wall_.is_busy();
+}
+
 bool App::is_playing_fixups() const {
     return document_.panels.fixup_player.is_playing && !document_.panels.is_hidden;
 }
@@ -183,9 +190,7 @@ Activity App::activity() const {
     activity.cursor_blinks_in_seconds = seconds_to_cursor_blink();
     if (document_.panels.toast_seconds > 0)
         activity.ends_in_seconds = document_.panels.toast_seconds;
-    if (loading_.is_busy() || comparing_.is_busy() || listings_.is_busy() || wall_.is_busy() ||
-        prefetcher_.is_busy())
-        activity.ends_in_seconds = kSecondsBetweenProgress;
+    if (is_reading() || prefetcher_.is_busy()) activity.ends_in_seconds = kSecondsBetweenProgress;
     return activity;
 }
 
@@ -204,11 +209,12 @@ void App::frame() {
     ImGui::GetIO().ConfigInputTextCursorBlink = clock_.is_cursor_blinking();
     document_.panels.load = loading_.state();
     listings_.update_progress();
+    finder_.update_progress();
     ImGui::NewFrame();
     const FrameInfo info{&view_.pose(),      listings_.folder(), view_.drawn_lod(),
                          view_.lod_metric(), average * 1000,     listings_.lost_files(),
                          gpu_name_,          listings_.models(), version_number(),
-                         wall_.page()};
+                         wall_.page(),       &finder_.listing()};
     benchmark_.begin_frame();
     view_.begin_frame();
     const PanelResult panels = draw_panels(document_, info);
@@ -260,8 +266,7 @@ void App::save_pictures(const ScriptRequest& scripted, const Requests& requests)
 }
 
 ScriptRequest App::play_script() {
-    ScriptRequest request = script_.play(clock_.now(), loading_.is_busy() || comparing_.is_busy() ||
-                                                           listings_.is_busy() || wall_.is_busy());
+    ScriptRequest request = script_.play(clock_.now(), is_reading());
     if (!request.open.empty()) open(request.open, false);
     if (!request.drop.empty()) drop(request.drop);
     if (request.loads_in_background) clock_.set_max_wait(FrameClock::kProgressDelaySeconds);

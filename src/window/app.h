@@ -20,6 +20,7 @@
 #include "window/model_view.h"
 #include "window/mounting.h"
 #include "window/prefetcher.h"
+#include "window/provider_finder.h"
 #include "window/script.h"
 #include "window/settings_file.h"
 #include "window/window.h"
@@ -55,6 +56,7 @@ private:
     void wait_for_frame();
     void check_files();
     void frame();
+    bool is_reading() const;  // in the background
     bool is_playing_fixups() const;
     Activity activity() const;
     ScriptRequest play_script();
@@ -90,6 +92,7 @@ private:
     Mounting mounting_{document_, messages_, loading_};
     Comparing comparing_;
     Listings listings_;
+    ProviderFinder finder_;
     FolderWall wall_;
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds

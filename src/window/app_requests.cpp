@@ -91,10 +91,14 @@ void App::apply(const PanelResult& panels) {
 void App::apply_files(const Requests& requests) {
     if (requests.list_folder) {
         const OpenDialogSettings& dialog = document_.panels.open_dialog;
-        const bool compares = dialog.is_open && dialog.compares;
+        const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
         const auto file = listings_.list_folder(*requests.list_folder);
-        if (file && compares) comparing_.start({*file}, loading_.session());
-        if (file && !compares) open({*file}, true);
+        if (file && purpose == OpenPurpose::kCompare)
+            comparing_.start({*file}, loading_.session());
+        else if (file && purpose == OpenPurpose::kMount)
+            mount(*file);
+        else if (file)
+            open({*file}, true);
     }
     if (!requests.open.empty()) open(requests.open, true);
     if (!requests.open_case.empty()) open(requests.open_case, false);
@@ -113,6 +117,8 @@ void App::apply_files(const Requests& requests) {
         mounting_.look_up(*requests.look_up);
         clock_.request_frame();
     }
+    if (requests.find_providers) finder_.start();
+    if (requests.stop_finding) finder_.stop();
     if (requests.list_models) listings_.list_models(*requests.list_models, loading_.session());
 }
 
@@ -209,6 +215,7 @@ void App::show_opened(bool is_reload) {
     }
     is_prefetching_ = false;
     benchmark_.reset();
+    finder_.forget();
     messages_.report_deferred();
 }
 

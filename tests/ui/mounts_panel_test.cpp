@@ -3,7 +3,7 @@
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 
-namespace studioscope {
+namespace studioscope::mounts_panel_test {
 
 namespace {
 
@@ -51,7 +51,12 @@ struct MountsDriver {
 
     void draw() {
         Requests requests;
-        dock_panel({{0, 0}, {1280, 206}}, document, {}, requests);
+        FrameInfo info;
+        info.providers = &providers;
+        dock_panel({{0, 0}, {1280, 206}}, document, info, requests);
+        is_searched_for = is_searched_for || requests.find_providers;
+        is_stopped = is_stopped || requests.stop_finding;
+        if (requests.list_folder) listed_folder = *requests.list_folder;
         if (requests.flip_mute) muted = *requests.flip_mute;
         if (requests.unmount) unmounted = *requests.unmount;
         if (requests.list_models) listed = *requests.list_models;
@@ -65,7 +70,9 @@ struct MountsDriver {
 
     Document document;
     ContentLookUp answer;
-    std::filesystem::path muted, unmounted, listed, mounted;
+    std::filesystem::path muted, unmounted, listed, mounted, listed_folder;
+    ProviderListing providers;
+    bool is_searched_for = false, is_stopped = false;
     std::string looked_up;
     int look_ups = 0;
     UiDriver ui;
@@ -195,4 +202,53 @@ TEST_CASE("a search path that does not exist is listed after the mounts", "[ui]"
     CHECK_FALSE(driver.ui.shows("other"));
 }
 
-}  // namespace studioscope
+TEST_CASE("Mount... opens the dialog at the model's own folder", "[ui]") {
+    MountsDriver driver;
+    driver.document.scene.file = "/mod/models/hat.mdl";
+    driver.ui.press("Dock", {"Mounts", "Mount\u2026"});
+    driver.ui.frames(1);
+    CHECK(driver.document.panels.open_dialog.is_open);
+    CHECK(driver.document.panels.open_dialog.purpose == OpenPurpose::kMount);
+    CHECK(driver.listed_folder == "/mod");
+}
+
+TEST_CASE("missing files are searched for, and what has them is mounted by a button", "[ui]") {
+    MountsDriver driver;
+    UiDriver& ui = driver.ui;
+    ui.press("Dock", {"Find"});
+    ui.frames(1);
+    CHECK(driver.is_searched_for);
+
+    driver.providers.is_searching = true;
+    driver.providers.places = 1200;
+    driver.providers.places_read = 34;
+    ui.frames(2);
+    CHECK(ui.shows("34 of 1 200 places"));
+    ui.press("Dock", {"Stop"});
+    CHECK(driver.is_stopped);
+
+    driver.providers = {};
+    driver.providers.is_known = true;
+    driver.providers.search = {
+        {{"/addons/felt", "in /addons", 1}, {"/addons/silk.gma", "x", 1}}, 1200, false};
+    ui.frames(2);
+    CHECK(ui.shows("Found in 2 of 1 200 places:"));
+    CHECK(ui.shows("1 of 1"));
+    CHECK(ui.shows("/addons/felt"));
+    ui.press("Dock", {"providers", 1, "Mount"});
+    ui.frames(1);
+    CHECK(driver.mounted == "/addons/silk.gma");
+
+    driver.providers.search = {{}, 1, true};
+    ui.frames(2);
+    CHECK(ui.shows("Not found in 1 place near the model and in Steam (more were not searched)"));
+}
+
+TEST_CASE("a model that lacks nothing is not searched for", "[ui]") {
+    MountsDriver driver;
+    driver.document.content.needs.pop_back();
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.try_press("Dock", {"Find"}));
+}
+
+}  // namespace studioscope::mounts_panel_test

@@ -6,7 +6,7 @@
 #include "ui/dialogs/folder_entries.h"
 #include "ui/keys.h"
 
-namespace studioscope {
+namespace studioscope::open_dialog_test {
 
 namespace {
 
@@ -18,6 +18,7 @@ struct DialogDriver {
         open_dialog(dialog, &folder, asked);
         if (!asked.open.empty()) requests.open = asked.open;
         if (!asked.attach.empty()) requests.attach = asked.attach;
+        if (asked.mount) requests.mount = asked.mount;
         if (!asked.list_folder) return;
         requests.list_folder = asked.list_folder;
         if (next) folder = *next;
@@ -265,4 +266,39 @@ TEST_CASE("a path in the search says what Enter does, not that nothing matches",
     CHECK(driver.ui.shows("Press Enter to open this path."));
 }
 
-}  // namespace studioscope
+TEST_CASE("the dialog for mounting lists folders and archives, and mounts one", "[ui]") {
+    constexpr const char* kTitle = "Mount a folder or archive";
+    DialogDriver driver;
+    driver.dialog.purpose = OpenPurpose::kMount;
+    driver.folder = DialogDriver::listed({{"body.mdl", false, 2000},
+                                          {"hats.gma", false, 1},
+                                          {"pak_000.vpk", false, 1},
+                                          {"pak_dir.vpk", false, 1},
+                                          {"zoo", true, 0}});
+    std::vector<std::string> names;
+    for (const FolderEntry* entry : shown_entries(driver.folder, driver.dialog))
+        names.push_back(entry->name);
+    CHECK(names == std::vector<std::string>{"zoo", "hats.gma", "pak_dir.vpk"});
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.try_press(kTitle, {"Open"}));
+    CHECK_FALSE(driver.ui.try_press(kTitle, {"Add to the model"}));
+
+    SECTION("an archive, by the button") {
+        driver.ui.press(kTitle, {"entries", "hats.gma", "##row"});
+        driver.ui.press(kTitle, {"Mount"});
+        CHECK(driver.requests.mount == std::filesystem::path("/home/me/hats.gma"));
+    }
+    SECTION("a folder, by the button") {
+        driver.ui.press(kTitle, {"entries", "zoo", "##row"});
+        driver.ui.press(kTitle, {"Mount"});
+        CHECK(driver.requests.mount == std::filesystem::path("/home/me/zoo"));
+    }
+    SECTION("the folder that is listed") {
+        driver.ui.press(kTitle, {"Mount this folder"});
+        CHECK(driver.requests.mount == std::filesystem::path("/home/me"));
+    }
+    CHECK_FALSE(driver.dialog.is_open);
+    CHECK(driver.requests.open.empty());
+}
+
+}  // namespace studioscope::open_dialog_test

@@ -83,6 +83,13 @@ std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& f
     return libraries;
 }
 
+std::vector<fs::path> all_steam_libraries(const FileSystem& files) {
+    std::vector<fs::path> libraries;
+    for (const fs::path& place : steam_folders(kThisPlatform, environment_variable))
+        for (const fs::path& library : steam_libraries(place, files)) add_once(libraries, library);
+    return libraries;
+}
+
 std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
                                   const FileSystem& files) {
     for (const fs::path& library : libraries) {

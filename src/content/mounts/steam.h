@@ -16,4 +16,7 @@ using Registry = std::function<std::string(const char* key, const char* value)>;
 std::vector<std::filesystem::path> steam_folders(Platform platform, const Environment& variable,
                                                  const Registry& registry);
 
+// The library folders of each Steam installed here, as the environment and the registry name them.
+std::vector<std::filesystem::path> all_steam_libraries(const FileSystem& files);
+
 }  // namespace studioscope

@@ -15,6 +15,8 @@ bool is_named(const FileTypeRow* row, std::initializer_list<FileType> types) {
     return row && std::find(types.begin(), types.end(), row->type) != types.end();
 }
 
+constexpr FileKind kArchives{"Archives", [](const FileTypeRow*) { return false; }, false, true};
+
 constexpr FileKind kKinds[] = {
     {"All models", [](const FileTypeRow* row) { return row != nullptr; }, true, true},
     {"MDL", [](const FileTypeRow* row) { return is_named(row, {FileType::kMdl}); }},
@@ -25,7 +27,7 @@ constexpr FileKind kKinds[] = {
      }},
     {"DMX", [](const FileTypeRow* row) { return is_named(row, {FileType::kDmx}); }},
     {"QC", [](const FileTypeRow* row) { return is_named(row, {FileType::kQc}); }},
-    {"Archives", [](const FileTypeRow*) { return false; }, false, true},
+    kArchives,
     {"All files", [](const FileTypeRow*) { return true; }}};
 
 bool is_mdl(const std::string& name) {
@@ -75,7 +77,9 @@ void sort_entries(FolderListing& folder) {
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog) {
     const auto last = static_cast<int>(std::size(kKinds)) - 1;
-    const FileKind& kind = kKinds[std::clamp(dialog.kind, 0, last)];
+    const FileKind& kind = dialog.purpose == OpenPurpose::kMount
+                               ? kArchives
+                               : kKinds[std::clamp(dialog.kind, 0, last)];
     const std::set<std::string> models =
         kind.folds_companions ? compiled_models(folder) : std::set<std::string>();
     std::vector<const FolderEntry*> entries;

@@ -74,9 +74,14 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
     return paths;
 }
 
-// Opens the files, or compares the open model with them.
+// Opens the files, mounts the first, or compares the open model with them.
 void use(Dialog& dialog, const std::vector<fs::path>& files) {
-    (dialog.settings.compares ? dialog.requests.compare : dialog.requests.open) = files;
+    if (dialog.settings.purpose == OpenPurpose::kCompare)
+        dialog.requests.compare = files;
+    else if (dialog.settings.purpose == OpenPurpose::kOpen)
+        dialog.requests.open = files;
+    else if (!files.empty())
+        dialog.requests.mount = files[0];
     dialog.settings.is_open = false;
 }
 
@@ -123,6 +128,9 @@ void kind_choice(OpenDialogSettings& settings) {
     }
     tooltip("The kind of files that is listed");
     ImGui::SameLine();
+}
+
+void hidden_switch(OpenDialogSettings& settings) {
     ImGui::Checkbox("Hidden", &settings.shows_hidden_files);
     tooltip("List files and folders whose names begin with a dot");
 }
@@ -133,13 +141,16 @@ bool filter_line(Dialog& dialog, bool takes_focus) {
     const int kind = settings.kind;
     const bool shows_hidden = settings.shows_hidden_files;
     if (takes_focus) ImGui::SetKeyboardFocusHere();
-    const float room =
-        ImGui::GetFontSize() * 11 + checkbox_room("Hidden") + ImGui::GetStyle().ItemSpacing.x * 2;
+    const float kind_room = settings.purpose == OpenPurpose::kMount
+                                ? 0
+                                : ImGui::GetFontSize() * 11 + ImGui::GetStyle().ItemSpacing.x;
+    const float room = kind_room + checkbox_room("Hidden") + ImGui::GetStyle().ItemSpacing.x;
     const bool is_searched =
         search_box("##filter", "Search this folder", settings.filter,
                    std::max(ImGui::GetContentRegionAvail().x - room, ImGui::GetFontSize() * 5));
     ImGui::SameLine();
-    kind_choice(settings);
+    if (settings.purpose != OpenPurpose::kMount) kind_choice(settings);
+    hidden_switch(settings);
     return is_searched || kind != settings.kind || shows_hidden != settings.shows_hidden_files;
 }
 
@@ -155,13 +166,19 @@ void click_entry(Dialog& dialog, int row) {
         return;
     }
     const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
-    if (!ImGui::GetIO().KeyCtrl)
+    if (!ImGui::GetIO().KeyCtrl || settings.purpose == OpenPurpose::kMount)
         settings.chosen = {entry.name};
     else if (at != settings.chosen.end())
         settings.chosen.erase(at);
     else
         settings.chosen.push_back(entry.name);
     if (is_double) open_chosen(dialog);
+}
+
+const char* entry_help(const FolderEntry& entry, OpenPurpose purpose) {
+    if (entry.is_folder) return ": double-click to go into this folder";
+    if (purpose == OpenPurpose::kMount) return ": click to choose, double-click to mount";
+    return ": click to choose, Ctrl+click for several, double-click to open";
 }
 
 void entry_line(Dialog& dialog, int row) {
@@ -175,10 +192,7 @@ void entry_line(Dialog& dialog, int row) {
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     if (ImGui::Selectable("##row", is_chosen || row == dialog.settings.row, kFlags))
         click_entry(dialog, row);
-    tooltip(entry.is_folder ? entry.name + ": double-click to go into this folder"
-                            : entry.name +
-                                  ": click to choose, Ctrl+click for several, double "
-                                  "click to open");
+    tooltip(entry.name + entry_help(entry, dialog.settings.purpose));
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
@@ -231,14 +245,16 @@ bool is_path_like(const std::string& text) {
 
 void files(Dialog& dialog) {
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
-    if (!dialog.settings.recent.empty() &&
+    if (!dialog.settings.recent.empty() && dialog.settings.purpose != OpenPurpose::kMount &&
         ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
         recent_list(dialog, height);
     const bool is_path = is_path_like(dialog.settings.filter);
     const bool is_problem = !is_path && !dialog.folder.problem.empty();
     const char* why = is_path      ? "Press Enter to open this path."
                       : is_problem ? dialog.folder.problem.c_str()
-                                   : "No matching files.";
+                      : dialog.settings.purpose == OpenPurpose::kMount
+                          ? "No folder or archive is in this folder."
+                          : "No matching files.";
     if (!dialog.entries.empty()) return entry_table(dialog, height);
     ImGui::BeginChild("nothing", {0, height});
     ImGui::PushStyleColor(ImGuiCol_Text, is_problem ? kErrorColor : kDimColor);
@@ -251,16 +267,29 @@ void open_button(Dialog& dialog, const std::vector<std::string>& names) {
     const auto row = static_cast<size_t>(dialog.settings.row);
     const bool is_folder = names.empty() && row < dialog.entries.size();
     ImGui::BeginDisabled(names.empty() && !is_folder);
-    if (ImGui::Button(dialog.settings.compares ? "Compare" : "Open")) {
+    const bool compares = dialog.settings.purpose == OpenPurpose::kCompare;
+    if (ImGui::Button(compares ? "Compare" : "Open")) {
         if (is_folder)
             ask_for(dialog, joined(dialog.folder, dialog.entries[row]->name));
         else
             open_chosen(dialog);
     }
-    tooltip(dialog.settings.compares
-                ? "Compare the open model with what is highlighted; a folder is listed"
-                : "Open what is highlighted: a folder, or files as one scene",
+    tooltip(compares ? "Compare the open model with what is highlighted; a folder is listed"
+                     : "Open what is highlighted: a folder, or files as one scene",
             "Enter");
+    ImGui::EndDisabled();
+}
+
+void mount(Dialog& dialog, const fs::path& path) {
+    dialog.requests.mount = path;
+    dialog.settings.is_open = false;
+}
+
+void mount_button(Dialog& dialog) {
+    const std::optional<fs::path> chosen = chosen_mount(dialog);
+    ImGui::BeginDisabled(!chosen);
+    if (ImGui::Button("Mount")) mount(dialog, *chosen);
+    tooltip("Look for materials in the archive or folder that is highlighted, before all others");
     ImGui::EndDisabled();
 }
 
@@ -276,23 +305,23 @@ void other_buttons(Dialog& dialog, const std::vector<std::string>& names) {
     tooltip("Join what is chosen to the open model: clips, shapes, rules");
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const std::optional<fs::path> mount = chosen_mount(dialog);
-    ImGui::BeginDisabled(!mount);
-    if (ImGui::Button("Mount")) {
-        dialog.requests.mount = mount;
-        settings.is_open = false;
-    }
-    tooltip("Look for materials in the archive or folder that is highlighted, before all others");
-    ImGui::EndDisabled();
+    mount_button(dialog);
 }
 
 void buttons(Dialog& dialog) {
     const std::vector<std::string> names = chosen_names(dialog);
-    open_button(dialog, names);
-    if (!dialog.settings.compares) other_buttons(dialog, names);
+    if (dialog.settings.purpose == OpenPurpose::kMount) {
+        mount_button(dialog);
+        ImGui::SameLine();
+        if (ImGui::Button("Mount this folder")) mount(dialog, dialog.folder.path);
+        tooltip("Look for materials in the folder that is listed, before all others");
+    } else {
+        open_button(dialog, names);
+        if (dialog.settings.purpose == OpenPurpose::kOpen) other_buttons(dialog, names);
+    }
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) dialog.settings.is_open = false;
-    tooltip("Close without opening", "Escape");
+    tooltip("Close the dialog", "Escape");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string chosen = names.empty()      ? std::string()
@@ -355,7 +384,8 @@ void draw(Dialog& dialog) {
 
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
     if (!dialog.is_open) return;
-    if (begin_dialog(dialog.compares ? "Compare with" : "Open", dialog.is_open, 52, 36)) {
+    constexpr const char* kTitles[] = {"Open", "Compare with", "Mount a folder or archive"};
+    if (begin_dialog(at(kTitles, dialog.purpose), dialog.is_open, 52, 36)) {
         if (folder) {
             Dialog drawn{dialog, *folder, requests, shown_entries(*folder, dialog)};
             draw(drawn);

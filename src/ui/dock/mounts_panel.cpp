@@ -9,7 +9,6 @@
 #include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "core/path_text.h"
-#include "ui/commands.h"
 #include "ui/dock/needs_table.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
@@ -185,18 +184,48 @@ void mount_table(const ContentReport& content, const Diagnostics& messages, Requ
     ImGui::EndTable();
 }
 
+constexpr const char* kMountHelp =
+    "Mount a folder or an archive in front of all others; dropping it does so too";
+
+// The innermost mounted folder that the model is in; "" if it is in none.
+fs::path folder_of_model(const Document& document) {
+    const std::string file = generic_path_text(document.scene.file);
+    fs::path found;
+    size_t length = 0;
+    for (const ContentMount& one : document.content.mounts) {
+        const std::string root = generic_path_text(one.mount.root);
+        if (split_archive_path(one.mount.root) || root.size() < length) continue;
+        if (!file.starts_with(root + "/")) continue;
+        found = one.mount.root;
+        length = root.size();
+    }
+    return found;
+}
+
+// Opens the dialog to mount something, at the model's own folder.
+void ask_for_mount(Document& document, Requests& requests) {
+    OpenDialogSettings& dialog = document.panels.open_dialog;
+    dialog.is_open = true;
+    dialog.purpose = OpenPurpose::kMount;
+    dialog.chosen.clear();
+    requests.list_folder = folder_of_model(document);
+}
+
 // Draws the choice of recent mounts, and the dialog for others.
 void mount_choice(Document& document, Requests& requests) {
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
-    const bool is_open = ImGui::BeginCombo("##mount", "Mount\u2026", ImGuiComboFlags_HeightLarge);
-    if (!is_open) {
-        tooltip("Mount a folder or an archive in front of all others; dropping it does so too");
+    if (document.panels.mounts.recent.empty()) {
+        if (ImGui::Button("Mount\u2026")) ask_for_mount(document, requests);
+        tooltip(kMountHelp);
         return;
     }
-    const Command& open = command_of(CommandId::kOpen);
-    if (ImGui::Selectable("Choose a folder or archive\u2026"))
-        open.run(document, requests, open.argument);
-    if (!document.panels.mounts.recent.empty()) ImGui::TextDisabled("Mounted before");
+    const bool is_open = ImGui::BeginCombo("##mount", "Mount\u2026", ImGuiComboFlags_HeightLarge);
+    if (!is_open) {
+        tooltip(kMountHelp);
+        return;
+    }
+    if (ImGui::Selectable("Choose a folder or archive\u2026")) ask_for_mount(document, requests);
+    ImGui::TextDisabled("Mounted before");
     int id = 0;
     for (const std::string& path : document.panels.mounts.recent)
         if (combo_line(path, id++, false)) requests.mount = path;
@@ -218,7 +247,7 @@ void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {
     mount_choice(document, requests);
 }
 
-void mounts_tab(Document& document, const FrameInfo&, Requests& requests) {
+void mounts_tab(Document& document, const FrameInfo& info, Requests& requests) {
     const ContentReport& content = document.content;
     if (content.mounts.empty() && content.needs.empty()) {
         ImGui::TextDisabled("%s", kHowToMount);
@@ -232,7 +261,7 @@ void mounts_tab(Document& document, const FrameInfo&, Requests& requests) {
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("right")) {
         if (document.panels.mounts.look_up.empty())
-            needs_table(content, document.panels.mounts);
+            needs_table(document, info, requests);
         else
             look_up_table(document, requests);
     }

@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "ui/dock/mounts_panel.h"
+#include "ui/dock/provider_table.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -172,7 +173,9 @@ std::string answer_text(const ContentLookUp& answer) {
 
 }  // namespace
 
-void needs_table(const ContentReport& content, MountSettings& settings) {
+void needs_table(Document& document, const FrameInfo& info, Requests& requests) {
+    const ContentReport& content = document.content;
+    MountSettings& settings = document.panels.mounts;
     const std::string summary = summary_of(content);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(summary.c_str());
@@ -180,6 +183,11 @@ void needs_table(const ContentReport& content, MountSettings& settings) {
         ImGui::SameLine();
         ImGui::Checkbox("Only problems", &settings.only_troubles);
         tooltip("List what is shadowed or missing, and nothing else");
+    }
+    if (const size_t missing = count_of(content, ResolveStatus::kMissing);
+        missing > 0 && info.providers) {
+        provider_search(*info.providers, requests);
+        provider_table(*info.providers, missing, requests);
     }
     const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);
     if (!begin_list("needs", {{{4.8f}}, {{6.6f, 2}}, {{14}, false}, {{8, 1}}})) return;

@@ -37,8 +37,8 @@ constexpr SampleCase kCases[] = {
      "Open a model whose materials are not where the game looks",
      {"cases/missing_texture/models/studioscope/missing_texture.mdl", ""},
      kTimelineTab,
-     "No folder that the game searches has the materials. Click the yellow line below, then mount "
-     "the folder \"textures\", two folders above the model."},
+     "No folder that the game searches has the materials. Click the yellow line below, then Find, "
+     "and mount the folder \"textures\"."},
     {"A clip with skipped frames",
      "Open a source model with a clip that lacks frames",
      {"sample/source/ollie.smd", "sample/source/anims/wave.smd"},

@@ -1,0 +1,138 @@
+#include "content/mounts/find_providers.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "content/archives/archive_files.h"
+#include "content/mounts/game_beside.h"
+#include "content/mounts/mounts.h"
+#include "core/path_text.h"
+#include "core/progress.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A place that is still to be searched.
+struct Place {
+    fs::path path;
+    std::string origin;
+    bool is_game = false;  // a folder with a gameinfo.txt, whose search paths are looked into
+};
+
+struct Places {
+    std::vector<Place> list;
+    bool is_cut_short = false;
+
+    void add(Place place) {
+        const auto is_same = [&](const Place& one) { return one.path == place.path; };
+        if (std::any_of(list.begin(), list.end(), is_same)) return;
+        is_cut_short = list.size() == kMaxSearchedPlaces;
+        if (!is_cut_short) list.push_back(std::move(place));
+    }
+};
+
+bool has_content(const fs::path& folder, const FileSystem& files) {
+    return find_name(files, folder, "materials") || find_name(files, folder, "models");
+}
+
+constexpr const char* kNear = "near the model";
+
+// Adds the folder itself, its archives, and those of its folders that have content.
+void add_folder(const fs::path& folder, const FileSystem& files, Places& places) {
+    if (has_content(folder, files)) places.add({folder, kNear});
+    for (const std::string& name : files->list(folder)) {
+        check_cancelled();
+        if (places.is_cut_short) return;
+        const fs::path path = folder / path_from_text(name);
+        if (is_archive_name(path)) {
+            // the parts of a VPK are read through its directory file
+            if (!vpk_directory_of(path)) places.add({path, kNear});
+        } else if (!name.starts_with('.') && has_content(path, files)) {
+            places.add({path, kNear});
+        }
+    }
+}
+
+// The folder on disk at which the search begins: the content root, or that of the model's archive.
+fs::path start_of(const fs::path& model, const FileSystem& files) {
+    if (const auto place = split_archive_path(model)) return place->archive.parent_path();
+    return content_root(model, files).value_or(model.parent_path());
+}
+
+void add_near_places(const fs::path& model, const FileSystem& files, Places& places) {
+    if (model.empty()) return;
+    fs::path folder = start_of(model, files);
+    for (int level = 0; level <= kMaxSearchedLevels; ++level, folder = folder.parent_path()) {
+        if (!files->resolve(folder).has_relative_path()) return;  // a whole disk
+        add_folder(folder, files, places);
+    }
+}
+
+// Adds the folder, and those in it, that have a gameinfo.txt.
+void add_games(const fs::path& folder, const std::string& origin, const FileSystem& files,
+               Places& places) {
+    for (const std::string& name : files->list(folder)) {
+        check_cancelled();
+        const fs::path mod = folder / path_from_text(name);
+        if (find_name(files, mod, "gameinfo.txt")) places.add({mod, origin, true});
+    }
+}
+
+void add_steam_games(const fs::path& library, const FileSystem& files, Places& places) {
+    const fs::path apps = library / "steamapps";
+    for (const std::string& name : files->list(apps / "common"))
+        add_games(apps / "common" / path_from_text(name), "Steam: " + name, files, places);
+    add_games(apps / "sourcemods", "Steam: source mods", files, places);
+}
+
+// The roots in which the place's files are: itself, or the search paths of a game.
+std::vector<fs::path> roots_of(const Place& place, const FileSystem& files) {
+    if (!place.is_game)
+        return {is_archive_name(place.path) ? top_of_archive(place.path) : place.path};
+    std::vector<fs::path> roots;
+    const auto gameinfo = find_name(files, place.path, "gameinfo.txt");
+    if (!gameinfo) return roots;
+    const Mounts mounts = mounts_beside(place.path / path_from_text(*gameinfo), {}, files);
+    for (const Mount& mount : mounts.list) roots.push_back(mount.root);
+    return roots;
+}
+
+size_t count_files(const Place& place, const WantedContent& wanted, const FileSystem& files) {
+    std::vector<fs::path> roots = roots_of(place, files);
+    std::erase_if(roots, [&](const fs::path& root) {
+        return std::find(wanted.mounted.begin(), wanted.mounted.end(), root) !=
+               wanted.mounted.end();
+    });
+    return static_cast<size_t>(
+        std::count_if(wanted.paths.begin(), wanted.paths.end(), [&](const std::string& path) {
+            check_cancelled();
+            return std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) {
+                return find_in_root(root, path, files).has_value();
+            });
+        }));
+}
+
+}  // namespace
+
+ProviderSearch find_providers(const WantedContent& wanted, std::span<const fs::path> libraries,
+                              const FileSystem& files) {
+    Places places;
+    add_near_places(wanted.model, files, places);
+    for (const fs::path& library : libraries) add_steam_games(library, files, places);
+    ProviderSearch search;
+    search.searched = places.list.size();
+    search.is_cut_short = places.is_cut_short;
+    for (size_t i = 0; i < places.list.size(); ++i) {
+        report_progress(i, places.list.size());
+        Place& place = places.list[i];
+        if (const size_t count = count_files(place, wanted, files); count > 0)
+            search.found.push_back({std::move(place.path), std::move(place.origin), count});
+    }
+    std::ranges::stable_sort(search.found, std::greater{}, &Provider::files);
+    return search;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/file_system.h"
+
+namespace studioscope {
+
+// The search for folders, archives and installed games that have what a model lacks.
+
+struct Provider {
+    std::filesystem::path path;  // to mount: a folder, an archive, or a folder with a gameinfo.txt
+    std::string origin;          // place, for the user: "near the model", "Steam: Half-Life 2"
+    size_t files = 0;            // number of the wanted files that it has
+};
+
+struct ProviderSearch {
+    std::vector<Provider> found;  // most files first, then the nearest first; none has 0 files
+    size_t searched = 0;          // number of folders, archives and games
+    bool is_cut_short = false;    // there were more than kMaxSearchedPlaces
+};
+
+// Number of folders above the model's content root whose archives and subfolders are searched.
+inline constexpr int kMaxSearchedLevels = 3;
+inline constexpr size_t kMaxSearchedPlaces = 10'000;
+
+struct WantedContent {
+    std::vector<std::string> paths;              // from the game's root: "materials/a/b.vmt"
+    std::filesystem::path model;                 // absolute; the search begins at its content root
+    std::vector<std::filesystem::path> mounted;  // roots that need no search
+};
+
+// Searches, nearest first: the model's content root, the folders above it (never a whole disk) with
+// the archives in them and the folders one level below them that have `materials` or `models`; then
+// the games and source mods of Steam's libraries. `files` reads into archives. Reports progress by
+// places.
+ProviderSearch find_providers(const WantedContent& wanted,
+                              std::span<const std::filesystem::path> steam_libraries,
+                              const FileSystem& files);
+
+}  // namespace studioscope

@@ -1,0 +1,72 @@
+#include "window/provider_finder.h"
+
+#include <new>
+
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "content/mounts/steam.h"
+#include "report/content.h"
+
+namespace studioscope {
+
+namespace {
+
+WantedContent wanted_by(const Document& document) {
+    WantedContent wanted;
+    wanted.model = whole(document.scene.file);
+    for (const Dependency& need : document.content.needs)
+        if (need.status == ResolveStatus::kMissing) wanted.paths.push_back(need.path);
+    for (const ContentMount& one : document.content.mounts)
+        wanted.mounted.push_back(one.mount.root);
+    return wanted;
+}
+
+// The archives that are opened are closed again at the end.
+ProviderSearch search_for(const WantedContent& wanted) {
+    try {
+        const FileSystem files = with_archives(disk_files());
+        return find_providers(wanted, all_steam_libraries(files), files);
+    } catch (const std::bad_alloc&) {
+        ProviderSearch none;
+        none.is_cut_short = true;
+        return none;
+    }
+}
+
+}  // namespace
+
+void ProviderFinder::start() {
+    listing_ = {};
+    listing_.is_searching = true;
+    task_.start([wanted = wanted_by(document_)] { return search_for(wanted); });
+    task_.wait(clock_.max_wait());
+    take();
+    clock_.request_frame();
+}
+
+void ProviderFinder::stop() {
+    task_.cancel();
+    listing_ = {};
+}
+
+void ProviderFinder::forget() {
+    if (listing_.is_searching || listing_.is_known) stop();
+}
+
+void ProviderFinder::take() {
+    std::optional<ProviderSearch> found = task_.take();
+    if (!found) return;
+    listing_ = {};
+    listing_.search = std::move(*found);
+    listing_.is_known = true;
+    clock_.request_frame();
+}
+
+void ProviderFinder::update_progress() {
+    const Progress* progress = task_.progress();
+    if (!progress) return;
+    listing_.places = progress->total;
+    listing_.places_read = progress->done;
+}
+
+}  // namespace studioscope

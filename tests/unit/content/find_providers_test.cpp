@@ -1,0 +1,133 @@
+// The search for what has the files that a model lacks: invented trees, counted by hand.
+
+#include "content/mounts/find_providers.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "core/progress.h"
+#include "support/game_tree.h"
+
+namespace studioscope::find_providers_test {
+
+namespace {
+
+constexpr const char* kLacking = "/games/addons/hat/models/a/b/hat.mdl";
+
+WantedContent wanted_hat() { return {{"materials/hat.vmt", "materials/band.vtf"}, kLacking, {}}; }
+
+// "path files" for each.
+std::vector<std::string> found_in(const ProviderSearch& search) {
+    std::vector<std::string> texts;
+    for (const Provider& one : search.found)
+        texts.push_back(one.path.generic_string() + " " + std::to_string(one.files));
+    return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("folders and archives around the model are searched, most files first", "[mounts]") {
+    TreeFiles tree;
+    tree.add(kLacking, "x");
+    tree.add("/games/addons/hat/textures/materials/HAT.vmt", "x");  // below the content root
+    tree.add("/games/addons/hat/.git/materials/hat.vmt", "x");      // hidden
+    tree.add("/games/addons/felt/Materials/hat.vmt", "x");          // another addon, both files
+    tree.add("/games/addons/felt/materials/band.vtf", "x");
+    tree.add("/games/addons/wool/materials/other.vmt", "x");
+    tree.add("/games/addons/notes/hat.vmt", "x");  // no folder of content
+    tree.add("/games/addons/pack_dir.vpk", pack_vpk({{"materials/band.vtf", "x"}}).directory);
+    tree.add("/games/addons/pack_000.vpk", "part of a VPK");
+    tree.add("/games/silk.gma", as_text(pack_gma({{"materials/hat.vmt", "x"}})));
+    const FileSystem files = with_archives(tree.files());
+    const ProviderSearch search = find_providers(wanted_hat(), {}, files);
+    CHECK(found_in(search) == Texts{"/games/addons/felt 2", "/games/addons/hat/textures 1",
+                                    "/games/addons/pack_dir.vpk 1", "/games/silk.gma 1"});
+    // besides these hat and wool
+    CHECK(search.searched == 6);
+    CHECK_FALSE(search.is_cut_short);
+}
+
+TEST_CASE("folders are searched up to three above the content root, and never a whole disk",
+          "[mounts]") {
+    TreeFiles tree;
+    const std::string model = "/a/b/c/d/models/hat.mdl";
+    tree.add(model, "x");
+    for (const char* folder : {"/a/b/c/d/in", "/a/b/c/near", "/a/b/next", "/a/last", "/disk"})
+        tree.add(std::string(folder) + "/materials/hat.vmt", "x");
+    const FileSystem files = tree.files();
+    CHECK(found_in(find_providers({{kFile}, model, {}}, {}, files)) ==
+          Texts{"/a/b/c/d/in 1", "/a/b/c/near 1", "/a/b/next 1", "/a/last 1"});
+    // one folder deeper: /a would be the fourth
+    const std::string deeper = "/a/b/c/d/in/models/hat.mdl";
+    tree.add(deeper, "x");
+    CHECK(found_in(find_providers({{kFile}, deeper, {"/a/b/c/d/in"}}, {}, files)) ==
+          Texts{"/a/b/c/near 1", "/a/b/next 1"});
+}
+
+TEST_CASE("what is mounted already is not offered, muted or not", "[mounts]") {
+    TreeFiles tree;
+    tree.add(kLacking, "x");
+    tree.add("/games/addons/felt/materials/hat.vmt", "x");
+    tree.add("/games/addons/silk.gma", as_text(pack_gma({{"materials/hat.vmt", "x"}})));
+    const FileSystem files = with_archives(tree.files());
+    WantedContent wanted = wanted_hat();
+    wanted.mounted = {"/games/addons/silk.gma!"};
+    CHECK(found_in(find_providers(wanted, {}, files)) == Texts{"/games/addons/felt 1"});
+    wanted.mounted.emplace_back("/games/addons/felt");
+    CHECK(find_providers(wanted, {}, files).found.empty());
+}
+
+TEST_CASE("the search of a model in an archive begins at the folder of the archive", "[mounts]") {
+    TreeFiles tree;
+    tree.add("/games/addons/hat.gma", as_text(pack_gma({{"models/hat.mdl", "x"}})));
+    tree.add("/games/addons/felt/materials/hat.vmt", "x");
+    const FileSystem files = with_archives(tree.files());
+    const WantedContent wanted{{kFile}, "/games/addons/hat.gma!/models/hat.mdl", {}};
+    CHECK(found_in(find_providers(wanted, {}, files)) == Texts{"/games/addons/felt 1"});
+}
+
+TEST_CASE("Steam's games and source mods are searched by their search paths", "[mounts]") {
+    Game game("game |gameinfo_path|. game |all_source_engine_paths|shared/pak01.vpk");
+    const std::string common = "/steam/steamapps/common/Hats 2/";
+    const std::string gameinfo =
+        "GameInfo { FileSystem { SteamAppId 220 SearchPaths { game |gameinfo_path|. game "
+        "|all_source_engine_paths|shared/pak01.vpk game /far/secret } } }";
+    game.with("/far/secret/materials/band.vtf");
+    game.with(common + "hats/GameInfo.txt", gameinfo).with_vpk(common + "shared/pak01_dir.vpk");
+    game.with("/steam/steamapps/sourcemods/caps/gameinfo.txt", gameinfo);
+    game.with("/steam/steamapps/sourcemods/caps/materials/band.vtf");
+    const std::vector<std::filesystem::path> libraries{"/steam"};
+    const ProviderSearch search = find_providers(wanted_hat(), libraries, game.files());
+    CHECK(found_in(search) == Texts{common + "hats 1", "/steam/steamapps/sourcemods/caps 1"});
+    REQUIRE(search.found.size() == 2);
+    CHECK(search.found[0].origin == "Steam: Hats 2");
+}
+
+TEST_CASE("at most 10 000 places are searched", "[mounts]") {
+    TreeFiles tree;
+    tree.add("/m/own/models/hat.mdl", "x");
+    const WantedContent wanted{{kFile}, "/m/own/models/hat.mdl", {}};
+    for (size_t i = 0; i + 1 < kMaxSearchedPlaces; ++i)  // and the model's own
+        tree.add("/m/" + std::to_string(i) + "/materials/a.vmt", "x");
+    const ProviderSearch all = find_providers(wanted, {}, tree.files());
+    CHECK(all.searched == kMaxSearchedPlaces);
+    CHECK_FALSE(all.is_cut_short);
+    tree.add("/m/more/materials/hat.vmt", "x");
+    const ProviderSearch some = find_providers(wanted, {}, tree.files());
+    CHECK(some.searched == kMaxSearchedPlaces);
+    CHECK(some.is_cut_short);
+}
+
+TEST_CASE("a search for providers can be cancelled", "[mounts]") {
+    TreeFiles tree;
+    tree.add(kLacking, "x");
+    Progress progress;
+    progress.is_cancelled = true;
+    const ProgressScope scope(progress);
+    CHECK_THROWS_AS(find_providers(wanted_hat(), {}, tree.files()), CancelledError);
+}
+
+}  // namespace studioscope::find_providers_test
