@@ -50,22 +50,23 @@ std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
     return nearest;
 }
 
-// The corner of the hit triangle nearest to the pixel. `vertices` has the vertices in model space.
-uint32_t nearest_corner(std::span<const PosedVertex> vertices, const FrameBlock& frame,
-                        const MeshLod& lod, const PickHit& hit) {
+// The place of the hit instance.
+glm::vec3 offset_of(const FrameBlock& frame, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
     const int column = instance % per_row, row = instance / per_row;
-    const glm::vec4 offset = frame.first + frame.step_x * static_cast<float>(column) +
-                             frame.step_y * static_cast<float>(row);
-    const uint32_t* const corners = &lod.indices[size_t{hit.number.y} * 3];
-    uint32_t nearest = 0;
+    return glm::vec3(frame.first + frame.step_x * static_cast<float>(column) +
+                     frame.step_y * static_cast<float>(row));
+}
+
+// The corner of the hit triangle nearest to the pixel, by its place among the three.
+size_t nearest_corner(std::span<const PosedVertex> corners, const FrameBlock& frame) {
+    size_t nearest = 0;
     float least = std::numeric_limits<float>::max();
     for (size_t corner = 0; corner < 3; ++corner) {
-        const glm::vec3 position = vertices[corner].position + glm::vec3(offset);
-        const glm::vec4 clip = frame.clip_from_world * glm::vec4(position, 1);
+        const glm::vec4 clip = frame.clip_from_world * glm::vec4(corners[corner].position, 1);
         const float distance = glm::length(glm::vec2(clip) / std::max(clip.w, 1e-6f));
-        if (distance < least) nearest = corners[corner], least = distance;
+        if (distance < least) nearest = corner, least = distance;
     }
     return nearest;
 }
@@ -99,8 +100,13 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
         pick.triangle = static_cast<int>(hit.number.y);
         const uint32_t* const corners = &mesh.indices[size_t{hit.number.y} * 3];
         const std::array<VertexReader::Run, 3> runs{{{corners[0]}, {corners[1]}, {corners[2]}}};
-        pick.vertex = static_cast<int>(
-            nearest_corner(vertices_.read(gpu.model, gpu.pose, runs), frame, mesh, hit));
+        const std::vector<PosedVertex> posed = vertices_.read(gpu.model, gpu.pose, runs);
+        for (size_t i = 0; i < 3; ++i) {
+            pick.corners[i] = posed[i];
+            pick.corners[i].position += offset_of(frame, hit);
+            pick.corner_vertices[i] = static_cast<int>(corners[i]);
+        }
+        pick.vertex = pick.corner_vertices[nearest_corner(pick.corners, frame)];
     }
     pick.bone = heaviest_bone(model, pick.vertex);
     const glm::vec4 clip(hit.offset * 2.0f / static_cast<float>(kPickedPixels), hit.depth * 2 - 1,

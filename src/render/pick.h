@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "render/frame.h"
@@ -17,6 +18,9 @@ struct Pick {
     int vertex = kNone;    // index into Model::vertices of the corner nearest to the pixel
     int bone = kNone;  // index into Model::bones of the vertex's heaviest bone; none without bones
     glm::vec3 position{0};  // point of the surface in world space (Z up), for the camera's pivot
+    // The corners of the triangle in world space as posed, and their indices in Model::vertices.
+    std::array<PosedVertex, 3> corners{};
+    std::array<int, 3> corner_vertices{kNone, kNone, kNone};
 };
 
 // The numbers drawn at a pixel.

@@ -3,6 +3,8 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace studioscope {
 
@@ -11,6 +13,13 @@ void begin_window_frame(int width, int height) {
     glViewport(0, 0, width, height);
     glClearColor(0.09f, 0.095f, 0.105f, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+glm::ivec3 window_pixel(int x, int y) {
+    std::array<uint8_t, 4> pixel{};
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel.data());
+    return {pixel[0], pixel[1], pixel[2]};
 }
 
 Image window_picture(int width, int height) {

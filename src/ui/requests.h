@@ -10,6 +10,7 @@
 #include "document/document.h"
 #include "document/framing.h"
 #include "document/rect.h"
+#include "inspect/pixel_terms.h"
 
 namespace studioscope {
 
@@ -40,13 +41,14 @@ struct Requests {
     std::optional<int> root_lod;     // rebuild the vertices for another root LOD
     std::optional<FixupUse> fixups;  // rebuild the vertices with these fixup rows
     bool screenshot = false;
-    bool screenshot_of_view = false;    // transparent, without panels
-    std::optional<glm::vec2> pick;      // pick the item at this pixel, from the window's top left
-    std::optional<glm::vec2> pivot_at;  // orbit about the point at this pixel
-    std::optional<glm::vec2> point_at;  // outline what is at this pixel, where the mouse rests
-    bool sweep = false;                 // start or stop measuring with every skinner
-    bool keep_run = false;              // save the sweep as a baseline
-    bool export_benchmark = false;      // write the history and the sweep as CSV
+    bool screenshot_of_view = false;      // transparent, without panels
+    std::optional<glm::vec2> pick;        // pick the item at this pixel, from the window's top left
+    std::optional<glm::vec2> pivot_at;    // orbit about the point at this pixel
+    std::optional<glm::vec2> point_at;    // outline what is at this pixel, where the mouse rests
+    std::optional<glm::vec2> explain_at;  // explain this pixel, into FrameInfo::pixel
+    bool sweep = false;                   // start or stop measuring with every skinner
+    bool keep_run = false;                // save the sweep as a baseline
+    bool export_benchmark = false;        // write the history and the sweep as CSV
     std::optional<Rect>
         benchmark_picture;  // save this area of the window, with the results, as PNG
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
@@ -106,15 +108,16 @@ struct ProviderListing {
 // Facts about the frame that the panels show but cannot compute.
 struct FrameInfo {
     const Pose* pose = nullptr;
-    const FolderListing* folder = nullptr;  // by Requests::list_folder
-    int drawn_lod = 0;                      // level chosen by the renderer if it is automatic
-    float lod_metric = 0;                   // metric of that choice
-    float frame_milliseconds = 0;           // smoothed milliseconds per frame
-    std::span<const char> lost_files = {};  // 1 for each recent file that does not exist any more
-    std::string gpu;                        // GL renderer and version
-    const ModelListing* models = nullptr;   // by Requests::list_models
-    std::string version = {};               // of the program
-    FolderPage* folder_page = nullptr;      // null while it is closed
+    const FolderListing* folder = nullptr;    // by Requests::list_folder
+    int drawn_lod = 0;                        // level chosen by the renderer if it is automatic
+    float lod_metric = 0;                     // metric of that choice
+    float frame_milliseconds = 0;             // smoothed milliseconds per frame
+    std::span<const char> lost_files = {};    // 1 for each recent file that does not exist any more
+    std::string gpu;                          // GL renderer and version
+    const ModelListing* models = nullptr;     // by Requests::list_models
+    std::string version = {};                 // of the program
+    FolderPage* folder_page = nullptr;        // null while it is closed
+    const PixelExplanation* pixel = nullptr;  // by Requests::explain_at; null: nothing there
     const ProviderListing* providers = nullptr;  // by Requests::find_providers
 };
 

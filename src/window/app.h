@@ -94,6 +94,7 @@ private:
     Listings listings_;
     ProviderFinder finder_;
     FolderWall wall_;
+    const PixelExplanation* explanation_ = nullptr;  // of the pixel under the mouse
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;

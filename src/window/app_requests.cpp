@@ -82,7 +82,7 @@ void App::apply(const PanelResult& panels) {
     report_refused_paste();  // a paste into a text field
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
-    view_.point(requests, panels.view);
+    explanation_ = view_.point(requests, panels.view);
     if (requests.screenshot_of_view)
         save_picture(next_picture_path(document_), view_.picture(), document_, messages_,
                      script_.is_there());

@@ -8,6 +8,7 @@
 #include "model/influences.h"
 #include "render/lod_choice.h"
 #include "render/picture.h"
+#include "render/window_frame.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {
@@ -74,6 +75,8 @@ void ModelView::draw(const Rect& view, StageClock& stages,
         else
             target_.draw(renderer_, gpu_, input, viewport, sent);
     });
+    if (explained_ && document_.view.mode == ShadingMode::kShaded)
+        explained_->drawn = window_pixel(explained_pixel_.x, explained_pixel_.y);
     stages.mark(ProfileStage::kDrawing);
 }
 
@@ -198,18 +201,35 @@ void ModelView::pick(const Requests& requests, const Rect& view) {
             document_.camera.pivot = picked->position;
 }
 
-void ModelView::point(const Requests& requests, const Rect& view) {
-    if (!requests.point_at || document_.playback.is_playing) {
+const PixelExplanation* ModelView::point(const Requests& requests, const Rect& view) {
+    const bool is_explained = requests.explain_at && !document_.compared;
+    const auto& at = is_explained ? requests.explain_at : requests.point_at;
+    if (!at || document_.playback.is_playing) {
         pointed_for_.reset();
         pointed_ = {};
-        return;
+        explained_.reset();
+        return nullptr;
     }
-    const PointKey key{*requests.point_at, document_.scene_number, document_.camera, document_.view,
-                       document_.playback.frame};
-    if (pointed_for_ == key) return;
-    pointed_for_ = key;
-    const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
-    pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
+    const PointKey key{*at,
+                       document_.scene_number,
+                       document_.camera,
+                       document_.view,
+                       document_.playback.frame,
+                       is_explained};
+    if (pointed_for_ != key) {
+        pointed_for_ = key;
+        pointed_ = {};
+        explained_.reset();
+        const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
+        if (is_explained)
+            explained_ = explain_pick(document_, pick, viewport_of(view));
+        else
+            pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
+        const glm::vec2 pixel = key.point * window_.pixels_per_point();
+        explained_pixel_ = {static_cast<int>(pixel.x),
+                            window_.height() - 1 - static_cast<int>(pixel.y)};
+    }
+    return explained_ ? &*explained_ : nullptr;
 }
 
 ModelView::Visible ModelView::visible() const {

@@ -11,6 +11,7 @@
 #include "render/view_target.h"
 #include "ui/requests.h"
 #include "window/compared_view.h"
+#include "window/pixel_probe.h"
 #include "window/window.h"
 
 namespace studioscope {
@@ -39,9 +40,10 @@ public:
     Result<Image> picture();
     // Selects the part under a point of the window, or makes the point the camera's pivot.
     void pick(const Requests& requests, const Rect& view);
-    // Finds what is under the resting mouse, which is outlined; nothing while a clip plays, because
-    // each answer waits for the GPU.
-    void point(const Requests& requests, const Rect& view);
+    // Finds what is under the resting mouse, which is outlined or explained; nothing while a clip
+    // plays, because each answer waits for the GPU. Returns the explanation, which gets its drawn
+    // colour by draw(); null: there is none.
+    const PixelExplanation* point(const Requests& requests, const Rect& view);
 
     // Records what is visible before the panels change it; reframe() frames the model again if the
     // number of instances, the panes or the reference figure have changed since.
@@ -75,6 +77,7 @@ private:
         Camera camera;
         ViewSettings view;
         float frame = 0;
+        bool is_explained = false;
 
         bool operator==(const PointKey&) const = default;
     };
@@ -115,6 +118,8 @@ private:
     bool was_compared_ = false;  // when the model was framed last
     std::optional<PointKey> pointed_for_;
     PickedPart pointed_;  // under the mouse
+    std::optional<PixelExplanation> explained_;
+    glm::ivec2 explained_pixel_{0};  // of the window, from its bottom left corner
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
     VertexChoices gpu_vertices_;

@@ -7,6 +7,7 @@
 #include "core/at.h"
 #include "document/view_light.h"
 #include "inspect/neutral_room.h"
+#include "inspect/pixel_terms.h"
 #include "inspect/surface_light.h"
 #include "model/validate.h"
 #include "render/frame.h"
@@ -167,7 +168,8 @@ SurfaceTexels texels_of(const ResolvedMaterial& look, const Scene& scene) {
 }
 
 struct Difference {
-    double largest = 0;  // of 255
+    double largest = 0;    // of 255
+    int of_explained = 0;  // of 255
     int pixels = 0;
 };
 
@@ -190,6 +192,15 @@ Difference difference_from_reference(const Document& document, const Image& imag
             difference.largest =
                 std::max(difference.largest,
                          std::abs(wanted[channel] - image.pixels[i * 4 + size_t(channel)]));
+        const auto explained = explain_pixel(
+            document.scene, {0, hit.position, hit.normal, {hit.tangent, hit.handedness}, hit.uv},
+            rig, eye);
+        REQUIRE(explained);
+        REQUIRE(explained->color);
+        for (int channel = 0; channel < 3; ++channel)
+            difference.of_explained = std::max(
+                difference.of_explained, std::abs((*explained->color)[channel] -
+                                                  int{image.pixels[i * 4 + size_t(channel)]}));
         ++difference.pixels;
     }
     return difference;
@@ -218,6 +229,8 @@ TEST_CASE("pictures of materials differ from the reference by at most 1 of 255",
             CHECK(difference.pixels > 1500);
             // rounding to bytes is half of this already
             CHECK(difference.largest <= 1);
+            // both are rounded
+            CHECK(difference.of_explained <= 1);
         }
     }
     CHECK(screen.errors() == "");

@@ -19,13 +19,14 @@ struct ViewDriver {
             ++picks;
         }
         pointed_at = asked.point_at;
+        explained_at = asked.explain_at;
         if (asked.pivot_at) requests.pivot_at = asked.pivot_at;
     }
 
     Rect view{{100, 100}, {600, 400}};
     Document document;
     Requests requests;
-    std::optional<glm::vec2> pointed_at;  // of the last frame
+    std::optional<glm::vec2> pointed_at, explained_at;  // of the last frame
     int picks = 0;
     UiDriver ui;
 };
@@ -141,6 +142,51 @@ TEST_CASE("the mouse points at something while it rests in the view", "[ui]") {
     driver.ui.move({50, 50});  // outside
     driver.ui.frames(1);
     CHECK_FALSE(driver.pointed_at.has_value());
+}
+
+TEST_CASE("Alt explains the pixel under the mouse, and nothing is outlined", "[ui]") {
+    ViewDriver driver;
+    driver.ui.move(kInside);
+    driver.ui.frames(3);
+    CHECK(driver.pointed_at);
+    CHECK_FALSE(driver.explained_at);
+    ImGui::GetIO().KeyAlt = true;
+    driver.ui.frames(60);  // held for a second
+    CHECK(driver.explained_at == glm::vec2(kInside.x, kInside.y));
+    CHECK_FALSE(driver.pointed_at);
+    ImGui::GetIO().KeyAlt = false;
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.explained_at);
+    ImGui::GetIO().KeyAlt = true;
+    driver.ui.move({50, 50});  // outside of the view
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.explained_at);
+    ImGui::GetIO().KeyAlt = false;
+}
+
+TEST_CASE("the table of a pixel lists its terms, and its colour twice", "[ui]") {
+    FrameInfo info;
+    UiDriver ui([&] { pixel_table(info); });
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("hat"));
+    PixelExplanation pixel;
+    pixel.material = "hat";
+    pixel.program = "VertexLitGeneric with $phong";
+    pixel.terms = {{"diffuse", "0.500 0.500 0.500", "lights, half Lambert"}};
+    pixel.color = {200, 100, 50};
+    pixel.drawn = {201, 100, 50};
+    info.pixel = &pixel;
+    ui.frames(3);
+    for (const char* text :
+         {"hat", "VertexLitGeneric with $phong", "diffuse", "0.500 0.500 0.500",
+          "lights, half Lambert", "on the screen", "200 100 50", "drawn", "201 100 50"}) {
+        CAPTURE(text);
+        CHECK(ui.shows(text));
+    }
+    pixel = {"eye", "", {}, std::nullopt, "Drawn by the program of Eyes, about the eyeball"};
+    ui.frames(2);
+    CHECK(ui.shows("Drawn by the program of Eyes, about the eyeball"));
+    CHECK_FALSE(ui.shows("on the screen"));
 }
 
 }  // namespace studioscope::view_mouse_test

@@ -20,6 +20,7 @@ constexpr MouseMove kMouseMoves[] = {
     {"Right drag", "Zoom", "Closer or farther"},
     {"Ctrl+left drag", "Move the light", "The lamp of the shaded mode"},
     {"Click", "Pick", "Select what is under the cursor"},
+    {"Alt", "Explain the pixel", "The numbers of the material and the light under the cursor"},
     {"Double-click", "Set the pivot", "Turn about what is under the cursor"},
     {"Ctrl+click on a number", "Type", "Every number can be typed"},
 };

@@ -73,6 +73,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
     steer_view(layout.view, frame, document.camera, document.view, requests);
+    if (requests.explain_at) pixel_table(info);
     view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, info, requests);

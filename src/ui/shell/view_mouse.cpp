@@ -67,7 +67,13 @@ void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSetting
     }
     const bool is_pressed = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
     const bool rests = io.MouseDelta.x == 0 && io.MouseDelta.y == 0 && io.MouseWheel == 0;
-    if (rests && !is_pressed && is_inside(view, io.MousePos)) requests.point_at = point;
+    // an outline would cover the pixel that is explained
+    if (!is_pressed && is_inside(view, io.MousePos)) {
+        if (io.KeyAlt)
+            requests.explain_at = point;
+        else if (rests)
+            requests.point_at = point;
+    }
     if (is_clicked(view, ImGuiMouseButton_Left)) requests.pick = point;
     if (io.MouseDoubleClicked[ImGuiMouseButton_Left] && is_inside(view, io.MousePos))
         requests.pivot_at = point;

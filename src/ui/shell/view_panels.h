@@ -7,10 +7,14 @@
 namespace studioscope {
 
 // Applies the mouse to the view: left orbits, middle or Shift+left pans, the wheel zooms at the
-// cursor, right zooms, Ctrl+left moves the light; a click picks, a double-click sets the pivot.
+// cursor, right zooms, Ctrl+left moves the light; a click picks, a double-click sets the pivot; Alt
+// explains the pixel.
 // `frame` is the pane under the pointer, or the whole view.
 void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
                 Requests& requests);
+
+// Draws the numbers of the pixel under the mouse next to it.
+void pixel_table(const FrameInfo& info);
 
 // Draws the recent files if nothing is open, below the hint to drop a file. A click opens one;
 // missing files are dimmed.
