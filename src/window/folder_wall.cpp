@@ -181,13 +181,15 @@ FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& ca
         ReadModel& model = batch.models.emplace_back();
         model.cell = cell;
         try {
-            model.key = thumbnail_key(path, loader.files(), kThumbnailPixels);
+            model.key =
+                thumbnail_key(path, loader.files(), kThumbnailPixels, loader.options().mounts);
             model.stored = cache.read(model.key);
             if (model.stored) {
                 model.numbers = model.stored->numbers;
             } else {
                 model.scene = loader.load(path);
                 model.numbers = model_numbers_of(model.scene);
+                model.files = used_files(model.scene, loader.files());
             }
         } catch (const std::bad_alloc&) {
             model.scene = {};
@@ -291,7 +293,8 @@ void FolderWall::accept(Renderer& renderer, ReadModel model) {
         return;
     }
     show_picture(model.cell, *picture);
-    written_.emplace_back(std::move(model.key), StoredThumbnail{*picture, model.numbers});
+    written_.emplace_back(std::move(model.key),
+                          StoredThumbnail{*picture, model.numbers, std::move(model.files)});
 }
 
 void FolderWall::show_picture(size_t cell, const Image& picture) {

@@ -53,6 +53,7 @@ private:
         size_t cell = 0;
         std::string key;                        // of the cache
         std::optional<StoredThumbnail> stored;  // from the cache; if not, the scene is to be drawn
+        std::vector<UsedFile> files;            // that the scene is drawn with
         Scene scene;                            // without a format, the model cannot be read
         ModelNumbers numbers = unknown_numbers();
     };

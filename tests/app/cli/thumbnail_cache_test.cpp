@@ -1,6 +1,7 @@
 #include "cli/thumbnail_cache.h"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -81,11 +82,20 @@ TEST_CASE("an entry of the cache that is damaged or of another program is remove
         CHECK(is_removed(whole.substr(0, size)));
     }
     const std::string numbers = texts_of_png(as_bytes(whole)).at(0).value;
-    const auto with_numbers = [](const std::string& text) {
-        const PictureText entry{"Studioscope numbers", text};
-        return std::string(as_text(encode_png(some_thumbnail().picture, {&entry, 1})));
+    const auto with_texts = [](const std::string& of_numbers, const std::string& of_files) {
+        const PictureText texts[] = {{"Studioscope numbers", of_numbers},
+                                     {"Studioscope files", of_files}};
+        return std::string(as_text(encode_png(some_thumbnail().picture, texts)));
     };
+    const auto with_numbers = [&](const std::string& text) { return with_texts(text, "[]"); };
     CHECK_FALSE(is_removed(with_numbers(numbers)));
+    CHECK_FALSE(is_removed(with_texts(numbers, "[[\"/none\", -1, 0]]")));
+    for (const char* wrong_files :
+         {"", "{}", "many", "[1]", "[[\"/none\", -1]]", "[[\"/none\", -1, 0, 0]]", "[[1, -1, 0]]",
+          "[[\"/none\", \"a\", 0]]", "[[\"/none\", -1, 0.5]]"}) {
+        CAPTURE(wrong_files);
+        CHECK(is_removed(with_texts(numbers, wrong_files)));
+    }
     std::string fewer = numbers;  // of a program without one of the numbers
     fewer.replace(fewer.find("bones"), 5, "bonez");
     CHECK(is_removed(with_numbers(fewer)));
@@ -114,8 +124,8 @@ TEST_CASE("the cache keeps pictures of up to 512 x 512 pixels", "[thumbnail]") {
     CHECK_FALSE(fs::exists(scratch / "cache/high.png"));
     // 4096 x 4096 pixels are 64 MB, though their file is small
     const std::string largest = read_text(scratch / "cache/largest.png");
-    const PictureText numbers = texts_of_png(as_bytes(largest)).at(0);
-    const Bytes huge = encode_png(picture(4096, 4096).picture, {&numbers, 1});
+    const std::vector<PictureText> texts = texts_of_png(as_bytes(largest));
+    const Bytes huge = encode_png(picture(4096, 4096).picture, texts);
     REQUIRE(huge.size() < kMaxStoredBytes);
     write_text(scratch / "cache/huge.png", std::string(as_text(huge)));
     fs::permissions(scratch / "cache/huge.png", fs::perms::owner_read | fs::perms::owner_write);
@@ -171,25 +181,78 @@ TEST_CASE("a cache whose folder is gone keeps nothing", "[thumbnail]") {
     CHECK_FALSE(fs::exists(scratch / "cache"));
 }
 
-TEST_CASE("a model's entry is named by the content of its files alone", "[thumbnail]") {
+TEST_CASE("a thumbnail is drawn again when a texture changes, appears or goes", "[thumbnail]") {
+    const ScratchFolder scratch;
+    const ThumbnailCache cache(scratch / "cache");
+    for (const char* folder : {"a/models", "a/materials"}) fs::create_directories(scratch / folder);
+    write_text(scratch / "a/models/hat.mdl", "x");
+    write_text(scratch / "a/materials/hat.vmt", "1234");
+    Scene scene;
+    scene.file = scratch / "a/models/hat.mdl";
+    scene.needs = {{"materials/hat.vmt", "material", scratch / "a/materials/hat.vmt"},
+                   {"materials/hat.vtf", "texture", {}}};
+    StoredThumbnail thumbnail = some_thumbnail();
+    const auto keep = [&] {
+        thumbnail.files = used_files(scene, disk_files());
+        cache.write("abc", thumbnail);
+    };
+    keep();
+    REQUIRE(thumbnail.files.size() == 2);
+    CHECK(thumbnail.files[0].bytes == 4);
+    CHECK(thumbnail.files[1] == UsedFile{scratch / "a/materials/hat.vtf"});
+    REQUIRE(cache.read("abc"));
+    CHECK(cache.read("abc")->files == thumbnail.files);
+
+    write_text(scratch / "a/materials/hat.vmt", "12345");
+    CHECK_FALSE(cache.read("abc"));
+    keep();
+    CHECK(cache.read("abc"));
+    // of the same size, a second later
+    fs::last_write_time(
+        scratch / "a/materials/hat.vmt",
+        fs::last_write_time(scratch / "a/materials/hat.vmt") + std::chrono::seconds(1));
+    CHECK_FALSE(cache.read("abc"));
+    keep();
+    write_text(scratch / "a/materials/hat.vtf", "");  // found now
+    CHECK_FALSE(cache.read("abc"));
+    keep();
+    CHECK(cache.read("abc"));
+    fs::remove(scratch / "a/materials/hat.vtf");
+    CHECK_FALSE(cache.read("abc"));
+}
+
+TEST_CASE("a texture in an archive is current while the archive is", "[thumbnail]") {
+    const ScratchFolder scratch;
+    write_text(scratch / "a.gma", "1234");
+    const fs::path inside = scratch / "a.gma!/materials/hat.vtf";
+    CHECK(used_file(inside).path == scratch / "a.gma");
+    CHECK(used_file(inside).bytes == 4);
+}
+
+TEST_CASE("a model's entry is named by its folder, the mounts and its files", "[thumbnail]") {
     const ScratchFolder scratch;
     const FileSystem files = disk_files();
     copy_sample(scratch / "a", "one");
-    copy_sample(scratch / "b", "two");
+    copy_sample(scratch / "c", "one");
     const std::string key = thumbnail_key(scratch / "a/one.mdl", files, 160);
     CHECK(key.size() == 32);
-    CHECK(thumbnail_key(scratch / "b/two.mdl", files, 160) == key);
+    CHECK(thumbnail_key(scratch / "c/one.mdl", files, 160) != key);
     CHECK(thumbnail_key(scratch / "a/one.mdl", files, 161) != key);
+    const fs::path mod = "/mod";
+    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160, {{mod}, {}, {}, {}}) != key);
+    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160, {{}, mod, {}, {}}) != key);
+    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160, {{}, {}, {}, {mod}}) !=
+          thumbnail_key(scratch / "a/one.mdl", files, 160, {{mod}, {}, {}, {}}));
     for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"}) {
-        const fs::path file = scratch / (std::string("b/two") + ending);
+        const fs::path file = scratch / (std::string("a/one") + ending);
         std::string text = read_text(file);
         text[8] = static_cast<char>(text[8] ^ 1);
         write_text(file, text);
-        CHECK(thumbnail_key(scratch / "b/two.mdl", files, 160) != key);
+        CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160) != key);
         text[8] = static_cast<char>(text[8] ^ 1);
         write_text(file, text);
     }
-    CHECK(thumbnail_key(scratch / "b/two.mdl", files, 160) == key);
+    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160) == key);
     CHECK(thumbnail_key(sample_file("source/ollie.qc"), files, 160).empty());
     CHECK(thumbnail_key(scratch / "missing.smd", files, 160).empty());
 }
