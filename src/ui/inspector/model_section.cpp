@@ -90,11 +90,13 @@ void file_rows(const Scene& scene) {
         copyable(path_text(file.path.filename()), path_text(file.path));
         ImGui::PopID();
         ImGui::TableNextColumn();
-        right_aligned(byte_text(file.bytes), kDimColor);
-        ImGui::TableNextColumn();
         const bool is_read = file.status == FileStatus::kRead;
-        ImGui::TextColored(vec4_of(is_read ? kHighlightColor : kWarningColor), "%s",
-                           name_of(file.status));
+        if (is_read || file.bytes > 0) right_aligned(byte_text(file.bytes), kDimColor);
+        ImGui::TableNextColumn();
+        const ImU32 color = is_read                               ? kHighlightColor
+                            : file.status == FileStatus::kNotUsed ? kDimColor
+                                                                  : kWarningColor;
+        ImGui::TextColored(vec4_of(color), "%s", name_of(file.status));
     }
     ImGui::EndTable();
 }
