@@ -179,14 +179,14 @@ TEST_CASE("the table of a pixel lists its terms, and its colour twice", "[ui]") 
     ui.frames(3);
     for (const char* text :
          {"hat", "VertexLitGeneric with $phong", "diffuse", "0.500 0.500 0.500",
-          "lights, half Lambert", "on the screen", "200 100 50", "drawn", "201 100 50"}) {
+          "lights, half Lambert", "computed", "200 100 50", "drawn", "201 100 50"}) {
         CAPTURE(text);
         CHECK(ui.shows(text));
     }
     pixel = {"eye", "", {}, std::nullopt, "Drawn by the program of Eyes, about the eyeball"};
     ui.frames(2);
     CHECK(ui.shows("Drawn by the program of Eyes, about the eyeball"));
-    CHECK_FALSE(ui.shows("on the screen"));
+    CHECK_FALSE(ui.shows("computed"));
 }
 
 }  // namespace studioscope::view_mouse_test

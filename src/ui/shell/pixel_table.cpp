@@ -46,7 +46,7 @@ void pixel_table(const FrameInfo& info) {
             cell(term.value, kHighlightColor);
             cell(term.source, kDimColor);
         }
-        color_line("on the screen", *pixel.color);
+        color_line("computed", *pixel.color);
         if (pixel.drawn) color_line("drawn", *pixel.drawn);
         ImGui::EndTable();
     }
