@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_set>
 
 #include "content/archives/archive_files.h"
 #include "content/mounts/game_beside.h"
@@ -24,11 +25,11 @@ struct Place {
 
 struct Places {
     std::vector<Place> list;
+    std::unordered_set<fs::path::string_type> known;
     bool is_cut_short = false;
 
     void add(Place place) {
-        const auto is_same = [&](const Place& one) { return one.path == place.path; };
-        if (std::any_of(list.begin(), list.end(), is_same)) return;
+        if (!known.insert(place.path.native()).second) return;
         is_cut_short = list.size() == kMaxSearchedPlaces;
         if (!is_cut_short) list.push_back(std::move(place));
     }

@@ -107,16 +107,25 @@ TEST_CASE("Steam's games and source mods are searched by their search paths", "[
 }
 
 TEST_CASE("at most 10 000 places are searched", "[mounts]") {
-    TreeFiles tree;
-    tree.add("/m/own/models/hat.mdl", "x");
-    const WantedContent wanted{{kFile}, "/m/own/models/hat.mdl", {}};
-    for (size_t i = 0; i + 1 < kMaxSearchedPlaces; ++i)  // and the model's own
-        tree.add("/m/" + std::to_string(i) + "/materials/a.vmt", "x");
-    const ProviderSearch all = find_providers(wanted, {}, tree.files());
+    // a folder of so many addons, each with an empty folder of materials
+    size_t count = 0;
+    const auto files = function_files(
+        [](const std::filesystem::path&) -> Result<Bytes> { return error("missing", "no file"); },
+        [&](const std::filesystem::path& folder) {
+            std::vector<std::string> names;
+            if (folder == "/m")
+                for (size_t i = 0; i < count; ++i) names.push_back(std::to_string(i));
+            else if (folder.parent_path() == "/m")
+                names.emplace_back("materials");
+            return names;
+        });
+    const WantedContent wanted{{kFile}, "/m/0/models/hat.mdl", {}};
+    count = kMaxSearchedPlaces;
+    const ProviderSearch all = find_providers(wanted, {}, files);
     CHECK(all.searched == kMaxSearchedPlaces);
     CHECK_FALSE(all.is_cut_short);
-    tree.add("/m/more/materials/hat.vmt", "x");
-    const ProviderSearch some = find_providers(wanted, {}, tree.files());
+    ++count;
+    const ProviderSearch some = find_providers(wanted, {}, files);
     CHECK(some.searched == kMaxSearchedPlaces);
     CHECK(some.is_cut_short);
 }
