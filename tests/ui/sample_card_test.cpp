@@ -73,7 +73,7 @@ TEST_CASE("the card of an open case says what to see, and leads back", "[ui][sam
     ResolvedMaterial lost;
     driver.document.scene.looks = {lost};
     driver.show("/data/cases/missing_texture/models/studioscope/missing_texture.mdl");
-    CHECK(driver.ui.shows("mount the folder"));
+    CHECK(driver.ui.shows("Click the yellow line"));
     driver.document.scene.looks[0].status = MaterialStatus::kComplete;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Solved"));
