@@ -13,6 +13,7 @@
 #include "document/selection.h"
 #include "document/tree_row.h"
 #include "inspect/bone_curves.h"
+#include "inspect/texture_picture.h"
 #include "model/branches.h"
 
 namespace studioscope {
@@ -283,6 +284,7 @@ struct PanelSettings {
     PresetDialogSettings preset_dialog;
     BenchmarkSettings benchmark;
     SampleCardSettings sample_card;
+    TextureView texture_view;  // of the material's page
 };
 
 }  // namespace studioscope

@@ -11,6 +11,7 @@
 #include "document/framing.h"
 #include "document/rect.h"
 #include "inspect/pixel_terms.h"
+#include "inspect/texture_picture.h"
 
 namespace studioscope {
 
@@ -46,9 +47,10 @@ struct Requests {
     std::optional<glm::vec2> pivot_at;    // orbit about the point at this pixel
     std::optional<glm::vec2> point_at;    // outline what is at this pixel, where the mouse rests
     std::optional<glm::vec2> explain_at;  // explain this pixel, into FrameInfo::pixel
-    bool sweep = false;                   // start or stop measuring with every skinner
-    bool keep_run = false;                // save the sweep as a baseline
-    bool export_benchmark = false;        // write the history and the sweep as CSV
+    std::optional<TextureView> show_texture;  // into FrameInfo::texture
+    bool sweep = false;                       // start or stop measuring with every skinner
+    bool keep_run = false;                    // save the sweep as a baseline
+    bool export_benchmark = false;            // write the history and the sweep as CSV
     std::optional<Rect>
         benchmark_picture;  // save this area of the window, with the results, as PNG
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
@@ -105,6 +107,12 @@ struct ProviderListing {
     size_t places_read = 0, places = 0;           // progress of the search
 };
 
+// A texture of the scene as a picture for the panels.
+struct ShownTexture {
+    uint32_t id = 0;  // number of the GL texture
+    TextureView view;
+};
+
 // Facts about the frame that the panels show but cannot compute.
 struct FrameInfo {
     const Pose* pose = nullptr;
@@ -118,6 +126,7 @@ struct FrameInfo {
     std::string version = {};                 // of the program
     FolderPage* folder_page = nullptr;        // null while it is closed
     const PixelExplanation* pixel = nullptr;  // by Requests::explain_at; null: nothing there
+    const ShownTexture* texture = nullptr;    // by Requests::show_texture
     const ProviderListing* providers = nullptr;  // by Requests::find_providers
 };
 

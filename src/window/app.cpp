@@ -214,7 +214,8 @@ void App::frame() {
     const FrameInfo info{&view_.pose(),      listings_.folder(), view_.drawn_lod(),
                          view_.lod_metric(), average * 1000,     listings_.lost_files(),
                          gpu_name_,          listings_.models(), version_number(),
-                         wall_.page(),       explanation_,       &finder_.listing()};
+                         wall_.page(),       explanation_,       texture_viewer_.shown(),
+                         &finder_.listing()};
     benchmark_.begin_frame();
     view_.begin_frame();
     const PanelResult panels = draw_panels(document_, info);

@@ -23,6 +23,7 @@
 #include "window/provider_finder.h"
 #include "window/script.h"
 #include "window/settings_file.h"
+#include "window/texture_viewer.h"
 #include "window/window.h"
 
 namespace studioscope {
@@ -95,6 +96,7 @@ private:
     ProviderFinder finder_;
     FolderWall wall_;
     const PixelExplanation* explanation_ = nullptr;  // of the pixel under the mouse
+    TextureViewer texture_viewer_;
     std::string gpu_name_;
     double last_chores_ = 0, since_check_ = 0, since_save_ = 0;  // seconds
     bool is_done_ = false;

@@ -80,6 +80,7 @@ void App::apply(const PanelResult& panels) {
     view_.frame_opened(aspect);
     apply_view(requests, aspect);
     report_refused_paste();  // a paste into a text field
+    texture_viewer_.show(requests.show_texture, document_);
     benchmark_.apply(requests);
     view_.pick(requests, panels.view);
     explanation_ = view_.point(requests, panels.view);

@@ -96,6 +96,11 @@ void Session::read(PendingLoad& attempt) const {
     for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
     for (const NeededFile& file : attempt.scene.needs)
         if (!file.found.empty()) attempt.watch.add({file.found});
+    // a material or a texture that appears is shown at once
+    for (const ResolvedMaterial& look : attempt.scene.looks)
+        for (const std::string& path : look.tried)
+            if (!split_archive_path(path_from_text(path)))
+                attempt.watch.add({path_from_text(path)});
 }
 
 PendingLoad Session::open(const std::vector<fs::path>& paths) const {

@@ -80,6 +80,48 @@ TEST_CASE("the page of a material says what becomes of each parameter", "[ui]") 
     CHECK_FALSE(ui.shows("Shader"));
 }
 
+TEST_CASE("the page of a material shows its textures, and asks for the picture", "[ui]") {
+    Document document;
+    open_sample(document);
+    Texture texture;
+    texture.file = "/mod/materials/hat.vtf";
+    texture.stored_as = "DXT5";
+    texture.levels = {{2, 2, Bytes(16, std::byte{128})}, {1, 1, Bytes(4)}};
+    texture.frames = 8;
+    document.scene.textures = {texture, texture};
+    document.scene.looks.resize(document.model().materials.size());
+    document.scene.looks[0].base_texture = 1;
+    document.scene.looks[0].bump_texture = 0;
+    document.selection.material = 0;
+    document.panels.inspector_tab.shown = "Material";
+    Requests requests;
+    ShownTexture shown;
+    UiDriver ui(
+        [&] {
+            FrameInfo info;
+            info.texture = &shown;
+            requests = {};
+            inspector_panel({{0, 0}, {350, 2000}}, document, info, 0, requests);
+        },
+        {1280, 2000});
+    ui.frames(2);
+    REQUIRE(requests.show_texture);
+    CHECK(requests.show_texture->texture == 1);
+    CHECK(requests.show_texture->channels == TextureChannels::kColor);
+    CHECK(ui.shows("hat.vtf"));
+    CHECK(ui.shows("2 x 2, DXT5, 20 B, the first of 8 frames"));
+    CHECK(ui.shows("mip 0: 2 x 2"));
+    ui.press("Inspector", {"A"});
+    document.panels.texture_view.level = 1;
+    document.panels.texture_view.texture = 0;
+    ui.frames(2);
+    CHECK(requests.show_texture == TextureView{0, 1, TextureChannels::kAlpha, true});
+    CHECK(ui.shows("$bumpmap"));
+    document.selection.material = 1;  // without textures
+    ui.frames(2);
+    CHECK_FALSE(requests.show_texture);
+}
+
 TEST_CASE("a narrow inspector clips no number", "[ui]") {
     Document document;
     open_sample(document);

@@ -11,6 +11,7 @@
 #include "ui/inspector/panels.h"
 #include "ui/inspector/sections.h"
 #include "ui/inspector/tab_rows.h"
+#include "ui/inspector/texture_section.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -119,7 +120,10 @@ constexpr Tab kSelectionTabs[] = {
      [](const TabInput& it) { hitbox_section(it.document, it.selection()); }},
     {{"Material", Icon::kMaterial, "The selected material and what uses it"},
      is_selected<&Selection::material, &Model::materials>,
-     [](const TabInput& it) { material_section(it.document, it.selection()); }},
+     [](const TabInput& it) {
+         material_section(it.document, it.selection());
+         texture_section(it.document, it.info, it.requests);
+     }},
 };
 constexpr Tab kModelTabs[] = {
     {{"Flexes", Icon::kFace, "The sliders of the face"},

@@ -290,4 +290,23 @@ TEST_CASE("a change of a file reaches the session that shows it", "[session]") {
     CHECK_FALSE(session.has_changed());
 }
 
+TEST_CASE("a missing material that appears reaches the session", "[session]") {
+    const ScratchFolder scratch;
+    const std::string path = (scratch / "hero.smd").string();
+    write_text(path, reference(triangle()));
+    Session session({}, disk_files());
+    const Scene scene = session.commit(session.open({path}));
+    REQUIRE_FALSE(scene.looks.at(0).tried.empty());
+    CHECK(scene.looks[0].status == MaterialStatus::kMissing);
+    CHECK_FALSE(session.has_changed());
+    const std::filesystem::path wanted = scene.looks[0].tried.front();
+    std::filesystem::create_directories(wanted.parent_path());
+    write_text(wanted, "UnlitGeneric { $model 1 }");
+    CHECK_FALSE(session.has_changed());
+    CHECK(session.has_changed());  // settled
+    const Scene found = session.commit(session.reload_by_itself());
+    CHECK(found.looks.at(0).status == MaterialStatus::kNoTexture);
+    CHECK_FALSE(session.has_changed());
+}
+
 }  // namespace studioscope::session_test

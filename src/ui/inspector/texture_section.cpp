@@ -1,0 +1,154 @@
+#include "ui/inspector/texture_section.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "core/path_text.h"
+#include "inspect/texture_sample.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// The chosen one, else the first.
+const NamedTexture& chosen_of(const std::vector<NamedTexture>& all, const TextureView& view) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const NamedTexture& one) {
+        return one.texture == view.texture;
+    });
+    return found == all.end() ? all.front() : *found;
+}
+
+void texture_choice(const std::vector<NamedTexture>& all, const NamedTexture& chosen,
+                    TextureView& view) {
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##texture", chosen.parameter.c_str())) {
+        int id = 0;
+        for (const NamedTexture& one : all)
+            if (combo_line(one.parameter, id++, one.texture == chosen.texture))
+                view.texture = one.texture;
+        ImGui::EndCombo();
+    }
+    tooltip("Which texture of the material is shown");
+}
+
+void channel_choice(TextureView& view) {
+    for (const TextureChannelsRow& row : kTextureChannels) {
+        const bool is_chosen = row.channels == view.channels;
+        if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (ImGui::Button(row.name)) view.channels = row.channels;
+        if (is_chosen) ImGui::PopStyleColor();
+        tooltip(row.help);
+        ImGui::SameLine(0, points(2));
+    }
+    ImGui::Checkbox("Smooth", &view.is_smooth);
+    tooltip("On: blended between texels where it is enlarged. Off: each texel is a square");
+}
+
+// The chosen mip; the last one of a texture that has fewer.
+int level_of(const Texture& texture, const TextureView& view) {
+    return std::clamp(view.level, 0, static_cast<int>(texture.levels.size()) - 1);
+}
+
+std::string name_of_level(const Texture& texture, int level) {
+    const TextureLevel& one = at(texture.levels, level);
+    return fmt::format("mip {}: {} x {}", level, one.width, one.height);
+}
+
+void level_choice(const Texture& texture, TextureView& view) {
+    const int last = static_cast<int>(texture.levels.size()) - 1;
+    const int shown = level_of(texture, view);
+    if (last == 0) return;
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##level", name_of_level(texture, shown).c_str())) {
+        for (int level = 0; level <= last; ++level)
+            if (combo_line(name_of_level(texture, level), level, level == shown))
+                view.level = level;
+        ImGui::EndCombo();
+    }
+    tooltip("The mip that is shown; 0 is the largest");
+}
+
+// The value of the texel under the mouse.
+void texel_tooltip(const Texture& texture, const TextureView& view, ImVec2 corner, ImVec2 size) {
+    if (!ImGui::IsItemHovered()) return;
+    const int number = level_of(texture, view);
+    const TextureLevel& level = at(texture.levels, number);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto place = [](float at, float first, float length, int count) {
+        return std::clamp(static_cast<int>((at - first) / length * static_cast<float>(count)), 0,
+                          count - 1);
+    };
+    const int x = place(mouse.x, corner.x, size.x, level.width);
+    const int y = place(mouse.y, corner.y, size.y, level.height);
+    const glm::dvec4 value = texel_at(texture, static_cast<size_t>(number), x, y, false) * 255.0;
+    ImGui::SetTooltip(
+        "%s", fmt::format("{}, {}\nu {:.4f}, v {:.4f}\n{:.0f} {:.0f} {:.0f} {:.0f}", x, y,
+                          (x + 0.5) / level.width, (y + 0.5) / level.height, value.r, value.g,
+                          value.b, texture.has_alpha ? value.a : 255.0)
+                  .c_str());
+}
+
+void picture(const Texture& texture, const TextureView& view, const FrameInfo& info) {
+    const TextureLevel& level = at(texture.levels, 0);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float aspect = static_cast<float>(level.height) / static_cast<float>(level.width);
+    const float height = std::min(width * aspect, width);
+    const ImVec2 size(height / aspect, height);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (info.texture && info.texture->view == view) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
+        const auto id = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(info.texture->id));
+        ImGui::Image(id, size);
+        texel_tooltip(texture, view, corner, size);
+    } else {
+        ImGui::Dummy(size);
+    }
+}
+
+void facts(const Texture& texture) {
+    const TextureLevel& largest = texture.levels.front();
+    copyable(path_text(path_from_text(texture.file).filename()), texture.file);
+    std::string text = fmt::format("{} x {}, {}, {}", largest.width, largest.height,
+                                   texture.stored_as, byte_text(bytes_of(texture)));
+    for (const auto& [count, name] :
+         {std::pair{texture.frames, "frames"}, {texture.faces, "faces"}, {texture.depth, "slices"}})
+        if (count > 1) text += fmt::format(", the first of {} {}", count, name);
+    if (!texture.has_alpha) text += ", no alpha";
+    if (texture.clamps_s || texture.clamps_t)
+        text += texture.clamps_s && texture.clamps_t ? ", clamped" : ", clamped on one side";
+    if (texture.is_point_sampled) text += ", point sampled";
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", text.c_str());
+    ImGui::PopTextWrapPos();
+}
+
+}  // namespace
+
+void texture_section(Document& document, const FrameInfo& info, Requests& requests) {
+    const Scene& scene = document.scene;
+    const int material = document.selection.material;
+    if (material < 0 || static_cast<size_t>(material) >= scene.looks.size()) return;
+    const std::vector<NamedTexture> all = textures_of(at(scene.looks, material));
+    if (all.empty() || !section("Textures", "The textures of the material, as they are stored"))
+        return;
+    TextureView& view = document.panels.texture_view;
+    const NamedTexture& chosen = chosen_of(all, view);
+    const Texture& texture = at(scene.textures, chosen.texture);
+    texture_choice(all, chosen, view);
+    if (texture.levels.empty()) return;
+    channel_choice(view);
+    level_choice(texture, view);
+    TextureView shown = view;
+    shown.texture = chosen.texture;
+    requests.show_texture = shown;
+    picture(texture, shown, info);
+    facts(texture);
+}
+
+}  // namespace studioscope
