@@ -60,7 +60,7 @@ TEST_CASE("a picture of a texture has at most 2048 pixels on a side", "[texture]
     CHECK(picture_of(texture, {}).width == kMaxTexturePicture);
     const int more = kMaxTexturePicture + 2;
     texture.levels = {{more, 1, Bytes(static_cast<size_t>(more) * 4)}};
-    texture.levels[0].bytes[2 * 4] = std::byte{7};  // the third texel is the second that is kept
+    texture.levels[0].bytes[8] = std::byte{7};  // the third texel is the second that is kept
     const Image reduced = picture_of(texture, {});
     CHECK(reduced.width == more / 2);
     CHECK(reduced.height == 1);
