@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "inspect/legend.h"
+
 namespace studioscope {
 
 namespace {
 
 constexpr int kBlockSide = 4;
-
-double linear_of(double srgb) {
-    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
-}
 
 int wrapped(int at, int size, bool is_clamped) {
     if (is_clamped) return std::clamp(at, 0, size - 1);
@@ -62,7 +60,7 @@ glm::dvec4 texel_at(const Texture& texture, size_t number, int x, int y, bool is
                          static_cast<size_t>(x % piece.width);
     glm::dvec4 value;
     for (int i = 0; i < 4; ++i) value[i] = image.pixels[pixel * 4 + static_cast<size_t>(i)] / 255.0;
-    if (is_color) value = {linear_of(value.r), linear_of(value.g), linear_of(value.b), value.a};
+    if (is_color) value = {to_linear(glm::vec3(value)), value.a};
     return value;
 }
 

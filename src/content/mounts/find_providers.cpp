@@ -72,7 +72,7 @@ void add_near_places(const fs::path& model, const FileSystem& files, Places& pla
     }
 }
 
-// Adds the folder, and those in it, that have a gameinfo.txt.
+// Adds those folders in a folder that have a gameinfo.txt.
 void add_games(const fs::path& folder, const std::string& origin, const FileSystem& files,
                Places& places) {
     for (const std::string& name : files->list(folder)) {
