@@ -65,6 +65,10 @@ TEST_CASE("folders are searched up to three above the content root, and never a 
     tree.add(deeper, "x");
     CHECK(found_in(find_providers({{kFile}, deeper, {"/a/b/c/d/in"}}, {}, files)) ==
           Texts{"/a/b/c/near 1", "/a/b/next 1"});
+    // the next folder above would be the root of the disk
+    tree.add("/a/models/hat.mdl", "x");
+    CHECK(found_in(find_providers({{kFile}, "/a/models/hat.mdl", {}}, {}, files)) ==
+          Texts{"/a/last 1"});
 }
 
 TEST_CASE("what is mounted already is not offered, muted or not", "[mounts]") {
