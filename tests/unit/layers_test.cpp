@@ -2,13 +2,12 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 
 #include "support/paths.h"
+#include "support/source_text.h"
 
 namespace studioscope::layers_test {
 
@@ -69,11 +68,9 @@ const fs::path kSource = source_folder() / "src";
 
 // Folders in the file's includes: the part between `prefix` and the next slash.
 std::set<std::string> included_folders(const fs::path& file, const std::string& prefix = "") {
-    std::ifstream in(file);
     std::set<std::string> folders;
-    const std::regex include("^#include \"" + prefix + "([a-z_]+)/");
-    for (std::string line; std::getline(in, line);)
-        if (std::smatch match; std::regex_search(line, match, include)) folders.insert(match[1]);
+    for (const Match& match : matches_of(read_text(file), "^#include \"" + prefix + "([a-z_]+)/"))
+        folders.insert(match[1]);
     return folders;
 }
 
@@ -89,13 +86,12 @@ bool is_in_folder(const fs::path& file) { return file.parent_path() != kSource; 
 
 TEST_CASE("folders include only what their row of the layout allows", "[layers]") {
     size_t files = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
-        if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-        if (!is_in_folder(entry.path())) continue;
-        const std::string folder = top_folder(entry.path());
+    for (const fs::path& file : sources_below(kSource)) {
+        if (!is_in_folder(file)) continue;
+        const std::string folder = top_folder(file);
         REQUIRE(kAllowed.count(folder) == 1);
-        for (const std::string& other : included_folders(entry.path())) {
-            CAPTURE(entry.path().string(), other);
+        for (const std::string& other : included_folders(file)) {
+            CAPTURE(file.string(), other);
             CHECK((other == folder || kAllowed.at(folder).count(other) == 1));
         }
         ++files;
@@ -117,20 +113,18 @@ TEST_CASE("format families do not include each other, except the QC its sources"
 }
 
 TEST_CASE("archives include nothing else of content, and only mounts include mounts", "[layers]") {
-    const std::regex include("^#include \"content/(?:([a-z_]+)/)?[a-z_]+\\.h\"");
+    const std::string include = "^#include \"content/(?:([a-z_]+)/)?[a-z_]+\\.h\"";
     size_t includes = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "content")) {
         if (!entry.is_regular_file()) continue;
         const fs::path folder = fs::relative(entry.path().parent_path(), kSource / "content");
         const std::string home = folder == "." ? "" : folder.string();
         REQUIRE(kContent.count(home) == 1);
-        std::ifstream in(entry.path());
-        for (std::string line; std::getline(in, line);)
-            if (std::smatch match; std::regex_search(line, match, include)) {
-                CAPTURE(entry.path().string(), line);
-                CHECK((match[1] == home || kContent.at(home).count(match[1]) == 1));
-                ++includes;
-            }
+        for (const Match& match : matches_of(read_text(entry.path()), include)) {
+            CAPTURE(entry.path().string(), match[0]);
+            CHECK((match[1] == home || kContent.at(home).count(match[1]) == 1));
+            ++includes;
+        }
     }
     CHECK(includes > 40);
 }
@@ -157,43 +151,35 @@ TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
         "camera",          "figure_place",  "frame_input", "legend",    "instance_grid",
         "skinning_method", "lod_panes",     "selection",   "view",      "contact_shadow",
         "benchmark_draw",  "compare_panes", "fates",       "view_light"};
-    const std::regex include("^#include \"document/([a-z_]+)\\.h\"");
-    for (const auto& entry : fs::directory_iterator(kSource / "render")) {
-        std::ifstream in(entry.path());
-        for (std::string line; std::getline(in, line);)
-            if (std::smatch match; std::regex_search(line, match, include)) {
-                CAPTURE(entry.path().string(), line);
-                CHECK(needed.count(match[1]) == 1);
-            }
-    }
+    for (const auto& entry : fs::directory_iterator(kSource / "render"))
+        for (const Match& match :
+             matches_of(read_text(entry.path()), "^#include \"document/([a-z_]+)\\.h\"")) {
+            CAPTURE(entry.path().string(), match[0]);
+            CHECK(needed.count(match[1]) == 1);
+        }
 }
 
 TEST_CASE("code shared by all formats includes none, and only load opens everything", "[layers]") {
-    const std::regex load("^#include \"formats/load\\.h\"");
     size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(kSource / "formats")) {
         if (!entry.is_regular_file() || entry.path().stem() == "load") continue;
         CAPTURE(entry.path().string());
         if (entry.path().parent_path() == kSource / "formats")
             CHECK(included_folders(entry.path(), "formats/").empty());
-        std::ifstream in(entry.path());
-        for (std::string line; std::getline(in, line);) CHECK_FALSE(std::regex_search(line, load));
+        CHECK(read_text(entry.path()).find("#include \"formats/load.h\"") == std::string::npos);
         ++files;
     }
     CHECK(files > 100);
 }
 
 TEST_CASE("only render uses gl, and only ui and window use ImGui", "[layers]") {
-    const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
-    for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
-        if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-        if (!is_in_folder(entry.path())) continue;
-        const std::string folder = top_folder(entry.path());
-        std::ifstream in(entry.path());
-        const std::string text{std::istreambuf_iterator<char>(in), {}};
-        CAPTURE(entry.path().string());
-        if (folder != "render") CHECK_FALSE(std::regex_search(text, gl));
-        if (folder != "ui" && folder != "window") CHECK_FALSE(std::regex_search(text, imgui));
+    for (const fs::path& file : sources_below(kSource)) {
+        if (!is_in_folder(file)) continue;
+        const std::string folder = top_folder(file);
+        const std::string text = read_text(file);
+        CAPTURE(file.string());
+        if (folder != "render") CHECK(matches_of(text, "\\bgl[A-Z][A-Za-z]+\\(").empty());
+        if (folder != "ui" && folder != "window") CHECK(text.find("ImGui::") == std::string::npos);
     }
 }
 

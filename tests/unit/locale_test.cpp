@@ -7,10 +7,7 @@
 #include <clocale>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <locale>
-#include <regex>
 #include <string>
 
 #include "document/benchmark_result.h"
@@ -20,6 +17,7 @@
 #include "support/paths.h"
 #include "support/phy_file.h"
 #include "support/skip.h"
+#include "support/source_text.h"
 
 namespace studioscope::locale_test {
 
@@ -102,13 +100,6 @@ void check_numbers() {
     CHECK(to_text(settings).find("1.25") != std::string::npos);
 }
 
-// Every file of ours without its comments.
-std::string code_of(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return std::regex_replace(text, std::regex("//[^\n]*"), "");
-}
-
 }  // namespace
 
 TEST_CASE("numbers are read and written with a point where streams have a comma", "[locale]") {
@@ -125,23 +116,17 @@ TEST_CASE("numbers are read and written with a point where C's functions have a 
 
 // core/number.h, core/ascii.h and fmt do what these would, the same everywhere.
 TEST_CASE("no source reads numbers or asks what a letter is by the locale", "[locale]") {
-    const std::regex locale_dependent(
+    const std::string locale_dependent =
         "\\b(strto(f|d|ld|l|ul|ll|ull)|sto(f|d|ld|i|l|ul|ll|ull)|ato[fil]|[fs]?scanf|"
         "is(alnum|alpha|digit|print|punct|space|upper|lower|xdigit|graph|cntrl)|to(upper|lower)|"
-        "istringstream|stringstream|setlocale|imbue)[(<{ ]");
-    size_t files = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "src")) {
-        const std::string extension = entry.path().extension().string();
-        if (extension != ".cpp" && extension != ".h") continue;
-        ++files;
-        const std::string code = code_of(entry.path());
-        for (std::sregex_iterator it(code.begin(), code.end(), locale_dependent), end; it != end;
-             ++it) {
-            CAPTURE(entry.path().string());
-            CHECK((*it)[1].str() == "");
-        }
+        "istringstream|stringstream|setlocale|imbue)[(<{ ]";
+    const std::vector<fs::path> files = sources_below(source_folder() / "src");
+    for (const fs::path& file : files) {
+        CAPTURE(file.string());
+        for (const Match& match : matches_of(without_comments(read_text(file)), locale_dependent))
+            CHECK(match[1] == "");
     }
-    CHECK(files > 100);  // it looked at the program
+    CHECK(files.size() > 100);  // it looked at the program
 }
 
 }  // namespace studioscope::locale_test

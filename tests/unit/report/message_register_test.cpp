@@ -7,16 +7,14 @@
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "report/explanation.h"
 #include "support/paths.h"
+#include "support/source_text.h"
 
 namespace studioscope::message_register_test {
 
@@ -37,33 +35,20 @@ const std::string kMakesMessage = "(?:error|warning|note|Diagnostic)\\(\\s*\"([a
 const std::set<std::string> kSuffixes{"long-line", "missing-end"};
 const std::set<std::string> kPrefixes{"smd", "vta"};
 
-std::string read(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::string without_comments(const std::string& text) {
-    return std::regex_replace(text, std::regex("//[^\n]*"), "");
-}
-
 void add_matches(const std::string& text, const std::string& pattern, std::set<std::string>& to) {
-    const std::regex wanted(pattern);
-    for (std::sregex_iterator it(text.begin(), text.end(), wanted), end; it != end; ++it)
-        to.insert((*it)[1]);
+    for (const Match& match : matches_of(text, pattern)) to.insert(match[1]);
 }
 
 // The codes in all sources but the register itself.
 std::set<std::string> codes_of_sources() {
     std::set<std::string> words;
-    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "src")) {
-        const fs::path& path = entry.path();
-        if (path.extension() != ".cpp" && path.extension() != ".h") continue;
+    for (const fs::path& path : sources_below(source_folder() / "src")) {
         if (path.parent_path().filename() == "messages") continue;
-        const std::string text = without_comments(read(path));
+        const std::string text = without_comments(read_text(path));
         add_matches(text, "\"([a-z][a-z0-9]*(?:-[a-z0-9]+)+)\"", words);
         add_matches(text, kMakesMessage, words);
     }
-    const std::string packages = read(source_folder() / "third_party/packages.txt");
+    const std::string packages = read_text(source_folder() / "third_party/packages.txt");
     std::set<std::string> codes;
     for (const std::string& word : words) {
         const bool is_package = packages.find("\n" + word + " ") != std::string::npos;
@@ -185,7 +170,7 @@ TEST_CASE("an explanation names the branches of a message and its evidence", "[m
 }
 
 TEST_CASE("the page of messages in the manual is up to date", "[messages]") {
-    const std::string page = read(source_folder() / "assets/manual/messages.md");
+    const std::string page = read_text(source_folder() / "assets/manual/messages.md");
     // studioscope explain --markdown > assets/manual/messages.md
     CHECK((page == manual_page_of_messages()));
 }
