@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/image.h"
+#include "support/source_text.h"  // read_text
 
 namespace studioscope {
 
@@ -36,7 +37,6 @@ private:
     std::filesystem::path path_;
 };
 
-std::string read_text(const std::filesystem::path& path);
 void write_text(const std::filesystem::path& path, const std::string& text);
 
 // A file of the bundled sample in the build, such as sample_file("models/studioscope/ollie.mdl").
