@@ -86,7 +86,7 @@ Diagnostic outside(const fs::path& path) {
 fs::path ConfinedFiles::resolve(const fs::path& path) const {
     if (const auto real = real_path(path)) return *real;
     if (named_.contains(path.native())) return below().resolve(path);
-    return (start_.empty() ? "/" / path : start_ / path).lexically_normal();
+    return normal_path(start_.empty() ? "/" / path : start_ / path);
 }
 
 Result<Bytes> ConfinedFiles::read(const fs::path& path) const {

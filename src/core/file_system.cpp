@@ -128,7 +128,7 @@ Names FileAccess::find(const fs::path& folder, const std::string& wanted) const 
 
 std::optional<Diagnostic> FileAccess::why_empty(const fs::path&) const { return std::nullopt; }
 
-fs::path FileAccess::resolve(const fs::path& path) const { return ("/" / path).lexically_normal(); }
+fs::path FileAccess::resolve(const fs::path& path) const { return normal_path("/" / path); }
 
 std::optional<fs::path> FileAccess::read_link(const fs::path&) const { return std::nullopt; }
 

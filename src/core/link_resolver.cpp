@@ -4,6 +4,8 @@
 #include <iterator>
 #include <vector>
 
+#include "core/path_text.h"
+
 namespace studioscope {
 
 namespace fs = std::filesystem;
@@ -120,7 +122,7 @@ void LinkResolver::add(const fs::path& written, const fs::path& real) {
 }
 
 bool LinkResolver::is_written_inside(const fs::path& path) const {
-    return written_.is_in_any(path.lexically_normal());
+    return written_.is_in_any(normal_path(path));
 }
 
 std::optional<fs::path> LinkResolver::resolve(const fs::path& path, const FileAccess& files) const {

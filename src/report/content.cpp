@@ -121,9 +121,7 @@ void add_matches(const std::string& words, const ContentReport& content, OpenArc
 }  // namespace
 
 fs::path whole(const fs::path& path) {
-    std::error_code status;
-    const fs::path absolute = fs::absolute(path, status);
-    fs::path plain = (status ? path : absolute).lexically_normal();
+    fs::path plain = normal_path(absolute_path(path));
     return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
 }
 

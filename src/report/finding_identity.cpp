@@ -63,9 +63,7 @@ std::string hash_of(std::initializer_list<std::string_view> parts) {
 }  // namespace
 
 std::string path_from(const fs::path& base, const std::string& file) {
-    std::error_code problem;
-    const fs::path absolute = fs::absolute(path_from_text(file), problem).lexically_normal();
-    if (problem) return generic_path_text(path_from_text(file));
+    const fs::path absolute = normal_path(absolute_path(path_from_text(file)));
     const fs::path relative = absolute.lexically_relative(base);
     const bool is_below = !relative.empty() && relative.is_relative() && *relative.begin() != "..";
     return generic_path_text(is_below ? relative : absolute);

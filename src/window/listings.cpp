@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& files) {
     if (files.empty()) return;
-    std::error_code status;
-    const fs::path path = fs::absolute(files[0], status).lexically_normal();
+    const fs::path path = normal_path(absolute_path(files[0]));
     remember_file(dialog.recent, path_text(path));
     dialog.folder = path_text(file_on_disk(path).parent_path());
 }

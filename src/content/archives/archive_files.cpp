@@ -164,7 +164,7 @@ fs::path ArchiveFiles::resolve(const fs::path& path) const {
     const auto place = split_archive_path(path);
     if (!place) return below().resolve(path);
     const fs::path top = top_of_archive(below().resolve(place->archive));
-    return (place->inside.empty() ? top : top / path_from_text(place->inside)).lexically_normal();
+    return normal_path(place->inside.empty() ? top : top / path_from_text(place->inside));
 }
 
 std::optional<fs::path> ArchiveFiles::read_link(const fs::path& path) const {

@@ -30,7 +30,7 @@ bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
 
 // The absolute path without dots. The empty path stays empty.
 fs::path whole_path(const fs::path& named) {
-    return named.empty() ? named : fs::absolute(named).lexically_normal();
+    return named.empty() ? named : normal_path(absolute_path(named));
 }
 
 void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {

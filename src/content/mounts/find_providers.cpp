@@ -25,11 +25,11 @@ struct Place {
 
 struct Places {
     std::vector<Place> list;
-    std::unordered_set<fs::path::string_type> known;
+    std::unordered_set<std::string> known;  // their path_text(), with one kind of slash
     bool is_cut_short = false;
 
     void add(Place place) {
-        if (!known.insert(place.path.native()).second) return;
+        if (!known.insert(path_text(place.path)).second) return;
         is_cut_short = list.size() == kMaxSearchedPlaces;
         if (!is_cut_short) list.push_back(std::move(place));
     }

@@ -163,7 +163,7 @@ private:
 
     void add_path(const fs::path& written, const KeyValue& pair, const std::string& origin,
                   bool tells = true) {
-        fs::path path = written.lexically_normal();
+        fs::path path = normal_path(written);
         if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
         path = on_disk_spelling(files_, path);
         if (path_text(path.filename()).find_first_of("*?") != std::string::npos)

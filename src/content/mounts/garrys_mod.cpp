@@ -78,8 +78,7 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                 if (pair.is_block) continue;
                 std::string text = pair.value;
                 std::replace(text.begin(), text.end(), '\\', '/');
-                const fs::path folder =
-                    on_disk_spelling(files, path_from_text(text).lexically_normal());
+                const fs::path folder = on_disk_spelling(files, normal_path(path_from_text(text)));
                 const std::string origin = "mount.cfg: " + pair.key;
                 const std::vector<std::string> inside = names_in(folder, files);
                 if (inside.empty()) {

@@ -20,7 +20,7 @@ fs::path unescaped(const std::string& value) {
         if (value[i] == '\\' && i + 1 < value.size() && value[i + 1] == '\\') ++i;
         path += value[i] == '\\' ? '/' : value[i];
     }
-    return path_from_text(path).lexically_normal();
+    return normal_path(path_from_text(path));
 }
 
 KeyValues read_tree(const fs::path& path, const FileSystem& files) {

@@ -28,7 +28,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
                                      const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
-    const fs::path wanted = path_from_text(plain).lexically_normal().relative_path();
+    const fs::path wanted = normal_path(path_from_text(plain)).relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
     const fs::path stem = fs::path(wanted).replace_extension();
     const ContentRoots above_it = roots_above(folder, options, files);
@@ -49,7 +49,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
 
 // A key for a file, equal for all paths to it; lower case, as names are searched ignoring case.
 std::string identity(const fs::path& path) {
-    return lower_case(generic_path_text(path.lexically_normal()));
+    return lower_case(generic_path_text(normal_path(path)));
 }
 
 class IncludeReader {

@@ -87,7 +87,7 @@ std::vector<std::string> Sources::places_of(const std::string& name) const {
 fs::path Sources::above(const fs::path& folder) const {
     fs::path above = folder / "..";
     if (!files_->list(above).empty()) return above;
-    above = above.lexically_normal();
+    above = normal_path(above);
     return above.has_filename() ? above : above.parent_path();  // without a slash at its end
 }
 
@@ -106,7 +106,7 @@ std::optional<fs::path> Sources::find(const std::string& name) {
 // Component by component, so that a name written for Windows is found; ".." is followed.
 std::optional<fs::path> Sources::walk(const std::string& name) const {
     fs::path found = folder_;
-    for (const fs::path& component : path_from_text(name).lexically_normal()) {
+    for (const fs::path& component : normal_path(path_from_text(name))) {
         const std::string wanted = path_text(component);
         if (wanted == "..") {
             found = above(found);
@@ -140,7 +140,7 @@ bool Sources::has_folder(const std::string& name) {
 // The error for a file that is not found. One outside the allowed folders is not looked for, so
 // that nobody learns whether it exists.
 Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
-    if (!files_->is_allowed((folder_ / path_from_text(name)).lexically_normal()))
+    if (!files_->is_allowed(normal_path(folder_ / path_from_text(name))))
         return error(
             "outside",
             fmt::format(

@@ -54,7 +54,7 @@ std::vector<std::string> words_of_list(std::string_view line) {
 // The name by which a file is known, however it is written.
 std::string key_of(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
-    return lower_case(generic_path_text(path_from_text(path).lexically_normal()));
+    return lower_case(generic_path_text(normal_path(path_from_text(path))));
 }
 
 }  // namespace
