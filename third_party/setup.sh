@@ -7,7 +7,8 @@
 #                             (third_party/check.sh)
 # third_party/setup.sh windows  cross-compiles the program for Windows: build-windows/release, with
 #                             a zip, a setup, a manifest for scoop and their sums in `packages`
-# third_party/setup.sh windows-test  the same, then compares it with the program for this system
+# third_party/setup.sh windows-test  the same, then runs its tests by Wine, and compares it with the
+#                             program for this system
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -86,9 +87,17 @@ make_packages() {
 
 make_windows_packages() {
     third_party/windows/dependencies.sh
-    build_reproducibly build-windows/release \
+    cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON
+    cmake --build build --target sample
+    build_reproducibly build-windows/release -DSTUDIOSCOPE_HOST_BUILD="$PWD/build" \
         -DCMAKE_TOOLCHAIN_FILE="$PWD/third_party/windows/toolchain.cmake"
     third_party/windows/packages.sh build-windows/release
+}
+
+# In the folder of the program, whose objects are theirs too.
+build_windows_tests() {
+    cmake -B build-windows/release -DSTUDIOSCOPE_TESTS=ON
+    cmake --build build-windows/release --target unit_tests render_tests
 }
 
 run() {
@@ -141,6 +150,7 @@ windows)
 windows-test)
     install_missing build run test cross-compile
     make_windows_packages
+    build_windows_tests
     build_release
     third_party/windows/test.sh build-windows/release build
     ;;
@@ -150,7 +160,7 @@ check)
     exec third_party/check.sh "$@"
     ;;
 *)
-    sed -n '2,10s/^# //p' "$0" >&2
+    sed -n '2,11s/^# //p' "$0" >&2
     exit 2
     ;;
 esac

@@ -63,10 +63,15 @@ inline std::shared_ptr<FunctionFiles> function_files(FunctionFiles::Of<Result<By
     return files;
 }
 
+// The path of a file in a map, without the drive that absolute paths have on Windows.
+inline std::string path_in_map(const std::filesystem::path& path) {
+    return path.generic_string().substr(path.root_name().generic_string().size());
+}
+
 // Reads a file of a map by its path.
 template <typename Bodies>
 Result<Bytes> read_of(const Bodies& files, const std::filesystem::path& path) {
-    const auto found = files.find(path.generic_string());
+    const auto found = files.find(path_in_map(path));
     if (found == files.end()) return error("unreadable", "is not there");
     const auto bytes = std::as_bytes(std::span(found->second));
     return Bytes(bytes.begin(), bytes.end());
@@ -75,7 +80,7 @@ Result<Bytes> read_of(const Bodies& files, const std::filesystem::path& path) {
 // The files and folders in a folder, of a map of files by their paths.
 template <typename Bodies>
 Names names_of(const Bodies& files, const std::filesystem::path& folder) {
-    const std::string start = folder == "/" ? std::string("/") : folder.generic_string() + "/";
+    const std::string top = path_in_map(folder), start = top == "/" ? top : top + "/";
     std::set<std::string> names;
     for (const auto& [path, body] : files)
         if (path.starts_with(start))

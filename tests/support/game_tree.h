@@ -39,7 +39,7 @@ struct Game {
 
     std::vector<std::string> roots() const {
         std::vector<std::string> roots;
-        for (const Mount& mount : mounts().list) roots.push_back(mount.root.generic_string());
+        for (const Mount& mount : mounts().list) roots.push_back(path_in_map(mount.root));
         return roots;
     }
     std::vector<std::string> codes() const {
@@ -50,7 +50,7 @@ struct Game {
     // The path that provides the file, or "".
     std::string winner(const std::string& path = kFile) const {
         const std::vector<Candidate> found = look_up(mounts(), path, files());
-        return found.empty() ? "" : found.front().path.generic_string();
+        return found.empty() ? "" : path_in_map(found.front().path);
     }
 };
 

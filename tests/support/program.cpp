@@ -1,33 +1,26 @@
 #include "support/program.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <fstream>
-#include <iterator>
+#include <sstream>
+#include <string>
 #include <utility>
 
+#include "core/path_text.h"
+#include "core/platform/platform.h"
 #include "support/paths.h"
 
 namespace studioscope {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
-}  // namespace
-
+// The path has forward slashes on every system, as the program prints it.
 ScratchFolder::ScratchFolder() {
-    std::string pattern = (fs::temp_directory_path() / "studioscope-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
+    static int made = 0;
+    const std::string start = path_text(fs::temp_directory_path() / "studioscope-") +
+                              std::to_string(process_number()) + "-";
+    do path_ = path_from_text(start + std::to_string(made++));
+    while (!fs::create_directory(path_));
 }
 
 ScratchFolder::~ScratchFolder() {
@@ -35,25 +28,36 @@ ScratchFolder::~ScratchFolder() {
     fs::remove_all(path_, status);
 }
 
-Ran run_program(const std::string& program, const std::vector<std::string>& arguments) {
+std::string studioscope_program() { return path_text(build_folder() / "studioscope"); }
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words;
+    std::istringstream in(text);
+    for (std::string word; std::getline(in, word, ' ');) words.push_back(word);
+    return words;
+}
+
+Ran run_command(const Command& command) {
     const ScratchFolder scratch;
-    std::string command = quoted(program);
-    for (const std::string& argument : arguments) command += " " + quoted(argument);
-    const std::string out = (scratch / "out").string(), err = (scratch / "err").string();
-    command += " >" + quoted(out) + " 2>" + quoted(err);
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(out), read_text(err)};
+    StreamFiles files{{}, scratch / "out", scratch / "err"};
+    if (command.input) write_text(files.in = scratch / "in", *command.input);
+    const int status = run_with_files(command, files);
+    return {status, read_text(files.out), read_text(files.err)};
+}
+
+Ran run_program(const std::string& program, const std::vector<std::string>& arguments) {
+    return run_command({program, arguments});
 }
 
 Ran run_studioscope(const std::vector<std::string>& arguments) {
-    return run_program(build_folder().string() + "/studioscope", arguments);
+    return run_program(studioscope_program(), arguments);
 }
 
 Image picture_of(std::vector<std::string> arguments) {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "picture.png").string();
+    const fs::path file = scratch / "picture.png";
     arguments.insert(arguments.begin(), "render");
-    arguments.insert(arguments.end(), {"-o", file});
+    arguments.insert(arguments.end(), {"-o", path_text(file)});
     const Ran ran = run_studioscope(arguments);
     CAPTURE(ran.err);
     REQUIRE(ran.status == 0);
@@ -68,7 +72,7 @@ void write_text(const fs::path& path, const std::string& text) {
 }
 
 std::string sample_file(const std::string& name) {
-    return build_folder().string() + "/sample/" + name;
+    return path_text(build_folder() / "sample" / path_from_text(name));
 }
 
 }  // namespace studioscope

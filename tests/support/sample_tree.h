@@ -62,7 +62,7 @@ struct ThreeAddons {
         write_bytes_to(mod / "custom/b_rest.vpk", pack_vpk(rest, 2).directory);
         write_bytes_to(mod / "custom/c_hat.gma", pack_gma(files_below(all, "materials")));
     }
-    std::string model() const { return (mod / kSampleModel).string(); }
+    std::string model() const { return (mod / kSampleModel).generic_string(); }
 
     std::filesystem::path mod;
 };

@@ -14,9 +14,9 @@ class TreeFiles {
 public:
     void add(const std::string& path, std::string_view text = "x") {
         const ByteSpan bytes = as_bytes(text);
-        (*files_)[path] = Bytes(bytes.begin(), bytes.end());
+        (*files_)[path_in_map(path)] = Bytes(bytes.begin(), bytes.end());
     }
-    void add(const std::string& path, const Bytes& bytes) { (*files_)[path] = bytes; }
+    void add(const std::string& path, const Bytes& bytes) { (*files_)[path_in_map(path)] = bytes; }
 
     // Sees files that are added later, and may outlive `this`.
     std::shared_ptr<FunctionFiles> files() const {

@@ -1,7 +1,6 @@
 #include "core/system_fonts.h"
 
 #include <catch2/catch.hpp>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,13 +13,6 @@ namespace studioscope::system_fonts_test {
 namespace {
 
 using Paths = std::vector<std::filesystem::path>;
-
-Environment variables(std::map<std::string, std::string> values) {
-    return [values = std::move(values)](const char* name) {
-        const auto value = values.find(name);
-        return value == values.end() ? std::string() : value->second;
-    };
-}
 
 // Files that all have this size.
 class FilesOfSize : public ForwardingFiles {
@@ -83,16 +75,6 @@ TEST_CASE("a font of more than 64 MiB is not read", "[system-fonts]") {
     };
     CHECK(bytes_of_font(64 << 20) == 64 << 20);
     CHECK(bytes_of_font((64 << 20) + 1) == 0);
-}
-
-TEST_CASE("the folders of fonts follow the environment", "[system-fonts]") {
-    CHECK(font_folders(Platform::kLinux, variables({})) ==
-          Paths{"/usr/share/fonts", "/usr/local/share/fonts"});
-    CHECK(font_folders(Platform::kLinux,
-                       variables({{"HOME", "/home/me"}, {"XDG_DATA_HOME", "/data"}})) ==
-          Paths{"/usr/share/fonts", "/usr/local/share/fonts", "/data/fonts",
-                "/home/me/.local/share/fonts", "/home/me/.fonts"});
-    CHECK(font_folders(Platform::kLinux, variables({{"XDG_DATA_HOME", "relative"}})).size() == 2);
 }
 
 }  // namespace studioscope::system_fonts_test

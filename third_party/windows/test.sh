@@ -1,9 +1,10 @@
 #!/bin/sh
-# third_party/windows/test.sh WINDOWS NATIVE   compares the program for Windows, run by Wine on a
-# virtual display, with the one for this system, both by the folders they were built in: what `info`,
-# `pose` and `render` make of the sample and of the models of ../shared/data, where that exists. Poses
-# may differ by 1e-5 units and pictures in 4 pixels, as the C libraries compute sine and cosine
-# differently. Then names of all kinds, and the setup: installed, run and removed.
+# third_party/windows/test.sh WINDOWS NATIVE   runs the tests that were built for Windows by Wine on a
+# virtual display, then compares the program for Windows with the one for this system, both by the
+# folders they were built in: what `info`, `pose` and `render` make of the sample and of the models of
+# ../shared/data, where that exists. Poses may differ by 1e-5 units and pictures in 4 pixels, as the C
+# libraries compute sine and cosine differently. Then names of all kinds, and the setup: installed, run
+# and removed.
 set -eu
 cd "$(dirname "$0")/../.."
 windows=$PWD/$1
@@ -17,6 +18,9 @@ mkdir -p "$work"
 if [ -z "${DISPLAY:-}" ]; then
     exec xvfb-run -a -s "-screen 0 1280x800x24" "$0" "$1" "$2"
 fi
+
+# The display of an earlier run is gone, and programs of its Wine wait for it.
+WINEPREFIX=${WINEPREFIX:-$PWD/build-windows/wine} /usr/lib/wine/wineserver -k || true
 
 passed=0
 failed=0
@@ -67,6 +71,32 @@ similar_output() { # csv or png, its tolerance, and the words of a command
 }
 same_poses() { similar_output csv 1e-5 pose "$@" -o -; }
 same_pictures() { similar_output png 4 render "$@" --size 320x240 -o -; }
+
+# The tests, in folders of tests; those of POSIX are left out, each file for the reason in its first
+# sentence.
+run_tests() { # folders of tests
+    names=$(echo "$*" | tr ' ' '|')
+    ctest --test-dir "$windows" -R "^($names)/" -j "$(nproc)" --output-on-failure >"$work/ctest" || {
+        failed=$((failed + 1))
+        sed -n '/^The following tests FAILED/,/^$/p' "$work/ctest"
+    }
+    log=$windows/Testing/Temporary/LastTest.log
+    awk '/ assertions? in [0-9]+ test cases?\)/ { passed += $(NF - 2) }
+         /^test cases: / { for (i = 3; i <= NF; i++) {
+             if ($(i + 1) ~ /^passed/) passed += $i
+             if ($(i + 1) ~ /^failed/) failed += $i } }
+         /^skipped: / { skipped++ }
+         END { printf "windows-test: cases of tests: %d passed, %d failed, %d skipped\n",
+                      passed - skipped, failed, skipped }' "$log"
+    grep '^skipped: ' "$log" | sort -u | sed 's/^/windows-test: /' || true
+    echo "windows-test: files of tests that are left out, which need POSIX:"
+    find tests -name '*_posix_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
+        reason=$(sed -n '/^\/\/ /!q; s,^// ,,p' "$file" | tr '\n' ' ' | sed 's/\. .*//')
+        printf '    %s: %s\n' "$file" "$reason"
+    done
+    echo "windows-test: not built for Windows: tests of the command line, of panels and of the window"
+}
+run_tests unit render
 
 find "$PWD/$2/sample/models" "$data" -name '*.mdl' 2>/dev/null | LC_ALL=C sort >"$work/models"
 [ -d "$data" ] || skip "the models of ../shared/data, which is not there"

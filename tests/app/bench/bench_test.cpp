@@ -20,7 +20,7 @@ const char* kStrip =
     "skin\n0 10 0 0 0 -1 0 1 0 2 0 0.5 1 0.5\n1 10 0 10 0 -1 0 1 1\n1 0 0 10 0 -1 0 0 1\nend\n";
 
 std::string strip_file(const ScratchFolder& scratch) {
-    const std::string file = (scratch / "strip.smd").string();
+    const std::string file = (scratch / "strip.smd").generic_string();
     write_text(file, kStrip);
     return file;
 }
@@ -88,7 +88,7 @@ TEST_CASE("bench measures only the requested rows", "[app]") {
 
 TEST_CASE("bench compares a run with a saved one and with a budget", "[app]") {
     const ScratchFolder scratch;
-    const std::string file = strip_file(scratch), saved = (scratch / "saved.json").string();
+    const std::string file = strip_file(scratch), saved = (scratch / "saved.json").generic_string();
     json run = json::parse(bench(file, {"--format", "json"}).out);
     const auto scale = [](json& value, double factor) { value = value.get<double>() * factor; };
     const auto save_times = [&](double factor) {

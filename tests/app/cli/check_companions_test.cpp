@@ -24,7 +24,9 @@ struct Copied {
         for (const PackedFile& file : files_below(sample_files(), "models/studioscope/ollie."))
             write_text(folder / fs::path(file.path).filename(), file.text);
     }
-    std::string operator/(const std::string& name) const { return (folder / name).string(); }
+    std::string operator/(const std::string& name) const {
+        return (folder / name).generic_string();
+    }
 
     fs::path folder;
 };
@@ -44,9 +46,10 @@ TEST_CASE("a VTX named on the command line is the one that is read", "[app][chec
     const json info = json::parse(run_studioscope({"info", "--json", model / "ollie.sw.vtx"}).out);
     for (const json& file : info["files"])
         if (file["role"] == "vtx")
-            CHECK(
-                (file["status"] == "read") ==
-                fs::path(file["path"].get<std::string>()).filename().string().ends_with(".sw.vtx"));
+            CHECK((file["status"] == "read") == fs::path(file["path"].get<std::string>())
+                                                    .filename()
+                                                    .generic_string()
+                                                    .ends_with(".sw.vtx"));
 
     // reported by check of itself and of its model, but not used for drawing
     write_text(model / "ollie.sw.vtx", vtx.substr(0, 100));
@@ -72,7 +75,7 @@ TEST_CASE("a model with broken collision data is read", "[app][check]") {
     const Ran info = run_studioscope({"info", mdl});
     CHECK(info.status == 0);
     CHECK(info.err.find("[phy-short]") != std::string::npos);
-    const std::string out = (scratch / "out.csv").string();
+    const std::string out = (scratch / "out.csv").generic_string();
     CHECK(run_studioscope({"pose", "--skinner", "reference", "-o", out, mdl}).status == 0);
     // used for drawing
     write_text(model / "ollie.vvd", "not one");
@@ -91,7 +94,7 @@ TEST_CASE("a VVD with a bad fixup row is written as far as possible, with status
     const int32_t outside = 1'000'000;
     std::memcpy(&vvd.at(static_cast<size_t>(table) + 12 + 4), &outside, sizeof outside);
     write_text(model / "ollie.vvd", vvd);
-    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").string();
+    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").generic_string();
 
     const Ran posed = run_studioscope({"pose", "--skinner", "reference", "-o", out, mdl});
     CHECK(posed.status == 3);
@@ -111,7 +114,7 @@ TEST_CASE("a VVD with a bad fixup row is written as far as possible, with status
 TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
-    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.obj").string();
+    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.obj").generic_string();
     const auto number = [](const std::string& file, size_t at) {
         int32_t value = 0;
         std::memcpy(&value, &file.at(at), sizeof value);
@@ -157,7 +160,7 @@ TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app]
 TEST_CASE("a model with a wrong count is written completely, with status 3", "[app][check]") {
     const ScratchFolder scratch;
     const Copied model(scratch);
-    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").string();
+    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").generic_string();
     const std::vector<std::string> pose{"pose",    "--skinner", "reference", "--clip", "wave",
                                         "--frame", "20",        "-o",        out,      mdl};
     REQUIRE(run_studioscope(pose).status == 0);
@@ -184,7 +187,7 @@ TEST_CASE("models whose names differ only in case are checked separately", "[app
     write_text(scratch / "Hat.MDL", "three");
     // a case-insensitive disk has one file here
     if (read_text(scratch / "hat.mdl") == "three") return;
-    const Ran ran = run_studioscope({"check", (scratch / "").string()});
+    const Ran ran = run_studioscope({"check", (scratch / "").generic_string()});
     CHECK(says(ran, "hat.mdl@0x00000003"));  // each of its own length
     CHECK(says(ran, "Hat.MDL@0x00000005"));
     CHECK(says(ran, "2 files"));
@@ -193,7 +196,7 @@ TEST_CASE("models whose names differ only in case are checked separately", "[app
 TEST_CASE("check reports errors of an archive and of the files in it", "[app][check]") {
     const ScratchFolder scratch;
     const PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
-    const std::string path = (scratch / "hat.vpk").string();
+    const std::string path = (scratch / "hat.vpk").generic_string();
     const std::string whole(as_text(pack_vpk(files).directory));
     write_text(path, whole);
     CHECK(run_studioscope({"check", path}).status == 0);
@@ -235,7 +238,7 @@ TEST_CASE("check reports wrong MD5 sums of a VPK once per chunk", "[app][check]"
     PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
     for (PackedFile& file : files) file.part = 0;
     PackedVpk packed = pack_vpk(files, 2);
-    const std::string path = (scratch / "hat_dir.vpk").string();
+    const std::string path = (scratch / "hat_dir.vpk").generic_string();
     const auto check = [&] {
         write_bytes_to(path, packed.directory);
         write_bytes_to(scratch / "hat_000.vpk", packed.parts.at(0));
@@ -271,7 +274,7 @@ TEST_CASE("check of a folder reports a VPK without directory file once", "[app][
     const ScratchFolder scratch;
     PackedFiles files{{"a.txt", "one", 0, 0}, {"b.txt", "two", 0, 1}};
     const PackedVpk packed = pack_vpk(files, 2);
-    const auto check = [&] { return run_studioscope({"check", (scratch / "").string()}); };
+    const auto check = [&] { return run_studioscope({"check", (scratch / "").generic_string()}); };
     for (const char* stem : {"hat", "shoe"})
         for (const auto& [number, bytes] : packed.parts)
             write_bytes_to(scratch / fmt::format("{}_{:03}.vpk", stem, number), bytes);
@@ -296,13 +299,13 @@ TEST_CASE("any part of a VPK opens it, even if its directory file has no extensi
     write_bytes_to(scratch / "hats.vpk", packed.directory);
     write_bytes_to(scratch / "hats_000.vpk", packed.parts.at(0));
     for (const char* name : {"hats.vpk", "hats_000.vpk"})
-        CHECK(run_studioscope({"check", (scratch / name).string() + "!" + kSampleModel}).status ==
-              0);
+        CHECK(run_studioscope({"check", (scratch / name).generic_string() + "!" + kSampleModel})
+                  .status == 0);
 }
 
 TEST_CASE("SARIF names a file by a URI", "[app][check]") {
     const ScratchFolder scratch;
-    const std::string path = (scratch / "a b#1 \xc3\xa9%.smd").string();
+    const std::string path = (scratch / "a b#1 \xc3\xa9%.smd").generic_string();
     write_text(path, "no SMD");
     const json report = json::parse(run_studioscope({"check", "--format", "sarif", path}).out);
     const std::string uri = report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
@@ -314,7 +317,7 @@ TEST_CASE("each level of a VVD alone has as many vertices as its header says", "
     const ScratchFolder scratch;
     const PackedFiles vvd = files_below(sample_files(), "models/studioscope/ollie.vvd");
     REQUIRE(vvd.size() == 1);
-    const std::string path = (scratch / "alone.vvd").string();
+    const std::string path = (scratch / "alone.vvd").generic_string();
     write_text(path, vvd[0].text);
     const json info = json::parse(run_studioscope({"info", "--json", path}).out);
     REQUIRE(info["lods"].size() > 1);
@@ -336,7 +339,8 @@ TEST_CASE("copied files keep their folders where nothing is mounted", "[app][mou
     write_text(scratch / "qc/b/ref.smd", bones);
     write_text(scratch / "qc/main/x.qc",
                "$modelname x.mdl\n$body b ../a/ref.smd\n$sequence s ../b/ref.smd\n");
-    const std::string to = (scratch / "to").string(), qc = (scratch / "qc/main/x.qc").string();
+    const std::string to = (scratch / "to").generic_string(),
+                      qc = (scratch / "qc/main/x.qc").generic_string();
     REQUIRE(run_studioscope({"info", "--needs", "--copy-to", to, qc}).status == 0);
     CHECK(run_studioscope({"info", "--needs", "--copy-to", "", qc}).status == 2);
     for (const char* name : {"main/x.qc", "a/ref.smd", "b/ref.smd"})

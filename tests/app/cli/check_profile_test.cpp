@@ -38,9 +38,7 @@ public:
         write_text(folder_ / name, text);
     }
     Ran check(const std::string& arguments) const {
-        return run_program(
-            "sh", {"-c", "cd '" + folder_.string() + "' && exec '" + sample_file("../studioscope") +
-                             "' check " + arguments});
+        return run_command({studioscope_program(), words_of("check " + arguments), folder_});
     }
 
 private:

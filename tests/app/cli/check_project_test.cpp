@@ -46,16 +46,14 @@ public:
 
     // Runs `studioscope check ARGUMENTS` in a folder of the project.
     Ran check(const std::string& arguments, const std::string& inner = ".") const {
-        return run_program("sh", {"-c", "cd '" + (folder_ / inner).string() + "' && exec '" +
-                                            program() + "' check " + arguments});
+        return run_command(
+            {studioscope_program(), words_of("check " + arguments), folder_ / inner});
     }
     json report(const std::string& arguments, const std::string& inner = ".") const {
         return json::parse(check("--format json " + arguments, inner).out);
     }
 
 private:
-    static std::string program() { return fs::path(sample_file("../studioscope")).string(); }
-
     const ScratchFolder scratch_;
     const fs::path folder_ = scratch_ / "project";
 };
@@ -168,7 +166,7 @@ TEST_CASE("a project's configuration is found above what is checked", "[app][che
     for (const std::string inner : {".", "models", "models/props"}) {
         CAPTURE(inner);
         const json report =
-            project.report("'" + (project / "models/props/hero.smd").string() + "'", inner);
+            project.report((project / "models/props/hero.smd").generic_string(), inner);
         CHECK(codes_of(report, "note").count("smd-short-vertex") == 1);
     }
     const Ran ran = project.check("models/props");

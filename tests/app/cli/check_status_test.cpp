@@ -38,7 +38,8 @@ struct Copied {
         write_text(*this / ending, bytes);
     }
     json finding(const std::string& code) const {
-        const Ran ran = run_studioscope({"check", "--format", "json", (*this / ".mdl").string()});
+        const Ran ran =
+            run_studioscope({"check", "--format", "json", (*this / ".mdl").generic_string()});
         status = ran.status;
         const json report = json::parse(ran.out);
         for (const json& one : report["diagnostics"])
@@ -57,7 +58,7 @@ int status_of(std::vector<std::string> arguments) {
 
 std::string in(const ScratchFolder& scratch, const std::string& name, const std::string& text) {
     write_text(scratch / name, text);
-    return (scratch / name).string();
+    return (scratch / name).generic_string();
 }
 
 }  // namespace
@@ -80,11 +81,11 @@ TEST_CASE("a file that was read is a finding, one that was not is status 3", "[a
         CHECK(json::parse(ran.out)["status"] == "read");
         CHECK(status_of({"--fail-on", "never", file}) == 0);
     }
-    const std::string none = (scratch / "none.mdl").string();
+    const std::string none = (scratch / "none.mdl").generic_string();
     const Ran ran = run_studioscope({"check", "--format", "jsonl", none});
     CHECK(ran.status == 3);
     CHECK(json::parse(ran.out)["status"] == "unreadable");
-    CHECK(status_of({none, (scratch / "no.smd").string()}) == 3);  // 3 outranks 1
+    CHECK(status_of({none, (scratch / "no.smd").generic_string()}) == 3);  // 3 outranks 1
     for (const std::vector<std::string>& options : {std::vector<std::string>{"--fail-on", "never"},
                                                     {"--ignore", "unreadable"},
                                                     {"--severity", "unreadable=note"},
@@ -94,7 +95,7 @@ TEST_CASE("a file that was read is a finding, one that was not is status 3", "[a
         CHECK(status_of(arguments) == 3);
     }
     // other verbs end as before
-    CHECK(run_studioscope({"info", (scratch / "magic.mdl").string()}).status == 3);
+    CHECK(run_studioscope({"info", (scratch / "magic.mdl").generic_string()}).status == 3);
 }
 
 TEST_CASE("a companion that the model does not need is a finding even if it is unreadable",
@@ -102,12 +103,13 @@ TEST_CASE("a companion that the model does not need is a finding even if it is u
     const ScratchFolder scratch;
     const Copied model(scratch);
     fs::create_directory(model / ".phy");
-    const Ran ran = run_studioscope({"check", "--format", "jsonl", (model / ".mdl").string()});
+    const Ran ran =
+        run_studioscope({"check", "--format", "jsonl", (model / ".mdl").generic_string()});
     CHECK(ran.status == 1);
     CHECK(json::parse(ran.out)["status"] == "read");
     fs::remove(model / ".vvd");
     fs::create_directory(model / ".vvd");
-    CHECK(status_of({(model / ".mdl").string()}) == 3);
+    CHECK(status_of({(model / ".mdl").generic_string()}) == 3);
 }
 
 TEST_CASE("check --fail-on chooses the severity that fails", "[app][check]") {
@@ -131,7 +133,7 @@ TEST_CASE("a folder with nothing to check is wrong usage unless --allow-empty", 
     const ScratchFolder scratch;
     fs::create_directories(scratch / "empty/inner");
     write_text(scratch / "empty/notes.txt", "text");
-    const std::string empty = (scratch / "empty").string();
+    const std::string empty = (scratch / "empty").generic_string();
     const std::string model = in(scratch, "a.smd", kSound), list = in(scratch, "list", "\n");
     const Ran ran = run_studioscope({"check", empty});
     CHECK(ran.status == 2);
@@ -147,7 +149,7 @@ TEST_CASE("a folder with nothing to check is wrong usage unless --allow-empty", 
         allowed.insert(allowed.begin(), {"--allow-empty", "--fail-on", "warning"});
         CHECK(status_of(allowed) == 0);
     }
-    CHECK(status_of({"--allow-empty", (scratch / "none").string()}) == 3);
+    CHECK(status_of({"--allow-empty", (scratch / "none").generic_string()}) == 3);
 }
 
 TEST_CASE("vertices that are missing or of another compile are errors of check alone",
@@ -158,14 +160,14 @@ TEST_CASE("vertices that are missing or of another compile are errors of check a
         fs::remove(model / ".vvd");
         CHECK(model.finding("vvd-missing")["severity"] == "error");
         CHECK(model.status == 1);
-        CHECK(run_studioscope({"info", (model / ".mdl").string()}).status == 0);
+        CHECK(run_studioscope({"info", (model / ".mdl").generic_string()}).status == 0);
     }
     {
         const Copied model(scratch);
         model.change(".vvd", 8);
         CHECK(model.finding("vvd-checksum")["severity"] == "error");
         CHECK(model.status == 1);
-        const Ran info = run_studioscope({"info", (model / ".mdl").string()});
+        const Ran info = run_studioscope({"info", (model / ".mdl").generic_string()});
         CHECK(info.status == 0);
         CHECK(info.err.find("warning: checksum") != std::string::npos);
     }
@@ -174,7 +176,7 @@ TEST_CASE("vertices that are missing or of another compile are errors of check a
         model.change(".dx90.vtx", 16);
         CHECK(model.finding("vtx-checksum")["severity"] == "error");
         CHECK(model.status == 1);
-        CHECK(run_studioscope({"info", (model / ".mdl").string()}).status == 0);
+        CHECK(run_studioscope({"info", (model / ".mdl").generic_string()}).status == 0);
     }
     {  // a flavour that is not drawn
         const Copied model(scratch);
@@ -190,7 +192,7 @@ TEST_CASE("a missing material is a warning where all content is known", "[app][c
     const Copied model(scratch);
     const auto severities = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"check", "--format", "json", "--max-messages", "0"});
-        arguments.push_back((model / ".mdl").string());
+        arguments.push_back((model / ".mdl").generic_string());
         std::set<std::string> found;
         const json report = json::parse(run_studioscope(arguments).out);
         for (const json& one : report["diagnostics"])
@@ -200,15 +202,15 @@ TEST_CASE("a missing material is a warning where all content is known", "[app][c
     using Names = std::set<std::string>;
     CHECK(severities({}) == Names{"note"});
     fs::create_directories(scratch / "other/materials");
-    CHECK(severities({"--mount", (scratch / "other").string()}) == Names{"warning"});
-    CHECK(severities({"--mount", (scratch / "none").string()}) == Names{"note"});
+    CHECK(severities({"--mount", (scratch / "other").generic_string()}) == Names{"warning"});
+    CHECK(severities({"--mount", (scratch / "none").generic_string()}) == Names{"note"});
     const std::string info = "GameInfo { FileSystem { SearchPaths { game |gameinfo_path|. ";
     write_text(scratch / "gameinfo.txt", info + "game hl2 } } }");
     CHECK(severities({}) == Names{"note"});  // hl2 is not there
     write_text(scratch / "gameinfo.txt", info + "} } }");
     CHECK(severities({}) == Names{"warning"});
     write_text(scratch / "gameinfo.txt", info + "game hl2 } } }");
-    CHECK(severities({"--game", (scratch / "").string()}) == Names{"warning"});
+    CHECK(severities({"--game", (scratch / "").generic_string()}) == Names{"warning"});
 }
 
 TEST_CASE("a texture that is missing from its own folder is a warning", "[app][check]") {
@@ -218,7 +220,7 @@ TEST_CASE("a texture that is missing from its own folder is a warning", "[app][c
         write_text(scratch / "materials/models/studioscope/ollie_skin.vmt",
                    "VertexLitGeneric { $basetexture " + base + " }");
         const json report = json::parse(
-            run_studioscope({"check", "--format", "json", (model / ".mdl").string()}).out);
+            run_studioscope({"check", "--format", "json", (model / ".mdl").generic_string()}).out);
         for (const json& one : report["diagnostics"])
             if (one["message"].get<std::string>().find("$basetexture") != std::string::npos)
                 return one["severity"].get<std::string>();
@@ -226,7 +228,7 @@ TEST_CASE("a texture that is missing from its own folder is a warning", "[app][c
     };
     fs::create_directories(scratch / "materials/models/studioscope");
     const json info =
-        json::parse(run_studioscope({"info", "--json", (model / ".mdl").string()}).out);
+        json::parse(run_studioscope({"info", "--json", (model / ".mdl").generic_string()}).out);
     CAPTURE(info["materials"].dump());
     CHECK(severity_with("models/studioscope/ollie_skin") == "warning");
     CHECK(severity_with("models/other/ollie_skin") == "note");  // maybe of the game

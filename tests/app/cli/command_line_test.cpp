@@ -62,11 +62,11 @@ TEST_CASE("a missing file ends with 3 and is named", "[app]") {
 
 TEST_CASE("a choice that the model does not have is refused with the available names", "[app]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "walk.smd").string();
+    const std::string file = (scratch / "walk.smd").generic_string();
     write_text(file,
                "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\n"
                "time 0\n0 0 0 0 0 0 0\ntime 2\n0 1 0 0 0 0 0\nend\n");
-    const std::string out = (scratch / "out.json").string();
+    const std::string out = (scratch / "out.json").generic_string();
     const Ran clip = run_studioscope({"pose", file, "-o", out, "--clip", "run"});
     CHECK(clip.status == 2);
     CHECK(clip.err.find("walk") != std::string::npos);
@@ -91,7 +91,8 @@ TEST_CASE("pose and bench use the chosen body group", "[app]") {
     const std::string two = "m\n0 5 0 0 0 0 1 0 0\n0 6 0 0 0 0 1 1 0\n0 0 6 0 0 0 1 0 1\n";
     write_text(scratch / "small.smd", start + one + "end\n");
     write_text(scratch / "large.smd", start + one + two + "end\n");
-    const std::string qc = (scratch / "hat.qc").string(), out = (scratch / "hat.obj").string();
+    const std::string qc = (scratch / "hat.qc").generic_string(),
+                      out = (scratch / "hat.obj").generic_string();
     write_text(scratch / "hat.qc",
                "$modelname hat.mdl\n$bodygroup hat\n{\nstudio small\nstudio large\n}\n");
     const auto faces = [&](std::vector<std::string> words) {
@@ -118,7 +119,7 @@ TEST_CASE("pose and bench use the chosen body group", "[app]") {
 
 TEST_CASE("info has every key, empty if the model has no such part", "[app]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "bones.smd").string();
+    const std::string file = (scratch / "bones.smd").generic_string();
     write_text(file,
                "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");
     const Ran ran = run_studioscope({"info", "--json", file});
@@ -139,7 +140,7 @@ TEST_CASE("info has every key, empty if the model has no such part", "[app]") {
 
 TEST_CASE("check ends with 1 at or above --fail-on", "[app]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "odd.smd").string();
+    const std::string file = (scratch / "odd.smd").generic_string();
     // version 3 is a warning in the page's table
     write_text(file,
                "version 3\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");

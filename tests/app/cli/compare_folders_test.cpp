@@ -31,25 +31,27 @@ TEST_CASE("two folders are compared by the paths of their models", "[app]") {
     write_text(b / "same.smd", triangle("0"));
     write_text(a / "old.smd", triangle("0"));
     write_text(b / "new.smd", triangle("0"));
-    const std::vector<std::string> words{"diff", a.string(), b.string()};
+    const std::vector<std::string> words{"diff", a.generic_string(), b.generic_string()};
     const Ran ran = run_studioscope(words);
     CAPTURE(ran.err);
     CHECK(ran.status == 1);
     CHECK(ran.out ==
-          "new.smd: added\nold.smd: lost\n" + (a / "props/crate.smd").string() + " -> " +
-              (b / "props/crate.smd").string() +
+          "new.smd: added\nold.smd: lost\n" + (a / "props/crate.smd").generic_string() + " -> " +
+              (b / "props/crate.smd").generic_string() +
               "\n  LOD 0 vertices: 2 kept, 1 moved\n"
               "  LOD 0 mesh body/skin: 1 vertex moved, at most 0.5 units (vertex 2 at 0 4 0, "
               "bone root)\n");
-    CHECK(run_studioscope({"diff", "--stat", a.string(), b.string()}).out ==
+    CHECK(run_studioscope({"diff", "--stat", a.generic_string(), b.generic_string()}).out ==
           "new.smd: added\nold.smd: lost\n"
           "props/crate.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n");
     const json all = json::parse(
-        run_studioscope({"diff", "-f", "json", a.string(), "--against", b.string()}).out);
+        run_studioscope({"diff", "-f", "json", a.generic_string(), "--against", b.generic_string()})
+            .out);
     CHECK(all["models"].size() == 3);
     CHECK(all["models"][2]["change"] == "changed");
-    CHECK(run_studioscope({"diff", a.string(), a.string()}).status == 0);
-    CHECK(run_studioscope({"diff", a.string(), b.string(), "--lod", "0"}).status == 2);
+    CHECK(run_studioscope({"diff", a.generic_string(), a.generic_string()}).status == 0);
+    CHECK(run_studioscope({"diff", a.generic_string(), b.generic_string(), "--lod", "0"}).status ==
+          2);
 }
 
 TEST_CASE("a folder with one file of a model has that one compared", "[app]") {
@@ -59,7 +61,8 @@ TEST_CASE("a folder with one file of a model has that one compared", "[app]") {
     write_text(scratch / "a/ollie.dx90.vtx", vtx);
     ++vtx[4];  // the size of the vertex cache, 24 (vtx.md, section 2)
     write_text(scratch / "b/ollie.dx90.vtx", vtx);
-    const Ran ran = run_studioscope({"diff", (scratch / "a").string(), (scratch / "b").string()});
+    const Ran ran = run_studioscope(
+        {"diff", (scratch / "a").generic_string(), (scratch / "b").generic_string()});
     CHECK(ran.status == 1);
     CHECK(ran.out.find("\n-vertex_cache 24\n") != std::string::npos);
     CHECK(ran.out.find("\n+vertex_cache 25\n") != std::string::npos);
@@ -73,8 +76,8 @@ TEST_CASE("a broken model is an error among the others", "[app]") {
     }
     write_text(scratch / "a/good.smd", triangle("0"));
     write_text(scratch / "b/good.smd", triangle("0.5"));
-    const Ran ran =
-        run_studioscope({"diff", "--stat", (scratch / "a").string(), (scratch / "b").string()});
+    const Ran ran = run_studioscope(
+        {"diff", "--stat", (scratch / "a").generic_string(), (scratch / "b").generic_string()});
     CHECK(ran.status == 3);
     CHECK(ran.err.find("bad.smd") != std::string::npos);
     CHECK(ran.out == "good.smd: LOD 0: 1 moved (at most 0.5 units at bone root)\n");

@@ -20,8 +20,8 @@ std::string triangle(const std::string& z) {
 
 struct Models {
     ScratchFolder folder;
-    std::string a = (folder / "a.smd").string(), b = (folder / "b.smd").string();
-    std::string out = (folder / "out.png").string();
+    std::string a = (folder / "a.smd").generic_string(), b = (folder / "b.smd").generic_string();
+    std::string out = (folder / "out.png").generic_string();
 
     Models() {
         write_text(a, triangle("8"));
@@ -99,7 +99,7 @@ TEST_CASE("render --against refuses what does not go with it", "[app]") {
     const Ran level = models.render({"--against", models.b, "--against-lod", "1"});
     CHECK(level.status == 2);
     CHECK(level.err.find("error: b.smd: --lod 1: expected 0") != std::string::npos);
-    CHECK(models.render({"--against", (models.folder / "none.smd").string()}).status == 3);
+    CHECK(models.render({"--against", (models.folder / "none.smd").generic_string()}).status == 3);
 }
 
 }  // namespace studioscope::compared_picture_test

@@ -45,7 +45,7 @@ TEST_CASE("a model of Titanfall 2 is refused by name", "[app][cases]") {
          {std::pair{53, "Titanfall 2"}, {52, "Titanfall"}, {54, "Apex"}, {10, "GoldSource"}}) {
         write_bytes(path, with(model_bytes(), 4, int32_t{version}));
         for (const char* verb : {"info", "check"}) {
-            const Ran ran = run_studioscope({verb, path.string()});
+            const Ran ran = run_studioscope({verb, path.generic_string()});
             CAPTURE(version, verb, ran.out, ran.err);
             CHECK(ran.status == (std::string(verb) == "check" ? 1 : 3));  // a finding
             CHECK((ran.out + ran.err).find("skeleton") == std::string::npos);
@@ -68,14 +68,14 @@ TEST_CASE("a broken clip is reported by check, info and the verbs that play it",
     motion.sequences[1].animations = {1};
     mdl.extra = motion;
     const ScratchFolder scratch;
-    const std::string path = (scratch / "a.mdl").string();
+    const std::string path = (scratch / "a.mdl").generic_string();
     write_bytes(path, mdl.bytes());
     const auto says = [&](const std::vector<std::string>& arguments) {
         const Ran ran = run_studioscope(arguments);
         return (ran.out + ran.err).find("[mdl-keys-bone]") != std::string::npos;
     };
     const auto pose = [&](const char* clip) {
-        return std::vector<std::string>{"pose",   path, "-o", (scratch / "a.json").string(),
+        return std::vector<std::string>{"pose",   path, "-o", (scratch / "a.json").generic_string(),
                                         "--clip", clip};
     };
     CHECK(says({"check", path}));
@@ -90,7 +90,7 @@ TEST_CASE("info lists the properties of sequences apart from their motion", "[ap
     const ScratchFolder scratch;
     const auto path = scratch / "hero.mdl";
     write_bytes(path, model_bytes());
-    const Ran ran = run_studioscope({"info", "--json", path.string()});
+    const Ran ran = run_studioscope({"info", "--json", path.generic_string()});
     REQUIRE(ran.status == 0);
     const json clips = json::parse(ran.out)["clips"];
     REQUIRE(clips.size() == 2);
@@ -116,15 +116,15 @@ TEST_CASE("a sequence that is only declared is listed as such, without a warning
     mdl.extra = motion;
     const auto path = scratch / "hero.mdl";
     write_bytes(path, mdl.bytes());
-    const Ran ran = run_studioscope({"info", "--json", path.string()});
+    const Ran ran = run_studioscope({"info", "--json", path.generic_string()});
     const json info = json::parse(ran.out);
     CHECK(info["clips"][0]["declared_only"] == true);
     CHECK(info["clips"][1]["declared_only"] == false);
     CHECK(ran.err.find("mdl-") == std::string::npos);
-    CHECK(run_studioscope({"info", path.string()}).out.find("wave  only declared") !=
+    CHECK(run_studioscope({"info", path.generic_string()}).out.find("wave  only declared") !=
           std::string::npos);
-    const Ran posed = run_studioscope(
-        {"pose", path.string(), "--clip", "wave", "-o", (scratch / "pose.json").string()});
+    const Ran posed = run_studioscope({"pose", path.generic_string(), "--clip", "wave", "-o",
+                                       (scratch / "pose.json").generic_string()});
     CHECK(posed.status == 0);
     CHECK(posed.err.find("[clip-declared]") != std::string::npos);
 }
@@ -147,7 +147,7 @@ TEST_CASE("a model starts with a sequence that shows it undistorted", "[app]") {
 
 TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
     const ScratchFolder scratch;
-    const std::string path = (scratch / "cloud.vvd").string();
+    const std::string path = (scratch / "cloud.vvd").generic_string();
     TestVvd vvd;  // a pool of seven vertices: level 2 keeps the runs 0..1 and 2, level 1 also 3
     vvd.lod_counts = {7, 4, 3};
     vvd.fixups = {{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}};
@@ -197,7 +197,7 @@ TEST_CASE("info counts the vertices of bones in the first level that is not empt
     write_bytes(scratch / "hero.mdl", mdl.bytes());
     write_bytes(scratch / "hero.vvd", vvd.bytes());
     write_bytes(scratch / "hero.dx90.vtx", vtx.bytes());
-    const std::string path = (scratch / "hero.mdl").string();
+    const std::string path = (scratch / "hero.mdl").generic_string();
     const json info = json::parse(run_studioscope({"info", "--json", path}).out);
     CHECK(info["lods"][0]["triangles"] == 0);
     CHECK(info["lods"][1]["triangles"] == 1);

@@ -92,7 +92,7 @@ TEST_CASE("a muted mount is ignored until it is unmuted", "[mounts]") {
 TEST_CASE("muting the model's own folder removes its materials but not the model", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "addon", sample_files());
-    Opened opened((scratch / "addon" / kSampleModel).string());
+    Opened opened((scratch / "addon" / kSampleModel).generic_string());
     REQUIRE(opened.content.mounts.size() == 1);
     CHECK(opened.need(kSampleSkin).status == ResolveStatus::kFound);
     opened.mute({scratch / "addon"});
@@ -129,7 +129,7 @@ TEST_CASE("an unreadable archive is reported, an empty one is not", "[mounts]") 
     write_bytes_to(scratch / "cut.vpk", cut);
     LoadRequest choices;
     choices.mounts.mounts = {scratch / "bad.vpk", scratch / "empty.gma", scratch / "cut.vpk"};
-    const Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    const Opened opened((scratch / "mod" / kSampleModel).generic_string(), choices);
     CHECK(opened.messages("mount-unreadable") == 1);
     CHECK(opened.messages("mount-damaged") == 1);
 }
@@ -140,7 +140,7 @@ TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     write_bytes_to(scratch / "hats/all.gma", pack_gma(sample_files()));
     LoadRequest choices;
     choices.mounts.mounts = {scratch / "hats/all.gma"};
-    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    Opened opened((scratch / "mod" / kSampleModel).generic_string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
     CHECK(opened.content.mounts[1].mount.is_named);  // after the model's own
     opened.show(opened.session.rebuild(nullptr, {1, {}}));
@@ -155,7 +155,7 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     write_bytes_to(archive, pack_gma(materials));
     LoadRequest choices;
     choices.mounts.mounts = {archive};
-    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    Opened opened((scratch / "mod" / kSampleModel).generic_string(), choices);
     CHECK_FALSE(settles_as_changed(opened.session));
     std::erase_if(materials, [](const PackedFile& file) { return file.path == kSampleSkin; });
     write_bytes_to(archive, pack_gma(materials));
@@ -172,7 +172,7 @@ TEST_CASE("a deleted mount leaves the model unchanged and is watched for its ret
     write_bytes_to(archive, packed);
     LoadRequest choices;
     choices.mounts.mounts = {archive};
-    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    Opened opened((scratch / "mod" / kSampleModel).generic_string(), choices);
     fs::remove(archive);
     CHECK_FALSE(settles_as_changed(opened.session));
     CHECK_FALSE(opened.session.lost().empty());
@@ -183,7 +183,7 @@ TEST_CASE("a deleted mount leaves the model unchanged and is watched for its ret
     CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
     write_bytes_to(archive, packed);
     opened.show(opened.session.reload());
-    CHECK(opened.source(kSampleSkin) == archive.string() + "!");
+    CHECK(opened.source(kSampleSkin) == archive.generic_string() + "!");
 }
 
 TEST_CASE("looking up a path lists its mounts, or similar paths if there are none", "[mounts]") {

@@ -29,7 +29,8 @@ std::string triangle(const std::string& z) {
 
 TEST_CASE("diff ends with 0 for equal models, with 1 for others, with 3 for trouble", "[app]") {
     const ScratchFolder scratch;
-    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    const std::string a = (scratch / "a.smd").generic_string(),
+                      b = (scratch / "b.smd").generic_string();
     write_text(a, triangle("0"));
     write_text(b, triangle("0.5"));
 
@@ -44,14 +45,15 @@ TEST_CASE("diff ends with 0 for equal models, with 1 for others, with 3 for trou
               "  LOD 0 mesh body/skin: 1 vertex moved, at most 0.5 units (vertex 2 at 0 4 0, "
               "bone arm)\n");
     CHECK(run_studioscope({"diff", a, "--against", b}).out == other.out);
-    CHECK(run_studioscope({"diff", a, (scratch / "none.smd").string()}).status == 3);
+    CHECK(run_studioscope({"diff", a, (scratch / "none.smd").generic_string()}).status == 3);
     CHECK(run_studioscope({"diff", a, b, "--tolerance", "0.5"}).status == 0);
     CHECK(run_studioscope({"diff", a, b, "--tolerance", "0.49"}).status == 1);
 }
 
 TEST_CASE("diff --stat prints a line, --format json an object", "[app]") {
     const ScratchFolder scratch;
-    const std::string a = (scratch / "a.smd").string(), b = (scratch / "b.smd").string();
+    const std::string a = (scratch / "a.smd").generic_string(),
+                      b = (scratch / "b.smd").generic_string();
     write_text(a, triangle("0"));
     write_text(b, triangle("0.5"));
 

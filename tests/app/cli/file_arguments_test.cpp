@@ -36,11 +36,11 @@ double first_x(const std::string& csv) {
 TEST_CASE("an option takes one word; the words after it are files", "[app][arguments]") {
     const ScratchFolder scratch;
     write_text(scratch / "list.txt", "");
-    const std::string list = (scratch / "list.txt").string();
+    const std::string list = (scratch / "list.txt").generic_string();
     write_text(scratch / "face.json", "{}");
-    const std::string preset = (scratch / "face.json").string();
-    const std::string out = (scratch / "out.csv").string();
-    const std::string picture = (scratch / "out.png").string();
+    const std::string preset = (scratch / "face.json").generic_string();
+    const std::string out = (scratch / "out.csv").generic_string();
+    const std::string picture = (scratch / "out.png").generic_string();
     const std::vector<std::vector<std::string>> before_a_file{
         {"info", "--materials", "folder"},
         {"info", "--mount", list},
@@ -67,8 +67,8 @@ TEST_CASE("an option takes one word; the words after it are files", "[app][argum
 
 TEST_CASE("the first file with a mesh is the model, in any order of files", "[app][arguments]") {
     const ScratchFolder scratch;
-    const std::string mesh = (scratch / "mesh.smd").string(),
-                      clip = (scratch / "walk.smd").string();
+    const std::string mesh = (scratch / "mesh.smd").generic_string(),
+                      clip = (scratch / "walk.smd").generic_string();
     write_text(mesh, kMesh);
     write_text(clip, kClip);
     for (const auto& files : {std::vector{mesh, clip}, std::vector{clip, mesh}}) {
@@ -80,7 +80,7 @@ TEST_CASE("the first file with a mesh is the model, in any order of files", "[ap
         CHECK(has_clip);
     }
     // two models are two scenes, and the clip belongs to the one before it
-    const std::string other = (scratch / "other.smd").string();
+    const std::string other = (scratch / "other.smd").generic_string();
     write_text(other, kMesh);
     const json two = json::parse(run_studioscope({"info", "--json", mesh, clip, other}).out);
     REQUIRE(two.size() == 2);
@@ -89,8 +89,8 @@ TEST_CASE("the first file with a mesh is the model, in any order of files", "[ap
 
 TEST_CASE("missing weight goes to the parent bone or is rescaled, by option", "[app][arguments]") {
     const ScratchFolder scratch;
-    const std::string mesh = (scratch / "mesh.smd").string(),
-                      clip = (scratch / "walk.smd").string();
+    const std::string mesh = (scratch / "mesh.smd").generic_string(),
+                      clip = (scratch / "walk.smd").generic_string();
     write_text(mesh, kMesh);
     write_text(clip, kClip);
     const auto x_with = [&](const char* rule) {
@@ -111,7 +111,7 @@ TEST_CASE("missing weight goes to the parent bone or is rescaled, by option", "[
 TEST_CASE("the option --time follows the playback speed set by pose parameters",
           "[app][arguments]") {
     const ScratchFolder scratch;
-    const std::string qc = (scratch / "model.qc").string();
+    const std::string qc = (scratch / "model.qc").generic_string();
     write_text(scratch / "mesh.smd", kMesh);
     for (const auto& [name, length] : {std::pair{"short", 2}, {"long", 4}}) {
         std::string text = kClip;  // tip moves 1 per frame, against the rotation of a QC's clips
@@ -139,7 +139,7 @@ TEST_CASE("the option --time follows the playback speed set by pose parameters",
 TEST_CASE("unknown names are refused, values out of range are reported", "[app][arguments]") {
     const ScratchFolder scratch;
     const std::string model = sample_file("models/studioscope/ollie.mdl");
-    const std::string out = (scratch / "out.csv").string();
+    const std::string out = (scratch / "out.csv").generic_string();
     const auto pose = [&](std::vector<std::string> words) {
         words.insert(words.begin(), {"pose", "-o", out, "--skinner", "reference", model});
         return run_studioscope(words);

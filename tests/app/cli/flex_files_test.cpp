@@ -21,7 +21,7 @@ struct Weights {
 class Face {
 public:
     explicit Face(std::vector<std::string> arguments) {
-        const std::string out = (scratch_ / "pose.json").string();
+        const std::string out = (scratch_ / "pose.json").generic_string();
         arguments.insert(arguments.begin(), "pose");
         arguments.insert(arguments.end(), {"-o", out});
         ran = run_studioscope(arguments);
@@ -106,7 +106,7 @@ TEST_CASE("a QC's sequence plays the flex values of its DMX, frame by frame at t
     const fs::path source = fs::path(sample_file("source/ollie.qc")).parent_path();
     for (const auto& entry : fs::directory_iterator(source))
         if (entry.path().extension() != ".qc")
-            fs::copy(entry.path(), scratch / entry.path().filename().string(),
+            fs::copy(entry.path(), scratch / entry.path().filename().generic_string(),
                      fs::copy_options::recursive);
     std::string qc = read_text(source / "ollie.qc");
     const std::string line = "\"anims/wave.smd\" fps 30";
@@ -115,7 +115,7 @@ TEST_CASE("a QC's sequence plays the flex values of its DMX, frame by frame at t
     write_text(scratch / "face.qc", qc);
     // Half the frame rate changes only the speed: frame 25 of the sequence is that of the DMX
     // (qc.md 6).
-    const Face face({(scratch / "face.qc").string(), "--clip", "wave", "--frame", "25"});
+    const Face face({(scratch / "face.qc").generic_string(), "--clip", "wave", "--frame", "25"});
     CAPTURE(face.ran.err);
     CHECK(face.weights("blink").own == Approx(0.5));
     CHECK(face.ran.err.find("clip-flex-unknown") == std::string::npos);
@@ -137,7 +137,7 @@ TEST_CASE("flex curves are applied to a compiled model; unknown controllers are 
 
 TEST_CASE("a preset is applied before --flex; its unusable values are reported", "[app]") {
     const ScratchFolder scratch;
-    const std::string preset = (scratch / "face.json").string();
+    const std::string preset = (scratch / "face.json").generic_string();
     write_text(preset, "{\"left_smile\": 0.25, \"right_smile\": 0.5, \"puff\": 9, \"frown\": 1}");
     const Face face(
         {sample_file("source/ollie.dmx"), "--flex-preset", preset, "--flex", "right_smile=0.75"});
@@ -153,7 +153,7 @@ TEST_CASE("a preset is applied before --flex; its unusable values are reported",
 
 TEST_CASE("a broken preset ends with 3 and names its line, a missing one too", "[app]") {
     const ScratchFolder scratch;
-    const std::string preset = (scratch / "face.json").string();
+    const std::string preset = (scratch / "face.json").generic_string();
     write_text(preset, "{\n\"puff\": 1,\n\"smile\" 2}\n");
     const Face broken({sample_file("source/ollie.dmx"), "--flex-preset", preset});
     CHECK(broken.ran.status == 3);

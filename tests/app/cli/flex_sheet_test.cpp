@@ -56,7 +56,7 @@ TEST_CASE("a transparent sheet has no background", "[app]") {
 
 TEST_CASE("a contact sheet without shapes or of too small a size is refused", "[app]") {
     const ScratchFolder scratch;
-    const std::string out = (scratch / "sheet.png").string();
+    const std::string out = (scratch / "sheet.png").generic_string();
     const auto sheet = [&](const std::string& file, const std::string& size) {
         return run_studioscope(
             {"render", file, "--contact-sheet", "shapes", "--size", size, "-o", out});

@@ -20,7 +20,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST_CASE("the text of info counts one thing as one", "[app][info]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "a.smd").string();
+    const std::string file = (scratch / "a.smd").generic_string();
     write_text(file, kTriangle);
     const std::string text = run_studioscope({"info", file}).out;
     CHECK(contains(text, "  LOD 0        3 vertices, 1 triangle, 1 mesh, 1 bone\n"));
@@ -30,12 +30,12 @@ TEST_CASE("the text of info leaves out what a file does not have", "[app][info]"
     const ScratchFolder scratch;
     write_text(scratch / "a.smd", kTriangle);
     write_text(scratch / "a.qc", "$modelname a.mdl\n$body b a.smd\n$surfaceprop flesh\n");
-    const std::string qc = run_studioscope({"info", (scratch / "a.qc").string()}).out;
+    const std::string qc = run_studioscope({"info", (scratch / "a.qc").generic_string()}).out;
     CHECK(contains(qc, "  format       qc text\n"));  // a QC has no version
     CHECK(contains(qc, "  surface property flesh\n"));
     for (const char* zero : {"0 0 0", "0x0\n", "0 kg"}) CHECK_FALSE(contains(qc, zero));
 
-    const std::string clip = (scratch / "walk.smd").string();
+    const std::string clip = (scratch / "walk.smd").generic_string();
     const std::string whole(kTriangle);
     write_text(clip, whole.substr(0, whole.find("triangles")));
     const std::string walk = run_studioscope({"info", clip}).out;

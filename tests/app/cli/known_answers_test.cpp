@@ -87,7 +87,7 @@ TEST_CASE("animations of version 49 have the positions that another decompiler f
         if (entry.path().extension() != ".json") continue;
         ++models;
         const fs::path mdl = fs::path(entry.path()).replace_extension(".mdl");
-        CAPTURE(mdl.string());
+        CAPTURE(mdl.generic_string());
         const json known = json::parse(read_text(entry.path()));
         const Largest largest = compare(mdl, known);
         CHECK(largest.values >= 30);
@@ -96,9 +96,9 @@ TEST_CASE("animations of version 49 have the positions that another decompiler f
         CHECK(largest.units < 1e-5);
 
         const ScratchFolder scratch;
-        const std::string output = (scratch / "pose.json").string();
-        const Ran ran =
-            run_studioscope({"pose", mdl.string(), "--clip", "0", "--frame", "7", "-o", output});
+        const std::string output = (scratch / "pose.json").generic_string();
+        const Ran ran = run_studioscope(
+            {"pose", mdl.generic_string(), "--clip", "0", "--frame", "7", "-o", output});
         REQUIRE(ran.status == 0);
         CHECK(ran.err.find("error") == std::string::npos);
         const json posed = json::parse(read_text(output));

@@ -1,14 +1,9 @@
 #include "cli/message_text.h"
 
 #include <catch2/catch.hpp>
-#include <chrono>
-#include <thread>
 
-#include "cli/output.h"
-#include "cli/progress_line.h"
 #include "support/memory_files.h"
 #include "support/program.h"
-#include "support/terminal.h"
 
 namespace studioscope::message_text_test {
 
@@ -155,53 +150,6 @@ TEST_CASE("colored messages say the same as plain ones", "[app][messages]") {
           "\x1b[1mhero.qc:1: \x1b[1;35mwarning\x1b[0m: fps: \"x\" [no] [qc-fps]\n");
 }
 
-TEST_CASE("at a terminal a message has colors and its source line", "[app][messages][slow]") {
-    const ScratchFolder scratch;
-    const std::string file = (scratch / "a.smd").string();
-    write_text(file, "version 1\nnodes\n0 \"root\" x\nend\n");
-    const std::vector<std::string> info{"info", file};
-    const std::string shown = run_at_terminal(info, {});
-    INFO(shown);
-    CHECK(shown.find("\x1b[1;31merror\x1b[0m") != std::string::npos);
-    CHECK(shown.find("    3 | 0 \"root\" x") != std::string::npos);
-    CHECK(shown.find('^') != std::string::npos);
-
-    INFO("NO_COLOR: the line is shown, without colors");
-    const std::string uncolored = run_at_terminal(info, {"NO_COLOR=1"});
-    CHECK(uncolored.find("\x1b[1;31m") == std::string::npos);
-    CHECK(uncolored.find("    3 | 0 \"root\" x") != std::string::npos);
-    CHECK(run_at_terminal({"info", file, "--color", "never"}, {}).find("\x1b[1;31m") ==
-          std::string::npos);
-
-    INFO("in a pipe there are neither, unless colors are asked for");
-    CHECK(run_studioscope(info).err.find('^') == std::string::npos);
-    CHECK(run_studioscope(info).err.find('\x1b') == std::string::npos);
-    const Ran always = run_studioscope({"info", file, "--color", "always"});
-    CHECK(always.err.find("\x1b[1;31merror") != std::string::npos);
-    CHECK(always.err.find('^') == std::string::npos);
-}
-
-TEST_CASE("a progress line is shown after a second and makes way for messages",
-          "[app][messages][slow]") {
-    const auto wait = [](int milliseconds) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-    };
-    const auto shown = [&](int milliseconds, const MessageOutput& how) {
-        return at_terminal([&] {
-            set_message_output(how);
-            const ProgressLine line([] { return std::string("Reading a.smd: 40 %"); });
-            wait(milliseconds);
-            print_text("done\n");
-        });
-    };
-    const std::string late = shown(1300, {});
-    CAPTURE(late);
-    CHECK(late.starts_with("\r\x1b[KReading a.smd: 40 %"));
-    CHECK(late.find("\r\x1b[Kdone") != std::string::npos);
-    CHECK(shown(500, {}) == "done\r\n");
-    CHECK(shown(1300, {ColorMode::kAuto, true}) == "done\r\n");
-}
-
 TEST_CASE("quiet leaves errors, verbose names the files", "[app][messages]") {
     const std::string model = sample_file("models/studioscope/ollie.mdl");
     const Ran verbose = run_studioscope({"info", model, "--verbose"});
@@ -211,7 +159,7 @@ TEST_CASE("quiet leaves errors, verbose names the files", "[app][messages]") {
     CHECK(verbose.out == run_studioscope({"info", model}).out);
 
     const ScratchFolder scratch;
-    const std::string file = (scratch / "a.smd").string();
+    const std::string file = (scratch / "a.smd").generic_string();
     write_text(file, "version 2\nnodes\n0 \"root\" x\nend\n");
     const Ran loud = run_studioscope({"info", file}), quiet = run_studioscope({"info", file, "-q"});
     CHECK(loud.err.find(": warning: ") != std::string::npos);

@@ -25,8 +25,8 @@ void copy_sample(const fs::path& folder) {
 }
 
 Ran sheet_of(const fs::path& folder, const fs::path& out, std::vector<std::string> more = {}) {
-    std::vector<std::string> words{"render", folder.string(), "--contact-sheet", "models",
-                                   "-o",     out.string()};
+    std::vector<std::string> words{"render", folder.generic_string(), "--contact-sheet", "models",
+                                   "-o",     out.generic_string()};
     words.insert(words.end(), more.begin(), more.end());
     return run_studioscope(words);
 }

@@ -101,7 +101,7 @@ void tell(const Scene& scene) {
     info_text(scene);
     for (const std::string& name : check_format_names())
         make_check_report(name, {})->entry(
-            Findings({}).take({scene.file.string(), true, scene.diagnostics}));
+            Findings({}).take({scene.file.generic_string(), true, scene.diagnostics}));
 }
 
 // Loads once and makes all reports.
@@ -122,7 +122,7 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCo
     }
     const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     const std::string name =
-        opened.filename().string() + " " + std::to_string(seed & 0xFFFFFFFFFFFF);
+        opened.filename().generic_string() + " " + std::to_string(seed & 0xFFFFFFFFFFFF);
     if (taken > tally.longest) tally.longest = taken, tally.longest_run = name;
     const double memory = static_cast<double>(budget->memory.most_used()) /
                           static_cast<double>(budget->memory.allowed());
@@ -141,14 +141,14 @@ void damage(const fs::path& file, const fs::path& other, const FileSystem& disk,
     const Result<Bytes> whole = disk->read(file), others = disk->read(other);
     if (!whole || !others) return;
     ++tally.files;
-    const std::string name = file.filename().string();
+    const std::string name = file.filename().generic_string();
     const Amount wanted = amount(is_slow(file));
     for (size_t i = 0; i < wanted.cuts; ++i) {
-        INFO(file.string() << " cut at piece " << i << " of " << wanted.cuts);
+        INFO(file.generic_string() << " cut at piece " << i << " of " << wanted.cuts);
         run_one(cut_file(*whole, i, wanted.cuts), i);
     }
     for (size_t i = 0; i < wanted.damages; ++i) {
-        INFO(file.string() << " damaged in run " << i);
+        INFO(file.generic_string() << " damaged in run " << i);
         const uint64_t seed = seed_of(name, i);
         run_one(damaged_file(*whole, *others, seed), seed);
     }
@@ -162,7 +162,7 @@ std::vector<fs::path> different_files(const std::vector<std::string>& endings,
     for (const fs::path& file : real_files(endings)) {
         const Result<Bytes> bytes = disk->read(file);
         if (!bytes || bytes->size() > amount().max) continue;
-        if (known.emplace(as_text(*bytes), file.extension().string().size()).second)
+        if (known.emplace(as_text(*bytes), file.extension().generic_string().size()).second)
             files.push_back(file);
     }
     const size_t step = files.size() / std::min(amount().files, files.size() + 1) + 1;
@@ -206,7 +206,7 @@ TEST_CASE("mutation: VMT and VTF", "[mutation]") {
         "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
     FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i) {
-        const std::string ending = lower_case(files[i].extension().string());
+        const std::string ending = lower_case(files[i].extension().generic_string());
         const fs::path model = "/m/model.smd";
         damage(files[i], files[(i + 1) % files.size()], disk, tally,
                [&](const Bytes& bytes, uint64_t seed) {

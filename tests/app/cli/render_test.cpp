@@ -29,7 +29,7 @@ TEST_CASE("the option --show bone-names draws the names of bones", "[app]") {
 
 TEST_CASE("render reports a mode that has nothing to show", "[app]") {
     const ScratchFolder scratch;
-    const std::string out = (scratch / "picture.png").string();
+    const std::string out = (scratch / "picture.png").generic_string();
     const std::string smd = sample_file("source/anims/wave.smd");
     const auto rendered = [&](std::vector<std::string> words) {
         words.insert(words.begin(), {"render", smd, "--size", "40x30", "-o", out});

@@ -71,7 +71,7 @@ TEST_CASE("pose gives the same vertices by GPU, CPU and reference", "[app][gl]")
 }
 
 TEST_CASE("the gyroscope's rings turn with its parameters, by every skinner", "[app][gl][data]") {
-    const std::string folder = (data_folder() / "wire/models/bull/various/").string();
+    const std::string folder = (data_folder() / "wire/models/bull/various/").generic_string();
     if (!has_data()) SKIP(kNoData);
     const std::string file = folder + "gyroscope.mdl";
     const std::vector<std::string> turned{"--clip", "idle", "--pose-parameter", "rot_pitch=45"};

@@ -22,7 +22,7 @@ bool is_clean(const std::string& text) {
 
 TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "a.smd").string();
+    const std::string file = (scratch / "a.smd").generic_string();
     write_text(file, "no model");
     const std::vector<std::vector<std::string>> wrong{
         {"check", "--" + kEvil, file},

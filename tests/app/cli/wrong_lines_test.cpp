@@ -105,7 +105,7 @@ TEST_CASE("names that the model does not have are answered with those it has", "
         {{"--pose-parameter", "yaw=1"}, "--pose-parameter yaw: this model has no pose parameters"},
     };
     for (const WrongLine& line : lines) {
-        std::vector<std::string> words{"render", model, "-o", (scratch / "x.png").string()};
+        std::vector<std::string> words{"render", model, "-o", (scratch / "x.png").generic_string()};
         words.insert(words.end(), line.words.begin(), line.words.end());
         const Ran ran = run_studioscope(words);
         CAPTURE(line.words);
@@ -131,26 +131,27 @@ TEST_CASE("a first word that is neither verb nor file is wrong usage", "[app][us
 
 TEST_CASE("what can be refused is refused before the work begins", "[app][usage]") {
     const ScratchFolder scratch;
-    const std::string file = (scratch / "none.smd").string();
-    const std::string saved = (scratch / "none.json").string();
+    const std::string file = (scratch / "none.smd").generic_string();
+    const std::string saved = (scratch / "none.json").generic_string();
     const Ran bench = run_studioscope({"bench", file, "--compare", saved});
     CHECK(bench.status == 3);
     // the saved run is read first, so the model is not mentioned
     CHECK(bench.err == saved + ": error: not found [unreadable]\n");
     for (const char* name : {"no/x.png", "no/deeper/x.png"}) {
-        const Ran render = run_studioscope({"render", file, "-o", (scratch / name).string()});
+        const Ran render =
+            run_studioscope({"render", file, "-o", (scratch / name).generic_string()});
         CHECK(render.status == 3);
         CHECK(render.err.find("cannot be written: there is no folder ") != std::string::npos);
         CHECK(render.err.find("none.smd") == std::string::npos);
     }
     write_text(scratch / "plain", "");
-    CHECK(run_studioscope({"pose", file, "-o", (scratch / "plain/x.csv").string()})
+    CHECK(run_studioscope({"pose", file, "-o", (scratch / "plain/x.csv").generic_string()})
               .err.ends_with("plain is not a folder [write-failed]\n"));
 }
 
 TEST_CASE("a pattern that no file matches is called one", "[app][usage]") {
     const ScratchFolder scratch;
-    const std::string pattern = (scratch / "*.mdl").string();
+    const std::string pattern = (scratch / "*.mdl").generic_string();
     const Ran info = run_studioscope({"info", pattern});
     CHECK(info.status == 3);
     CHECK(info.err == pattern + ": error: not found; no file matches this pattern [unreadable]\n");

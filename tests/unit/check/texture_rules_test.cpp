@@ -21,7 +21,8 @@ Codes codes_with(const Bytes& vtf, const std::string& profile = "all") {
         bytes_of("VertexLitGeneric { $basetexture \"models/test/skin\" }");
     model.more["/game/materials/models/test/skin.vtf"] = vtf;
     const MemoryFiles files = model.files();
-    const std::vector<std::filesystem::path> paths{std::string(PlantedModel::kStem) + ".mdl"};
+    const std::vector<std::filesystem::path> paths{
+        std::filesystem::absolute(std::string(PlantedModel::kStem) + ".mdl")};
     LoadOptions options;
     options.with_pixels = false;
     const Scene scene = load_scene(paths, options, in_memory(files));

@@ -1,146 +1,21 @@
 // Files that a load may open: regular files, below a content root, up to the limits. Folders are
-// made on disk, because the tests need links and pipes.
+// made on disk, because the tests need real ones.
 
 #include "content/bounded_files.h"
 
-#include "content/disk_files.h"
-
-#ifdef __linux__
-#include <linux/capability.h>
-#include <sys/syscall.h>
-#endif
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <fstream>
 
+#include "content/disk_files.h"
 #include "core/text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
 #include "support/compiled_files.h"
+#include "support/disk_folder.h"
 #include "support/memory_files.h"
 
 namespace studioscope::bounded_files_test {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-class Folder {
-public:
-    Folder() {
-        path_ = fs::temp_directory_path() / ("studioscope_bounded_" + std::to_string(getpid()));
-        fs::remove_all(path_);
-        fs::create_directories(path_);
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    fs::path write(const std::string& name, const std::string& text) const {
-        fs::create_directories((path_ / name).parent_path());
-        std::ofstream(path_ / name) << text;
-        return path_ / name;
-    }
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
-
-constexpr const char* kMesh =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\nskin\n"
-    "0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-
-std::string text_of(const Scene& scene) {
-    std::string text;
-    for (const Diagnostic& said : scene.diagnostics) text += to_string(said) + "\n";
-    return text;
-}
-
-Scene opened(const fs::path& path, bool allows_outside = false) {
-    LoadOptions options;
-    options.allows_outside = allows_outside;
-    return load_scene({&path, 1}, options, disk_files());
-}
-
-}  // namespace
-
-TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded]") {
-    const Folder folder;
-    const fs::path pipe = folder.path() / "pipe.smd";
-    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-    for (const fs::path& path : {pipe, fs::path("/dev/zero"), folder.path()}) {
-        CAPTURE(path.string());
-        const Result<Bytes> read = disk_files()->read(path);
-        REQUIRE_FALSE(read);
-        CHECK(read.error().message.find("not a file") != std::string::npos);
-    }
-    CHECK(opened(pipe).format.empty());
-    const Result<Bytes> missing = disk_files()->read(folder.path() / "none");
-    REQUIRE_FALSE(missing);
-    CHECK(missing.error().message.find("not found") != std::string::npos);
-}
-
-TEST_CASE("a folder is listed in order, with hidden files and without subfolders' files",
-          "[bounded]") {
-    const Folder folder;
-    for (const char* name : {"m/b.mdl", "m/A.vvd", "m/.hidden", "m/a.vvd", "m/deeper/c.mdl"})
-        folder.write(name, "");
-    const fs::path pipe = folder.path() / "m/pipe";
-    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-    const FileSystem disk = disk_files();
-    CHECK(disk->list(folder.path() / "m") ==
-          std::vector<std::string>{".hidden", "A.vvd", "a.vvd", "b.mdl", "deeper", "pipe"});
-    CHECK(disk->list(folder.path() / "none").empty());
-    CHECK(disk->list(folder.path() / "m/b.mdl").empty());
-    CHECK(disk->list(pipe).empty());
-    const FileSystem once = cached_listing(disk_files());
-    CHECK(once->find(folder.path() / "m", "a.vvd") == Names{"a.vvd", "A.vvd"});
-    CHECK(once->find(folder.path() / "m", "A.VVD") == Names{"A.vvd", "a.vvd"});
-    CHECK(once->find(folder.path() / "m", "c.mdl").empty());
-}
-
-#ifdef __linux__
-// This thread without the administrator's right to enter and list any folder; folders that belong
-// to it keep their own permissions, unlike for another user.
-class OrdinaryUser {
-public:
-    OrdinaryUser() {
-        syscall(SYS_capget, &header_, before_);
-        __user_cap_data_struct none[2] = {before_[0], before_[1]};
-        none[0].effective &= ~(1u << CAP_DAC_OVERRIDE | 1u << CAP_DAC_READ_SEARCH);
-        syscall(SYS_capset, &header_, none);
-    }
-    OrdinaryUser(const OrdinaryUser&) = delete;
-    OrdinaryUser& operator=(const OrdinaryUser&) = delete;
-    ~OrdinaryUser() { syscall(SYS_capset, &header_, before_); }
-
-private:
-    __user_cap_header_struct header_{_LINUX_CAPABILITY_VERSION_3, 0};
-    __user_cap_data_struct before_[2] = {};
-};
-
-// Another user's home: `cat` opens a file in it by its name, `ls` lists nothing.
-TEST_CASE("files in a folder without read permission are found by name", "[bounded]") {
-    const Folder folder;
-    const fs::path closed = folder.path() / "m";
-    const Bytes vvd = TestVvd().bytes();
-    folder.write("m/hat.vvd", std::string(as_text(vvd)));
-    fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
-    const OrdinaryUser ordinary;
-    for (const FileSystem& files : {disk_files(), cached_listing(disk_files())}) {
-        CHECK(files->list(closed).empty());
-        CHECK(files->find(closed, "hat.vvd") == Names{"hat.vvd"});
-        CHECK(files->find(closed, "none.vvd").empty());
-        CHECK(files->find(closed, "").empty());
-        CHECK(files->find(closed, "..").empty());
-    }
-    CHECK(opened(closed / "hat.vvd").format == "vvd");
-    fs::permissions(closed, fs::perms::owner_all);
-}
-#endif
 
 TEST_CASE("a case-insensitive disk opens a compiled file in any spelling", "[bounded]") {
     const MemoryFiles on_disk{{"/m/hat.vvd", TestVvd().bytes()}};
@@ -155,9 +30,9 @@ TEST_CASE("a case-insensitive disk opens a compiled file in any spelling", "[bou
 }
 
 TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") {
-    const Folder folder;
+    const DiskFolder folder;
     folder.write("m/notes.txt", "nothing");
-    folder.write("m/hero", kMesh);
+    folder.write("m/hero", kTriangleMesh);
     const std::pair<const char*, const char*> rows[] = {
         {"m", "is a folder, not a file [unreadable]"},
         {"m/gone.txt", "not found [unreadable]"},
@@ -165,31 +40,21 @@ TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") 
         {"m/hero", "unknown kind of file without an extension, expected one of .mdl"}};
     for (const auto& [name, said] : rows) {
         CAPTURE(name);
-        const Scene scene = opened(folder.path() / name);
+        const Scene scene = load_from_disk(folder.path() / name);
         CHECK(scene.format.empty());
-        CHECK(text_of(scene).find(said) != std::string::npos);
+        CHECK(diagnostics_text(scene).find(said) != std::string::npos);
     }
 }
 
-TEST_CASE("a pipe among the companion files does not block the model", "[bounded]") {
-    const Folder folder;
-    const fs::path qc = folder.write("m/hero.qc", "$body b hero.smd\n$include pipe.qci\n");
-    folder.write("m/hero.smd", kMesh);
-    REQUIRE(mkfifo((folder.path() / "m/pipe.qci").c_str(), 0600) == 0);
-    const Scene scene = opened(qc);
-    CHECK(scene.model.meshes.size() == 1);
-    CHECK(text_of(scene).find("not a file") != std::string::npos);
-}
-
 TEST_CASE("a sparse file of 40 GB is refused before memory is asked for", "[bounded]") {
-    const Folder folder;
+    const DiskFolder folder;
     for (const char* name : {"big.smd", "big.vvd", "big.mdl"}) {
         const fs::path path = folder.write(name, "");
         fs::resize_file(path, uint64_t{40} << 30);
-        const Scene scene = opened(path);
+        const Scene scene = load_from_disk(path);
         CAPTURE(name);
         CHECK(scene.format.empty());
-        CHECK(text_of(scene).find("[too-large]") != std::string::npos);
+        CHECK(diagnostics_text(scene).find("[too-large]") != std::string::npos);
     }
 }
 
@@ -211,11 +76,12 @@ TEST_CASE(
 // A missing path has no folder that could say where it begins.
 TEST_CASE("a missing source file is reported as missing, not as outside, by any path to the QC",
           "[bounded]") {
-    const Folder folder;
+    const DiskFolder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b ghost.smd\n$sequence idle phantom\n");
     const fs::path before = fs::current_path();
     fs::current_path(qc.parent_path());
-    const std::string near = text_of(opened("hero.qc")), far = text_of(opened(qc));
+    const std::string near = diagnostics_text(load_from_disk("hero.qc")),
+                      far = diagnostics_text(load_from_disk(qc));
     fs::current_path(before);
     for (const std::string& said : {near, far}) {
         CAPTURE(said);
@@ -227,20 +93,19 @@ TEST_CASE("a missing source file is reported as missing, not as outside, by any 
 
 TEST_CASE("a QC reads no file outside its content root, and does not reveal which exist",
           "[bounded]") {
-    const Folder folder;
+    const DiskFolder folder;
     const std::string secret = "root:x:0:0:secret\n";
     const fs::path outside = folder.write("secret.txt", secret);
-    folder.write("far/mesh.smd", kMesh);
+    folder.write("far/mesh.smd", kTriangleMesh);
     fs::create_directories(folder.path() / "mod/src/hero");
-    fs::create_symlink(outside, folder.path() / "mod/src/hero/link.qci");
-    folder.write("mod/src/near.smd", kMesh);
+    folder.write("mod/src/near.smd", kTriangleMesh);
     const auto said_of = [&](const std::string& text, bool allows_outside = false) {
-        return opened(folder.write("mod/src/hero/hero.qc", text), allows_outside);
+        return load_from_disk(folder.write("mod/src/hero/hero.qc", text), allows_outside);
     };
-    for (const std::string& name : {outside.string(), (folder.path() / "none.txt").string(),
-                                    std::string("../../../secret.txt"),
-                                    std::string("../../../none.txt"), std::string("link.qci")}) {
-        const std::string said = text_of(said_of("$include \"" + name + "\"\n"));
+    for (const std::string& name :
+         {outside.string(), (folder.path() / "none.txt").string(),
+          std::string("../../../secret.txt"), std::string("../../../none.txt")}) {
+        const std::string said = diagnostics_text(said_of("$include \"" + name + "\"\n"));
         CAPTURE(name, said);
         CHECK(said.find("root:") == std::string::npos);
         CHECK(said.find("outside the model's folders") != std::string::npos);
@@ -312,25 +177,28 @@ TEST_CASE("a folder's links are resolved once for any number of names", "[bounde
     size_t asked = 0;
     const auto system = std::make_shared<FunctionFiles>();
     system->on_list = [](const fs::path& folder) {
-        return folder == "/game" ? std::vector<std::string>{"models"} : std::vector<std::string>{};
+        return path_in_map(folder) == "/game" ? std::vector<std::string>{"models"}
+                                              : std::vector<std::string>{};
     };
     system->on_resolve = [&](const fs::path& path) {
         ++asked;
         return path;
     };
-    const std::vector<fs::path> named{"/game/models/hat.mdl"};
+    const fs::path models = fs::absolute("/game/models"),
+                   other = fs::absolute("/elsewhere/hat.vvd");
+    const std::vector<fs::path> named{models / "hat.mdl"};
     const FileSystem fenced = confined(system, named, {});
     const auto find_all = [&] {
         for (const char* name : {"hat.vvd", "hat.dx90.vtx", "hat.dx80.vtx", "hat.phy"})
-            CHECK_FALSE(find_name(fenced, "/game/models", name));
+            CHECK_FALSE(find_name(fenced, models, name));
     };
     find_all();
     const size_t before = asked;
     find_all();
     CHECK(asked == before);
     CHECK(before == 2);  // for the root of allowed files, and for the scope
-    CHECK_FALSE(fenced->is_allowed("/elsewhere/hat.vvd"));
-    CHECK_FALSE(fenced->is_allowed("/elsewhere/hat.vvd"));
+    CHECK_FALSE(fenced->is_allowed(other));
+    CHECK_FALSE(fenced->is_allowed(other));
     CHECK(asked == before);  // a path outside is not resolved at all
 }
 

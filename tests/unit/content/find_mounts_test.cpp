@@ -15,7 +15,7 @@ constexpr const char* kModel = "/games/base/mod/models/hat.mdl";
 
 Roots roots_of(const Mounts& mounts) {
     Roots roots;
-    for (const Mount& mount : mounts.list) roots.push_back(mount.root.generic_string());
+    for (const Mount& mount : mounts.list) roots.push_back(path_in_map(mount.root));
     return roots;
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("search paths: an invalid gameinfo.txt found above a model is a warnin
         const Mounts mounts = find_mounts({}, kModel, game.files());
         for (const Diagnostic& said : mounts.diagnostics) {
             CHECK(said.severity == Severity::kWarning);
-            CHECK(said.file == game.gameinfo);
+            CHECK(path_in_map(said.file) == game.gameinfo);
         }
         return codes_of(mounts);
     };
@@ -113,7 +113,8 @@ TEST_CASE("search paths: a mount is muted by its root, whatever its source", "[s
     game.with("/games/base/hl2/materials/hat.vmt").with("/b/materials/hat.vmt").with(kModel);
     MountRequest request;
     request.mounts = {"/b"};
-    request.muted = {"/b", "/games/base/mod", "/not/there"};
+    for (const char* root : {"/b", "/games/base/mod", "/not/there"})
+        request.muted.push_back(std::filesystem::absolute(root));
     const Mounts mounts = find_mounts(request, kModel, game.files());
     REQUIRE(mounts.list.size() == 3);
     CHECK(mounts.list[0].is_muted);

@@ -2,9 +2,6 @@
 
 #include "core/listing_errors.h"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
@@ -21,25 +18,6 @@ namespace fs = std::filesystem;
 const std::string kTriangle =
     "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
     "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-
-// Prevents the process from opening one more file, with any permissions.
-class NoMoreFiles {
-public:
-    NoMoreFiles() {
-        getrlimit(RLIMIT_NOFILE, &before_);
-        const int free = dup(STDIN_FILENO);
-        close(free);
-        rlimit none = before_;
-        none.rlim_cur = static_cast<rlim_t>(free);
-        setrlimit(RLIMIT_NOFILE, &none);
-    }
-    NoMoreFiles(const NoMoreFiles&) = delete;
-    NoMoreFiles& operator=(const NoMoreFiles&) = delete;
-    ~NoMoreFiles() { setrlimit(RLIMIT_NOFILE, &before_); }
-
-private:
-    rlimit before_{};
-};
 
 // The bundled sample from the build; its sources are elsewhere.
 const fs::path kSample = build_folder() / "sample/models/studioscope/ollie.mdl";
@@ -85,18 +63,6 @@ TEST_CASE("a folder that the machine fails to list is an error of the load", "[l
     }
 }
 
-TEST_CASE("a folder that cannot be listed is reported by the disk", "[listing]") {
-    const FileSystem disk = disk_files();
-    const fs::path folder = fs::temp_directory_path();
-    {
-        const NoMoreFiles none;  // files that this process may open: no folder either
-        CHECK(disk->list(folder).empty());
-    }
-    const auto why = disk->listing_errors()->of(folder);
-    REQUIRE(why);
-    CHECK(*why == std::errc::too_many_files_open);
-}
-
 TEST_CASE("a folder without permission is reported if it is the model's own", "[listing]") {
     const Diagnostics said = said_of(std::errc::permission_denied);
     REQUIRE(said.size() == 1);
@@ -111,16 +77,6 @@ TEST_CASE("a folder without permission that may contain a missing file is an err
     CHECK(said.back().file == "/game/models");
     CHECK(said.back().severity == Severity::kError);
     CHECK(said.back().message.starts_with("cannot be listed: "));
-}
-
-TEST_CASE("a missing folder is not a folder that cannot be listed", "[listing]") {
-    const FileSystem disk = disk_files();
-    for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
-        CHECK(disk->list(folder).empty());
-        CHECK_FALSE(disk->listing_errors()->of(folder));
-    }
-    CHECK_FALSE(disk->list("/").empty());
-    CHECK_FALSE(disk->listing_errors()->of("/"));
 }
 
 TEST_CASE("an I/O error while listing a folder is reported, a denied permission is not",

@@ -1,13 +1,12 @@
-// Running of other programs, without a shell.
-
-#include "core/platform/process.h"
+// Running of other programs of POSIX, without a shell.
 
 #include <array>
 #include <catch2/catch.hpp>
 
 #include "core/platform/platform.h"
+#include "core/platform/process.h"
 
-namespace studioscope::process_test {
+namespace studioscope::process_posix_test {
 
 namespace {
 
@@ -81,4 +80,4 @@ TEST_CASE("writing to a program that has closed its input fails", "[process]") {
     CHECK_FALSE(deaf->write(as_bytes("more")));
 }
 
-}  // namespace studioscope::process_test
+}  // namespace studioscope::process_posix_test

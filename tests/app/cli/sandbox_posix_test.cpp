@@ -1,7 +1,5 @@
 // The sandbox of `check`, `info` and `pose`: it is there (the kernel says so), and changes nothing
-// that they print. What it refuses is tested in unit/core/sandbox_test.
-
-#include "cli/sandbox.h"
+// that they print. What it refuses is tested in unit/core/sandbox_posix_test.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,13 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "cli/sandbox.h"
 #include "support/archive_writers.h"
 #include "support/game_tree.h"
 #include "support/paths.h"
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope::sandbox_test {
+namespace studioscope::sandbox_posix_test {
 
 namespace {
 
@@ -34,7 +33,7 @@ std::string status_while_it_writes(const std::string& arguments, int tenths = 30
         "{1}/studioscope {2} >&3 2>/dev/null & pid=$!; i=0; "
         "while [ $i -lt {3} ] && ! grep -q 'NoNewPrivs:.1' /proc/$pid/status; do sleep 0.1; "
         "i=$((i+1)); done; grep NoNewPrivs /proc/$pid/status; kill $pid",
-        (scratch / "pipe").string(), build_folder().string(), arguments, tenths);
+        (scratch / "pipe").generic_string(), build_folder().generic_string(), arguments, tenths);
     return run_program("sh", {"-c", script}).out;
 }
 
@@ -102,7 +101,7 @@ TEST_CASE("a sandbox changes nothing that is printed or written", "[app][sandbox
     const std::string folder = sample_file("");
     const ScratchFolder scratch;
     write_text(scratch / "a.zip", std::string(as_text(pack_zip({{"a.mdl", read_text(model)}}))));
-    const std::string packed = (scratch / "a.zip").string() + "/a.mdl";
+    const std::string packed = (scratch / "a.zip").generic_string() + "/a.mdl";
     const std::vector<std::vector<std::string>> calls{
         {"check", folder, "--format", "jsonl"},
         {"info", "--json", model},
@@ -126,7 +125,8 @@ TEST_CASE("a sandbox lets a pose be written over a file and into its folder", "[
     const ScratchFolder scratch;
     const std::string model = sample_file("models/studioscope/ollie.mdl");
     const auto pose = [&](const fs::path& output) {
-        return run_studioscope({"pose", model, "--skinner", "cpu", "-o", output.string()}).status;
+        return run_studioscope({"pose", model, "--skinner", "cpu", "-o", output.generic_string()})
+            .status;
     };
     CHECK(pose(scratch / "new.obj") == 0);
     CHECK(pose(scratch / "new.obj") == 0);
@@ -145,4 +145,4 @@ TEST_CASE("the version names the sandbox of the system", "[app][sandbox]") {
     CHECK(version.find(expected) != std::string::npos);
 }
 
-}  // namespace studioscope::sandbox_test
+}  // namespace studioscope::sandbox_posix_test

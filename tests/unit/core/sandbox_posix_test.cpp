@@ -1,8 +1,6 @@
 // What Landlock lets a thread do, as landlock(7) has it. A domain binds the thread that enters it
 // and those that it starts, so that each test enters one on a thread of its own.
 
-#include "core/platform/sandbox.h"
-
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <cstdio>
@@ -15,9 +13,10 @@
 #include <thread>
 
 #include "core/platform/platform.h"
+#include "core/platform/sandbox.h"
 #include "support/skip.h"
 
-namespace studioscope::sandbox_test {
+namespace studioscope::sandbox_posix_test {
 
 namespace {
 
@@ -150,4 +149,4 @@ TEST_CASE("what does not exist is skipped", "[core][sandbox]") {
     CHECK(inside == 0);
 }
 
-}  // namespace studioscope::sandbox_test
+}  // namespace studioscope::sandbox_posix_test

@@ -1,10 +1,6 @@
 // A folder that only its user can read: refused folders, changed permissions, and files held by a
 // process. Modes and owners are those of POSIX.
 
-#ifndef _WIN32
-
-#include "core/platform/private_folder.h"
-
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +9,9 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-namespace studioscope::private_folder_test {
+#include "core/platform/private_folder.h"
+
+namespace studioscope::private_folder_posix_test {
 
 namespace {
 
@@ -213,6 +211,4 @@ TEST_CASE("a file that cannot be renamed leaves no temporary file", "[private_fo
     CHECK(folder.names() == std::vector<std::string>{"entry"});
 }
 
-}  // namespace studioscope::private_folder_test
-
-#endif
+}  // namespace studioscope::private_folder_posix_test

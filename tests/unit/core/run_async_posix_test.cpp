@@ -1,7 +1,5 @@
 // Work that wants a thread of its own is done where the system starts no more threads, too.
 
-#include "core/run_async.h"
-
 #include <pthread.h>
 
 #include <catch2/catch.hpp>
@@ -10,11 +8,12 @@
 #include <thread>
 
 #include "core/memory_budget.h"
+#include "core/run_async.h"
 #include "core/thread_pool.h"
 
 #ifdef __GLIBC__
 
-namespace studioscope::run_async_test {
+namespace studioscope::run_async_posix_test {
 
 namespace {
 
@@ -86,6 +85,6 @@ TEST_CASE("workers that the memory of a load has no room for are fewer", "[threa
     CHECK(done == 100);
 }
 
-}  // namespace studioscope::run_async_test
+}  // namespace studioscope::run_async_posix_test
 
 #endif

@@ -1,0 +1,64 @@
+// Messages and progress as a terminal of POSIX shows them.
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/message_text.h"
+#include "cli/output.h"
+#include "cli/progress_line.h"
+#include "support/program.h"
+#include "support/terminal.h"
+
+namespace studioscope::message_text_posix_test {
+
+TEST_CASE("at a terminal a message has colors and its source line", "[app][messages][slow]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").generic_string();
+    write_text(file, "version 1\nnodes\n0 \"root\" x\nend\n");
+    const std::vector<std::string> info{"info", file};
+    const std::string shown = run_at_terminal(info, {});
+    INFO(shown);
+    CHECK(shown.find("\x1b[1;31merror\x1b[0m") != std::string::npos);
+    CHECK(shown.find("    3 | 0 \"root\" x") != std::string::npos);
+    CHECK(shown.find('^') != std::string::npos);
+
+    INFO("NO_COLOR: the line is shown, without colors");
+    const std::string uncolored = run_at_terminal(info, {"NO_COLOR=1"});
+    CHECK(uncolored.find("\x1b[1;31m") == std::string::npos);
+    CHECK(uncolored.find("    3 | 0 \"root\" x") != std::string::npos);
+    CHECK(run_at_terminal({"info", file, "--color", "never"}, {}).find("\x1b[1;31m") ==
+          std::string::npos);
+
+    INFO("in a pipe there are neither, unless colors are asked for");
+    CHECK(run_studioscope(info).err.find('^') == std::string::npos);
+    CHECK(run_studioscope(info).err.find('\x1b') == std::string::npos);
+    const Ran always = run_studioscope({"info", file, "--color", "always"});
+    CHECK(always.err.find("\x1b[1;31merror") != std::string::npos);
+    CHECK(always.err.find('^') == std::string::npos);
+}
+
+TEST_CASE("a progress line is shown after a second and makes way for messages",
+          "[app][messages][slow]") {
+    const auto wait = [](int milliseconds) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    };
+    const auto shown = [&](int milliseconds, const MessageOutput& how) {
+        return at_terminal([&] {
+            set_message_output(how);
+            const ProgressLine line([] { return std::string("Reading a.smd: 40 %"); });
+            wait(milliseconds);
+            print_text("done\n");
+        });
+    };
+    const std::string late = shown(1300, {});
+    CAPTURE(late);
+    CHECK(late.starts_with("\r\x1b[KReading a.smd: 40 %"));
+    CHECK(late.find("\r\x1b[Kdone") != std::string::npos);
+    CHECK(shown(500, {}) == "done\r\n");
+    CHECK(shown(1300, {ColorMode::kAuto, true}) == "done\r\n");
+}
+
+}  // namespace studioscope::message_text_posix_test
