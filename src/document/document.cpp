@@ -7,6 +7,7 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "document/choice_table.h"
+#include "document/material_motion.h"
 #include "document/reload.h"
 
 namespace studioscope {
@@ -66,6 +67,8 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
         renumber_choices(names, document);
     else
         reset_choices(document);
+    if (!is_reload) document.proxy_inputs = {};
+    run_material_proxies(document);
 }
 
 const VertexInfo* selected_vertex_facts(Document& document) {
@@ -133,6 +136,7 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     input.category = document.hover.category;
     input.tints_bone = document.hover.tints_bone;
     input.pixels_per_point = document.pixels_per_point;
+    input.looks_number = document.looks_number;
     return input;
 }
 

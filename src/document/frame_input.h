@@ -53,6 +53,7 @@ struct FrameInput {
     std::shared_ptr<const VertexPaint> paint = nullptr;
     std::optional<Bounds> other_bounds = {};  // of another model in the same picture, Z up
     float pixels_per_point = 1;               // scale of the window, for line widths
+    uint64_t looks_number = 0;                // another one for each change of Scene::looks
 
     const Model& model() const { return scene.model; }
 };

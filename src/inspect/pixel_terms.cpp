@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "core/at.h"
+#include "inspect/cube_light.h"
 #include "inspect/neutral_room.h"
 #include "inspect/surface_light.h"
 #include "inspect/texture_sample.h"
 #include "model/surface_material.h"
+#include "model/texture_images.h"
 
 namespace studioscope {
 
@@ -26,9 +29,13 @@ public:
         return is_there ? &at(scene_.textures, index) : nullptr;
     }
     // White where there is no such texture.
-    glm::dvec4 at_point(int index, const TextureTransform& transform, bool is_color) const {
+    glm::dvec4 at_point(int index, const TextureTransform& transform, bool is_color,
+                        int frame = 0) const {
         const Texture* found = texture(index);
         if (!found) return glm::dvec4(1);
+        std::optional<Texture> shown;
+        if (frame % found->frames != 0) shown = with_frame(*found, frame % found->frames);
+        if (shown) found = &*shown;
         const glm::dvec3 uv(point_.uv, 1);
         const glm::dvec2 moved(glm::dot(glm::dvec3(transform.u), uv),
                                glm::dot(glm::dvec3(transform.v), uv));
@@ -45,6 +52,12 @@ public:
         return found ? glm::dvec3(sample_texture(*found, uv, 1, false)) : glm::dvec3(1);
     }
 
+    std::function<glm::dvec3(const glm::dvec3&)> surroundings(int index) const {
+        const Texture* found = texture(index);
+        if (!found || !found->cube) return neutral_room;
+        return [found](const glm::dvec3& direction) { return cube_light(*found, direction); };
+    }
+
 private:
     const Scene& scene_;
     const ShadedPoint& point_;
@@ -53,16 +66,16 @@ private:
 SurfaceTexels texels_at(const Sampler& sampler, const ResolvedMaterial& look) {
     const SurfaceMaterial& surface = *look.surface;
     SurfaceTexels texels;
-    texels.base = sampler.at_point(look.base_texture, surface.base_uv, true);
+    texels.base = sampler.at_point(look.base_texture, surface.base_uv, true, look.base_frame);
     if (const Texture* bump = sampler.texture(look.bump_texture)) {
-        texels.bump = sampler.at_point(look.bump_texture, surface.base_uv, false);
+        texels.bump = sampler.at_point(look.bump_texture, surface.base_uv, false, look.bump_frame);
         if (bump->lacks_blue) {
             const glm::dvec2 flat = glm::dvec2(texels.bump) * 2.0 - 1.0;
             texels.bump.z = std::sqrt(std::max(1 - glm::dot(flat, flat), 0.0)) * 0.5 + 0.5;
         }
     }
-    texels.detail =
-        sampler.at_point(surface.detail.texture, surface.detail.uv, surface.detail.mode != 0);
+    texels.detail = sampler.at_point(surface.detail.texture, surface.detail.uv,
+                                     surface.detail.mode != 0, surface.detail.frame);
     texels.exponent = sampler.at_point(surface.specular.exponent_texture, surface.base_uv, false);
     texels.reflection_mask =
         sampler.at_point(surface.reflection.mask_texture, surface.base_uv, false);
@@ -74,7 +87,7 @@ SurfaceTexels texels_at(const Sampler& sampler, const ResolvedMaterial& look) {
     texels.phong_warp = [&sampler, &surface](double u, double v) {
         return sampler.in_table(surface.specular.warp, {u, v});
     };
-    texels.surroundings = neutral_room;
+    texels.surroundings = sampler.surroundings(surface.reflection.cube_texture);
     return texels;
 }
 
@@ -165,7 +178,8 @@ std::vector<PixelTerm> terms_of(const SurfaceMaterial& surface, const SurfaceTex
     if (surface.reflection.is_on)
         list.push_back(
             {"reflection", text_of(terms.reflection),
-             std::string("$envmap, ") + source_of(surface.reflection.mask, "$envmapmask")});
+             std::string(surface.reflection.cube_texture >= 0 ? "$envmap, " : "a neutral room, ") +
+                 source_of(surface.reflection.mask, "$envmapmask")});
     if (is_skin) add_specular(surface, terms, list);
     if (surface.self_illumination.is_on)
         list.push_back({"own light", text_of(terms.own_light), "$selfillum"});

@@ -34,6 +34,7 @@ struct TextureTransform {
 
 struct DetailTexture {
     int texture = -1;
+    int frame = 0;        // $detailframe; a number beyond the last one wraps around
     int mode = 0;         // $detailblendmode, 0..11
     float strength = 1;   // $detailblendfactor
     glm::vec3 tint{1};    // $detailtint; counts in the plain program only
@@ -63,6 +64,7 @@ struct RimLight {
 
 struct Reflection {
     bool is_on = false;
+    int cube_texture = -1;  // $envmap, with Texture::cube; none: a neutral room is reflected
     int mask_texture = -1;  // $envmapmask
     MaskSource mask = MaskSource::kNone;
     bool is_mask_inverted = false;  // $invertphongmask

@@ -10,7 +10,9 @@
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"
+#include "formats/materials/values.h"
 #include "model/eye_material.h"
+#include "model/proxy_names.h"
 #include "model/surface_material.h"
 
 namespace studioscope {
@@ -51,8 +53,11 @@ constexpr UseRow kRows[] = {
      Use::kDrawn},
     {"alphatest", kInAny, Use::kDrawn},
     {"alphatestreference", kInAny, Use::kDrawn, "$alphatest"},
-    {"frame bumpframe detailframe envmapframe envmapmaskframe irisframe", kInAny,
-     Use::kApproximated, "", "the first frame is shown"},
+    {"frame", kInAny, Use::kDrawn},
+    {"bumpframe", kInPlain | kInBumped | kInSkin, Use::kDrawn, "$bumpmap"},
+    {"detailframe", kInGeneric, Use::kDrawn, "$detail"},
+    {"bumpframe detailframe envmapframe envmapmaskframe irisframe", kInAny, Use::kApproximated, "",
+     "the first frame is shown"},
     {"blendtintbybasealpha", kInGeneric, Use::kDrawn},
     {"blendtintcoloroverbase", kInGeneric, Use::kDrawn, "$blendtintbybasealpha"},
     {"selfillum", kInAny, Use::kDrawn},
@@ -159,9 +164,22 @@ public:
 
     Answer use_of(const VmtParameter& parameter) const {
         Answer answer = by_rules(parameter);
-        if (vmt_.proxy_variables.contains(parameter.key) && answer.use == Use::kDrawn)
-            return {Use::kApproximated, "a proxy changes it in the game; here its value rests"};
-        return answer;
+        const MaterialProxy* writer = writer_of(parameter.key);
+        if (writer == nullptr || answer.use != Use::kDrawn) return answer;
+        const std::string name = quotable(writer->name);
+        switch (source_of_proxy(writer->name)) {
+            case ProxySource::kTime:
+            case ProxySource::kValues:
+                return {Use::kDrawn, fmt::format("the proxy {} changes it", name)};
+            case ProxySource::kGame:
+            case ProxySource::kGameColor:
+                return {Use::kApproximated,
+                        fmt::format("driven by the game ({}); its slider moves it", name)};
+            default:
+                return {
+                    Use::kApproximated,
+                    fmt::format("the proxy {} changes it in the game; here its value rests", name)};
+        }
     }
 
 private:
@@ -193,6 +211,7 @@ private:
         if (std::optional<Answer> lost = lost_alpha(key)) return *lost;
         if (key == "$envmap" && look_.surface && !look_.surface->reflection.is_on)
             return {Use::kIgnored, "its mask and other parameters switch the reflection off"};
+        if (std::optional<Answer> reflected = reflection(parameter)) return *reflected;
         Answer answer = by_table(parameter);
         const bool is_shown = answer.use == Use::kDrawn || answer.use == Use::kApproximated;
         if (is_shown && missing_.contains(key))
@@ -201,6 +220,29 @@ private:
             if (ruled.parameter == &parameter && answer.reason.empty())
                 answer.reason = ruled.rule->message;
         return answer;
+    }
+
+    // The last proxy that writes a variable; null: none does.
+    const MaterialProxy* writer_of(std::string_view key) const {
+        const auto found =
+            std::find_if(vmt_.proxies.rbegin(), vmt_.proxies.rend(),
+                         [&](const MaterialProxy& proxy) { return result_of_proxy(proxy) == key; });
+        return found == vmt_.proxies.rend() ? nullptr : &*found;
+    }
+
+    // The environment map of a material that reflects one.
+    std::optional<Answer> reflection(const VmtParameter& parameter) const {
+        const bool reflects =
+            look_.eye ? look_.eye->reflects : look_.surface && look_.surface->reflection.is_on;
+        if (parameter.key != "$envmap" || !reflects) return {};
+        const int cube = look_.eye ? look_.eye->cube : look_.surface->reflection.cube_texture;
+        if (cube >= 0) return Answer{Use::kDrawn, ""};
+        const char* why = is_made_by_game(texture_path(parameter.value))
+                              ? "a neutral room is reflected in place of the game's surroundings"
+                          : missing_.contains(parameter.key)
+                              ? "its texture was not found; a neutral room is reflected"
+                              : "its texture is no cube map; a neutral room is reflected";
+        return Answer{Use::kApproximated, why};
     }
 
     // Blending and the alpha test, where the alpha of the base texture is a mask of something else.

@@ -103,6 +103,7 @@ private:
         // Modes that the program lacks: drawn without the detail.
         if (ignored_.contains("$detailblendmode") || detail.mode < 0) return detail;
         detail.texture = use_("$detail");
+        detail.frame = values_.frame("$detailframe");
         detail.strength = values_.number("$detailblendfactor", 1);
         if (counts("$detailtint")) detail.tint = linear_of_gamma(values_.color("$detailtint"));
         constexpr float kDefaultScale = 4;
@@ -119,6 +120,7 @@ private:
         Reflection reflection;
         reflection.is_on = counts("$envmap") && !loses_reflection();
         if (!reflection.is_on) return reflection;
+        reflection.cube_texture = use_("$envmap");
         const glm::vec3 tint = values_.color("$envmaptint");
         reflection.tint = is_skin() ? tint : linear_of_gamma(tint);
         reflection.contrast =
@@ -236,6 +238,7 @@ std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
     eye.occlusion = texture("$ambientoccltexture");
     eye.light_warp = texture("$lightwarptexture");
     eye.reflects = has_value(vmt, "$envmap");
+    eye.cube = texture("$envmap");
     eye.dilation = values.number("$dilation", eye.dilation);
     eye.glossiness = values.number("$glossiness", eye.glossiness);
     eye.parallax = values.number("$parallaxstrength", eye.parallax);

@@ -49,6 +49,11 @@ float Values::number(std::string_view key, float otherwise) {
     return value.value_or(otherwise);
 }
 
+int Values::frame(std::string_view key) {
+    constexpr float kMost = 65535;  // frames that a texture can have
+    return static_cast<int>(std::clamp(number(key, 0), 0.0f, kMost));
+}
+
 glm::vec3 Values::three(std::string_view key, const glm::vec3& otherwise, const char* kind) {
     const VmtParameter* parameter = find(vmt_, key);
     if (parameter == nullptr) return otherwise;

@@ -30,6 +30,8 @@ public:
     bool is_set(std::string_view key) { return number(key, 0) != 0; }
     // The engine uses the number at the start of the text.
     float number(std::string_view key, float otherwise);
+    // The number of a frame of a texture, from 0.
+    int frame(std::string_view key);
     glm::vec3 color(std::string_view key);
     // Three numbers that are no colour.
     glm::vec3 vector(std::string_view key, const glm::vec3& otherwise);

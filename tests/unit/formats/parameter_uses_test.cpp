@@ -81,6 +81,35 @@ TEST_CASE("a mask that the bump map drops says so", "[materials][uses]") {
           ParameterUse::kIgnored);
 }
 
+TEST_CASE("a material reflects the cube map that it names, else a neutral room, and says so",
+          "[materials][uses]") {
+    Bytes cube = vtf_header(5, 1, 1, 0);
+    put(cube, 20, uint32_t{0x4000});
+    for (int i = 0; i < 6 * 4; ++i) put(cube, cube.size(), uint8_t(i));
+    const auto envmap = [&](const std::string& name, const std::string& shader) {
+        Files files{{"/game/materials/base.vtf", texel_with_alpha({1, 2, 3, 4})},
+                    {"/game/materials/cube.vtf", std::string(as_text(cube))}};
+        files["/game/materials/m.vmt"] =
+            shader + " { $basetexture base $iris base $envmap " + name + " }";
+        return resolve_mdl(files, {"m", {""}}).look.parameters.back();
+    };
+    for (const char* shader : {"VertexLitGeneric", "UnlitGeneric", "EyeRefract"}) {
+        CAPTURE(shader);
+        CHECK(envmap("cube", shader).use == ParameterUse::kDrawn);
+        CHECK(envmap("cube", shader).reason.empty());
+        for (const auto& [name, why] :
+             {std::pair{"env_cubemap", "in place of the game's surroundings"},
+              {"gone", "was not found"},
+              {"base", "is no cube map"}}) {
+            const MaterialParameter parameter = envmap(name, shader);
+            CAPTURE(name, parameter.reason);
+            CHECK(parameter.use == ParameterUse::kApproximated);
+            CHECK(parameter.reason.find(why) != std::string::npos);
+            CHECK(parameter.reason.find("neutral room") != std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("UnlitGeneric ignores what is about light", "[materials][uses]") {
     for (const char* key : {"$halflambert", "$lightwarptexture", "$normalmapalphaenvmapmask",
                             "$phong", "$envmapfresnel"}) {
@@ -119,13 +148,18 @@ TEST_CASE("alpha that is a mask neither blends nor cuts", "[materials][uses]") {
     CHECK(use_of("$alphatestreference", "$alphatestreference .2") == kIgnored);
 }
 
-TEST_CASE("variables of proxies rest, and textures that are missing are not drawn",
+TEST_CASE("variables of known proxies are drawn, textures that are missing are not",
           "[materials][uses]") {
     using enum ParameterUse;
     const Uses moved = uses(
-        "$alpha .5 $angle 0 $detail missing $detailscale 2 Proxies { Sine { resultVar $alpha } "
-        "TextureScroll { textureScrollVar $angle } }");
-    CHECK(moved.at("$alpha").use == kApproximated);
+        "$alpha .5 $angle 0 $detail missing $detailscale 2 $color 1 $color2 1 Proxies { "
+        "Sine { resultVar $alpha } TextureScroll { textureScrollVar $angle } "
+        "Health { resultVar $color } Wobble { resultVar $color2 } }");
+    CHECK(moved.at("$alpha").use == kDrawn);
+    CHECK(moved.at("$alpha").reason == "the proxy Sine changes it");
+    CHECK(moved.at("$color").use == kApproximated);
+    CHECK(moved.at("$color").reason == "driven by the game (Health); its slider moves it");
+    CHECK(moved.at("$color2").use == kApproximated);
     CHECK(moved.at("$angle").use == kInvisible);
     CHECK(moved.at("$detail").use == kNotDrawn);
     CHECK(moved.at("$detail").reason.starts_with("its texture was not found"));
