@@ -9,6 +9,8 @@
 
 namespace studioscope {
 
+struct WrinkleMaps;
+
 // Bits of GpuMaterial::kind; model.frag uses them under these names.
 constexpr GLint kTextured = 1;
 constexpr GLint kAlphaTested = 2;
@@ -55,7 +57,8 @@ struct GpuMaterial {
     int detail_mode = 0;
     GLuint surface = 0;  // buffer with a SurfaceBlock
     GLuint detail = 0, exponent = 0, light_warp = 0, phong_warp = 0, reflection_mask = 0,
-           surroundings = 0;
+           surroundings = 0, second = 0, refract_tint = 0;
+    GLuint compress = 0, stretch = 0, bump_compress = 0, bump_stretch = 0;
     // Whether it is the game's light in every preset; else only in that of the game's viewer.
     bool needs_game_light = false;
     std::shared_ptr<const EyeMaterial> eye;  // null: no eye
@@ -76,6 +79,7 @@ private:
     GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look);
     void add_eye(const Scene& scene, GpuMaterial& made);
     GLuint surroundings();
+    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made);
     void add_surface(const Scene& scene, const SurfaceMaterial& surface, GpuMaterial& made);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha);
 

@@ -44,4 +44,32 @@ std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt, const Res
     return std::make_shared<SurfaceMaterial>(surface);
 }
 
+std::shared_ptr<const SurfaceMaterial> refraction_of(const MaterialValues& material,
+                                                     const ResolvedMaterial& look,
+                                                     const UseTexture& use,
+                                                     Diagnostics& diagnostics) {
+    const Vmt& vmt = material.vmt;
+    if (!is_of_shader(vmt, "Refract")) return nullptr;
+    Values values(vmt, diagnostics);
+    const auto texture = [&](std::string_view key) { return has_value(vmt, key) ? use(key) : -1; };
+    SurfaceMaterial surface;
+    surface.program = SurfaceProgram::kRefract;
+    surface.has_flat_normal = look.bump_texture < 0;
+    surface.base_uv = values.transform("$bumptransform");
+    surface.second = {texture("$normalmap2"), values.transform("$bumptransform2")};
+    Refraction& refraction = surface.refraction;
+    refraction.amount = values.number("$refractamount", refraction.amount);
+    refraction.tint = linear_of_gamma(values.color("$refracttint"));
+    refraction.tint_texture = texture("$refracttinttexture");
+    refraction.blurs = number_or(vmt, "$bluramount", 0) >= 1;
+    refraction.fades_on_silhouette = is_on(vmt, "$fadeoutonsilhouette");
+    Reflection& reflection = surface.reflection;
+    reflection.is_on = has_value(vmt, "$envmap");
+    reflection.tint = linear_of_gamma(values.color("$envmaptint"));
+    reflection.contrast = values.number("$envmapcontrast", 0);
+    reflection.saturation = values.number("$envmapsaturation", 1);
+    refraction.is_blended = !reflection.is_on && material.bump_is_translucent == true;
+    return std::make_shared<SurfaceMaterial>(surface);
+}
+
 }  // namespace studioscope

@@ -17,4 +17,10 @@ std::shared_ptr<const SurfaceMaterial> two_textures_of(const Vmt& vmt, const Res
                                                        const UseTexture& use,
                                                        Diagnostics& diagnostics);
 
+// The parameters of a material of Refract; null: another shader.
+std::shared_ptr<const SurfaceMaterial> refraction_of(const MaterialValues& material,
+                                                     const ResolvedMaterial& look,
+                                                     const UseTexture& use,
+                                                     Diagnostics& diagnostics);
+
 }  // namespace studioscope
