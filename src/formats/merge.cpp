@@ -167,6 +167,13 @@ void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
     }
 }
 
+void merge_mouths(Model& model, const Model& other, const IndexRemap& to) {
+    for (Mouth mouth : other.mouths) {
+        if (mouth.bone != kNone) mouth.bone = at(to.bones, mouth.bone);
+        model.mouths.push_back(mouth);
+    }
+}
+
 // Merges flexes; a flex that the model already has keeps its rule and its lid.
 void merge_flexes(Model& model, Model& other, IndexRemap& to) {
     std::vector<bool> were_known;
@@ -193,6 +200,7 @@ void merge_flexes(Model& model, Model& other, IndexRemap& to) {
         model.shapes.push_back(std::move(shape));
     }
     merge_eyeballs(model, other, to, were_known);
+    merge_mouths(model, other, to);
 }
 
 // Merges procedural bones and drivers; bones and sliders that the model already has keep other. So

@@ -20,6 +20,8 @@ struct ShadedPoint {
     glm::dvec4 tangent{0};       // w: +-1
     glm::dvec2 uv{0};
     double uv_per_pixel = 0;  // side of a pixel in texture coordinates; 0: unknown
+    glm::dvec3 out_of_mouth{0};  // inspect/mouth.h
+    double wrinkle = 0;          // PosedVertex::wrinkle, as interpolated
 };
 
 struct PixelTerm {

@@ -98,6 +98,12 @@ struct Eyeball {
     Eyelid upper, lower;
 };
 
+// The opening of a mouth: the teeth behind it are darker the further they turn from `forward`.
+struct Mouth {
+    int bone = 0;                 // index into Model::bones; -1: none
+    glm::vec3 forward{0, -1, 0};  // out of the mouth, in bone space
+};
+
 // A slider driven by a bone: by one coordinate of its position relative to its parent.
 struct BoneFlexDriver {
     int bone = 0;

@@ -112,6 +112,7 @@ struct Model {
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in evaluation order
     std::vector<Eyeball> eyeballs;
+    std::vector<Mouth> mouths;  // the first one shades teeth
     std::vector<BoneFlexDriver> bone_drivers;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;

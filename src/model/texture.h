@@ -120,7 +120,7 @@ struct ResolvedMaterial {
     bool is_tinted_by_alpha = false;
     float tint_over_base = 0;
     float alpha = 1;
-    // The parameters of its program; null for other shaders than VertexLitGeneric and UnlitGeneric.
+    // The parameters of its program; null for shaders whose program is not drawn, and for eyes.
     std::shared_ptr<const SurfaceMaterial> surface;
     std::shared_ptr<const EyeMaterial> eye;  // of the shaders Eyes and EyeRefract; else null
     // The programs that change parameters (model/material_proxies.h); null: there are none.

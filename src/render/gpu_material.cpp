@@ -212,6 +212,18 @@ void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
     if (eye.reflects) made.surroundings = surroundings(scene, eye.cube);
 }
 
+void GpuMaterials::add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made) {
+    made.compress = texture(scene, maps.compress, true, true);
+    made.stretch = texture(scene, maps.stretch, true, true);
+    made.bump_compress = texture(scene, maps.bump_compress, false, false);
+    made.bump_stretch = texture(scene, maps.bump_stretch, false, false);
+    const auto lacks_blue = [&](int index) {
+        return index >= 0 && at(scene.textures, index).lacks_blue;
+    };
+    if (lacks_blue(maps.bump_compress) || lacks_blue(maps.bump_stretch))
+        made.features |= kWrinklesLackBlue;
+}
+
 // Masks and warps are read as stored, and so is the detail that modulates by twice its value.
 void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
                                GpuMaterial& made) {
@@ -223,6 +235,10 @@ void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surfac
     made.light_warp = texture(scene, surface.light_warp, false, true);
     made.phong_warp = texture(scene, surface.specular.warp, false, true);
     made.reflection_mask = texture(scene, surface.reflection.mask_texture, false, true);
+    const bool is_refracting = surface.program == SurfaceProgram::kRefract;
+    made.second = texture(scene, surface.second.texture, !is_refracting, true);
+    made.refract_tint = texture(scene, surface.refraction.tint_texture, true, true);
+    add_wrinkles(scene, surface.wrinkles, made);
     if (surface.reflection.is_on)
         made.surroundings = surroundings(scene, surface.reflection.cube_texture);
     const SurfaceBlock block = surface_block(surface);

@@ -10,6 +10,8 @@
 
 namespace studioscope {
 
+struct WrinkleMaps;
+
 // Bits of GpuMaterial::kind; model.frag uses them under these names.
 constexpr GLint kTextured = 1;
 constexpr GLint kAlphaTested = 2;
@@ -56,7 +58,8 @@ struct GpuMaterial {
     int detail_mode = 0;
     GLuint surface = 0;  // buffer with a SurfaceBlock
     GLuint detail = 0, exponent = 0, light_warp = 0, phong_warp = 0, reflection_mask = 0,
-           surroundings = 0;
+           surroundings = 0, second = 0, refract_tint = 0;
+    GLuint compress = 0, stretch = 0, bump_compress = 0, bump_stretch = 0;
     // Whether it is the game's light in every preset; else only in that of the game's viewer.
     bool needs_game_light = false;
     std::shared_ptr<const EyeMaterial> eye;  // null: no eye
@@ -82,6 +85,7 @@ private:
     void add_eye(const Scene& scene, GpuMaterial& made);
     // A cube map of the scene; the neutral room for one that is none.
     GLuint surroundings(const Scene& scene, int cube);
+    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made);
     void add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
                      GpuMaterial& made);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha, int frame = 0);

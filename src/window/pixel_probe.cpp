@@ -6,6 +6,7 @@
 #include "core/at.h"
 #include "document/camera.h"
 #include "document/view_light.h"
+#include "inspect/mouth.h"
 #include "model/measure.h"
 #include "render/frame.h"
 
@@ -46,6 +47,7 @@ double uv_per_pixel(const Document& document, const Pick& pick, const Viewport& 
 }  // namespace
 
 std::optional<PixelExplanation> explain_pick(const Document& document, const Pick& pick,
+                                             std::span<const Affine> world,
                                              const Viewport& viewport) {
     if (pick.mesh == kNone || pick.corner_vertices[0] == kNone) return std::nullopt;
     const Model& model = document.model();
@@ -58,8 +60,10 @@ std::optional<PixelExplanation> explain_pick(const Document& document, const Pic
         const PosedVertex& corner = at(pick.corners, i);
         point.normal += shares[i] * glm::dvec3(corner.normal);
         point.tangent += shares[i] * glm::dvec4(corner.tangent);
+        point.wrinkle += shares[i] * double{corner.wrinkle};
         point.uv += shares[i] * glm::dvec2(at(model.vertices, at(pick.corner_vertices, i)).uv);
     }
+    point.out_of_mouth = out_of_mouth(model, world);
     point.uv_per_pixel = uv_per_pixel(document, pick, viewport);
     auto explanation =
         explain_pixel(document.scene, point, light_rig_of(document.view, document.camera),

@@ -145,6 +145,22 @@ void MaterialResolver::add_textures(const Material& material, const UnresolvedMa
                                                   : MaterialStatus::kNoTexture;
 }
 
+namespace {
+
+// Teeth and Refract have no opacity of their own. What is behind stands in for the base texture of
+// Refract.
+void drop_unread(const SurfaceMaterial& surface, ResolvedMaterial& look) {
+    const bool refracts = surface.program == SurfaceProgram::kRefract;
+    if (!refracts && surface.program != SurfaceProgram::kTeeth) return;
+    look.is_translucent = look.is_alpha_tested = look.is_additive = false;
+    look.is_self_illuminated = look.is_tinted_by_alpha = false;
+    look.alpha = 1;
+    if (refracts && look.status == MaterialStatus::kNoTexture && look.bump_texture != kNone)
+        look.status = MaterialStatus::kPlaceholder;
+}
+
+}  // namespace
+
 // Reads the parameters of the material's program and the textures that it reads besides those of
 // every material. Missing ones are not reported: games bring their own details and warps.
 void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
@@ -153,8 +169,10 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
         values.base_is_translucent = at(scene_.textures, look.base_texture).is_marked_translucent;
         values.base_has_alpha = at(scene_.textures, look.base_texture).has_alpha;
     }
-    if (look.bump_texture != kNone)
+    if (look.bump_texture != kNone) {
         values.bump_has_alpha = at(scene_.textures, look.bump_texture).has_alpha;
+        values.bump_is_translucent = at(scene_.textures, look.bump_texture).is_marked_translucent;
+    }
     std::set<std::string> missing;
     ReadMaterial read;
     const auto use = [&](std::string_view key) {
@@ -169,6 +187,7 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
     };
     Diagnostics diagnostics;
     look.surface = surface_of(values, look, use, diagnostics);
+    if (look.surface) drop_unread(*look.surface, look);
     look.eye = eye_of(vmt, use, diagnostics);
     for (const auto& [texture, key] : {std::pair{look.base_texture, "$basetexture"},
                                        {look.bump_texture, "$bumpmap"},

@@ -29,6 +29,13 @@ std::optional<glm::vec3> color_of(std::string_view text) {
     return trimmed(text).empty() ? std::optional(color) : std::nullopt;
 }
 
+glm::vec3 linear_of_gamma(glm::vec3 color) {
+    constexpr float kGamma = 2.2f;
+    for (int i = 0; i < 3; ++i)
+        if (color[i] <= 1) color[i] = std::pow(std::max(color[i], 0.0f), kGamma);
+    return color;
+}
+
 std::string texture_path(const std::string& written) {
     std::string path = below_materials(plain_path(written));
     if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);

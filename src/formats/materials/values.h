@@ -17,6 +17,9 @@ namespace studioscope {
 // grey.
 std::optional<glm::vec3> color_of(std::string_view text);
 
+// A colour of gamma 2.2 as linear light; components above 1 stay as they are.
+glm::vec3 linear_of_gamma(glm::vec3 color);
+
 // The path of a texture below materials/, without an extension.
 std::string texture_path(const std::string& written);
 // Whether a texture exists only in the running game.
