@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "inspect/eye_pixel.h"
 #include "inspect/neutral_room.h"
 #include "inspect/surface_light.h"
 #include "inspect/texture_sample.h"
@@ -176,7 +177,9 @@ std::vector<PixelTerm> terms_of(const SurfaceMaterial& surface, const SurfaceTex
 // Why a material has no terms; empty if it has.
 std::string why_unexplained(const ResolvedMaterial& look) {
     if (look.base_texture < 0) return "Drawn in grey: it has no texture";
-    if (look.eye) return fmt::format("Drawn by the program of {}, about the eyeball", look.shader);
+    if (look.eye)
+        return fmt::format("Drawn by its texture alone: shader {} on a mesh without an eyeball",
+                           look.shader);
     if (look.surface) return {};
     return look.shader.empty() ? "Drawn by its texture alone: there is no VMT"
                                : fmt::format("Drawn by its texture alone: shader {}", look.shader);
@@ -185,12 +188,17 @@ std::string why_unexplained(const ResolvedMaterial& look) {
 }  // namespace
 
 std::optional<PixelExplanation> explain_pixel(const Scene& scene, const ShadedPoint& point,
-                                              const LightRig& rig, const glm::dvec3& viewer) {
+                                              const LightRig& rig, const glm::dvec3& viewer,
+                                              const EyeFrame* eye) {
     if (point.material < 0 || static_cast<size_t>(point.material) >= scene.looks.size())
         return std::nullopt;
     const ResolvedMaterial& look = at(scene.looks, point.material);
     PixelExplanation explanation;
     explanation.material = at(scene.model.materials, point.material).name;
+    if (look.eye && eye) {
+        explain_eye(scene, look, point, *eye, rig, viewer, explanation);
+        return explanation;
+    }
     explanation.remark = why_unexplained(look);
     if (!explanation.remark.empty()) return explanation;
     const SurfaceMaterial& surface = *look.surface;

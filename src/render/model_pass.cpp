@@ -89,12 +89,15 @@ void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, in
             if (is_blended != blended) continue;
             variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
             variant.material_kind = is_shaded ? material.kind : 0;
-            const Eyeball* eye =
-                is_shaded && !variant.has_own_poses ? eyeball_of(input, i, material) : nullptr;
+            const Eyeball* eye = is_shaded ? eyeball_of(input, i, material) : nullptr;
             choose_light(material, is_shaded, eye != nullptr, variant);
             use(variant, input);
             bind_material(material, is_shaded);
-            if (eye != nullptr) bind_eye(material, *eye, input, variant.is_passthrough);
+            if (eye != nullptr && variant.has_own_poses)
+                instance_eyes_.bind(material, *eye, input,
+                                    instance_grid(seen_bounds(model), view.instances));
+            else if (eye != nullptr)
+                bind_eye(material, eye_frame(*eye, input, variant.is_passthrough));
             draw_range(range, std::max(view.instances, 1));
         }
     }

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "render/eye_uniforms.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
 #include "render/model_variant.h"
@@ -34,6 +35,7 @@ private:
 
     std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // programs used so far
     SkinnedVertices skinned_;
+    InstanceEyes instance_eyes_;
     std::optional<bool> is_software_;
 };
 
