@@ -182,6 +182,25 @@ ReadStatus Degrees::read(const FloatJson& json, LightDirection& value, ChoiceRea
     return ReadStatus::kUsed;
 }
 
+ChoiceJson PointInSpace::write(const std::optional<glm::vec3>& value, const Document*) const {
+    if (!value) return std::nullopt;
+    return FloatJson{value->x, value->y, value->z};
+}
+ReadStatus PointInSpace::read(const FloatJson& json, std::optional<glm::vec3>& value,
+                              ChoiceReader&) const {
+    value.reset();
+    if (json.is_null()) return ReadStatus::kUsed;
+    if (!json.is_array() || json.size() != 3) return ReadStatus::kWrongType;
+    glm::vec3 point(0);
+    for (size_t i = 0; i < 3; ++i) {
+        const auto number = finite_number(json[i]);
+        if (!number) return ReadStatus::kWrongType;
+        point[static_cast<int>(i)] = std::clamp(*number, -kMaxEyePoint, kMaxEyePoint);
+    }
+    value = point;
+    return ReadStatus::kUsed;
+}
+
 ChoiceJson WipePair::write(const Wipe& value, const Document*) const {
     return FloatJson{value.lod, value.share};
 }

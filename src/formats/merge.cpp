@@ -157,6 +157,8 @@ void merge_meshes(Model& model, Model& other, const IndexRemap& to) {
 // Merges the lids of flexes that are new in the model, and their eyeballs.
 void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
                     const std::vector<bool>& were_known) {
+    if (model.eyeballs.empty() && !other.eyeballs.empty())
+        model.max_eye_deflection = other.max_eye_deflection;
     for (Eyeball& eye : other.eyeballs) {
         for (Eyelid* lid : {&eye.upper, &eye.lower}) {
             if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};

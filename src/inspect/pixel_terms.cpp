@@ -8,6 +8,7 @@
 
 #include "core/at.h"
 #include "inspect/cube_light.h"
+#include "inspect/eye_pixel.h"
 #include "inspect/neutral_room.h"
 #include "inspect/surface_light.h"
 #include "inspect/texture_sample.h"
@@ -232,7 +233,9 @@ std::string why_unexplained(const ResolvedMaterial& look) {
     if (look.surface && look.surface->program == SurfaceProgram::kRefract)
         return "Drawn by the program of Refract: it shows what is behind it, bent";
     if (look.base_texture < 0) return "Drawn in grey: it has no texture";
-    if (look.eye) return fmt::format("Drawn by the program of {}, about the eyeball", look.shader);
+    if (look.eye)
+        return fmt::format("Drawn by its texture alone: shader {} on a mesh without an eyeball",
+                           look.shader);
     if (look.surface) return {};
     return look.shader.empty() ? "Drawn by its texture alone: there is no VMT"
                                : fmt::format("Drawn by its texture alone: shader {}", look.shader);
@@ -241,12 +244,17 @@ std::string why_unexplained(const ResolvedMaterial& look) {
 }  // namespace
 
 std::optional<PixelExplanation> explain_pixel(const Scene& scene, const ShadedPoint& point,
-                                              const LightRig& rig, const glm::dvec3& viewer) {
+                                              const LightRig& rig, const glm::dvec3& viewer,
+                                              const EyeFrame* eye) {
     if (point.material < 0 || static_cast<size_t>(point.material) >= scene.looks.size())
         return std::nullopt;
     const ResolvedMaterial& look = at(scene.looks, point.material);
     PixelExplanation explanation;
     explanation.material = at(scene.model.materials, point.material).name;
+    if (look.eye && eye) {
+        explain_eye(scene, look, point, *eye, rig, viewer, explanation);
+        return explanation;
+    }
     explanation.remark = why_unexplained(look);
     if (!explanation.remark.empty()) return explanation;
     const SurfaceMaterial& surface = *look.surface;
@@ -254,8 +262,12 @@ std::optional<PixelExplanation> explain_pixel(const Scene& scene, const ShadedPo
     const SurfaceTexels texels = texels_at(sampler, look);
     const glm::dvec3 to_viewer = glm::normalize(viewer - point.position);
     const double size = glm::length(point.normal);
-    const LitPoint lit{size > 0 ? point.normal / size : to_viewer, glm::dvec3(point.tangent),
-                       point.tangent.w, to_viewer, point.out_of_mouth, point.wrinkle};
+    const LitPoint lit{size > 0 ? point.normal / size : to_viewer,
+                       glm::dvec3(point.tangent),
+                       point.tangent.w,
+                       to_viewer,
+                       point.out_of_mouth,
+                       point.wrinkle};
     const SurfaceTerms terms = surface_light(surface, lit, texels, rig);
     explanation.program = name_of(surface);
     explanation.terms = terms_of(surface, lit, texels, terms);

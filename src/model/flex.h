@@ -85,6 +85,9 @@ struct Eyelid {
     std::array<float, 3> heights{};
 };
 
+// Cosine of 30 degrees, as the game rounds it: where a model states no other.
+constexpr float kDefaultMaxEyeDeflection = 0.866f;
+
 struct Eyeball {
     std::string name;
     float radius = 0;

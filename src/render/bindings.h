@@ -101,6 +101,8 @@ constexpr GLuint kFlexSpeedsBuffer = 4;
 constexpr GLuint kFlexPositionsImage = 0;
 constexpr GLuint kFlexNormalsImage = 1;
 
+constexpr GLuint kInstanceEyesBuffer = 5;  // storage buffer of eye.glsl
+
 // Per-instance attributes of line.vert and bone.vert.
 constexpr GLuint kFromAttribute = 0;
 constexpr GLuint kToAttribute = 1;

@@ -110,13 +110,16 @@ void ModelPass::draw_surface(const GpuScene& gpu, const FrameInput& input, size_
     const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
     variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
     variant.material_kind = is_shaded ? material.kind : 0;
-    const Eyeball* eye =
-        is_shaded && !variant.has_own_poses ? eyeball_of(input, mesh, material) : nullptr;
+    const Eyeball* eye = is_shaded ? eyeball_of(input, mesh, material) : nullptr;
     choose_light(material, is_shaded, eye != nullptr, variant);
     if (!gpu.pose.is_flexed()) variant.features &= ~kWrinkleFeatures;
     use(variant, input);
     bind_material(material, is_shaded);
-    if (eye != nullptr) bind_eye(material, *eye, input, variant.is_passthrough);
+    if (eye != nullptr && variant.has_own_poses)
+        instance_eyes_.bind(material, *eye, input,
+                            instance_grid(seen_bounds(gpu.model), input.view.instances));
+    else if (eye != nullptr)
+        bind_eye(material, eye_frame(*eye, input, variant.is_passthrough));
     if (variant.features & kTeethProgram) bind_mouth(input, variant);
     if (variant.features & kRefracts) behind_.set_place();
     draw_range(range, std::max(input.view.instances, 1));

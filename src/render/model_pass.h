@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "render/eye_uniforms.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
 #include "render/model_variant.h"
@@ -38,6 +39,7 @@ private:
     std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // programs used so far
     SkinnedVertices skinned_;
     PictureCopy behind_;  // taken while something refracts
+    InstanceEyes instance_eyes_;
     std::optional<bool> is_software_;
 };
 

@@ -225,7 +225,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         explained_.reset();
         const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
         if (is_explained)
-            explained_ = explain_pick(document_, pick, pose_.world, viewport_of(view));
+            explained_ = explain_pick(document_, pose_, pick, viewport_of(view));
         else
             pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
         const glm::vec2 pixel = key.point * window_.pixels_per_point();
