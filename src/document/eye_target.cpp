@@ -11,7 +11,7 @@ std::optional<glm::vec3> eye_target(const ViewSettings& view, const Camera& came
 }
 
 std::optional<glm::vec3> eye_ball(const Document& document, std::span<const Affine> bones) {
-    constexpr double kAhead = 24;  // Source units: near enough to be seen beside the head
+    constexpr double kAhead = 24;  // Source units: near enough to be seen in front of the head
     if (document.model().eyeballs.empty()) return std::nullopt;
     if (document.view.eye_point) return document.view.eye_point;
     return glm::vec3(gaze_space(document.model(), bones) * glm::dvec4(kAhead, 0, 0, 1));

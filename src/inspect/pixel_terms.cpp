@@ -64,7 +64,7 @@ private:
     const ShadedPoint& point_;
 };
 
-// As stored, 0..1; flat where there is no such texture.
+// The stored numbers, 0..1; flat where there is no such texture.
 glm::dvec4 normal_map_at(const Sampler& sampler, int index, const SurfaceMaterial& surface,
                          int frame = 0) {
     const Texture* found = sampler.texture(index);

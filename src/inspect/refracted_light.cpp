@@ -37,8 +37,8 @@ dvec3 reflected(const SurfaceMaterial& surface, const LitPoint& point, const dve
     const dvec3 in_plane(glm::dot(v, t), glm::dot(v, b), glm::dot(v, n));
     const dvec3 r = 2 * glm::dot(in_world, in_plane) * in_world -
                     glm::dot(in_world, in_world) * in_plane;
-    dvec3 light =
-        texels.surroundings(r) * rig.reflection * stored.a * dvec3(surface.reflection.tint);
+    const dvec3 seen = texels.surroundings(glm::normalize(r));
+    dvec3 light = seen * rig.reflection * stored.a * dvec3(surface.reflection.tint);
     light = glm::mix(light, light * light, double(surface.reflection.contrast));
     const double grey = glm::dot(light, dvec3(0.299, 0.587, 0.114));
     return glm::mix(dvec3(grey), light, double(surface.reflection.saturation));

@@ -114,8 +114,9 @@ constexpr const char* kMaterials[] = {
     "Teeth $bumpmap bump $phongexponent 8",
     "Teeth $bumpmap bump_solid $basetexture solid $phongexponent 20",
     "UnlitTwoTexture $texture2 detail $color2 \"[.9 .5 .7]\"",
-    "UnlitTwoTexture $texture2 second $texture2transform \"center 0 0 scale .4 .3 translate .2 .1\"",
-    "UnlitTwoTexture $texture2 second $basetexturetransform \"scale 3 3\"",
+    "UnlitTwoTexture $texture2 second $texture2transform \"center 0 0 scale .4 .3 translate .2 "
+    ".1\"",
+    "UnlitTwoTexture $basetexture base $texture2 second $basetexturetransform \"scale 3 3\"",
 };
 
 Files texture_files() {
@@ -136,7 +137,7 @@ Files texture_files() {
 
 std::string vmt_of(std::string parameters) {
     std::string shader = "VertexLitGeneric";
-    if (!parameters.starts_with('$')) {
+    if (!parameters.empty() && !parameters.starts_with('$')) {
         shader = parameters.substr(0, parameters.find(' '));
         parameters = parameters.substr(shader.size());
     }
@@ -197,8 +198,7 @@ glm::dvec4 second_at(const SecondTexture& second, const Scene& scene, const glm:
     if (second.texture < 0) return glm::dvec4(1);
     if (at(scene.textures, second.texture).levels.front().width == 1) return colored(kDetail);
     const bool is_moved = second.uv != TextureTransform{};
-    const glm::dvec2 moved =
-        is_moved ? uv * glm::dvec2(0.4, 0.3) + glm::dvec2(0.2, 0.1) : uv;
+    const glm::dvec2 moved = is_moved ? uv * glm::dvec2(0.4, 0.3) + glm::dvec2(0.2, 0.1) : uv;
     return sampled(second_texels(), moved.x, moved.y);
 }
 

@@ -30,8 +30,8 @@ constexpr const char* kMaterials[] = {
     "$normalmap solid $refractamount .15 $bluramount 1",
     "$normalmap solid $refractamount .2 $fadeoutonsilhouette 1 $refracttint \"[1 .2 .2]\"",
     "$normalmap solid $normalmap2 second $refractamount .1",
-    "$normalmap solid $refractamount .05 $envmap env_cubemap $envmapcontrast .5 "
-    "$envmapsaturation .3",
+    ("$normalmap solid $refractamount .05 $envmap env_cubemap "
+     "$envmapcontrast .5 $envmapsaturation .3"),
     "$refracttint \"[.2 1 .4]\"",  // without a normal map nothing bends
 };
 
@@ -145,17 +145,16 @@ double largest_difference(const Document& document, const Image& image, const Im
     const glm::dvec3 eye = eye_of(document.camera);
     Model ball = sphere_model("ball");
     validate(ball);
-    const auto hits =
-        hits_of(ball,
-                glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
+    const auto hits = hits_of(
+        ball, glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
     double largest = 0;
     int count = 0;
     for (size_t i = 0; i < hits.size(); ++i) {
         // the tangents of the poles have no direction
         if (!hits[i] || std::abs(hits[i]->position.z) > 9) continue;
         ++count;
-        const LitPoint point{glm::normalize(hits[i]->normal), hits[i]->tangent,
-                             hits[i]->handedness, glm::normalize(eye - hits[i]->position)};
+        const LitPoint point{glm::normalize(hits[i]->normal), hits[i]->tangent, hits[i]->handedness,
+                             glm::normalize(eye - hits[i]->position)};
         const glm::dvec2 place =
             (glm::dvec2(i % size_t(kSide), i / size_t(kSide)) + 0.5) / double(kSide);
         const glm::dvec3 light = refracted_light(surface, point, texels, place, rig);
@@ -226,9 +225,8 @@ TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
 
 TEST_CASE("a pixel of Refract has no table, and says so", "[render][game-light]") {
     const Document document = document_of("$normalmap solid");
-    const auto explained =
-        explain_pixel(document.scene, {0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}},
-                      light_rig_of(document.view, document.camera), {0, -30, 0});
+    const auto explained = explain_pixel(document.scene, {0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}},
+                                         light_rig_of(document.view, document.camera), {0, -30, 0});
     REQUIRE(explained);
     CHECK(explained->terms.empty());
     CHECK(explained->remark.find("Refract") != std::string::npos);

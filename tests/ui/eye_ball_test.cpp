@@ -111,7 +111,7 @@ TEST_CASE("the ball begins ahead of the face, and returns there", "[ui][eyes]") 
     CHECK(driver.document.view.eyes == EyeTarget::kPoint);
 }
 
-TEST_CASE("beside the ball the mouse turns the view", "[ui][eyes]") {
+TEST_CASE("the mouse turns the view where the ball is not", "[ui][eyes]") {
     EyeDriver driver;
     driver.ui.frames(2);
     const ImVec2 ball = driver.pixel_of({0, -24, 0});
@@ -121,7 +121,7 @@ TEST_CASE("beside the ball the mouse turns the view", "[ui][eyes]") {
     CHECK_FALSE(driver.document.view.eye_point);
 }
 
-TEST_CASE("there is no ball without eyes, a pose, or a view of one model", "[ui][eyes]") {
+TEST_CASE("the ball needs eyes, a pose, and a view of one model", "[ui][eyes]") {
     const auto vertices_with = [](const std::function<void(EyeDriver&)>& change) {
         EyeDriver driver;
         change(driver);

@@ -33,7 +33,8 @@ struct Menu {
     }
     // Drags the grab of a slider, whose middle is 0, to the right.
     void drag_right(const std::string& slider) {
-        const ImVec2 middle = ui.center_of("menu", {slider.c_str()});
+        const ImVec2 label = ui.find_text(slider).position;
+        const ImVec2 middle{label.x - 75 - ImGui::GetStyle().ItemInnerSpacing.x, label.y + 5};
         ui.drag(middle, {middle.x + 30, middle.y});
     }
 
@@ -58,8 +59,12 @@ TEST_CASE("a model without eyes or their controllers has no sliders of the gaze"
     CHECK(Menu(document_with({"eyes_updown"})).ui.shows("eyes_updown"));
     CHECK_FALSE(Menu(document_with({"eyes_updown"})).ui.shows("eyes_rightleft"));
     CHECK_FALSE(Menu(document_with({"eyes_updown"}, false)).ui.shows("eyes_updown"));
-    Menu none(document_with({}));
-    CHECK(none.ui.drawn_vertices() == Menu(document_with({"smile"})).ui.drawn_vertices());
+    const auto drawn = [](const std::vector<std::string>& controllers) {
+        return Menu(document_with(controllers)).ui.drawn_vertices();
+    };
+    const auto without = drawn({});
+    CHECK(drawn({"smile"}) == without);
+    CHECK(drawn({"eyes_updown"}) > without);
 }
 
 }  // namespace studioscope::gaze_menu_test

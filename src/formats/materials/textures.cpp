@@ -147,8 +147,8 @@ void MaterialResolver::add_textures(const Material& material, const UnresolvedMa
 
 namespace {
 
-// Teeth and Refract have no opacity of their own. What is behind stands in for the base texture of
-// Refract.
+// Teeth and Refract have no opacity of their own. A base texture of Refract is shown in
+// place of the picture behind it.
 void drop_unread(const SurfaceMaterial& surface, ResolvedMaterial& look) {
     const bool refracts = surface.program == SurfaceProgram::kRefract;
     if (!refracts && surface.program != SurfaceProgram::kTeeth) return;

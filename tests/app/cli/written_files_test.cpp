@@ -118,10 +118,10 @@ TEST_CASE("render caches its programs in the cache folder, or not at all", "[wri
         fs::create_directories(scratch / "cache");
         const FolderSnapshot before = snapshot_of(scratch / "");
         const Ran ran = run_program(
-            "env",
-            {"XDG_CACHE_HOME=" + (scratch / "cache").string(), "MESA_SHADER_CACHE_DISABLE=1",
-             build_folder().string() + "/studioscope", "render", (scratch / "in/hero.smd").string(),
-             "--size", "64x64", option, "-o", (scratch / "out/new.png").string()});
+            "env", {"XDG_CACHE_HOME=" + (scratch / "cache").string(), "MESA_SHADER_CACHE_DISABLE=1",
+                    "__GL_SHADER_DISK_CACHE=0", build_folder().string() + "/studioscope", "render",
+                    (scratch / "in/hero.smd").string(), "--size", "64x64", option, "-o",
+                    (scratch / "out/new.png").string()});
         if (ran.status == 4) return;  // no OpenGL 4.5 here
         CAPTURE(ran.err);
         CHECK(ran.status == 0);
@@ -143,11 +143,11 @@ TEST_CASE("a cache folder that other users could replace is not used, with a not
     fs::create_directories(scratch / "cache/studioscope");
     fs::create_directory_symlink(scratch / "in", scratch / "cache/studioscope/programs");
     const FolderSnapshot before = snapshot_of(scratch / "");
-    const Ran ran =
-        run_program("env", {"XDG_CACHE_HOME=" + (scratch / "cache").string(),
-                            "MESA_SHADER_CACHE_DISABLE=1", build_folder().string() + "/studioscope",
-                            "render", (scratch / "in/hero.smd").string(), "--size", "64x64", "-o",
-                            (scratch / "out/new.png").string()});
+    const Ran ran = run_program(
+        "env", {"XDG_CACHE_HOME=" + (scratch / "cache").string(), "MESA_SHADER_CACHE_DISABLE=1",
+                "__GL_SHADER_DISK_CACHE=0", build_folder().string() + "/studioscope", "render",
+                (scratch / "in/hero.smd").string(), "--size", "64x64", "-o",
+                (scratch / "out/new.png").string()});
     if (ran.status == 4) return;  // no OpenGL 4.5 here
     CHECK(ran.status == 0);
     CHECK(ran.err.find("note: is a link or not a folder") != std::string::npos);

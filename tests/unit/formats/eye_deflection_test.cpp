@@ -60,7 +60,7 @@ TEST_CASE("an MDL states the largest deflection of its eyes", "[eyes][mdl]") {
     }
 }
 
-TEST_CASE("a largest deflection that is no cosine is reported", "[eyes][mdl]") {
+TEST_CASE("the gaze's limit is reported where it is beyond -1 to 1", "[eyes][mdl]") {
     for (const float bad : {1.001f, -1.001f, std::numeric_limits<float>::quiet_NaN(),
                             std::numeric_limits<float>::infinity()}) {
         const Model model = model_of(file_with(bad));
