@@ -180,12 +180,21 @@ void matrix_rotate(ProxyContext& it) {
     it.write("resultvar", matrix_value(matrix));
 }
 
+// The colour of a proxy that the game gives none: its own "default 0.5 0.4 0.3", else white.
+glm::dvec3 resting_color(const ProxyContext& it) {
+    std::string written(it.text("default"));
+    if (!written.starts_with('[')) written = "[" + written + "]";
+    const ProxyValue own = proxy_value_of(written);
+    return own.type == ProxyType::kVector && own.size >= 3 ? glm::dvec3(own.numbers)
+                                                           : glm::dvec3(1);
+}
+
 void from_game(ProxyContext& it, ProxySource source) {
     const bool is_color = source == ProxySource::kGameColor;
     const auto given = it.inputs().game_values.find(lower_case(it.proxy().name));
-    const glm::dvec3 rest(is_color ? 1 : 0);
-    const glm::dvec3 value =
-        given == it.inputs().game_values.end() ? rest : glm::dvec3(given->second);
+    const bool is_given = given != it.inputs().game_values.end();
+    const glm::dvec3 rest = is_color ? resting_color(it) : glm::dvec3(0);
+    const glm::dvec3 value = is_given ? glm::dvec3(given->second) : rest;
     if (!is_color) return it.write_number(value.x);
     it.write("resultvar", vector_value({value, 0}, 3));
 }

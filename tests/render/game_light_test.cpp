@@ -283,6 +283,8 @@ TEST_CASE("materials look as in the inspected pictures", "[render][game-light]")
         {"material_own_light",
          "$bumpmap bump_flat $phong 1 $selfillum 1 $selfillumfresnel 1 "
          "$selfillumfresnelminmaxexp \"[0 2 4]\""},
+        {"material_detail", "$detail second $detailscale 6"},
+        {"material_half_lambert", "$halflambert 1 $detail detail $detailblendfactor 0"},
         {"material_teeth", "Teeth $bumpmap bump_flat $phongexponent 15"},
         {"material_two_textures",
          "UnlitTwoTexture $texture2 second $texture2transform \"scale .5 .5\""},

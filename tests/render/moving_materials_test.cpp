@@ -93,4 +93,22 @@ TEST_CASE("a colour that a proxy computes is drawn", "[render][proxies]") {
     CHECK(colors.after == glm::ivec3(255, 0, 0));
 }
 
+// Colours of a VMT are as the screen shows them: 0.4 is 102 of 255.
+TEST_CASE("a proxy reads the default of a parameter that the VMT leaves out", "[render][proxies]") {
+    const Played colors =
+        played("Proxies { Clamp { min 0 max .4 srcVar1 $color2 resultVar $color2 } }", 1);
+    CHECK(colors.before == glm::ivec3(102, 0, 0));
+}
+
+TEST_CASE("a colour of the game rests at the default of its proxy", "[render][proxies]") {
+    const auto middle = [](const char* own) {
+        return played("Proxies { PlayerColor { resultVar $color2 " + std::string(own) + " } }", 1)
+            .before;
+    };
+    CHECK(middle("") == glm::ivec3(255, 0, 0));
+    CHECK(middle("default \"0 .5 .5\"") == glm::ivec3(0));
+    CHECK(middle("default \"[0 .5 .5]\"") == glm::ivec3(0));
+    CHECK(middle("default \"0 .5\"") == glm::ivec3(255, 0, 0));
+}
+
 }  // namespace studioscope::moving_materials_test

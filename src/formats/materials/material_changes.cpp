@@ -3,17 +3,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/printable.h"
 #include "formats/materials/look.h"
 #include "formats/materials/parameter_rules.h"
+#include "formats/materials/shaders.h"
 #include "formats/materials/shading.h"
 #include "model/proxy_names.h"
 
 namespace studioscope {
 
 namespace {
+
+// Values of parameters that a VMT does not set, where they are not 0.
+constexpr std::pair<const char*, const char*> kDefaults[] = {{"$color", "[1 1 1]"},
+                                                             {"$color2", "[1 1 1]"},
+                                                             {"$alpha", "1"},
+                                                             {"$selfillumtint", "[1 1 1]"},
+                                                             {"$envmaptint", "[1 1 1]"},
+                                                             {"$envmapsaturation", "1"},
+                                                             {"$phongtint", "[1 1 1]"},
+                                                             {"$phongboost", "1"},
+                                                             {"$phongexponent", "5"},
+                                                             {"$phongfresnelranges", "[0 .5 1]"},
+                                                             {"$rimlightboost", "1"},
+                                                             {"$rimlightexponent", "4"},
+                                                             {"$detailscale", "4"},
+                                                             {"$detailblendfactor", "1"},
+                                                             {"$detailtint", "[1 1 1]"},
+                                                             {"$refracttint", "[1 1 1]"}};
 
 void set_value(const MaterialVariable& changed, std::vector<VmtParameter>& parameters) {
     const auto found =
@@ -69,7 +89,9 @@ std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnos
         unknown.file = proxy.file;
         diagnostics.push_back(std::move(unknown));
     }
-    proxies->variables.reserve(material.vmt.parameters.size());
+    proxies->variables.reserve(material.vmt.parameters.size() + std::size(kDefaults));
+    for (const auto& [name, value] : kDefaults)
+        if (!has_value(material.vmt, name)) proxies->variables.push_back({name, value});
     for (const VmtParameter& parameter : material.vmt.parameters)
         proxies->variables.push_back({parameter.key, parameter.value});
     proxies->frames = material.frames;
