@@ -9,6 +9,7 @@
 #include "animation/gaze.h"
 #include "animation/skin.h"
 #include "core/at.h"
+#include "core/text.h"
 #include "document/compared_model.h"
 #include "document/far_parts.h"
 #include "document/lod_panes.h"

@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 
 #include "formats/materials/vtf.h"
 #include "fuzz/memory_limit.h"
@@ -16,9 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (size_t level = 0; level < texture->levels.size(); ++level) {
         decode(*texture, level);
         const int number = static_cast<int>(level);
-        image_of(*texture, {number, texture->frames, texture->faces, texture->depth});  // the last
+        std::ignore = image_of(
+            *texture, {number, texture->frames, texture->faces, texture->depth});  // the last
     }
-    parse_vtf_faces(file);
+    std::ignore = parse_vtf_faces(file);
     return 0;
 }
 
