@@ -4,13 +4,23 @@
 layout(binding = 20) uniform sampler2D iris_texture;
 layout(binding = 21) uniform sampler2D cornea_texture;
 layout(binding = 22) uniform sampler2D occlusion_texture;
+layout(location = 26) uniform vec4 eye_numbers;      // dilation, glossiness, parallax, bump strength
+layout(location = 27) uniform vec4 occlusion_color;
+#ifdef INSTANCE_PALETTES  // each instance turns its eye in its own way: five vectors per instance
+layout(std430, binding = 5) readonly buffer InstanceEyes { vec4 instance_eyes[]; };
+flat in int eye_instance;
+#define eye_origin instance_eyes[eye_instance * 5]
+#define eye_up instance_eyes[eye_instance * 5 + 1]
+#define eye_right instance_eyes[eye_instance * 5 + 2]
+#define iris_u instance_eyes[eye_instance * 5 + 3]
+#define iris_v instance_eyes[eye_instance * 5 + 4]
+#else
 layout(location = 22) uniform vec4 eye_origin;
 layout(location = 23) uniform vec4 eye_up;
 layout(location = 24) uniform vec4 iris_u;
 layout(location = 25) uniform vec4 iris_v;
-layout(location = 26) uniform vec4 eye_numbers;      // dilation, glossiness, parallax, bump strength
-layout(location = 27) uniform vec4 occlusion_color;
 layout(location = 28) uniform vec4 eye_right;
+#endif
 
 in vec3 posed_position;
 

@@ -27,6 +27,9 @@ layout(std140, binding = 2) uniform GameSurface {
     vec4 reflection_mask;   // factors of base alpha, bump alpha and 1; w: contrast
     vec4 illumination;      // tint; w: factor of the alpha of the reflection's mask
     vec4 illumination_fresnel;  // exponent, bias, largest; w: saturation of the reflection
+    vec4 second_u;
+    vec4 second_v;
+    vec4 refraction;        // tint, amount
 } surface;
 
 layout(binding = 14) uniform sampler2D detail_texture;
@@ -35,6 +38,12 @@ layout(binding = 16) uniform sampler2D light_warp;
 layout(binding = 17) uniform sampler2D phong_warp;
 layout(binding = 18) uniform sampler2D reflection_mask;
 layout(binding = 19) uniform samplerCube surroundings;
+layout(binding = 23) uniform sampler2D second_texture;
+layout(binding = 24) uniform sampler2D compress_texture;
+layout(binding = 25) uniform sampler2D stretch_texture;
+layout(binding = 26) uniform sampler2D bump_compress;
+layout(binding = 27) uniform sampler2D bump_stretch;
+layout(location = 29) uniform vec4 out_of_mouth;  // world space; zero: no mouth
 
 bool has(int feature) { return (surface_features & feature) != 0; }
 
@@ -177,10 +186,22 @@ struct GameTexels {
     vec3 illumination_mask;
 };
 
+vec3 teeth_light(GameTexels texels, vec3 vertex_normal, vec3 n, vec3 to_viewer) {
+    vec3 light = texels.base.rgb * diffuse_light(n);
+    if (has(kNormalMap)) {
+        float exponent = surface.exponent.x + surface.exponent.y * texels.bump.a;
+        vec3 r = 2.0 * n * dot(n, to_viewer) - to_viewer;
+        light += gloss_of(n, r, exponent, 1.0).shine * texels.base.a;
+    }
+    if (out_of_mouth.xyz == vec3(0.0)) return light;
+    return light * clamp(dot(vertex_normal, out_of_mouth.xyz), 0.0, 1.0);
+}
+
 vec3 game_light(GameTexels texels, vec3 vertex_normal, vec4 tangent, vec3 to_viewer) {
     vec4 base = texels.base;
     float bump_alpha = texels.bump.a;
     vec3 n = game_normal(vertex_normal, tangent, texels.bump.xyz);
+    if (has(kTeethProgram)) return teeth_light(texels, vertex_normal, n, to_viewer);
     vec3 r = 2.0 * n * dot(n, to_viewer) - to_viewer;
     float fresnel = ranged_fresnel(clamp(dot(n, to_viewer), 0.0, 1.0));
     float facing = clamp(dot(vertex_normal, to_viewer), 0.0, 1.0);

@@ -6,6 +6,9 @@ layout(location = 10) uniform float alpha_reference;
 layout(location = 16) uniform float tint_over_base;
 
 in SURFACE;
+#ifdef GAME_LIGHT
+in float posed_wrinkle;
+#endif
 #ifdef CATEGORIES  // through model.geom
 flat in mat3 corner_colors;
 in vec3 corner_share;
@@ -163,17 +166,36 @@ float opacity(float texel_alpha) {
 }
 
 #ifdef GAME_LIGHT
-vec4 bump_texel(vec2 uv) {
-    vec4 stored = texture(bump, uv);
+vec4 unpacked_normal(vec4 stored, bool lacks_blue) {
     stored.xyz = stored.xyz * 2.0 - 1.0;
-    if (is_a(kRebuildsBlue)) stored.z = sqrt(max(1.0 - dot(stored.xy, stored.xy), 0.0));
+    if (lacks_blue) stored.z = sqrt(max(1.0 - dot(stored.xy, stored.xy), 0.0));
     return stored;
+}
+
+// The normal map in -1..1, with the one for compressed or stretched surfaces where the wrinkle is
+// not 0.
+vec4 bump_texel(vec2 uv) {
+    vec4 normal = unpacked_normal(texture(bump, uv), is_a(kRebuildsBlue));
+    if (!has(kWrinkledBump)) return normal;
+    vec4 compressed = unpacked_normal(texture(bump_compress, uv), has(kWrinklesLackBlue));
+    vec4 stretched = unpacked_normal(texture(bump_stretch, uv), has(kWrinklesLackBlue));
+    return mix(normal, posed_wrinkle < 0.0 ? compressed : stretched, min(abs(posed_wrinkle), 1.0));
+}
+
+vec4 wrinkled_texel(vec4 base, vec2 uv) {
+    vec3 compressed = texture(compress_texture, uv).rgb, stretched = texture(stretch_texture, uv).rgb;
+    vec3 wrinkled = posed_wrinkle < 0.0 ? compressed : stretched;
+    return vec4(mix(base.rgb, wrinkled, min(abs(posed_wrinkle), 1.0)), base.a);
 }
 
 GameTexels game_texels() {
     vec2 uv = moved_uv(surface_uv, surface.base_u, surface.base_v);
-    GameTexels texels = GameTexels(base_texel(uv), vec4(1.0), vec4(0.0, 0.0, 1.0, 1.0), vec4(1.0),
+    vec4 base = base_texel(uv);
+    if (has(kWrinkledBase)) base = wrinkled_texel(base, uv);
+    GameTexels texels = GameTexels(base, vec4(1.0), vec4(0.0, 0.0, 1.0, 1.0), vec4(1.0),
                                    vec4(1.0), vec3(1.0));
+    if (has(kSecondTexture))
+        texels.base *= texture(second_texture, moved_uv(surface_uv, surface.second_u, surface.second_v));
     if (has(kDetailed)) {
         texels.detail = texture(detail_texture, moved_uv(surface_uv, surface.detail_u, surface.detail_v));
         texels.detail.rgb *= surface.detail.rgb;
@@ -225,6 +247,10 @@ vec4 shaded_color(vec3 n, vec3 to_viewer) {
     return vec4(shade, opacity(texel.a));
 }
 
+#ifdef REFRACTS
+vec4 refracted_color(vec3 to_viewer);  // refract.glsl
+#endif
+
 vec4 surface_color(vec3 n, vec3 to_viewer) {
     switch (shown_mode) {
         case kNormals: return vec4(direction_color(gl_FrontFacing ? n : -n), 1.0);
@@ -249,6 +275,8 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
             return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
 #ifdef EYE
         default: return eye_color(to_viewer);
+#elif defined(REFRACTS)
+        default: return refracted_color(to_viewer);
 #elif defined(GAME_LIGHT)
         default: return game_color(to_viewer);
 #else

@@ -6,6 +6,9 @@ layout(binding = 2) uniform samplerBuffer shape_lengths;
 out vec3 posed_position;  // model space
 out SURFACE;
 out float posed_wrinkle;
+#if defined(EYE) && defined(INSTANCE_PALETTES)
+flat out int eye_instance;
+#endif
 
 const float kPointPixels = 4.0;
 
@@ -82,6 +85,9 @@ void main() {
     posed_wrinkle = posed.wrinkle;
     to_eye = frame.eye.xyz - world_position;
     surface_uv = vertex.uv;
+#if defined(EYE) && defined(INSTANCE_PALETTES)
+    eye_instance = gl_InstanceID;
+#endif
 #ifdef PLAIN  // without data and selection, which saves software drivers the lookups
     shown_data = vec4(0.0);
     glow = 0.0;

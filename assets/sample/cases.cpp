@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string>
 
+#include "sample/materials.h"
+#include "sample/textures.h"
 #include "writers/compiled_writer.h"
 #include "writers/output_file.h"
 #include "writers/texture_writer.h"
@@ -76,9 +78,9 @@ void write_small_materials(const Asset& asset, const std::vector<Image>& images,
     for (size_t i = 0; i < images.size(); ++i) {
         const std::string& name = asset.materials[i];
         write_file(materials / (name + ".vtf"), vtf_bytes(quarter_of(images[i])));
-        write_file(materials / (name + ".vmt"),
-                   as_bytes(vmt_text(asset.material_folder + name, asset.surface_property)));
+        write_file(materials / (name + ".vmt"), as_bytes(material_text(asset, name)));
     }
+    write_file(materials / (std::string(kFelt) + ".vtf"), vtf_bytes(paint_felt()));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sample/cases.h"
+#include "sample/materials.h"
 #include "sample/textures.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
@@ -62,9 +63,9 @@ void write_materials(const std::vector<Image>& images, const Asset& asset, const
         write_file(folder / "source" / (name + ".tga"), tga_bytes(images[i]));
         write_file(materials / (name + ".tga"), tga_bytes(images[i]));
         write_file(materials / (name + ".vtf"), vtf_bytes(images[i]));
-        write_file(materials / (name + ".vmt"),
-                   as_bytes(vmt_text(asset.material_folder + name, asset.surface_property)));
+        write_file(materials / (name + ".vmt"), as_bytes(material_text(asset, name)));
     }
+    write_file(materials / (std::string(kFelt) + ".vtf"), vtf_bytes(paint_felt()));
 }
 
 void write_compiled(const Asset& asset, const fs::path& folder) {

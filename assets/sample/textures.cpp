@@ -188,4 +188,18 @@ Image paint_hat() {
     });
 }
 
+Image paint_felt() {
+    // Numbers of fibres along u and v.
+    static constexpr int kFibres[][2] = {{24, 96}, {96, 24}, {64, 64}, {160, 160}};
+    return paint([](const glm::vec2& uv) {
+        float height = 0;
+        for (const auto& [columns, rows] : kFibres) {
+            const glm::ivec3 cell(uv.x * static_cast<float>(columns),
+                                  uv.y * static_cast<float>(rows), columns);
+            height += random_of(cell, 77) - 0.5f;
+        }
+        return glm::vec3(0.5f + 0.16f * height);
+    });
+}
+
 }  // namespace studioscope::assets

@@ -20,4 +20,7 @@ Image paint_suckers(const Palette& palette);
 Image paint_eyes();
 Image paint_hat();
 
+// A detail texture that repeats: fibres around mid-grey.
+Image paint_felt();
+
 }  // namespace studioscope::assets

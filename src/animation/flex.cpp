@@ -46,12 +46,13 @@ bool operator==(const FlexInput& a, const FlexInput& b) {
            a.held == b.held;
 }
 
-std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
+std::vector<float> flex_weights(const Model& model, const FlexInput& input,
+                                std::span<const EyeAxes> eyes) {
     const bool has_controllers = input.controllers.size() == model.controllers.size();
     std::vector<float> weights =
         run_rules(model, has_controllers ? input.controllers : default_controllers(model));
     set_direct(input, weights);
-    run_eyelids(model, weights);
+    run_eyelids(model, weights, eyes);
     set_direct(input, weights);  // lids too
     return weights;
 }

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "model/eyelids.h"
 #include "model/model.h"
 
 namespace studioscope {
@@ -19,8 +20,9 @@ struct FlexInput {
 };
 bool operator==(const FlexInput& a, const FlexInput& b);
 
-// The weights of all flexes, one per Model::flex_names.
-std::vector<float> flex_weights(const Model& model, const FlexInput& input);
+// The weights of all flexes, one per Model::flex_names. `eyes` move the lids, as in run_eyelids().
+std::vector<float> flex_weights(const Model& model, const FlexInput& input,
+                                std::span<const EyeAxes> eyes = {});
 
 // The weights of all shapes, one per Model::shapes. `delayed` are delayed flex weights
 // (animation/delayed_flexes.h); empty: no delay.

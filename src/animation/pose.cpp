@@ -6,6 +6,7 @@
 #include "animation/play_flexes.h"
 #include "animation/procedural.h"
 #include "animation/sequence.h"
+#include "animation/turn_eyes.h"
 #include "core/at.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
@@ -80,7 +81,9 @@ void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose&
     pose_bones(model, request, pose.local);
     pose.controllers = played_controllers(model, request);
     drive_controllers(model, pose.local, pose.controllers);
-    pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}});
+    pose.eyes.clear();
+    if (has_eyelids(model)) turn_eyes(model, request.eye_target, pose);
+    pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}}, pose.eyes);
     pose.shapes = shape_weights(model, pose.flex_weights);
     leave_out_shapes(request.off, pose);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "animation/flex.h"
@@ -16,6 +17,7 @@ struct Pose {
     // bones has kMaxBonesOfVertices equal entries, so that every bone index of a vertex is valid.
     std::vector<Affine> palette;
     std::vector<float> controllers;   // one per Model::controllers, as set or as played
+    std::vector<EyeAxes> eyes;        // one per Model::eyeballs; empty: nothing depends on them
     std::vector<float> flex_weights;  // one per Model::flex_names
     std::vector<ShapeWeight> shapes;  // one per Model::shapes
 };
@@ -60,6 +62,9 @@ struct PoseRequest {
     float seconds = 0;  // time since the start of the autoplay clips
     BlendClip second = {};
     PoseSwitches off = {};
+    // The point of model space, Z up, that the eyes look at, which moves their lids; nothing:
+    // ahead.
+    std::optional<glm::vec3> eye_target = {};
 
     bool operator==(const PoseRequest&) const = default;
 };

@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "document/framing.h"
+#include "document/material_motion.h"
 #include "model/influences.h"
 
 namespace studioscope {
 
 Result<DrawnDocument> DrawnDocument::make(Document& document) {
+    advance_materials(document, 0);
     Result<GpuScene> gpu = GpuScene::make(document.scene);
     if (!gpu) return gpu.error();
     DrawnDocument drawn(document);

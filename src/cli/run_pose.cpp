@@ -62,6 +62,7 @@ int run_pose(const Options& options) {
     loading.uses_sandbox = options.uses_sandbox && !needs_context;
     OpenedDocument opened = open_document(loading);
     if (!opened.document) return opened.status;
+    opened.document->view.eyes = EyeTarget::kAhead;  // lids do not follow a camera that nobody sees
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
 

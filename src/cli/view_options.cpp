@@ -1,6 +1,7 @@
 #include "cli/view_options.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,19 @@ std::vector<std::string> names_in(const Rows& rows) {
     names.reserve(rows.size());
     for (const auto& row : rows) names.emplace_back(row.name);
     return names;
+}
+
+// Three numbers with commas between them; nothing where one is missing or out of range.
+std::optional<glm::vec3> point_of_text(std::string_view text) {
+    glm::vec3 point(0);
+    for (int i = 0; i < 3; ++i) {
+        const size_t comma = i < 2 ? text.find(',') : text.size();
+        if (comma == std::string_view::npos) return std::nullopt;
+        if (!parse_finite(text.substr(0, comma), point[i])) return std::nullopt;
+        if (std::abs(point[i]) > kMaxEyePoint) return std::nullopt;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return point;
 }
 
 CLI::Option* add_named_option(CLI::App& app, const auto& row, auto& value) {
@@ -85,6 +99,20 @@ void add_option(CLI::App& app, const auto& row, const BackgroundText&, Backgroun
            row.help)
         ->type_name("COLOUR")
         ->default_str(color_text(background.color));
+}
+
+void add_option(CLI::App& app, const auto& row, const PointInSpace&,
+                std::optional<glm::vec3>& point) {
+    app.add_option_function<std::string>(
+           row.option,
+           [&row, &point](const std::string& text) {
+               point = point_of_text(text);
+               if (!point)
+                   refuse_value(row.option, text,
+                                fmt::format("X,Y,Z, each from -{0:g} to {0:g}", kMaxEyePoint));
+           },
+           row.help)
+        ->type_name("X,Y,Z");
 }
 
 }  // namespace

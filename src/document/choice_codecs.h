@@ -163,6 +163,11 @@ struct Degrees {
     ChoiceJson write(const LightDirection& value, const Document* document) const;
     ReadStatus read(const FloatJson& json, LightDirection& value, ChoiceReader& in) const;
 };
+// [x, y, z], left out where there is none.
+struct PointInSpace {
+    ChoiceJson write(const std::optional<glm::vec3>& value, const Document* document) const;
+    ReadStatus read(const FloatJson& json, std::optional<glm::vec3>& value, ChoiceReader& in) const;
+};
 // [level, share].
 struct WipePair {
     ChoiceJson write(const Wipe& value, const Document* document) const;

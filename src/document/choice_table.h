@@ -70,6 +70,10 @@ inline constexpr auto kChoices = std::tuple{
         [](auto& c) -> auto& { return c.view.eyes; }, named(kEyeTargets, &EyeTargetRow::target))
         .in_view("view.eyes")
         .as_option("--eyes", "Where the model's eyes look"),
+    of_model(
+        [](auto& c) -> auto& { return c.view.eye_point; }, PointInSpace{})
+        .in_view("view.eye_point")
+        .as_option("--eye-point", "The point of --eyes point, in Source units, Z up"),
     of_window(
         [](auto& c) -> auto& { return c.view.normal_length; },
         Number<float>{kMinNormalLength, kMaxNormalLength})

@@ -7,6 +7,8 @@
 #include "core/at.h"
 #include "core/path_text.h"
 #include "document/choice_table.h"
+#include "document/eye_target.h"
+#include "document/material_motion.h"
 #include "document/reload.h"
 
 namespace studioscope {
@@ -66,6 +68,8 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
         renumber_choices(names, document);
     else
         reset_choices(document);
+    if (!is_reload) document.proxy_inputs = {};
+    run_material_proxies(document);
 }
 
 const VertexInfo* selected_vertex_facts(Document& document) {
@@ -103,6 +107,8 @@ PoseRequest request_of(const Document& document, const Playback& playback) {
     request.second = playback.second;
     request.second.frame = frame_of_second(document.model(), playback, document.pose_parameters);
     request.off = playback.off;
+    if (has_eyelids(document.model()))
+        request.eye_target = eye_target(document.view, document.camera);
     return request;
 }
 
@@ -119,6 +125,7 @@ PoseRequest request_at(const Document& document, float frame) {
 
 PoseKey bones_of(const Document& document, PoseRequest request) {
     request.flex = {};
+    request.eye_target.reset();
     return {document.scene_number, std::move(request)};
 }
 
@@ -127,12 +134,14 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
                      document.selection,  document.hidden, {},
                      document.bodygroups, document.skin,   pose.world,
                      pose.palette,        pose.shapes};
+    input.eye_deflection = eye_deflection(document.model(), pose.controllers);
     if (document.seams) input.seams = document.seams->seams;
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
     input.category = document.hover.category;
     input.tints_bone = document.hover.tints_bone;
     input.pixels_per_point = document.pixels_per_point;
+    input.looks_number = document.looks_number;
     return input;
 }
 

@@ -13,6 +13,7 @@
 #include "document/frame_input.h"
 #include "document/panel_settings.h"
 #include "inspect/fixup_report.h"
+#include "model/material_proxies.h"
 #include "model/scene.h"
 #include "model/seams.h"
 
@@ -27,6 +28,9 @@ struct Document : Choices {
     std::vector<std::filesystem::path> paths;  // files and folders as opened
     Scene scene;
     uint64_t scene_number = 0;  // unique per opened scene, for cache keys
+    // The inputs of the proxies of materials, and those that Scene::looks were made with.
+    ProxyInputs proxy_inputs, used_proxy_inputs;
+    uint64_t looks_number = 0;  // another one for each change of Scene::looks by proxies
     // Diagnostics of the files, and of all later actions: presets, clips, settings. The diagnostics
     // of an opened scene are moved here from Scene::diagnostics.
     Diagnostics messages;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "animation/gaze.h"
 #include "document/camera.h"
 #include "document/selection.h"
 #include "document/view.h"
@@ -38,6 +39,7 @@ struct FrameInput {
     std::span<const Affine> world;
     std::span<const Affine> palette;
     std::span<const ShapeWeight> shapes;  // one per entry of Model::shapes; empty: all 0
+    EyeDeflection eye_deflection = {};    // of the pose
     // Skeletons that are drawn as ghosts: one matrix per bone, skeleton after skeleton.
     std::span<const Affine> ghosts = {};
     std::span<const SeamPair> seams = {};  // seams of the model; empty until searched
@@ -53,6 +55,7 @@ struct FrameInput {
     std::shared_ptr<const VertexPaint> paint = nullptr;
     std::optional<Bounds> other_bounds = {};  // of another model in the same picture, Z up
     float pixels_per_point = 1;               // scale of the window, for line widths
+    uint64_t looks_number = 0;                // another one for each change of Scene::looks
 
     const Model& model() const { return scene.model; }
 };

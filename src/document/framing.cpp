@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "animation/gaze.h"
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
@@ -117,13 +118,8 @@ Framed framed_by(const Document& document, const Pose& pose) {
 // The viewing direction of the eyes, if the model has one: X of the attachment "eyes", which the
 // game uses for aiming.
 std::optional<glm::vec3> look_of(const Model& model, const Pose& pose) {
-    const auto eyes = std::find_if(
-        model.attachments.begin(), model.attachments.end(),
-        [](const Attachment& attachment) { return same_name(attachment.name, "eyes"); });
-    const auto is_bone = [&](int bone) {
-        return bone >= 0 && bone < static_cast<int>(pose.world.size());
-    };
-    if (eyes == model.attachments.end() || !is_bone(eyes->bone)) return {};
+    const Attachment* eyes = eyes_attachment(model);
+    if (!eyes || !is_index(eyes->bone, pose.world.size())) return {};
     return transform_direction(at(pose.world, eyes->bone),
                                eyes->local.rotation * glm::vec3(1, 0, 0));
 }
@@ -192,6 +188,7 @@ PoseRequest figure_request(const Document& document) {
     PoseRequest request =
         request_at(document, clip ? static_cast<float>(clip->first_frame()) : 0.0f);
     request.flex = {};
+    request.eye_target.reset();
     request.second = {};
     request.off = {};
     return request;

@@ -95,7 +95,11 @@ void advance(Playback& playback, const Model& model, float seconds,
     const float rate = frames_per_second(model, *clip, parameters);
     const float at = playback.frame - range.first + seconds * rate * speed;
     playback.frame = range.first;
-    if (length <= 0) return;
+    if (length <= 0) {
+        // layers and materials go on over a clip of one frame
+        playback.passed_seconds += seconds * playback.speed;
+        return;
+    }
     if (playback.is_looping) return go_round(playback, rate, at, length);
     if (at >= length || at <= 0) playback.is_playing = speed > 0 ? at < length : at > 0;
     playback.frame += std::clamp(at, 0.0f, length);

@@ -147,7 +147,7 @@ constexpr const LightPresetRow& row_of(LightPreset preset) {
 }
 
 // The target of the eyes. `--eyes`, settings, commands, menus and help use this table.
-enum class EyeTarget { kCamera, kAhead };
+enum class EyeTarget { kCamera, kAhead, kPoint };
 struct EyeTargetRow {
     EyeTarget target;
     const char* name;   // of `--eyes`
@@ -156,9 +156,12 @@ struct EyeTargetRow {
 };
 inline constexpr auto kEyeTargets = std::to_array<EyeTargetRow>({
     {EyeTarget::kCamera, "camera", "Eyes look at the camera",
-     "Turned towards the camera by at most 30 degrees"},
+     "Turned towards the camera, as far as the model lets them"},
     {EyeTarget::kAhead, "ahead", "Eyes look ahead", "As the model's head is turned"},
+    {EyeTarget::kPoint, "point", "Eyes look at a ball", "Drag it in the view; again: back in front of the face"},
 });
+
+constexpr float kMaxEyePoint = 100'000;  // of each coordinate
 
 constexpr float kMinLightIntensity = 0.1f, kMaxLightIntensity = 4;
 
@@ -226,6 +229,8 @@ struct ViewSettings : OverlaySwitches {
     float light_intensity = 1;
     LightDirection light_direction;
     EyeTarget eyes = EyeTarget::kCamera;
+    // The point of EyeTarget::kPoint in model space, Z up; nothing: ahead of the face.
+    std::optional<glm::vec3> eye_point;
 
     bool operator==(const ViewSettings&) const = default;
 };

@@ -186,10 +186,11 @@ FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
 }
 
 // Loads materials. Faults in them are not errors of the model, which can be viewed without them.
-void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
+void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
+                   const FileSystem& unlimited) {
     Diagnostics problems;
     within_budget(problems, "the rest of its materials",
-                  [&] { resolve_materials(scene, options, files); });
+                  [&] { resolve_materials(scene, options, files, unlimited); });
     scene.looks.resize(scene.model.materials.size());
     for (Diagnostic& problem : problems) {
         problem.severity = Severity::kWarning;
@@ -198,12 +199,13 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
     }
 }
 
+// `unlimited`: the files without the limits of a load, for what is read after it.
 Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
-                 const FileSystem& files) {
+                 const FileSystem& files, const FileSystem& unlimited) {
     Scene scene = merged_scene(read_parts(paths, options, files), options.depth);
     const bool has_surfaces = !scene.format.empty() && scene.format != "phy";
     if (has_surfaces && options.with_materials && has_own_materials(scene.model))
-        add_materials(scene, options, files);
+        add_materials(scene, options, files, unlimited);
     return scene;
 }
 
@@ -250,7 +252,8 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         named.reserve(paths.size());
         for (const fs::path& path : paths) named.push_back(as_packed(path, files));
         const UnlistedFolders unlisted;
-        Scene scene = load_whole(named, options, bounded(files, named, options, budget, unlisted));
+        Scene scene =
+            load_whole(named, options, bounded(files, named, options, budget, unlisted), files);
         add_unlisted(scene, unlisted, named);
         return scene;
     } catch (const MemoryLimitExceeded&) {

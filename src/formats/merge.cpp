@@ -157,6 +157,8 @@ void merge_meshes(Model& model, Model& other, const IndexRemap& to) {
 // Merges the lids of flexes that are new in the model, and their eyeballs.
 void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
                     const std::vector<bool>& were_known) {
+    if (model.eyeballs.empty() && !other.eyeballs.empty())
+        model.max_eye_deflection = other.max_eye_deflection;
     for (Eyeball& eye : other.eyeballs) {
         for (Eyelid* lid : {&eye.upper, &eye.lower}) {
             if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};
@@ -164,6 +166,13 @@ void merge_eyeballs(Model& model, Model& other, const IndexRemap& to,
         }
         if (eye.bone != kNone) eye.bone = at(to.bones, eye.bone);
         model.eyeballs.push_back(std::move(eye));
+    }
+}
+
+void merge_mouths(Model& model, const Model& other, const IndexRemap& to) {
+    for (Mouth mouth : other.mouths) {
+        if (mouth.bone != kNone) mouth.bone = at(to.bones, mouth.bone);
+        model.mouths.push_back(mouth);
     }
 }
 
@@ -193,6 +202,7 @@ void merge_flexes(Model& model, Model& other, IndexRemap& to) {
         model.shapes.push_back(std::move(shape));
     }
     merge_eyeballs(model, other, to, were_known);
+    merge_mouths(model, other, to);
 }
 
 // Merges procedural bones and drivers; bones and sliders that the model already has keep other. So

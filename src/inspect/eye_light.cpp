@@ -28,14 +28,18 @@ dvec3 diffuse_light(const EyeMaterial& eye, const dvec3& n, const EyeTexels& tex
 }
 
 // Shader Eyes: the normal is that of the ball, flattened by half along its up direction.
-dvec3 iris_over_white(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
-                      const EyeTexels& texels, const LightRig& rig) {
+EyeTerms iris_over_white(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
+                         const EyeTexels& texels, const LightRig& rig) {
     dvec3 n = position - frame.origin;
     n = glm::normalize(n - frame.up * 0.5 * glm::dot(n, frame.up));
     const dvec2 uv(glm::dot(frame.iris_u, dvec4(position, 1)),
                    glm::dot(frame.iris_v, dvec4(position, 1)));
     const dvec4 iris = texels.iris(uv);
-    return glm::mix(dvec3(texels.white), dvec3(iris), iris.a) * diffuse_light(eye, n, texels, rig);
+    EyeTerms terms;
+    terms.base = glm::mix(dvec3(texels.white), dvec3(iris), iris.a);
+    terms.diffuse = diffuse_light(eye, n, texels, rig);
+    terms.color = terms.base * terms.diffuse;
+    return terms;
 }
 
 // A point below the cornea of EyeRefract.
@@ -98,31 +102,40 @@ dvec3 caustic_light(const Cornea& cornea, const dvec3& to_viewer, const LightRig
     return sum + 0.5 * seen * mean * cornea.caustic_mask;
 }
 
-dvec3 refracted(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
-                const dvec3& to_viewer, const EyeTexels& texels, const LightRig& rig) {
+EyeTerms refracted(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
+                   const dvec3& to_viewer, const EyeTexels& texels, const LightRig& rig) {
     const Cornea cornea = cornea_at(eye, frame, position, to_viewer, texels);
     const dvec3 to_middle = frame.right;  // away from the socket's left
     const dvec3 lit_normal =
         glm::normalize(cornea.normal - to_middle * 0.5 * glm::dot(cornea.normal, to_middle));
-    const dvec3 occluded = glm::mix(dvec3(eye.occlusion_color), dvec3(1), texels.occlusion);
-    const dvec3 light = diffuse_light(eye, lit_normal, texels, rig) * occluded;
+    EyeTerms terms;
+    terms.base = cornea.iris;
+    terms.diffuse = diffuse_light(eye, lit_normal, texels, rig);
+    terms.occlusion = glm::mix(dvec3(eye.occlusion_color), dvec3(1), texels.occlusion);
+    terms.caustic = caustic_light(cornea, to_viewer, rig);
+    const dvec3 light = terms.diffuse * terms.occlusion;
     const dvec3 n = glm::normalize(cornea.tangent * cornea.bump.x +
                                    cornea.binormal * cornea.bump.y + cornea.normal * cornea.bump.z);
     const dvec3 r = 2.0 * n * glm::dot(n, to_viewer) - to_viewer;
-    dvec3 reflection(0), glint(0);
-    if (eye.reflects) reflection = texels.surroundings(r) * rig.reflection * double(eye.glossiness);
+    if (eye.reflects)
+        terms.reflection = texels.surroundings(r) * rig.reflection * double(eye.glossiness) * light;
     for (const RigLamp& lamp : rig.lamps)
-        glint += std::pow(saturate(glm::dot(r, lamp.to_lamp)), 128) * lamp.color;
-    return cornea.iris * (light + caustic_light(cornea, to_viewer, rig)) + reflection * light +
-           glint;
+        terms.glint += std::pow(saturate(glm::dot(r, lamp.to_lamp)), 128) * lamp.color;
+    terms.color = terms.base * (light + terms.caustic) + terms.reflection + terms.glint;
+    return terms;
 }
 
 }  // namespace
 
-dvec3 eye_light(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
-                const dvec3& to_viewer, const EyeTexels& texels, const LightRig& rig) {
+EyeTerms eye_terms(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
+                   const dvec3& to_viewer, const EyeTexels& texels, const LightRig& rig) {
     if (eye.program == EyeProgram::kEyes) return iris_over_white(eye, frame, position, texels, rig);
     return refracted(eye, frame, position, to_viewer, texels, rig);
+}
+
+dvec3 eye_light(const EyeMaterial& eye, const EyeFrame& frame, const dvec3& position,
+                const dvec3& to_viewer, const EyeTexels& texels, const LightRig& rig) {
+    return eye_terms(eye, frame, position, to_viewer, texels, rig).color;
 }
 
 }  // namespace studioscope

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "animation/eye_aim.h"
 #include "inspect/light_rig.h"
 #include "model/scene.h"
 
@@ -19,7 +20,10 @@ struct ShadedPoint {
     glm::dvec3 normal{0, 0, 1};  // as interpolated, of any length
     glm::dvec4 tangent{0};       // w: +-1
     glm::dvec2 uv{0};
-    double uv_per_pixel = 0;  // side of a pixel in texture coordinates; 0: unknown
+    double uv_per_pixel = 0;    // side of a pixel in texture coordinates; 0: unknown
+    double iris_per_pixel = 0;  // of an eye: side of a pixel in coordinates of the iris; 0: unknown
+    glm::dvec3 out_of_mouth{0};  // inspect/mouth.h
+    double wrinkle = 0;          // PosedVertex::wrinkle, as interpolated
 };
 
 struct PixelTerm {
@@ -38,8 +42,10 @@ struct PixelExplanation {
 };
 
 // Without terms for a material that is drawn by no program of the game; nothing for a number that
-// no material has.
+// no material has. `eye`: that of the eyeball whose surface it is, as it is turned; null: the mesh
+// has none.
 std::optional<PixelExplanation> explain_pixel(const Scene& scene, const ShadedPoint& point,
-                                              const LightRig& rig, const glm::dvec3& viewer);
+                                              const LightRig& rig, const glm::dvec3& viewer,
+                                              const EyeFrame* eye = nullptr);
 
 }  // namespace studioscope

@@ -27,9 +27,25 @@ struct Inputs {
     const SurfaceTexels& texels;
     const LightRig& rig;
 
+    bool is_teeth() const { return surface.program == SurfaceProgram::kTeeth; }
     bool is_skin() const { return surface.program == SurfaceProgram::kSkin; }
     dvec3 modulation() const { return surface.modulation; }
 };
+
+// Step 1. The share of the textures for compressed or stretched surfaces is the wrinkle's size.
+SurfaceTexels wrinkled(const SurfaceMaterial& surface, double wrinkle, SurfaceTexels texels) {
+    const double share = saturate(std::abs(wrinkle));
+    if (surface.wrinkles.compress >= 0) {
+        const double alpha = texels.base.a;
+        texels.base =
+            glm::mix(texels.base, wrinkle < 0 ? texels.compress : texels.stretch, share);
+        texels.base.a = alpha;
+    }
+    if (surface.wrinkles.bump_compress >= 0)
+        texels.bump =
+            glm::mix(texels.bump, wrinkle < 0 ? texels.bump_compress : texels.bump_stretch, share);
+    return texels;
+}
 
 // The detail texture in the modes that count before the light.
 dvec4 with_detail(const Inputs& in, const dvec4& b) {
@@ -152,9 +168,10 @@ dvec3 reflection_of(const Inputs& in, const SurfaceTerms& terms) {
     return glm::mix(dvec3(grey), light, double(reflection.saturation));
 }
 
-// Step 8.
+// Step 8; teeth have the alpha of the normal map in place of an exponent texture.
 double specular_exponent(const Inputs& in) {
     const SpecularLight& specular = in.surface.specular;
+    if (in.is_teeth()) return specular.exponent > 0 ? specular.exponent : 1 + 149 * in.texels.bump.a;
     if (specular.is_short) return std::max<double>(specular.exponent, 0);
     const double r = in.texels.exponent.r;
     if (specular.exponent_factor != 0) return 1 + specular.exponent_factor * r;
@@ -182,6 +199,12 @@ dvec3 specular_light(const Inputs& in, const SurfaceTerms& terms) {
     }
     const double scale = specular.warp >= 0 ? 1 : terms.fresnel;
     return sum * terms.mask * double(specular.boost) * scale;
+}
+
+// The light of teeth falls through the mouth, whichever way the normal map turns them.
+double mouth_of(const Inputs& in) {
+    const dvec3 forward = in.point.out_of_mouth;
+    return forward == dvec3(0) ? 1 : saturate(glm::dot(in.point.normal, forward));
 }
 
 // Step 12.
@@ -235,9 +258,12 @@ double srgb_of(double linear) {
 
 SurfaceTerms surface_light(const SurfaceMaterial& surface, const LitPoint& point,
                            const SurfaceTexels& texels, const LightRig& rig) {
-    const Inputs in{surface, point, texels, rig};
+    const bool is_wrinkled = surface.wrinkles.is_there() && point.wrinkle != 0;
+    const SurfaceTexels mixed =
+        is_wrinkled ? wrinkled(surface, point.wrinkle, texels) : SurfaceTexels();
+    const Inputs in{surface, point, is_wrinkled ? mixed : texels, rig};
     SurfaceTerms terms;
-    terms.base = with_detail(in, texels.base);
+    terms.base = with_detail(in, in.texels.base * texels.second);
     terms.normal = surface.is_unlit ? point.normal : bumped_normal(in);
     terms.diffuse = diffuse_light(in, terms.normal);
     terms.albedo = albedo_of(in, terms.base);
@@ -248,6 +274,14 @@ SurfaceTerms surface_light(const SurfaceMaterial& surface, const LitPoint& point
         terms.tint = specular_tint(in, terms.base);
         terms.specular = specular_light(in, terms);
         terms.rim = with_rim(in, terms) - terms.specular;
+    }
+    if (in.is_teeth()) {
+        terms.mouth = mouth_of(in);
+        if (!surface.has_flat_normal) {
+            terms.mask = terms.base.a;
+            terms.exponent = specular_exponent(in);
+            terms.specular = specular_light(in, terms);
+        }
     }
     terms.reflection = reflection_of(in, terms);
     const dvec3 lit = terms.albedo * terms.diffuse;
@@ -262,7 +296,8 @@ SurfaceTerms surface_light(const SurfaceMaterial& surface, const LitPoint& point
         color = self_illuminated(in, detailed, terms);
         terms.own_light = color - detailed;
     }
-    terms.color = (terms.specular + terms.rim) * terms.tint + terms.reflection + color;
+    terms.color =
+        ((terms.specular + terms.rim) * terms.tint + terms.reflection + color) * terms.mouth;
     terms.opacity = surface.ignores_base_alpha ? 1 : terms.base.a;
     return terms;
 }

@@ -54,10 +54,12 @@ Image reduced(Image image) {
 
 }  // namespace
 
-Image picture_of(const Texture& texture, const TextureView& view) {
-    const int last = static_cast<int>(texture.levels.size()) - 1;
-    if (last < 0) return {};
-    Image image = reduced(decode(texture, static_cast<size_t>(std::clamp(view.level, 0, last))));
+TextureImagePlace place_of(const Texture& texture, const TextureView& view) {
+    return nearest_place(texture, {view.level, view.frame, view.face, view.slice});
+}
+
+Image picture_of(const Texture& texture, const TextureLevel& shown, TextureChannels channels) {
+    Image image = reduced(decode(shown, texture.format, texture.scale));
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
             uint8_t* const pixel =
@@ -65,7 +67,7 @@ Image picture_of(const Texture& texture, const TextureView& view) {
                                static_cast<size_t>(x)) *
                               4];
             if (!texture.has_alpha) pixel[3] = 255;
-            show_channels(pixel, view.channels, x, y);
+            show_channels(pixel, channels, x, y);
         }
     return image;
 }
@@ -81,12 +83,14 @@ std::vector<NamedTexture> textures_of(const ResolvedMaterial& look) {
         all.push_back({"$phongwarptexture", surface.specular.warp});
         all.push_back({"$lightwarptexture", surface.light_warp});
         all.push_back({"$envmapmask", surface.reflection.mask_texture});
+        all.push_back({"$envmap", surface.reflection.cube_texture});
     }
     if (look.eye) {
         all.push_back({"$iris", look.eye->iris});
         all.push_back({"$corneatexture", look.eye->cornea});
         all.push_back({"$ambientoccltexture", look.eye->occlusion});
         all.push_back({"$lightwarptexture", look.eye->light_warp});
+        all.push_back({"$envmap", look.eye->cube});
     }
     std::erase_if(all, [](const NamedTexture& one) { return one.texture < 0; });
     return all;

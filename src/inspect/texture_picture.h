@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "core/image.h"
-#include "model/texture.h"
+#include "model/texture_images.h"
 
 namespace studioscope {
 
-// Pictures of a texture for people: one level, of some channels.
+// Pictures of a texture for people: one of its images, of some channels.
 
 enum class TextureChannels {
     kColor,    // red, green and blue, opaque
@@ -40,14 +40,21 @@ struct TextureView {
     int level = 0;     // of Texture::levels; beyond the last one, that one
     TextureChannels channels = TextureChannels::kColor;
     bool is_smooth = true;  // blended between texels where it is enlarged
+    // Numbers beyond the last frame, face or slice: that one.
+    int frame = 0;
+    int face = 0;
+    int slice = 0;
 
     bool operator==(const TextureView&) const = default;
 };
 
-// The picture of a texture with a level, at most kMaxTexturePicture texels wide and high: a larger
-// level is reduced by leaving out texels.
+// The image that is chosen, of a texture that has a level.
+TextureImagePlace place_of(const Texture& texture, const TextureView& view);
+
+// The picture of an image of the texture, at most kMaxTexturePicture texels wide and high: a larger
+// image is reduced by leaving out texels.
 inline constexpr int kMaxTexturePicture = 2048;
-Image picture_of(const Texture& texture, const TextureView& view);
+Image picture_of(const Texture& texture, const TextureLevel& shown, TextureChannels channels);
 
 // The textures of a material with the parameters that name them.
 struct NamedTexture {

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <optional>
 
+#include "core/half.h"
 #include "inspect/legend.h"
 
 namespace studioscope {
@@ -32,6 +36,37 @@ TextureLevel piece_of(const Texture& texture, const TextureLevel& level, int x, 
     return piece;
 }
 
+template <typename Stored>
+glm::dvec4 numbers_of(const TextureLevel& texel, double (*value)(Stored)) {
+    glm::dvec4 numbers;
+    for (int i = 0; i < 4; ++i) {
+        Stored stored{};
+        std::memcpy(&stored, &texel.bytes[static_cast<size_t>(i) * sizeof(stored)], sizeof(stored));
+        numbers[i] = value(stored);
+    }
+    return numbers;
+}
+
+// A texel of more than eight bits per channel, which may be brighter than 1; nothing for others.
+std::optional<glm::dvec4> wide_texel(const Texture& texture, const TextureLevel& texel) {
+    glm::dvec4 value;
+    switch (texture.format) {
+        case TexelFormat::kRgba16:
+            value = numbers_of<uint16_t>(texel, [](uint16_t word) { return word / 65535.0; });
+            break;
+        case TexelFormat::kRgba16F:
+            value = numbers_of<uint16_t>(
+                texel, [](uint16_t half) { return static_cast<double>(float_of_half(half)); });
+            break;
+        case TexelFormat::kRgba32F:
+            value = numbers_of<float>(texel, [](float number) { return double{number}; });
+            break;
+        default:
+            return std::nullopt;
+    }
+    return value * glm::dvec4(glm::dvec3(texture.scale), 1);
+}
+
 glm::dvec4 filtered(const Texture& texture, size_t number, const glm::dvec2& uv, bool is_color) {
     const TextureLevel& level = texture.levels[number];
     const glm::dvec2 at = uv * glm::dvec2(level.width, level.height) - 0.5;
@@ -50,17 +85,23 @@ glm::dvec4 filtered(const Texture& texture, size_t number, const glm::dvec2& uv,
 }  // namespace
 
 glm::dvec4 texel_at(const Texture& texture, size_t number, int x, int y, bool is_color) {
-    const TextureLevel& level = texture.levels[number];
+    return texel_at(texture, texture.levels[number], x, y, is_color);
+}
+
+glm::dvec4 texel_at(const Texture& texture, const TextureLevel& level, int x, int y,
+                    bool is_color) {
     x = wrapped(x, level.width, texture.clamps_s);
     y = wrapped(y, level.height, texture.clamps_t);
     const TextureLevel piece = piece_of(texture, level, x, y);
     if (piece.bytes.empty()) return glm::dvec4(0);
+    if (const std::optional<glm::dvec4> wide = wide_texel(texture, piece)) return *wide;
     const Image image = decode(piece, texture.format, texture.scale);
     const size_t pixel = static_cast<size_t>(y % piece.height) * static_cast<size_t>(piece.width) +
                          static_cast<size_t>(x % piece.width);
     glm::dvec4 value;
     for (int i = 0; i < 4; ++i) value[i] = image.pixels[pixel * 4 + static_cast<size_t>(i)] / 255.0;
-    if (is_color) value = {to_linear(glm::vec3(value)), value.a};
+    if (is_color && !is_always_linear(texture.format))
+        value = {to_linear(glm::vec3(value)), value.a};
     return value;
 }
 

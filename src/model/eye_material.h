@@ -20,6 +20,7 @@ struct EyeMaterial {
     int light_warp = -1;
     bool is_half_lambert = false;  // always in EyeRefract
     bool reflects = false;         // $envmap
+    int cube = -1;                 // with Texture::cube; none: a neutral room is reflected
     float dilation = 0.5f;         // of the pupil: 0 wide open to 1
     float glossiness = 1;
     float parallax = 0.25f;

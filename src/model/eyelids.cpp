@@ -17,12 +17,11 @@ glm::vec3 unit(const glm::vec3& v) {
     return length > 0 ? v / length : glm::vec3(0);
 }
 
-// The height of the point `angle` radians above the eye's forward direction, on a ball of radius 1.
-float height_at(const Eyeball& eye, float angle) {
-    const glm::vec3 forward = unit(eye.forward);
-    const glm::vec3 up = unit(eye.up - forward * glm::dot(eye.up, forward));
-    if (up == glm::vec3(0)) return std::sin(angle);  // the eye's forward and up are parallel
-    return glm::dot(up * std::sin(angle) + forward * std::cos(angle), eye.up);
+// The height of the point `angle` radians above the eye's direction, on a ball of radius 1: along
+// the up direction of the eye at rest.
+float height_at(const Eyeball& eye, const EyeAxes& axes, float angle) {
+    if (axes.up == glm::vec3(0)) return std::sin(angle);
+    return glm::dot(axes.up * std::sin(angle) + axes.forward * std::cos(angle), eye.up);
 }
 
 template <typename Use>
@@ -45,7 +44,13 @@ void check_lid(Model& model, const Eyeball& eye, Eyelid& lid) {
 
 }  // namespace
 
-EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const float> weights) {
+EyeAxes axes_at_rest(const Eyeball& eye) {
+    const glm::vec3 forward = unit(eye.forward);
+    return {forward, unit(eye.up - forward * glm::dot(eye.up, forward))};
+}
+
+EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const float> weights,
+                       const EyeAxes& axes) {
     EyelidSteps steps;
     if (!(eye.radius > 0)) return steps;
     for (size_t i = 0; i < lid.parts.size(); ++i) {
@@ -53,26 +58,47 @@ EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const fl
         steps.angles[i] = at(weights, lid.parts[i]) * std::asin(share);
         steps.angle += steps.angles[i];
     }
-    steps.weight = eye.radius * height_at(eye, steps.angle);
+    steps.weight = eye.radius * height_at(eye, axes, steps.angle);
     if (!std::isfinite(steps.weight)) steps.weight = 0;
     return steps;
 }
 
-void run_eyelids(const Model& model, std::span<float> weights) {
-    for (const Eyeball& eye : model.eyeballs)
+void run_eyelids(const Model& model, std::span<float> weights, std::span<const EyeAxes> eyes) {
+    for (size_t i = 0; i < model.eyeballs.size(); ++i) {
+        const Eyeball& eye = model.eyeballs[i];
+        const EyeAxes axes = i < eyes.size() ? eyes[i] : axes_at_rest(eye);
         for (const Eyelid* lid : {&eye.upper, &eye.lower})
-            if (lid->flex != kNone) at(weights, lid->flex) = run_eyelid(eye, *lid, weights).weight;
+            if (lid->flex != kNone)
+                at(weights, lid->flex) = run_eyelid(eye, *lid, weights, axes).weight;
+    }
 }
 
 std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex) {
     std::optional<EyelidOfFlex> found;
-    for (const Eyeball& eye : model.eyeballs)
+    for (size_t i = 0; i < model.eyeballs.size(); ++i) {
+        const Eyeball& eye = model.eyeballs[i];
         for (const Eyelid* lid : {&eye.upper, &eye.lower})
-            if (lid->flex != kNone && lid->flex == flex) found = {&eye, lid};
+            if (lid->flex != kNone && lid->flex == flex) found = {&eye, lid, i};
+    }
     return found;
 }
 
+bool has_eyelids(const Model& model) {
+    return std::any_of(model.eyeballs.begin(), model.eyeballs.end(), [](const Eyeball& eye) {
+        return eye.upper.flex != kNone || eye.lower.flex != kNone;
+    });
+}
+
 void check_eyeballs(Model& model) {
+    float& cosine = model.max_eye_deflection;
+    if (!(std::abs(cosine) <= 1)) {
+        model.diagnostics.push_back(
+            warning("flex-eye-deflection",
+                    fmt::format("the cosine of the largest eye deflection is {:g}, not -1 to 1; "
+                                "that of 30 degrees is used",
+                                cosine)));
+        cosine = kDefaultMaxEyeDeflection;
+    }
     for_each_lid(model, [&](Eyeball& eye, Eyelid& lid) { check_lid(model, eye, lid); });
     for (Eyeball& eye : model.eyeballs) {
         if (!is_finite(eye.up) || !is_finite(eye.forward)) eye.up = eye.forward = glm::vec3(0);

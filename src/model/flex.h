@@ -85,6 +85,9 @@ struct Eyelid {
     std::array<float, 3> heights{};
 };
 
+// Cosine of 30 degrees, as the game rounds it: where a model states no other.
+constexpr float kDefaultMaxEyeDeflection = 0.866f;
+
 struct Eyeball {
     std::string name;
     float radius = 0;
@@ -96,6 +99,12 @@ struct Eyeball {
     float outward = 0;
     float iris_scale = 0;  // 1 / width of the iris's texture in Source units; 0: without an iris
     Eyelid upper, lower;
+};
+
+// The opening of a mouth: the teeth behind it are darker the further they turn from `forward`.
+struct Mouth {
+    int bone = 0;                 // index into Model::bones; -1: none
+    glm::vec3 forward{0, -1, 0};  // out of the mouth, in bone space
 };
 
 // A slider driven by a bone: by one coordinate of its position relative to its parent.

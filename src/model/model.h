@@ -112,6 +112,9 @@ struct Model {
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in evaluation order
     std::vector<Eyeball> eyeballs;
+    std::vector<Mouth> mouths;  // the first one shades teeth
+    // Cosine of the largest angle of the gaze to straight ahead ($maxeyedeflection), -1 to 1.
+    float max_eye_deflection = kDefaultMaxEyeDeflection;
     std::vector<BoneFlexDriver> bone_drivers;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;

@@ -239,6 +239,8 @@ constexpr Reference kReferences[] = {
      keep_each<&Model::rules, &FlexRule::flex, &Model::flex_names>},
     {"Eyeball::bone", kCode, "eyeball", "eyeballs", "a bone", "its eye does not move",
      check_each<&Model::eyeballs, &Eyeball::bone, &Model::bones, kNone>},
+    {"Mouth::bone", kCode, "mouth", "mouths", "a bone", "it shades no teeth",
+     check_each<&Model::mouths, &Mouth::bone, &Model::bones, kNone>},
     {"Mesh::eyeball", kCode, "mesh", "meshes", "an eyeball", "its eye does not move",
      check_each<&Model::meshes, &Mesh::eyeball, &Model::eyeballs, kNone>},
     {"Eyelid::flex", "flex-eyelid-range", "eyeball", "eyeballs", "a flex of a lid",

@@ -4,14 +4,16 @@
 
 namespace studioscope {
 
-// The parameters of a material's program, read from a VMT: the published shaders VertexLitGeneric
-// and UnlitGeneric of Source SDK 2013. Parameters that the program drops are already left out, so
+// The parameters of a material's program, read from a VMT: the published shaders VertexLitGeneric,
+// UnlitGeneric, Teeth, UnlitTwoTexture and Refract of Source SDK 2013. Parameters that the program drops are already left out, so
 // every field counts. Colours are linear. Indices are into Scene::textures; -1: none.
 
 enum class SurfaceProgram {
     kPlain,   // one diffuse light, or none at all
     kBumped,  // the diffuse light by a normal map or through a light warp
     kSkin,    // with specular light: $phong
+    kTeeth,   // darkened as a mouth hides them
+    kRefract,  // shows what is behind it, bent
 };
 
 // The number from 0 to 1 by which specular light or reflection is multiplied.
@@ -32,8 +34,16 @@ struct TextureTransform {
     bool operator==(const TextureTransform&) const = default;
 };
 
+// A texture that multiplies the base texture, alpha too: UnlitTwoTexture. In Refract a normal map
+// that is added to the first.
+struct SecondTexture {
+    int texture = -1;     // $texture2, $normalmap2
+    TextureTransform uv;  // from the mesh's coordinates
+};
+
 struct DetailTexture {
     int texture = -1;
+    int frame = 0;        // $detailframe; a number beyond the last one wraps around
     int mode = 0;         // $detailblendmode, 0..11
     float strength = 1;   // $detailblendfactor
     glm::vec3 tint{1};    // $detailtint; counts in the plain program only
@@ -63,6 +73,7 @@ struct RimLight {
 
 struct Reflection {
     bool is_on = false;
+    int cube_texture = -1;  // $envmap, with Texture::cube; none: a neutral room is reflected
     int mask_texture = -1;  // $envmapmask
     MaskSource mask = MaskSource::kNone;
     bool is_mask_inverted = false;  // $invertphongmask
@@ -82,6 +93,25 @@ struct SelfIllumination {
     float reflection_mask_alpha = 0;
 };
 
+// Textures that replace the base texture and the normal map where flexes compress or stretch the
+// surface. Of each pair both exist or none; the skin program alone has them.
+struct WrinkleMaps {
+    int compress = -1, stretch = -1;            // alpha stays that of the base texture
+    int bump_compress = -1, bump_stretch = -1;  // alpha too
+
+    bool is_there() const { return compress >= 0 || bump_compress >= 0; }
+};
+
+// Refract, whose transform of the normal map is SurfaceMaterial::base_uv.
+struct Refraction {
+    float amount = 2;       // shift for a normal of length 1 in the plane, in widths of the picture
+    glm::vec3 tint{1};      // of what is behind
+    int tint_texture = -1;  // counts twice
+    bool blurs = false;
+    bool fades_on_silhouette = false;  // unbent and untinted where the surface turns away
+    bool is_blended = false;           // over the unbent picture, by the normal map's alpha
+};
+
 struct SurfaceMaterial {
     SurfaceProgram program = SurfaceProgram::kPlain;
     bool is_unlit = false;
@@ -95,8 +125,11 @@ struct SurfaceMaterial {
     bool is_tinted_by_alpha = false;
     float tint_over_base = 0;
     bool ignores_base_alpha = false;  // as opacity
+    SecondTexture second;
+    WrinkleMaps wrinkles;
+    Refraction refraction;
     DetailTexture detail;
-    SpecularLight specular;
+    SpecularLight specular;  // Teeth have it with a normal map; alpha of the base is the mask
     RimLight rim;
     Reflection reflection;
     SelfIllumination self_illumination;
@@ -106,8 +139,8 @@ struct SurfaceMaterial {
 // half-Lambert alone is none of it, as that light is soft by itself.
 inline bool needs_game_light(const SurfaceMaterial& surface) {
     const SelfIllumination& own = surface.self_illumination;
-    return surface.program == SurfaceProgram::kSkin || surface.light_warp >= 0 ||
-           surface.detail.texture >= 0 || surface.reflection.is_on ||
+    return surface.program == SurfaceProgram::kSkin || surface.program == SurfaceProgram::kTeeth ||
+           surface.program == SurfaceProgram::kRefract || surface.light_warp >= 0 || surface.second.texture >= 0 || surface.detail.texture >= 0 || surface.reflection.is_on ||
            surface.base_uv != TextureTransform{} ||
            (own.is_on &&
             (own.has_fresnel || own.tint != glm::vec3(1) || own.reflection_mask_alpha != 0));

@@ -81,6 +81,19 @@ void decode_blocks(Image& image, TexelFormat format, ByteSpan bytes) {
 
 bool is_block_compressed(TexelFormat format) { return format >= TexelFormat::kBc1; }
 
+bool is_always_linear(TexelFormat format) {
+    switch (format) {
+        case TexelFormat::kRgba16:
+        case TexelFormat::kRgba16F:
+        case TexelFormat::kRgba32F:
+        case TexelFormat::kBc4:
+        case TexelFormat::kBc5:
+            return true;
+        default:
+            return false;
+    }
+}
+
 size_t level_bytes(TexelFormat format, int width, int height) {
     if (is_block_compressed(format))
         return blocks_along(width) * blocks_along(height) * block_bytes(format);

@@ -28,6 +28,9 @@ enum class TexelFormat {
     kBc5,      // ATI2N: red and green only
 };
 
+class TextureImages;
+struct CubeFaces;
+
 struct TextureLevel {
     int width = 0;
     int height = 0;
@@ -50,15 +53,23 @@ struct Texture {
     bool has_alpha = true;  // false: the format has no alpha channel; shaders read 1
     // False: the flags of a VTF say that alpha is not used, and the engine takes it as opaque.
     bool is_marked_translucent = true;
-    float scale = 1;  // factor of every texel
-    int frames = 1;   // number in the file; `levels` has the first frame, face and slice
+    float scale = 1;  // factor of red, green and blue; 16 for cube maps of 16-bit integers
+    int frames = 1;   // numbers in the file; `levels` has the first frame, face and slice
     int faces = 1;
-    int depth = 1;
+    int depth = 1;  // slices of the largest level
+    // Reads the images beyond those of `levels` (model/texture_images.h); null if there are none.
+    std::shared_ptr<const TextureImages> images;
+    // The faces of a cube map that a material reflects (model/cube_map.h); else null.
+    std::shared_ptr<const CubeFaces> cube;
     glm::vec3 reflectivity{0};
     Diagnostics diagnostics;  // faults found in the file
 };
 
 bool is_block_compressed(TexelFormat format);
+
+// Whether colours of this format are linear in every use, as samplers read them; those of the other
+// formats are sRGB where they are colours.
+bool is_always_linear(TexelFormat format);
 
 // The bytes of a level of the given size; compressed formats have at least one 4x4 block.
 size_t level_bytes(TexelFormat format, int width, int height);
@@ -71,6 +82,7 @@ Image decode(const TextureLevel& source, TexelFormat format, float scale);
 Texture texture_of(Image image);
 
 struct EyeMaterial;
+struct MaterialProxies;
 struct SurfaceMaterial;
 
 enum class MaterialStatus {
@@ -87,6 +99,8 @@ struct ResolvedMaterial {
     std::string shader;  // shader name of the .vmt; empty without one
     int base_texture = -1;
     int bump_texture = -1;
+    int base_frame = 0;  // frames of these textures; a number beyond the last one wraps around
+    int bump_frame = 0;
     // Index; none: the base texture's alpha is the mask, if self_illuminated.
     int self_illumination_mask = -1;
     // At most one of the two is true; neither if the base texture's alpha is a mask for something
@@ -106,9 +120,11 @@ struct ResolvedMaterial {
     bool is_tinted_by_alpha = false;
     float tint_over_base = 0;
     float alpha = 1;
-    // The parameters of its program; null for other shaders than VertexLitGeneric and UnlitGeneric.
+    // The parameters of its program; null for shaders whose program is not drawn, and for eyes.
     std::shared_ptr<const SurfaceMaterial> surface;
-    std::shared_ptr<const EyeMaterial> eye;     // of the shaders Eyes and EyeRefract; else null
+    std::shared_ptr<const EyeMaterial> eye;  // of the shaders Eyes and EyeRefract; else null
+    // The programs that change parameters (model/material_proxies.h); null: there are none.
+    std::shared_ptr<const MaterialProxies> proxies;
     std::vector<MaterialParameter> parameters;  // of the .vmt, in its order
     std::vector<std::string> tried;             // paths that were searched and not found
 };

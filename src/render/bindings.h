@@ -39,6 +39,13 @@ constexpr GLuint kSurroundingsUnit = 19;
 constexpr GLuint kIrisUnit = 20;  // eye.glsl, as those below
 constexpr GLuint kCorneaUnit = 21;
 constexpr GLuint kOcclusionUnit = 22;
+constexpr GLuint kSecondUnit = 23;  // game_light.glsl, as those below
+constexpr GLuint kCompressUnit = 24;
+constexpr GLuint kStretchUnit = 25;
+constexpr GLuint kBumpCompressUnit = 26;
+constexpr GLuint kBumpStretchUnit = 27;
+constexpr GLuint kBehindUnit = 28;  // refract.glsl, as the one below
+constexpr GLuint kRefractTintUnit = 29;
 
 // Bindings of uniform blocks.
 constexpr GLuint kFrameBlock = 0;    // frame.glsl
@@ -79,6 +86,8 @@ constexpr GLint kIrisV = 25;
 constexpr GLint kEyeNumbers = 26;
 constexpr GLint kOcclusionColor = 27;
 constexpr GLint kEyeRight = 28;
+constexpr GLint kOutOfMouth = 29;    // game_light.glsl
+constexpr GLint kPicturePlace = 30;  // refract.glsl
 
 // Binding of the storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;
@@ -91,6 +100,8 @@ constexpr GLuint kFlexWeightsBuffer = 3;
 constexpr GLuint kFlexSpeedsBuffer = 4;
 constexpr GLuint kFlexPositionsImage = 0;
 constexpr GLuint kFlexNormalsImage = 1;
+
+constexpr GLuint kInstanceEyesBuffer = 5;  // storage buffer of eye.glsl
 
 // Per-instance attributes of line.vert and bone.vert.
 constexpr GLuint kFromAttribute = 0;

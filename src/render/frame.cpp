@@ -14,13 +14,6 @@ namespace {
 // Radius that the ground of an empty window is made for, Source units.
 constexpr float kEmptyRadius = 32;
 
-// The bounds for camera and ground; a default size for an empty model or a single point.
-Bounds seen_bounds(const GpuModel& model) {
-    const Bounds& bounds = model.bounds();
-    if (bounds.radius() > 0) return bounds;
-    return {bounds.center() - kEmptyRadius * 0.5f, bounds.center() + kEmptyRadius * 0.5f};
-}
-
 Bounds united(const Bounds& a, const Bounds& b) {
     return {glm::min(a.min, b.min), glm::max(a.max, b.max)};
 }
@@ -51,6 +44,12 @@ glm::vec3 shaders_eye(const Camera& camera) {
 }
 
 }  // namespace
+
+Bounds seen_bounds(const GpuModel& model) {
+    const Bounds& bounds = model.bounds();
+    if (bounds.radius() > 0) return bounds;
+    return {bounds.center() - kEmptyRadius * 0.5f, bounds.center() + kEmptyRadius * 0.5f};
+}
 
 float line_scale(const FrameInput& input, const Viewport& viewport) {
     const float of_picture = static_cast<float>(viewport.height) / 1080;

@@ -18,6 +18,9 @@ struct Viewport {
     }
 };
 
+// The bounds for camera, ground and instances; a default size for an empty model or a single point.
+Bounds seen_bounds(const GpuModel& model);
+
 // The factor of line widths, so that lines look the same on large screens and images.
 float line_scale(const FrameInput& input, const Viewport& viewport);
 

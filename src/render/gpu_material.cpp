@@ -1,12 +1,15 @@
 #include "render/gpu_material.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/at.h"
 #include "inspect/legend.h"
 #include "model/eye_material.h"
 #include "model/surface_material.h"
+#include "model/texture_images.h"
+#include "render/cube_texture.h"
 #include "render/light_blocks.h"
 #include "render/room_texture.h"
 #include "render/texture_format.h"
@@ -103,8 +106,38 @@ GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
 
 GpuMaterials::GpuMaterials(const Scene& scene, Driver driver) : driver_(std::move(driver)) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    for (const ResolvedMaterial& look : scene.looks)
-        materials_.push_back(make_material(scene, look));
+    surfaces_.resize(scene.looks.size());
+    materials_.resize(scene.looks.size());
+    for (size_t i = 0; i < scene.looks.size(); ++i) materials_[i] = make_material(scene, i);
+}
+
+void GpuMaterials::update(const Scene& scene) {
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    for (size_t i = 0; i < std::min(scene.looks.size(), materials_.size()); ++i)
+        if (scene.looks[i].proxies) materials_[i] = make_material(scene, i);
+    limit_frames();
+}
+
+bool GpuMaterials::is_used(GLuint texture) const {
+    return std::any_of(materials_.begin(), materials_.end(), [&](const GpuMaterial& material) {
+        return texture == material.base || texture == material.bump || texture == material.detail;
+    });
+}
+
+// Drops frames of animated textures that are not shown, the oldest first, so that a film of a
+// texture does not fill the GPU's memory.
+void GpuMaterials::limit_frames() {
+    constexpr size_t kMaxFrameBytes = size_t{256} << 20;
+    size_t bytes = 0;
+    for (const Uploaded& known : textures_) bytes += known.frame > 0 ? known.bytes : 0;
+    for (auto each = textures_.begin(); each != textures_.end() && bytes > kMaxFrameBytes;) {
+        if (each->frame == 0 || is_used(each->texture.id())) {
+            ++each;
+            continue;
+        }
+        bytes -= each->bytes;
+        each = textures_.erase(each);
+    }
 }
 
 const GpuMaterial& GpuMaterials::of(int material) const {
@@ -113,7 +146,8 @@ const GpuMaterial& GpuMaterials::of(int material) const {
     return is_known ? at(materials_, material) : kClay;
 }
 
-GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& look) {
+GpuMaterial GpuMaterials::make_material(const Scene& scene, size_t material) {
+    const ResolvedMaterial& look = scene.looks[material];
     GpuMaterial made;
     const bool is_of_game = look.surface != nullptr;
     made.needs_game_light = is_of_game && needs_game_light(*look.surface);
@@ -121,8 +155,8 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
                            look.is_tinted_by_alpha ||
                            (made.needs_game_light && look.base_texture >= 0 &&
                             at(scene.textures, look.base_texture).has_alpha);
-    made.base = texture(scene, look.base_texture, true, has_alpha);
-    made.bump = texture(scene, look.bump_texture, false, false);
+    made.base = texture(scene, look.base_texture, true, has_alpha, look.base_frame);
+    made.bump = texture(scene, look.bump_texture, false, false, look.bump_frame);
     made.mask = texture(scene, look.self_illumination_mask, false, false);
     made.tint = glm::vec4(to_linear(look.color), look.alpha);
     made.alpha_reference = look.alpha_reference;
@@ -149,13 +183,19 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMateri
         {look.is_tinted_by_alpha, kTintedByAlpha}};
     for (const auto& [is_set, bit] : bits)
         if (is_set) made.kind |= bit;
-    if (is_of_game) add_surface(scene, *look.surface, made);
+    if (is_of_game) add_surface(scene, *look.surface, material, made);
     made.eye = look.eye;
     if (made.eye != nullptr) add_eye(scene, made);
     return made;
 }
 
-GLuint GpuMaterials::surroundings() {
+GLuint GpuMaterials::surroundings(const Scene& scene, int cube) {
+    if (is_index(cube, scene.textures.size()) && at(scene.textures, cube).cube) {
+        for (const auto& [index, texture] : cubes_)
+            if (index == cube) return texture.id();
+        cubes_.emplace_back(cube, make_cube_texture(at(scene.textures, cube)));
+        return cubes_.back().second.id();
+    }
     if (room_.id() == 0) room_ = make_room_texture();
     return room_.id();
 }
@@ -169,36 +209,66 @@ void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
     made.cornea = texture(scene, eye.cornea, false, true);
     made.occlusion = texture(scene, eye.occlusion, false, true);
     made.light_warp = texture(scene, eye.light_warp, false, true);
-    if (eye.reflects) made.surroundings = surroundings();
+    if (eye.reflects) made.surroundings = surroundings(scene, eye.cube);
+}
+
+void GpuMaterials::add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made) {
+    made.compress = texture(scene, maps.compress, true, true);
+    made.stretch = texture(scene, maps.stretch, true, true);
+    made.bump_compress = texture(scene, maps.bump_compress, false, false);
+    made.bump_stretch = texture(scene, maps.bump_stretch, false, false);
+    const auto lacks_blue = [&](int index) {
+        return index >= 0 && at(scene.textures, index).lacks_blue;
+    };
+    if (lacks_blue(maps.bump_compress) || lacks_blue(maps.bump_stretch))
+        made.features |= kWrinklesLackBlue;
 }
 
 // Masks and warps are read as stored, and so is the detail that modulates by twice its value.
-void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surface,
+void GpuMaterials::add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
                                GpuMaterial& made) {
     made.features = features_of(surface);
     made.detail_mode = surface.detail.texture >= 0 ? surface.detail.mode : kNone;
-    made.detail = texture(scene, surface.detail.texture, surface.detail.mode != 0, true);
+    made.detail = texture(scene, surface.detail.texture, surface.detail.mode != 0, true,
+                          surface.detail.frame);
     made.exponent = texture(scene, surface.specular.exponent_texture, false, true);
     made.light_warp = texture(scene, surface.light_warp, false, true);
     made.phong_warp = texture(scene, surface.specular.warp, false, true);
     made.reflection_mask = texture(scene, surface.reflection.mask_texture, false, true);
-    if (surface.reflection.is_on) made.surroundings = surroundings();
+    const bool is_refracting = surface.program == SurfaceProgram::kRefract;
+    made.second = texture(scene, surface.second.texture, !is_refracting, true);
+    made.refract_tint = texture(scene, surface.refraction.tint_texture, true, true);
+    add_wrinkles(scene, surface.wrinkles, made);
+    if (surface.reflection.is_on)
+        made.surroundings = surroundings(scene, surface.reflection.cube_texture);
     const SurfaceBlock block = surface_block(surface);
-    surfaces_.push_back(make_buffer(std::span<const SurfaceBlock>(&block, 1)));
-    made.surface = surfaces_.back().id();
+    surfaces_[material] = make_buffer(std::span<const SurfaceBlock>(&block, 1));
+    made.surface = surfaces_[material].id();
 }
 
-GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool has_alpha) {
+// A frame of a texture that cannot be read is the first one.
+GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool has_alpha,
+                             int frame) {
     if (index < 0 || index >= static_cast<int>(scene.textures.size())) return 0;
-    for (const Uploaded& known : textures_)
-        if (known.index == index && known.is_color == is_color && known.has_alpha == has_alpha)
-            return known.texture.id();
     const Texture& source = at(scene.textures, index);
+    frame %= std::max(source.frames, 1);
+    for (const Uploaded& known : textures_)
+        if (known.index == index && known.frame == frame && known.is_color == is_color &&
+            known.has_alpha == has_alpha)
+            return known.texture.id();
     if (source.levels.empty()) return 0;
     const TextureUse use = !is_color   ? TextureUse::kData
                            : has_alpha ? TextureUse::kColorWithAlpha
                                        : TextureUse::kColor;
-    textures_.push_back({index, is_color, has_alpha, upload(source, use, driver_)});
+    if (frame == 0) {
+        textures_.push_back({index, 0, is_color, has_alpha, upload(source, use, driver_), 0});
+        return textures_.back().texture.id();
+    }
+    const std::optional<Texture> other = with_frame(source, frame);
+    if (!other) return texture(scene, index, is_color, has_alpha);
+    size_t bytes = 0;
+    for (const TextureLevel& level : other->levels) bytes += level.bytes.size();
+    textures_.push_back({index, frame, is_color, has_alpha, upload(*other, use, driver_), bytes});
     return textures_.back().texture.id();
 }
 

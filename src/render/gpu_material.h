@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "model/scene.h"
@@ -8,6 +9,8 @@
 #include "render/gl_object.h"
 
 namespace studioscope {
+
+struct WrinkleMaps;
 
 // Bits of GpuMaterial::kind; model.frag uses them under these names.
 constexpr GLint kTextured = 1;
@@ -55,7 +58,8 @@ struct GpuMaterial {
     int detail_mode = 0;
     GLuint surface = 0;  // buffer with a SurfaceBlock
     GLuint detail = 0, exponent = 0, light_warp = 0, phong_warp = 0, reflection_mask = 0,
-           surroundings = 0;
+           surroundings = 0, second = 0, refract_tint = 0;
+    GLuint compress = 0, stretch = 0, bump_compress = 0, bump_stretch = 0;
     // Whether it is the game's light in every preset; else only in that of the game's viewer.
     bool needs_game_light = false;
     std::shared_ptr<const EyeMaterial> eye;  // null: no eye
@@ -72,23 +76,35 @@ public:
     // The material of an index; a clay material for an invalid one.
     const GpuMaterial& of(int material) const;
 
+    // Makes the materials with proxies again, whose looks have changed. Further frames of their
+    // textures are read and uploaded when they are shown first.
+    void update(const Scene& scene);
+
 private:
-    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look);
+    GpuMaterial make_material(const Scene& scene, size_t material);
     void add_eye(const Scene& scene, GpuMaterial& made);
-    GLuint surroundings();
-    void add_surface(const Scene& scene, const SurfaceMaterial& surface, GpuMaterial& made);
-    GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha);
+    // A cube map of the scene; the neutral room for one that is none.
+    GLuint surroundings(const Scene& scene, int cube);
+    void add_wrinkles(const Scene& scene, const WrinkleMaps& maps, GpuMaterial& made);
+    void add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
+                     GpuMaterial& made);
+    GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha, int frame = 0);
+    void limit_frames();
+    bool is_used(GLuint texture) const;
 
     struct Uploaded {
         int index = 0;
+        int frame = 0;
         bool is_color = false;
         bool has_alpha = false;
         GlTexture texture;
+        size_t bytes = 0;
     };
     Driver driver_;
     std::vector<Uploaded> textures_;
-    std::vector<GlBuffer> surfaces_;
-    GlTexture room_;  // made when a material reflects it
+    std::vector<GlBuffer> surfaces_;                // one per material, with a SurfaceBlock
+    GlTexture room_;                                // made when a material reflects it
+    std::vector<std::pair<int, GlTexture>> cubes_;  // by index into Scene::textures
     std::vector<GpuMaterial> materials_;
 };
 

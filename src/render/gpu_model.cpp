@@ -94,6 +94,12 @@ void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
     max_influences_ = studioscope::max_influences(vertices);
 }
 
+void GpuModel::update_materials(const Scene& scene, uint64_t looks_number) {
+    if (looks_number == looks_number_) return;
+    looks_number_ = looks_number;
+    materials_.update(scene);
+}
+
 void GpuModel::bind() const {
     glBindVertexArray(array_.id());
     vertices_.bind();

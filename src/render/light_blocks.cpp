@@ -85,6 +85,9 @@ SurfaceBlock surface_block(const SurfaceMaterial& surface) {
     block.illumination_fresnel = {own.fresnel_exponent,
                                   own.fresnel_max != 0 ? own.fresnel_min / own.fresnel_max : 0,
                                   own.fresnel_max, reflection.saturation};
+    block.second_u = glm::vec4(surface.second.uv.u, 0);
+    block.refraction = glm::vec4(surface.refraction.tint, surface.refraction.amount);
+    block.second_v = glm::vec4(surface.second.uv.v, 0);
     return block;
 }
 
@@ -109,7 +112,16 @@ GLint features_of(const SurfaceMaterial& surface) {
         {own.reflection_mask_alpha != 0, kIlluminationByReflection},
         {surface.is_tinted_by_alpha, kTintedByBaseAlpha},
         {surface.ignores_base_alpha, kIgnoresBaseAlpha},
-        {surface.detail.texture >= 0, kDetailed}};
+        {surface.detail.texture >= 0, kDetailed},
+        {surface.program == SurfaceProgram::kTeeth, kTeethProgram},
+        {surface.second.texture >= 0, kSecondTexture},
+        {surface.wrinkles.compress >= 0, kWrinkledBase},
+        {surface.wrinkles.bump_compress >= 0 && !surface.has_flat_normal, kWrinkledBump},
+        {surface.program == SurfaceProgram::kRefract, kRefracts},
+        {surface.refraction.fades_on_silhouette, kFadesOnSilhouette},
+        {surface.refraction.blurs, kBlurs},
+        {surface.refraction.tint_texture >= 0, kTintTexture},
+        {surface.refraction.is_blended, kBlendsByNormalMap}};
     GLint features = 0;
     for (const auto& [is_set, bit] : bits)
         if (is_set) features |= bit;

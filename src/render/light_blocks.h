@@ -33,7 +33,20 @@ constexpr GLint kIgnoresBaseAlpha = 32768;
 constexpr GLint kDetailed = 65536;
 constexpr GLint kCorneaTexture = 262144;
 constexpr GLint kOcclusionTexture = 524288;
+constexpr GLint kTeethProgram = 1048576;
+constexpr GLint kSecondTexture = 2097152;
+constexpr GLint kWrinkledBase = 4194304;
+constexpr GLint kWrinkledBump = 8388608;
+constexpr GLint kWrinklesLackBlue = 16777216;
+constexpr GLint kRefracts = 33554432;
+constexpr GLint kFadesOnSilhouette = 67108864;
+constexpr GLint kBlurs = 134217728;
+constexpr GLint kTintTexture = 268435456;
+constexpr GLint kBlendsByNormalMap = 536870912;
 constexpr GLint kGameLight = 131072;  // set in every material that game_light.glsl draws
+
+// Bits that count only while a shape is active.
+constexpr GLint kWrinkleFeatures = kWrinkledBase | kWrinkledBump | kWrinklesLackBlue;
 
 struct FeatureBit {
     const char* name;
@@ -59,6 +72,16 @@ constexpr FeatureBit kFeatureBits[] = {
     {"kDetailed", kDetailed},
     {"kCorneaTexture", kCorneaTexture},
     {"kOcclusionTexture", kOcclusionTexture},
+    {"kTeethProgram", kTeethProgram},
+    {"kSecondTexture", kSecondTexture},
+    {"kWrinkledBase", kWrinkledBase},
+    {"kWrinkledBump", kWrinkledBump},
+    {"kWrinklesLackBlue", kWrinklesLackBlue},
+    {"kRefracts", kRefracts},
+    {"kFadesOnSilhouette", kFadesOnSilhouette},
+    {"kBlurs", kBlurs},
+    {"kTintTexture", kTintTexture},
+    {"kBlendsByNormalMap", kBlendsByNormalMap},
 };
 
 // The uniform block of the light: game_light.glsl has the same fields in the same order (std140).
@@ -88,6 +111,9 @@ struct SurfaceBlock {
     glm::vec4 reflection_mask{0};
     glm::vec4 illumination{1};
     glm::vec4 illumination_fresnel{0};
+    glm::vec4 second_u{1, 0, 0, 0};
+    glm::vec4 second_v{0, 1, 0, 0};
+    glm::vec4 refraction{1};
 };
 SurfaceBlock surface_block(const SurfaceMaterial& surface);
 

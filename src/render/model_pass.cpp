@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "inspect/mouth.h"
 #include "render/bindings.h"
 #include "render/driver.h"
 #include "render/eye_uniforms.h"
@@ -21,6 +22,12 @@ void bind_surface(const GpuMaterial& material) {
     glBindTextureUnit(kPhongWarpUnit, material.phong_warp);
     glBindTextureUnit(kReflectionMaskUnit, material.reflection_mask);
     glBindTextureUnit(kSurroundingsUnit, material.surroundings);
+    glBindTextureUnit(kSecondUnit, material.second);
+    glBindTextureUnit(kCompressUnit, material.compress);
+    glBindTextureUnit(kStretchUnit, material.stretch);
+    glBindTextureUnit(kBumpCompressUnit, material.bump_compress);
+    glBindTextureUnit(kBumpStretchUnit, material.bump_stretch);
+    glBindTextureUnit(kRefractTintUnit, material.refract_tint);
 }
 
 // Sets the material uniforms of the current program, and binds its textures.
@@ -37,12 +44,25 @@ void bind_material(const GpuMaterial& material, bool is_shaded) {
     // Light that is added covers nothing of a transparent background.
     if (is_shaded && material.is_additive)
         glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
+    else if (is_shaded && (material.features & kRefracts) &&
+             !(material.features & kBlendsByNormalMap))
+        glBlendFunc(GL_ONE, GL_ZERO);  // what is behind is in the colour
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     if (is_shaded && material.is_culled)
         glEnable(GL_CULL_FACE);
     else
         glDisable(GL_CULL_FACE);
+}
+
+// Instances with poses of their own have their mouths in as many directions: none of them darkens
+// its teeth.
+void bind_mouth(const FrameInput& input, const ModelVariant& variant) {
+    const bool is_resting = variant.is_passthrough;
+    const glm::vec4 forward(
+        out_of_mouth(input.model(), is_resting ? std::span<const Affine>() : input.world), 0);
+    const glm::vec4 none(0);
+    glUniform4fv(kOutOfMouth, 1, variant.has_own_poses ? &none.x : &forward.x);
 }
 
 void choose_light(const GpuMaterial& material, bool is_shaded, bool is_eye, ModelVariant& variant) {
@@ -62,40 +82,69 @@ bool shows_data(const FrameInput& input) {
            input.selection.fixup != kNone || input.lit.count > 0;
 }
 
+const GpuMaterial& material_at(const GpuModel& model, const FrameInput& input, size_t mesh,
+                               int lod) {
+    return model.material(material_of(input.model(), input.skin, input.model().meshes[mesh], lod));
+}
+
+enum class DrawStage { kOpaque, kRefracting, kBlended };
+
+DrawStage stage_of(const GpuModel& model, const FrameInput& input, size_t mesh, int lod) {
+    if (model.range(mesh, static_cast<size_t>(lod)).is_points()) return DrawStage::kBlended;
+    if (input.view.mode != ShadingMode::kShaded) return DrawStage::kOpaque;
+    const GpuMaterial& material = material_at(model, input, mesh, lod);
+    if (material.features & kRefracts) return DrawStage::kRefracting;
+    return material.is_blended ? DrawStage::kBlended : DrawStage::kOpaque;
+}
+
 bool draws_posed_instances(const FrameInput& input) {
     return input.view.instances > 1 && !input.crowd.empty();
 }
 
 }  // namespace
 
-// Draws opaque meshes first; translucent ones and round points are blended over them.
-void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
+void ModelPass::draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+                             ModelVariant& variant) {
+    const bool is_shaded = input.view.mode == ShadingMode::kShaded;
+    const DrawRange& range = gpu.model.range(mesh, static_cast<size_t>(lod));
+    const GpuMaterial& material = material_at(gpu.model, input, mesh, lod);
+    variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
+    variant.material_kind = is_shaded ? material.kind : 0;
+    const Eyeball* eye = is_shaded ? eyeball_of(input, mesh, material) : nullptr;
+    choose_light(material, is_shaded, eye != nullptr, variant);
+    if (!gpu.pose.is_flexed()) variant.features &= ~kWrinkleFeatures;
+    use(variant, input);
+    bind_material(material, is_shaded);
+    if (eye != nullptr && variant.has_own_poses)
+        instance_eyes_.bind(material, *eye, input,
+                            instance_grid(seen_bounds(gpu.model), input.view.instances));
+    else if (eye != nullptr)
+        bind_eye(material, eye_frame(*eye, input, variant.is_passthrough));
+    if (variant.features & kTeethProgram) bind_mouth(input, variant);
+    if (variant.features & kRefracts) behind_.set_place();
+    draw_range(range, std::max(input.view.instances, 1));
+}
+
+// Draws opaque meshes first; then those that show them bent; translucent ones and round points are
+// blended over both.
+void ModelPass::draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod,
                               ModelVariant variant) {
-    const ViewSettings& view = input.view;
-    const bool is_shaded = view.mode == ShadingMode::kShaded;
-    const std::vector<size_t> shown = shown_meshes(model, input, lod);
+    const std::vector<size_t> shown = shown_meshes(gpu.model, input, lod);
+    const auto stage_at = [&](size_t mesh) { return stage_of(gpu.model, input, mesh, lod); };
     // Leaves depth range for the lines; an addition is drawn over surfaces at the same place.
-    if (view.show_wireframe || variant.is_addition) glEnable(GL_POLYGON_OFFSET_FILL);
+    if (input.view.show_wireframe || variant.is_addition) glEnable(GL_POLYGON_OFFSET_FILL);
     const float offset = variant.is_addition ? -1 : 1;
     glPolygonOffset(offset, offset);
-    for (const bool blended : {false, true}) {
-        if (!blended) glDisable(GL_BLEND);
-        if (blended) glEnable(GL_BLEND);
-        for (size_t i : shown) {
-            const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-            const GpuMaterial& material = model.material(
-                material_of(input.model(), input.skin, input.model().meshes[i], lod));
-            const bool is_blended = range.is_points() || (is_shaded && material.is_blended);
-            if (is_blended != blended) continue;
-            variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
-            variant.material_kind = is_shaded ? material.kind : 0;
-            const Eyeball* eye =
-                is_shaded && !variant.has_own_poses ? eyeball_of(input, i, material) : nullptr;
-            choose_light(material, is_shaded, eye != nullptr, variant);
-            use(variant, input);
-            bind_material(material, is_shaded);
-            if (eye != nullptr) bind_eye(material, *eye, input, variant.is_passthrough);
-            draw_range(range, std::max(view.instances, 1));
+    for (const DrawStage stage :
+         {DrawStage::kOpaque, DrawStage::kRefracting, DrawStage::kBlended}) {
+        if (stage == DrawStage::kOpaque) glDisable(GL_BLEND);
+        if (stage != DrawStage::kOpaque) glEnable(GL_BLEND);
+        bool is_first = true;
+        for (const size_t mesh : shown) {
+            if (stage_at(mesh) != stage) continue;
+            if (is_first && stage == DrawStage::kRefracting) behind_.take();
+            is_first = false;
+            draw_surface(gpu, input, mesh, lod, variant);
         }
     }
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -157,6 +206,7 @@ GLuint ModelPass::program(const ModelVariant& variant) {
     if (known != programs_.end()) return known->second.id();
     programs_.emplace_back(variant, [variant] {
         const std::string constants = variant.glsl();
+        const bool refracts = (variant.features & kRefracts) != 0;
         const Stage vertices{
             GL_VERTEX_SHADER,
             {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kSurfaceGlsl, kModelVert}};
@@ -164,7 +214,8 @@ GLuint ModelPass::program(const ModelVariant& variant) {
         const Stage surface{GL_FRAGMENT_SHADER,
                             {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl,
                              variant.features != 0 ? kGameLightGlsl : std::string_view(),
-                             variant.eye ? kEyeGlsl : std::string_view(), kModelFrag}};
+                             variant.eye ? kEyeGlsl : std::string_view(), kModelFrag,
+                             refracts ? kRefractGlsl : std::string_view()}};
         return variant.has_corner_colors() ? make_program("model", {vertices, corners, surface})
                                            : make_program("model", {vertices, surface});
     });
@@ -213,7 +264,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, ModelExten
     variant.is_plain = !shows_data(input);
     skin(gpu, input, lod, variant);
     const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;
-    if (!is_wire_alone) draw_surfaces(model, input, lod, variant);
+    if (!is_wire_alone) draw_surfaces(gpu, input, lod, variant);
     if (!variant.is_addition && (is_wire_alone || input.view.show_wireframe))
         draw_lines(model, input, lod, variant);
     if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();

@@ -4,9 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "render/eye_uniforms.h"
 #include "render/frame.h"
 #include "render/gpu_pose.h"
 #include "render/model_variant.h"
+#include "render/picture_copy.h"
 #include "render/program.h"
 #include "render/skinned_vertices.h"
 
@@ -27,13 +29,17 @@ private:
     SkinningMethod skinner(const ViewSettings& view);
     void skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant);
     void use(const ModelVariant& variant, const FrameInput& input);
-    void draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
+    void draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod,
                        ModelVariant variant);
+    void draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
+                      ModelVariant& variant);
     void draw_lines(const GpuModel& model, const FrameInput& input, int lod, ModelVariant variant);
     GLuint program(const ModelVariant& variant);
 
     std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // programs used so far
     SkinnedVertices skinned_;
+    PictureCopy behind_;  // taken while something refracts
+    InstanceEyes instance_eyes_;
     std::optional<bool> is_software_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "render/light_blocks.h"
+
 namespace studioscope {
 
 bool ModelVariant::has_corner_colors() const {
@@ -24,6 +26,7 @@ std::string ModelVariant::glsl() const {
         text += fmt::format(
             "#define GAME_LIGHT\nconst int surface_features = {};\nconst int detail_mode = {};\n",
             features, detail_mode);
+    if (features & kRefracts) text += "#define REFRACTS\n";
     if (eye)
         text += fmt::format("#define EYE\nconst int eye_program = {};\n", static_cast<int>(*eye));
     if (is_unflexed) text += "#define UNFLEXED\n";

@@ -3,42 +3,25 @@
 #include <glm/glm.hpp>
 #include <vector>
 
+#include "inspect/cube_light.h"
 #include "inspect/neutral_room.h"
 
 namespace studioscope {
 
 namespace {
 
-// The direction of a point of a face, x and y from -1 to 1, as OpenGL lays out its cube maps.
-glm::dvec3 direction_on(int face, double x, double y) {
-    switch (face) {
-        case 0:
-            return {1, -y, -x};
-        case 1:
-            return {-1, -y, x};
-        case 2:
-            return {x, 1, y};
-        case 3:
-            return {x, -1, -y};
-        case 4:
-            return {x, -y, 1};
-        default:
-            return {-x, -y, -1};
-    }
-}
-
-constexpr int kSide = 48, kFaces = 6;  // the room is smooth: 2 of 1000 between texels
+constexpr int kSide = 48;  // the room is smooth: 2 of 1000 between texels
 
 // Face by face; computed once, as every model has a texture of its own.
 const std::vector<glm::vec3>& room_texels() {
     static const std::vector<glm::vec3> texels = [] {
         std::vector<glm::vec3> made;
-        made.reserve(size_t{kFaces} * kSide * kSide);
-        for (int face = 0; face < kFaces; ++face)
+        made.reserve(size_t{kCubeFaces} * kSide * kSide);
+        for (int face = 0; face < kCubeFaces; ++face)
             for (int y = 0; y < kSide; ++y)
                 for (int x = 0; x < kSide; ++x)
-                    made.emplace_back(neutral_room(glm::normalize(
-                        direction_on(face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1))));
+                    made.emplace_back(neutral_room(glm::normalize(direction_of(
+                        {face, (x + 0.5) * 2 / kSide - 1, (y + 0.5) * 2 / kSide - 1}))));
         return made;
     }();
     return texels;
@@ -51,7 +34,7 @@ GlTexture make_room_texture() {
     glCreateTextures(GL_TEXTURE_CUBE_MAP, 1, &id);
     GlTexture room(id);
     glTextureStorage2D(id, 1, GL_RGB16F, kSide, kSide);
-    glTextureSubImage3D(id, 0, 0, 0, 0, kSide, kSide, kFaces, GL_RGB, GL_FLOAT,
+    glTextureSubImage3D(id, 0, 0, 0, 0, kSide, kSide, kCubeFaces, GL_RGB, GL_FLOAT,
                         room_texels().data());
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, GL_LINEAR);

@@ -10,7 +10,7 @@ constexpr std::array<GLint, 4> kBlueFirst{GL_BLUE, GL_GREEN, GL_RED, GL_ALPHA};
 struct Row {
     TexelFormat texels;
     GLenum linear;
-    GLenum srgb;  // 0 for wide formats, whose colours are already linear
+    GLenum srgb;  // the same where is_always_linear()
     GLenum type = GL_UNSIGNED_BYTE;
 };
 
@@ -50,9 +50,7 @@ GlTextureFormat gl_format(TexelFormat format, TextureUse use) {
 }
 
 GlTextureFormat decoded_gl_format(TexelFormat format, TextureUse use) {
-    const bool is_always_linear = gl_format(format, TextureUse::kColor).internal ==
-                                  gl_format(format, TextureUse::kData).internal;
-    return gl_format(TexelFormat::kRgba8, is_always_linear ? TextureUse::kData : use);
+    return gl_format(TexelFormat::kRgba8, is_always_linear(format) ? TextureUse::kData : use);
 }
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/material_motion.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -39,8 +40,8 @@ void play_or_pause(Document& document) {
     const Model& model = document.model();
     if (!current_clip(model, playback)) select_clip(playback, model, first_clip(model));
     const Clip* clip = current_clip(model, playback);
-    playback.is_playing = clip && !playback.is_playing;
-    if (!playback.is_playing || playback.is_looping) return;
+    playback.is_playing = (clip || has_moving_materials(document)) && !playback.is_playing;
+    if (!clip || !playback.is_playing || playback.is_looping) return;
     const auto first = static_cast<float>(clip->first_frame());
     const auto last = static_cast<float>(clip->last_frame());
     if (playback.speed > 0 && playback.frame >= last) playback.frame = first;

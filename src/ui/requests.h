@@ -109,8 +109,10 @@ struct ProviderListing {
 
 // A texture of the scene as a picture for the panels.
 struct ShownTexture {
-    uint32_t id = 0;  // number of the GL texture
+    uint32_t id = 0;  // number of the GL texture; 0: none
     TextureView view;
+    TextureLevel image = {};   // as stored
+    std::string problem = {};  // why there is no picture
 };
 
 // Facts about the frame that the panels show but cannot compute.

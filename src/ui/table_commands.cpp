@@ -39,6 +39,14 @@ void toggle_lod_layout(Document& document, Requests&, int value) {
     shown = shown == layout ? LodLayout::kOne : layout;
 }
 
+// Chooses where the eyes look; the ball, chosen again, returns to its place ahead of the face.
+void choose_eye_target(Document& document, Requests&, int value) {
+    const auto target = static_cast<EyeTarget>(value);
+    if (target == EyeTarget::kPoint && document.view.eyes == target)
+        document.view.eye_point.reset();
+    document.view.eyes = target;
+}
+
 // Makes a command per row; its argument is the index of the row.
 template <typename Rows>
 std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& rows,
@@ -74,7 +82,7 @@ std::vector<Command> light_commands(const char* menu) {
 }
 
 std::vector<Command> eye_commands(const char* menu) {
-    return commands_of(CommandId::kEyes, menu, kEyeTargets, set<&ViewSettings::eyes>,
+    return commands_of(CommandId::kEyes, menu, kEyeTargets, choose_eye_target,
                        is_set<&ViewSettings::eyes>);
 }
 

@@ -5,6 +5,7 @@
 
 #include "animation/delayed_flexes.h"
 #include "document/framing.h"
+#include "document/material_motion.h"
 #include "model/influences.h"
 #include "render/lod_choice.h"
 #include "render/picture.h"
@@ -34,6 +35,7 @@ void ModelView::advance(float seconds, StageClock& stages) {
     const float step = std::min(seconds, kMaxStep);
     const Model& model = document_.model();
     studioscope::advance(document_.playback, model, step, document_.pose_parameters);
+    advance_materials(document_, step);
     stages.mark(ProfileStage::kAnimation);
     update_pose(model, request_of(document_), pose_);
     stages.mark(ProfileStage::kPose);
@@ -215,6 +217,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
                        document_.camera,
                        document_.view,
                        document_.playback.frame,
+                       document_.looks_number,
                        is_explained};
     if (pointed_for_ != key) {
         pointed_for_ = key;
@@ -222,7 +225,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
         explained_.reset();
         const Pick pick = pick_at(key.point, view).value_or(ViewPick{});
         if (is_explained)
-            explained_ = explain_pick(document_, pick, viewport_of(view));
+            explained_ = explain_pick(document_, pose_, pick, viewport_of(view));
         else
             pointed_ = {pick.mesh, pick.triangle, pick.lod, pick.vertex};
         const glm::vec2 pixel = key.point * window_.pixels_per_point();

@@ -21,6 +21,9 @@ namespace {
 
 const std::map<std::string, int> kButtons{{"left", 0}, {"right", 1}, {"middle", 2}};
 
+const std::map<std::string, bool ScriptInput::*> kModifiers{
+    {"ctrl", &ScriptInput::ctrl}, {"shift", &ScriptInput::shift}, {"alt", &ScriptInput::alt}};
+
 const std::map<std::string, int> kKeys{
     {"space", GLFW_KEY_SPACE}, {"escape", GLFW_KEY_ESCAPE}, {"tab", GLFW_KEY_TAB},
     {"enter", GLFW_KEY_ENTER}, {"home", GLFW_KEY_HOME},     {"left", GLFW_KEY_LEFT},
@@ -68,6 +71,8 @@ bool can_take(ScriptWords takes, const std::vector<std::string>& words) {
             return true;
         case ScriptWords::kButton:
             return kButtons.count(words[0]) > 0;
+        case ScriptWords::kHeld:
+            return kButtons.count(words[0]) > 0 || kModifiers.count(words[0]) > 0;
         case ScriptWords::kKey:
             return !chord_of(words[0]).empty();
         case ScriptWords::kText:
@@ -77,6 +82,13 @@ bool can_take(ScriptWords takes, const std::vector<std::string>& words) {
 }
 
 using Words = std::vector<std::string>;
+
+void set_held(const std::string& name, ScriptInput& input, bool is_held) {
+    if (const auto modifier = kModifiers.find(name); modifier != kModifiers.end())
+        input.*modifier->second = is_held;
+    else
+        input.buttons[kButtons.at(name)] = is_held;
+}
 
 struct PlayedStep {
     ScriptStepKind kind;
@@ -103,13 +115,13 @@ constexpr PlayedStep kSteps[] = {
          input.mouse_y = number_in(words[1]);
      },
      false},
-    {{"press", 1, ScriptWords::kButton},
+    {{"press", 1, ScriptWords::kHeld},
      [](const Words& words, ScriptInput& input, ScriptRequest&) {
-         input.buttons[kButtons.at(words[0])] = true;
+         set_held(words[0], input, true);
      }},
-    {{"release", 1, ScriptWords::kButton},
+    {{"release", 1, ScriptWords::kHeld},
      [](const Words& words, ScriptInput& input, ScriptRequest&) {
-         input.buttons[kButtons.at(words[0])] = false;
+         set_held(words[0], input, false);
      }},
     {{"click", 1, ScriptWords::kButton},
      [](const Words& words, ScriptInput& input, ScriptRequest&) {
@@ -250,8 +262,9 @@ void ScriptPlayer::hold() const {
     std::copy(std::begin(input_.buttons), std::end(input_.buttons), std::begin(io.MouseDown));
     const std::vector<int>& keys = input_.keys;
     for (const int key : keys) io.KeysDown[key] = true;
-    io.KeyCtrl = std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_CONTROL) > 0;
-    io.KeyShift = std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_SHIFT) > 0;
+    io.KeyCtrl = input_.ctrl || std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_CONTROL) > 0;
+    io.KeyShift = input_.shift || std::count(keys.begin(), keys.end(), GLFW_KEY_LEFT_SHIFT) > 0;
+    io.KeyAlt = input_.alt;
     io.AppFocusLost = false;  // another window that takes the focus must not swallow keys
 }
 

@@ -13,8 +13,10 @@ namespace studioscope {
 // Recorded input for the window, one step per line; `#` starts a comment:
 //   open FILE...     open files                       frames N      draw N frames
 //   drop FILE...     drop files on the window         mouse X Y     move the mouse
-//   press BUTTON     hold left, middle or right       release BUTTON
-//   click BUTTON     hold it for a frame              wheel N       turn the wheel
+//   press BUTTON     hold left, middle or right,      release BUTTON
+//                    ctrl, shift or alt
+//   click BUTTON     hold left, middle or right for   wheel N       turn the wheel
+//                    a frame
 //   key NAME         hold a key for a frame           type TEXT...  type a text
 //   picture FILE     save the window as PNG           text FILE     write the text in the window
 //   quit
@@ -23,7 +25,8 @@ namespace studioscope {
 
 inline constexpr float kScriptFrameSeconds = 1.0f / 60;
 
-enum class ScriptWords { kText, kNumbers, kButton, kKey };
+// kHeld: a button of the mouse or a modifier key.
+enum class ScriptWords { kText, kNumbers, kButton, kHeld, kKey };
 
 struct ScriptNumbers {
     double min = 0, max = 0;
@@ -76,9 +79,10 @@ Result<std::vector<ScriptStep>> parse_script(std::string_view text,
 struct ScriptInput {
     float mouse_x = -1e6f, mouse_y = -1e6f;
     bool buttons[3] = {false, false, false};
-    int click = -1;         // button to release in the next frame; -1: none
-    std::vector<int> keys;  // keys to release in the next frame
-    int frames = 0;         // frames to draw before the next step
+    bool ctrl = false, shift = false, alt = false;  // held modifier keys
+    int click = -1;                                 // button to release in the next frame; -1: none
+    std::vector<int> keys;                          // keys to release in the next frame
+    int frames = 0;                                 // frames to draw before the next step
 };
 
 // Plays a script, if there is one, into ImGuiIO. Times are in seconds of the window's clock.

@@ -16,7 +16,9 @@ public:
     // Makes the picture of the texture that is asked for, or drops the one there is.
     void show(const std::optional<TextureView>& asked, const Document& document);
     // Null while no texture is shown.
-    const ShownTexture* shown() const { return texture_.id() != 0 ? &shown_ : nullptr; }
+    const ShownTexture* shown() const {
+        return texture_.id() != 0 || !shown_.problem.empty() ? &shown_ : nullptr;
+    }
 
 private:
     PictureTexture texture_;

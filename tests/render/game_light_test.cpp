@@ -6,6 +6,7 @@
 
 #include "core/at.h"
 #include "document/view_light.h"
+#include "inspect/mouth.h"
 #include "inspect/neutral_room.h"
 #include "inspect/pixel_terms.h"
 #include "inspect/surface_light.h"
@@ -36,6 +37,20 @@ const TexelTable<glm::vec3> kLightWarp{{{0.05f, 0.04f, 0.10f},
 const TexelTable<glm::vec3> kPhongWarp{
     {{0, 0, 0.1f}, {0.4f, 0.3f, 0.2f}, {0.9f, 0.8f, 0.6f}, {1, 1, 1}},
     {{0, 0.1f, 0.2f}, {0.2f, 0.4f, 0.8f}, {0.6f, 0.9f, 1}, {1, 0.9f, 0.7f}}};
+
+// Red, green and blue rise from left to right, from the top down, and along both.
+TexelTable<glm::vec4> second_texels() {
+    constexpr int kTexels = 6;
+    TexelTable<glm::vec4> rows;
+    for (int y = 0; y < kTexels; ++y) {
+        auto& row = rows.emplace_back();
+        for (int x = 0; x < kTexels; ++x)
+            row.push_back({0.2f + 0.1f * float(x), 0.9f - 0.1f * float(y),
+                           0.3f + 0.05f * float(x + y), 0.5f});
+    }
+    return rows;
+}
+const glm::vec3 kOutOfMouth(0.48f, -0.6f, 0.64f);
 
 // Parameters of a material, the shader's name before them where it is not VertexLitGeneric. "base"
 // has alpha, and "solid" none, as "bump" and "bump_solid".
@@ -93,6 +108,15 @@ constexpr const char* kMaterials[] = {
     "$bumpmap bump $selfillum 1 $selfillumfresnel 1 $selfillumfresnelminmaxexp \"[.2 1.4 3]\"",
     "UnlitGeneric $envmap env_cubemap $envmaptint \"[.4 .4 .4]\"",
     "UnlitGeneric $detail detail $color \"[1 .5 .7]\"",
+    "Teeth",
+    "Teeth $basetexture solid $color2 .2",
+    "Teeth $bumpmap bump",
+    "Teeth $bumpmap bump $phongexponent 8",
+    "Teeth $bumpmap bump_solid $basetexture solid $phongexponent 20",
+    "UnlitTwoTexture $texture2 detail $color2 \"[.9 .5 .7]\"",
+    "UnlitTwoTexture $texture2 second $texture2transform \"center 0 0 scale .4 .3 translate .2 "
+    ".1\"",
+    "UnlitTwoTexture $basetexture base $texture2 second $basetexturetransform \"scale 3 3\"",
 };
 
 Files texture_files() {
@@ -106,14 +130,15 @@ Files texture_files() {
             {folder + "detail.vtf", texel_with_alpha(kDetail)},
             {folder + "own.vtf", texel_with_alpha(kOwnMask)},
             {folder + "bump_flat.vtf", texel_with_alpha({128, 128, 255, 160})},
+            {folder + "second.vtf", table_vtf(second_texels())},
             {folder + "light_warp.vtf", table_vtf(kLightWarp)},
             {folder + "phong_warp.vtf", table_vtf(kPhongWarp)}};
 }
 
 std::string vmt_of(std::string parameters) {
     std::string shader = "VertexLitGeneric";
-    if (parameters.starts_with("UnlitGeneric")) {
-        shader = "UnlitGeneric";
+    if (!parameters.empty() && !parameters.starts_with('$')) {
+        shader = parameters.substr(0, parameters.find(' '));
         parameters = parameters.substr(shader.size());
     }
     if (parameters.find("$basetexture") == std::string::npos) parameters += " $basetexture base";
@@ -126,6 +151,7 @@ Document document_of(const std::string& parameters) {
     Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
     scene.model = sphere_model("ball");
     scene.model.materials[0].search_paths = {""};
+    scene.model.mouths = {{0, kOutOfMouth}};
     validate(scene.model);
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.diagnostics.empty());
@@ -167,6 +193,15 @@ SurfaceTexels texels_of(const ResolvedMaterial& look, const Scene& scene) {
     return texels;
 }
 
+// The second texture at a point: one texel, or the table, whose transform the VMT has.
+glm::dvec4 second_at(const SecondTexture& second, const Scene& scene, const glm::dvec2& uv) {
+    if (second.texture < 0) return glm::dvec4(1);
+    if (at(scene.textures, second.texture).levels.front().width == 1) return colored(kDetail);
+    const bool is_moved = second.uv != TextureTransform{};
+    const glm::dvec2 moved = is_moved ? uv * glm::dvec2(0.4, 0.3) + glm::dvec2(0.2, 0.1) : uv;
+    return sampled(second_texels(), moved.x, moved.y);
+}
+
 struct Difference {
     double largest = 0;    // of 255
     int of_explained = 0;  // of 255
@@ -176,7 +211,7 @@ struct Difference {
 Difference difference_from_reference(const Document& document, const Image& image,
                                      const std::vector<std::optional<SurfaceHit>>& hits) {
     const ResolvedMaterial& look = document.scene.looks[0];
-    const SurfaceTexels texels = texels_of(look, document.scene);
+    SurfaceTexels texels = texels_of(look, document.scene);
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 eye = eye_of(document.camera);
     Difference difference;
@@ -185,16 +220,17 @@ Difference difference_from_reference(const Document& document, const Image& imag
         if (!hits[i] || std::abs(hits[i]->position.z) > 9) continue;
         const SurfaceHit& hit = *hits[i];
         const LitPoint point{glm::normalize(hit.normal), hit.tangent, hit.handedness,
-                             glm::normalize(eye - hit.position)};
+                             glm::normalize(eye - hit.position), kOutOfMouth};
+        texels.second = second_at(look.surface->second, document.scene, hit.uv);
         const SurfaceTerms terms = surface_light(*look.surface, point, texels, rig);
         const glm::dvec3 wanted = screen_color(terms, *look.surface, rig) * 255.0;
         for (int channel = 0; channel < 3; ++channel)
             difference.largest =
                 std::max(difference.largest,
                          std::abs(wanted[channel] - image.pixels[i * 4 + size_t(channel)]));
-        const auto explained = explain_pixel(
-            document.scene, {0, hit.position, hit.normal, {hit.tangent, hit.handedness}, hit.uv},
-            rig, eye);
+        ShadedPoint shaded{0, hit.position, hit.normal, {hit.tangent, hit.handedness}, hit.uv};
+        shaded.out_of_mouth = out_of_mouth(document.model(), {});
+        const auto explained = explain_pixel(document.scene, shaded, rig, eye);
         REQUIRE(explained);
         REQUIRE(explained->color);
         for (int channel = 0; channel < 3; ++channel)
@@ -247,6 +283,11 @@ TEST_CASE("materials look as in the inspected pictures", "[render][game-light]")
         {"material_own_light",
          "$bumpmap bump_flat $phong 1 $selfillum 1 $selfillumfresnel 1 "
          "$selfillumfresnelminmaxexp \"[0 2 4]\""},
+        {"material_detail", "$detail second $detailscale 6"},
+        {"material_half_lambert", "$halflambert 1 $detail detail $detailblendfactor 0"},
+        {"material_teeth", "Teeth $bumpmap bump_flat $phongexponent 15"},
+        {"material_two_textures",
+         "UnlitTwoTexture $texture2 second $texture2transform \"scale .5 .5\""},
     };
     for (const auto& [name, parameters] : rows) {
         const Comparison golden = compare_drawn(

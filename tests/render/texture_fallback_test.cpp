@@ -4,8 +4,10 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <iterator>
 #include <random>
 
 #include "render/gpu_material.h"
@@ -71,12 +73,17 @@ bool is_compressed(const GpuMaterial& material) {
     return compressed != 0;
 }
 
+// By the format's name: NVIDIA's driver takes all compressed formats for linear when it is asked.
 bool is_srgb(const GpuMaterial& material) {
-    GLint format = 0, encoding = 0;
+    constexpr GLint kSrgb[] = {GL_SRGB8,
+                               GL_SRGB8_ALPHA8,
+                               GL_COMPRESSED_SRGB_S3TC_DXT1_EXT,
+                               GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT,
+                               GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT,
+                               GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT};
+    GLint format = 0;
     glGetTextureLevelParameteriv(material.base, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
-    glGetInternalformativ(GL_TEXTURE_2D, static_cast<GLenum>(format), GL_COLOR_ENCODING, 1,
-                          &encoding);
-    return encoding == GL_SRGB;
+    return std::find(std::begin(kSrgb), std::end(kSrgb), format) != std::end(kSrgb);
 }
 
 }  // namespace
@@ -91,7 +98,10 @@ TEST_CASE("a texture decoded on the CPU equals what the driver decodes", "[rende
             REQUIRE(is_compressed(stored.of(0)));
             REQUIRE_FALSE(is_compressed(decoded.of(0)));
             CHECK(is_srgb(stored.of(0)) == is_srgb(decoded.of(0)));
-            const int channels = format == TexelFormat::kBc4 ? 1 : 4;  // shown as grey
+            int channels = 4;
+            if (format == TexelFormat::kBc4) channels = 1;  // shown as grey
+            // Samplers read an alpha of 1; a driver may return the stored one.
+            if (format == TexelFormat::kBc1 && !has_holes) channels = 3;
             for (size_t level = 0; level < scene.textures[0].levels.size(); ++level) {
                 const auto wanted = texels_of(stored.of(0), static_cast<GLint>(level));
                 const auto ours = texels_of(decoded.of(0), static_cast<GLint>(level));

@@ -109,7 +109,7 @@ TEST_CASE("the page of a material shows its textures, and asks for the picture",
     CHECK(requests.show_texture->texture == 1);
     CHECK(requests.show_texture->channels == TextureChannels::kColor);
     CHECK(ui.shows("hat.vtf"));
-    CHECK(ui.shows("2 x 2, DXT5, 20 B, the first of 8 frames"));
+    CHECK(ui.shows("2 x 2, DXT5, 20 B, 8 frames"));
     CHECK(ui.shows("mip 0: 2 x 2"));
     ui.press("Inspector", {"A"});
     document.panels.texture_view.level = 1;
@@ -120,6 +120,53 @@ TEST_CASE("the page of a material shows its textures, and asks for the picture",
     document.selection.material = 1;  // without textures
     ui.frames(2);
     CHECK_FALSE(requests.show_texture);
+}
+
+TEST_CASE("the page of a material chooses a frame, a face and a slice", "[ui]") {
+    Document document;
+    open_sample(document);
+    Texture texture;
+    texture.file = "/mod/materials/hat.vtf";
+    texture.stored_as = "I8";
+    texture.levels = {{2, 2, Bytes(16)}, {1, 1, Bytes(4)}};
+    texture.frames = 3;
+    texture.faces = 7;
+    texture.depth = 4;
+    document.scene.textures = {texture};
+    document.scene.looks.resize(document.model().materials.size());
+    document.scene.looks[0].base_texture = 0;
+    document.selection.material = 0;
+    document.panels.inspector_tab.shown = "Material";
+    TextureView& view = document.panels.texture_view;
+    Requests requests;
+    ShownTexture shown;
+    shown.problem = "the file has changed since it was opened";
+    UiDriver ui(
+        [&] {
+            FrameInfo info;
+            info.texture = &shown;
+            requests = {};
+            inspector_panel({{0, 0}, {350, 2000}}, document, info, 0, requests);
+        },
+        {1280, 2000});
+    ui.frames(2);
+    CHECK(ui.shows("frame 0 (0 to 2)"));
+    CHECK(ui.shows("right (+x)"));
+    CHECK(ui.shows("slice 0 (0 to 3)"));
+    CHECK(ui.shows("2 x 2, I8, 20 B, 3 frames, 7 faces, 4 slices"));
+    view.frame = 2;
+    view.face = 6;
+    view.slice = 3;
+    view.level = 1;
+    ui.frames(2);
+    CHECK(ui.shows("frame 2 (0 to 2)"));
+    CHECK(ui.shows("sphere map"));
+    CHECK(ui.shows("slice 1 (0 to 1)"));
+    REQUIRE(requests.show_texture);
+    CHECK(place_of(texture, *requests.show_texture) == TextureImagePlace{1, 2, 6, 1});
+    shown.view = *requests.show_texture;
+    ui.frames(2);
+    CHECK(ui.shows("No picture: the file has changed since it was opened"));
 }
 
 TEST_CASE("a narrow inspector clips no number", "[ui]") {

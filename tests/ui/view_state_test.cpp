@@ -39,6 +39,8 @@ Document unusual() {
     document.view.lod_layout = LodLayout::kWipe;
     document.view.wipe.lod = 0;
     document.view.wipe.share = 0.25f;
+    document.view.eyes = EyeTarget::kPoint;
+    document.view.eye_point = {1.5f, -20, 64};
     document.view.normal_length = 5;
     document.view.instances = 4;
     select_clip(document.playback, document.model(), 1);
@@ -81,6 +83,8 @@ TEST_CASE("a view read from its text equals the original", "[view_state]") {
     CHECK(after.view.lod_layout == LodLayout::kWipe);
     CHECK(after.view.wipe.lod == 0);
     CHECK(after.view.wipe.share == 0.25f);
+    CHECK(after.view.eyes == EyeTarget::kPoint);
+    CHECK(after.view.eye_point == glm::vec3(1.5f, -20, 64));
     CHECK(after.view.normal_length == 5);
     CHECK(after.view.instances == 4);
     CHECK(after.playback.clip == 1);
@@ -203,6 +207,9 @@ TEST_CASE("members of the wrong type are ignored", "[view_state]") {
          R"({"studioscope_view": 1, "skin": -5, "bodygroups": {"body": 1e30}, "clip": "run", "frame": 1e30})",
          R"({"studioscope_view": 1, "view": {"lod": 99, "light": [1], "instances": -3, "mode": "x", "show": 3}})",
          R"({"studioscope_view": 1, "view": {"light_preset": 3, "light_intensity": 1e30, "lods": "all", "wipe": [1e9, -5]}})",
+         R"({"studioscope_view": 1, "view": {"eyes": "sky", "eye_point": [1, 2]}})",
+         R"({"studioscope_view": 1, "view": {"eye_point": [1, null, 3]}})",
+         R"({"studioscope_view": 1, "view": {"eye_point": "1,2,3"}})",
          R"({"studioscope_view": 1, "selection": {"vertex": 1e9, "bone": 3}, "hidden": {"hitboxes": [1e9, -1, "a"], "bones": [1]}})",
          R"({"studioscope_view": 1, "flexes": {"smile": 1e30}, "shapes": {"smile": "x"}, "camera": "distance nan"})"}) {
         CAPTURE(text);
@@ -213,6 +220,7 @@ TEST_CASE("members of the wrong type are ignored", "[view_state]") {
         CHECK((document.view.lod >= 0 && document.view.lod <= 1));
         CHECK(document.view.instances >= 1);
         CHECK(document.view.light_intensity <= 4);
+        CHECK_FALSE(document.view.eye_point);
         CHECK((document.view.wipe.lod >= kNextLod && document.view.wipe.lod <= 1));
         CHECK((document.view.wipe.share > 0 && document.view.wipe.share < 1));
         CHECK(document.selection.vertex == kNone);

@@ -148,9 +148,9 @@ TEST_CASE("panels of the window do not include each other, except the shell", "[
 
 TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
     const std::set<std::string> needed{
-        "camera",          "figure_place",  "frame_input", "legend",    "instance_grid",
-        "skinning_method", "lod_panes",     "selection",   "view",      "contact_shadow",
-        "benchmark_draw",  "compare_panes", "fates",       "view_light"};
+        "camera",          "figure_place",  "frame_input", "legend",     "instance_grid",
+        "skinning_method", "lod_panes",     "selection",   "view",       "contact_shadow",
+        "benchmark_draw",  "compare_panes", "fates",       "view_light", "eye_target"};
     for (const auto& entry : fs::directory_iterator(kSource / "render"))
         for (const Match& match :
              matches_of(read_text(entry.path()), "^#include \"document/([a-z_]+)\\.h\"")) {

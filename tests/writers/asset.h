@@ -24,12 +24,14 @@ struct AssetMesh {
     // Vertices of all levels. A vertex of several levels is listed once; weights heaviest first.
     std::vector<Vertex> vertices;
     std::vector<std::vector<uint32_t>> lods;  // per level: triangles, counter-clockwise is front
+    int eyeball = kNone;                      // index into AssetBodyModel::eyeballs
 };
 
 // A choice of a body part; QC's "blank" if it has no meshes.
 struct AssetBodyModel {
     std::string name;
     std::vector<AssetMesh> meshes;
+    std::vector<Eyeball> eyeballs = {};  // lids refer to flex_names_of(); only MDL can store them
 };
 
 struct AssetBodyPart {
@@ -107,6 +109,7 @@ struct Asset {
     std::vector<AssetClip> clips;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
+    float max_eye_deflection = 0;  // cosine, as MDL stores it; 0: not stated
 };
 
 // All meshes in the order of body parts, models and meshes.

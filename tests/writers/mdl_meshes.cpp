@@ -5,7 +5,8 @@ namespace studioscope::assets {
 namespace {
 
 constexpr size_t kPartSize = 16, kModelSize = 148, kMeshSize = 116;
-constexpr size_t kVertexSize = 48, kTangentSize = 16;
+constexpr size_t kVertexSize = 48, kTangentSize = 16, kEyeballSize = 172;
+constexpr int32_t kEyeballMaterial = 1;
 
 void put_mesh(MdlOutput& mdl, size_t at, size_t model, const AssetMesh& mesh, size_t index,
               size_t local_index, uint32_t vertex_offset) {
@@ -16,9 +17,41 @@ void put_mesh(MdlOutput& mdl, size_t at, size_t model, const AssetMesh& mesh, si
     mdl.out.set(at + 0x004, int_of(model) - int_of(at));
     mdl.out.set(at + 0x008, int_of(mesh.vertices.size()));
     mdl.out.set(at + 0x00C, vertex_offset);
+    if (mesh.eyeball != kNone) {
+        mdl.out.set(at + 0x018, kEyeballMaterial);
+        mdl.out.set(at + 0x01C, int32_t{mesh.eyeball});
+    }
     mdl.out.set(at + 0x020, int_of(local_index));
     mdl.out.set(at + 0x024, center);
     mdl.out.set(at + 0x034, mdl.layout.meshes[index].lod_counts);
+}
+
+// A lid as MDL stores it: its parts, their heights, and the flex that it sets.
+void put_lid(MdlOutput& mdl, const Eyelid& lid, size_t parts, size_t heights, size_t flex) {
+    mdl.out.set(parts, lid.parts);
+    mdl.out.set(heights, lid.heights);
+    mdl.out.set(flex, int32_t{lid.flex});
+}
+
+void put_eyeballs(MdlOutput& mdl, size_t model, const std::vector<Eyeball>& eyeballs) {
+    if (eyeballs.empty()) return;
+    const size_t first = mdl.out.reserve(eyeballs.size() * kEyeballSize);
+    mdl.out.set(model + 0x064, int_of(eyeballs.size()));
+    mdl.out.set(model + 0x068, int_of(first - model));
+    for (size_t i = 0; i < eyeballs.size(); ++i) {
+        const Eyeball& eye = eyeballs[i];
+        const size_t at = first + i * kEyeballSize;
+        mdl.set_name(at, at, eye.name);
+        mdl.out.set(at + 4, int32_t{eye.bone});
+        mdl.out.set(at + 8, eye.origin);
+        mdl.out.set(at + 20, eye.outward);
+        mdl.out.set(at + 24, eye.radius);
+        mdl.out.set(at + 28, eye.up);
+        mdl.out.set(at + 40, eye.forward);
+        mdl.out.set(at + 60, eye.iris_scale);
+        put_lid(mdl, eye.upper, at + 68, at + 92, at + 116);
+        put_lid(mdl, eye.lower, at + 80, at + 104, at + 120);
+    }
 }
 
 void put_model(MdlOutput& mdl, size_t at, const AssetBodyModel& model, size_t first_mesh,
@@ -40,6 +73,7 @@ void put_model(MdlOutput& mdl, size_t at, const AssetBodyModel& model, size_t fi
     mdl.out.set(at + 0x050, vertices);
     mdl.out.set(at + 0x054, int_of(first_vertex * kVertexSize));
     mdl.out.set(at + 0x058, int_of(first_vertex * kTangentSize));
+    put_eyeballs(mdl, at, model.eyeballs);
     for (size_t i = 0; i < model.meshes.size(); ++i)
         put_mesh_shapes(mdl, meshes + i * kMeshSize, first_mesh + i);
 }

@@ -19,7 +19,9 @@ void put_header(MdlOutput& mdl) {
     mdl.set_name(0x134, 0, mdl.asset.surface_property);
     mdl.out.set(0x148, 30.0f);       // mass
     mdl.out.set(0x14C, int32_t{1});  // solid
-    mdl.out.set(0x190, int_of(mdl.out.reserve(kSecondHeaderSize)));
+    const size_t second = mdl.out.reserve(kSecondHeaderSize);
+    mdl.out.set(0x190, int_of(second));
+    mdl.out.set(second + 12, mdl.asset.max_eye_deflection);
 }
 
 // Sets illumination position and hull: the box of the first sequence.

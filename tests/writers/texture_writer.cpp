@@ -86,11 +86,13 @@ Bytes vtf_bytes(const Image& image) {
     return out.take();
 }
 
-std::string vmt_text(const std::string& texture, const std::string& surface_property) {
-    return fmt::format(
-        "\"VertexLitGeneric\"\n{{\n    \"$basetexture\" \"{}\"\n    \"$surfaceprop\" \"{}\"\n"
-        "    \"$halflambert\" \"1\"\n}}\n",
-        texture, surface_property);
+std::string vmt_text(const std::string& texture, const std::string& surface_property,
+                     const VmtParameters& others) {
+    VmtParameters all = {{"$basetexture", texture}, {"$surfaceprop", surface_property}};
+    all.insert(all.end(), others.begin(), others.end());
+    std::string text = "\"VertexLitGeneric\"\n{\n";
+    for (const auto& [name, value] : all) text += fmt::format("    \"{}\" \"{}\"\n", name, value);
+    return text + "}\n";
 }
 
 }  // namespace studioscope::assets

@@ -13,6 +13,10 @@ constexpr MessageEntry kMdlFlexesMessages[] = {
      "The engine of Source 2013 has room for 96 controllers and 1024 flexes. Those beyond do "
      "nothing, or the compiler refuses the model.",
      "Remove controllers or shapes that are not needed.", "All of them work here."},
+    {"flex-eye-deflection", Severity::kWarning, "Largest eye deflection that is no cosine",
+     "The game holds the gaze within an angle to straight ahead, whose cosine the model states. "
+     "With another number the eyes jump.",
+     "Write the angle in degrees into $maxeyedeflection, and recompile.", "30 degrees are used."},
     {"flex-eyeball-radius", Severity::kWarning, "Eyeball without a radius",
      "The engine divides by the radius to place the lids. With 0 they jump or disappear.",
      "Write the diameter of the eye into the eyeball line.",

@@ -11,6 +11,13 @@ constexpr MessageEntry kQcFlexesMessages[] = {
      "Correct the expression at the place that the message names; each name must be a controller "
      "or, with %, a flex.",
      "The rule is ignored; the flex moves by its own slider."},
+    {"qc-eye-deflection", Severity::kWarning, "Largest eye deflection that is no angle",
+     "$maxeyedeflection is the angle in degrees that the gaze may turn away from straight ahead.",
+     "Write an angle from 0 to 180.", "The line is ignored; the gaze turns by up to 30 degrees."},
+    {"qc-eyeball-bone", Severity::kError, "Eyeball on an unknown bone",
+     "An eyeball moves with a bone, which must be in the model. The compiler stops here.",
+     "Write the name of a bone of the model into the eyeball line.",
+     "The eye shows its texture without an iris that moves."},
     {"qc-eyelid-eyeball", Severity::kError, "Eyelid without an eyeball",
      "An eyelid follows the eye that is written above it. Without one the lid does not close over "
      "the eye when the character looks down.",

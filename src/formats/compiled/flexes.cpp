@@ -230,9 +230,11 @@ void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Mo
     FlexBuilder builder(mdl, root_lod, names, model);
     builder.add_controls();
     for (const MdlBoneDriver& driver : mdl.bone_drivers) builder.add_bone_driver(driver);
+    if (mdl.max_eye_deflection != 0) model.max_eye_deflection = mdl.max_eye_deflection;
     for (const MdlBodyPart& part : mdl.body_parts)
         for (const MdlModel& body : part.models)
             for (const MdlEyeball& eye : body.eyeballs) builder.add_eyeball(eye);
+    for (const MdlMouth& mouth : mdl.mouths) model.mouths.push_back({mouth.bone, mouth.forward});
     if (model.vertices.empty()) return;
     size_t mesh = 0;
     const auto root = static_cast<size_t>(root_lod);

@@ -15,6 +15,7 @@ namespace {
 constexpr int kOldestVersion = 44, kNewestVersion = 49;
 constexpr size_t kIncludeModelSize = 8;
 constexpr size_t kHeader2Size = 256;
+constexpr size_t kHeader2EyeDeflectionAt = 12;
 constexpr size_t kHeader2NameAt = 20;
 
 // Other file formats with the same extension, detected by their first four bytes.
@@ -117,6 +118,13 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
     return offset == 0 ? name : in.text(start, offset);
 }
 
+// 0 where the model has no second header, or read_name() has reported it.
+float read_max_eye_deflection(MdlReader& in, const MdlHeader& header) {
+    const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
+    if (start == 0 || start + kHeader2Size > in.file().size()) return 0;
+    return in.record<float>({start + kHeader2EyeDeflectionAt, 1, 4}, 0);
+}
+
 void read_include_models(MdlReader& in, MdlFile& mdl) {
     const MdlRows rows =
         in.named_table("include models", mdl.header.include_models, kIncludeModelSize, 4);
@@ -164,6 +172,7 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     mdl.surface_property = in.text(0, mdl.header.surface_property_offset);
     mdl.animation_file = in.text(0, mdl.header.animation_file_offset);
     mdl.key_values = read_key_values(in, mdl.header);
+    mdl.max_eye_deflection = read_max_eye_deflection(in, mdl.header);
     read_mdl_bones(in, mdl);
     read_mdl_materials(in, mdl);
     read_mdl_bodies(in, mdl);

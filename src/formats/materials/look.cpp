@@ -20,14 +20,9 @@ namespace studioscope {
 
 namespace {
 
-void read_shader(const Vmt& vmt, UnresolvedMaterial& wanted) {
-    wanted.look.shader = vmt.shader;
-    if (vmt.shader.empty()) return;
-    if (const ShaderRow* known = find_shader(vmt.shader)) {
-        wanted.look.is_unlit = known->is_unlit;
-        return;
-    }
-    wanted.diagnostics.push_back(
+void report_unknown_shader(const Vmt& vmt, Diagnostics& diagnostics) {
+    if (vmt.shader.empty() || find_shader(vmt.shader) != nullptr) return;
+    diagnostics.push_back(
         warning("vmt-unknown-shader",
                 "shader \"" + vmt.shader + "\" is unknown; only its base texture is shown"));
 }
@@ -101,11 +96,12 @@ void report_misspelt(const Vmt& vmt, UnresolvedMaterial& wanted) {
 
 }  // namespace
 
-UnresolvedMaterial wanted_look(const Vmt& vmt) {
-    UnresolvedMaterial wanted;
-    ResolvedMaterial& look = wanted.look;
-    Values values(vmt, wanted.diagnostics);
-    read_shader(vmt, wanted);
+ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics) {
+    ResolvedMaterial look;
+    Values values(vmt, diagnostics);
+    look.shader = vmt.shader;
+    const ShaderRow* known = find_shader(vmt.shader);
+    look.is_unlit = known != nullptr && known->is_unlit;
     look.is_self_illuminated = values.is_set("$selfillum");
     look.self_illumination_tint = values.color("$selfillumtint");
     look.is_two_sided = values.is_set("$nocull");
@@ -113,7 +109,17 @@ UnresolvedMaterial wanted_look(const Vmt& vmt) {
     look.color = values.color("$color") * values.color("$color2");
     look.is_tinted_by_alpha = values.is_set("$blendtintbybasealpha");
     look.tint_over_base = std::clamp(values.number("$blendtintcoloroverbase", 0), 0.0f, 1.0f);
+    look.base_frame = values.frame("$frame");
+    look.bump_frame = values.frame("$bumpframe");
     read_alpha(values, look);
+    return look;
+}
+
+UnresolvedMaterial wanted_look(const Vmt& vmt) {
+    UnresolvedMaterial wanted;
+    report_unknown_shader(vmt, wanted.diagnostics);
+    wanted.look = values_of(vmt, wanted.diagnostics);
+    Values values(vmt, wanted.diagnostics);
     read_textures(values, wanted);
     list_textures(vmt, wanted);
     report_misspelt(vmt, wanted);

@@ -21,4 +21,8 @@ struct UnresolvedMaterial {
 
 UnresolvedMaterial wanted_look(const Vmt& vmt);
 
+// The values of a material alone: neither textures nor the parts of its program. Values of the
+// wrong type are reported.
+ResolvedMaterial values_of(const Vmt& vmt, Diagnostics& diagnostics);
+
 }  // namespace studioscope

@@ -149,10 +149,11 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     return look;
 }
 
-void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
+void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
+                       const FileSystem& later) {
     scene.looks.clear();
     scene.textures.clear();
-    MaterialResolver resolver(scene, options, files);
+    MaterialResolver resolver(scene, options, files, later ? later : files);
     for (const Material& material : scene.model.materials)
         scene.looks.push_back(resolver.resolve(material));
 }

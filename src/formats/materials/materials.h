@@ -20,6 +20,10 @@ namespace studioscope {
 // A material that is not found is one note ("material-missing") with the first paths that were
 // searched. Faults here are warnings at most, as the model itself is valid. Without with_pixels
 // textures have no levels.
-void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files);
+//
+// `later` opens files that were read already once more, for the images of a texture that are read
+// when they are asked for; null: `files` does.
+void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
+                       const FileSystem& later = nullptr);
 
 }  // namespace studioscope

@@ -17,6 +17,7 @@ struct MaterialValues {
     std::optional<bool> base_is_translucent = {};  // by the flags of the base texture
     std::optional<bool> base_has_alpha = {};       // by its format
     std::optional<bool> bump_has_alpha = {};
+    std::optional<bool> bump_is_translucent = {};  // by the flags of the normal map
 
     ShaderProgram program() const { return program_of(vmt); }
 };

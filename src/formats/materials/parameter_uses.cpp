@@ -10,7 +10,9 @@
 #include "core/text.h"
 #include "formats/materials/numbers.h"
 #include "formats/materials/shader_parameters.h"
+#include "formats/materials/values.h"
 #include "model/eye_material.h"
+#include "model/proxy_names.h"
 #include "model/surface_material.h"
 
 namespace studioscope {
@@ -28,6 +30,9 @@ enum Programs : unsigned {
     kInEyes = 16,
     kInEyeRefract = 32,
     kInOther = 64,  // shaders whose own programs are not drawn
+    kInTeeth = 128,
+    kInTwoTextures = 256,
+    kInRefract = 512,
     kInGeneric = kInPlain | kInUnlit | kInBumped | kInSkin,
     kInEye = kInEyes | kInEyeRefract,
     kInAny = ~0u,  // of every shader
@@ -47,12 +52,25 @@ struct UseRow {
 constexpr const char* kOnlyWithPhong = "counts only where $phong does";
 
 constexpr UseRow kRows[] = {
+    {"basetexturetransform color color2 alpha additive translucent alphatest alphatestreference "
+     "halflambert selfillum basealphaenvmapmask normalmapalphaenvmapmask vertexcolor vertexalpha",
+     kInTeeth, Use::kIgnored, "", "Teeth does not read it"},
+    {"basetexturetransform color color2 alpha additive translucent alphatestreference halflambert "
+     "selfillum basealphaenvmapmask normalmapalphaenvmapmask vertexcolor vertexalpha",
+     kInRefract, Use::kIgnored, "", "Refract does not read it"},
+    {"alphatest", kInRefract, Use::kNotDrawn, "", "nothing is cut out of Refract"},
+    {"basetexture", kInRefract, Use::kDrawn, "", "bent in place of what is behind"},
+    {"halflambert selfillum basealphaenvmapmask normalmapalphaenvmapmask", kInTwoTextures,
+     Use::kIgnored, "", "UnlitTwoTexture does not read it"},
     {"basetexture basetexturetransform color color2 alpha additive nocull translucent", kInAny,
      Use::kDrawn},
     {"alphatest", kInAny, Use::kDrawn},
     {"alphatestreference", kInAny, Use::kDrawn, "$alphatest"},
-    {"frame bumpframe detailframe envmapframe envmapmaskframe irisframe", kInAny,
-     Use::kApproximated, "", "the first frame is shown"},
+    {"frame", kInAny, Use::kDrawn},
+    {"bumpframe", kInPlain | kInBumped | kInSkin, Use::kDrawn, "$bumpmap"},
+    {"detailframe", kInGeneric, Use::kDrawn, "$detail"},
+    {"bumpframe detailframe envmapframe envmapmaskframe irisframe", kInAny, Use::kApproximated, "",
+     "the first frame is shown"},
     {"blendtintbybasealpha", kInGeneric, Use::kDrawn},
     {"blendtintcoloroverbase", kInGeneric, Use::kDrawn, "$blendtintbybasealpha"},
     {"selfillum", kInAny, Use::kDrawn},
@@ -84,7 +102,7 @@ constexpr UseRow kRows[] = {
     {"rimlightexponent rimlightboost rimmask", kInSkin, Use::kDrawn, "$rimlight"},
     {"phong* basemapalphaphongmask invertphongmask rimlight* rimmask",
      kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
-    {"envmap", kInGeneric | kInEyeRefract, Use::kApproximated, "",
+    {"envmap", kInGeneric | kInEyeRefract | kInRefract, Use::kApproximated, "",
      "a neutral room is reflected in place of the game's surroundings"},
     {"envmaptint", kInGeneric, Use::kDrawn, "$envmap"},
     {"envmapcontrast envmapsaturation envmapmask basealphaenvmapmask",
@@ -95,7 +113,25 @@ constexpr UseRow kRows[] = {
     {"normalmapalphaenvmapmask", kInPlain | kInUnlit, Use::kIgnored, "", "there is no bump map"},
     {"envmapfresnel", kInSkin, Use::kDrawn, "$envmap"},
     {"envmapfresnel", kInPlain | kInBumped | kInUnlit, Use::kIgnored, "", kOnlyWithPhong},
-    {"vertexcolor vertexalpha", kInGeneric, Use::kIgnored, "",
+    {"bumpmap", kInTeeth, Use::kDrawn},
+    {"phongexponent", kInTeeth, Use::kDrawn, "$bumpmap"},
+    {"forward illumfactor entityorigin warpparam intro", kInTeeth, Use::kInvisible, "",
+     "set by the game in each frame; here by the mouth of the MDL, wide open"},
+    {"texture2 texture2transform", kInTwoTextures, Use::kDrawn},
+    {"frame2", kInTwoTextures, Use::kApproximated, "", "the first frame is shown"},
+    {"normalmap bumptransform refractamount refracttint refracttinttexture bluramount "
+     "fadeoutonsilhouette",
+     kInRefract, Use::kDrawn},
+    {"normalmap2", kInRefract, Use::kDrawn},
+    {"bumptransform2", kInRefract, Use::kDrawn, "$normalmap2"},
+    {"bumpframe2 refracttinttextureframe", kInRefract, Use::kApproximated, "",
+     "the first frame is shown"},
+    {"envmapcontrast envmapsaturation envmaptint", kInRefract, Use::kDrawn, "$envmap"},
+    {"fresnelreflection", kInRefract, Use::kIgnored, "", "Refract does not use it"},
+    {"masked", kInRefract, Use::kNotDrawn, "", "drawn without its mask"},
+    {"nowritez forcealphawrite vertexcolormodulate", kInRefract, Use::kInvisible, "",
+     "changes nothing in a picture of a model alone"},
+    {"vertexcolor vertexalpha", kInGeneric | kInTwoTextures, Use::kIgnored, "",
      "the vertices of a model have no colour"},
     {"iris", kInEye, Use::kDrawn},
     {"corneatexture ambientoccltexture ambientocclcolor lightwarptexture glossiness "
@@ -108,8 +144,12 @@ constexpr UseRow kRows[] = {
      "the game draws this texture while it runs"},
     {"eyeorigin eyeup irisu irisv entityorigin warpparam intro", kInEye, Use::kInvisible, "",
      "set by the game in each frame; here by the eyeball of the MDL"},
-    {"compress stretch bumpcompress bumpstretch", kInAny, Use::kNotDrawn, "",
-     "wrinkles of flexes are not drawn"},
+    {"compress", kInSkin, Use::kDrawn, "$stretch"},
+    {"stretch", kInSkin, Use::kDrawn, "$compress"},
+    {"bumpcompress", kInSkin, Use::kDrawn, "$bumpstretch"},
+    {"bumpstretch", kInSkin, Use::kDrawn, "$bumpcompress"},
+    {"compress stretch bumpcompress bumpstretch", kInPlain | kInBumped | kInUnlit, Use::kIgnored,
+     "", kOnlyWithPhong},
     {"cloak*", kInAny, Use::kNotDrawn, "", "the cloak of an invisible player is not drawn"},
     {"sheen*", kInAny, Use::kNotDrawn, "", "the sheen of a weapon is not drawn"},
     {"emissiveblend*", kInAny, Use::kNotDrawn, "", "flowing light is not drawn"},
@@ -159,9 +199,22 @@ public:
 
     Answer use_of(const VmtParameter& parameter) const {
         Answer answer = by_rules(parameter);
-        if (vmt_.proxy_variables.contains(parameter.key) && answer.use == Use::kDrawn)
-            return {Use::kApproximated, "a proxy changes it in the game; here its value rests"};
-        return answer;
+        const MaterialProxy* writer = writer_of(parameter.key);
+        if (writer == nullptr || answer.use != Use::kDrawn) return answer;
+        const std::string name = quotable(writer->name);
+        switch (source_of_proxy(writer->name)) {
+            case ProxySource::kTime:
+            case ProxySource::kValues:
+                return {Use::kDrawn, fmt::format("the proxy {} changes it", name)};
+            case ProxySource::kGame:
+            case ProxySource::kGameColor:
+                return {Use::kApproximated,
+                        fmt::format("driven by the game ({}); its slider moves it", name)};
+            default:
+                return {
+                    Use::kApproximated,
+                    fmt::format("the proxy {} changes it in the game; here its value rests", name)};
+        }
     }
 
 private:
@@ -169,6 +222,10 @@ private:
         if (look_.eye)
             return look_.eye->program == EyeProgram::kEyeRefract ? kInEyeRefract : kInEyes;
         if (!look_.surface) return kInOther;
+        if (look_.surface->program == SurfaceProgram::kTeeth) return kInTeeth;
+        if (look_.surface->program == SurfaceProgram::kRefract) return kInRefract;
+        if (shader_ != nullptr && same_name(shader_->name, "UnlitTwoTexture"))
+            return kInTwoTextures;
         switch (material.program()) {
             case ShaderProgram::kSkin:
                 return kInSkin;
@@ -193,18 +250,60 @@ private:
         if (std::optional<Answer> lost = lost_alpha(key)) return *lost;
         if (key == "$envmap" && look_.surface && !look_.surface->reflection.is_on)
             return {Use::kIgnored, "its mask and other parameters switch the reflection off"};
+        if (std::optional<Answer> reflected = reflection(parameter)) return *reflected;
         Answer answer = by_table(parameter);
         const bool is_shown = answer.use == Use::kDrawn || answer.use == Use::kApproximated;
         if (is_shown && missing_.contains(key))
             return {Use::kNotDrawn, "its texture was not found, or is of a kind that is not drawn"};
+        if (std::optional<Answer> lost = lost_wrinkle(key); lost && is_shown) return *lost;
         for (const RuledParameter& ruled : rules_)
             if (ruled.parameter == &parameter && answer.reason.empty())
                 answer.reason = ruled.rule->message;
         return answer;
     }
 
+    // The last proxy that writes a variable; null: none does.
+    const MaterialProxy* writer_of(std::string_view key) const {
+        const auto found =
+            std::find_if(vmt_.proxies.rbegin(), vmt_.proxies.rend(),
+                         [&](const MaterialProxy& proxy) { return result_of_proxy(proxy) == key; });
+        return found == vmt_.proxies.rend() ? nullptr : &*found;
+    }
+
+    // The environment map of a material that reflects one.
+    std::optional<Answer> reflection(const VmtParameter& parameter) const {
+        const bool reflects =
+            look_.eye ? look_.eye->reflects : look_.surface && look_.surface->reflection.is_on;
+        if (parameter.key != "$envmap" || !reflects) return {};
+        const int cube = look_.eye ? look_.eye->cube : look_.surface->reflection.cube_texture;
+        if (cube >= 0) return Answer{Use::kDrawn, ""};
+        const char* why = is_made_by_game(texture_path(parameter.value))
+                              ? "a neutral room is reflected in place of the game's surroundings"
+                          : missing_.contains(parameter.key)
+                              ? "its texture was not found; a neutral room is reflected"
+                              : "its texture is no cube map; a neutral room is reflected";
+        return Answer{Use::kApproximated, why};
+    }
+
+    // A wrinkle map whose partner is missing, or whose base texture or normal map is.
+    std::optional<Answer> lost_wrinkle(std::string_view key) const {
+        static constexpr std::string_view kNeeds[][3] = {
+            {"$compress", "$stretch", "$basetexture"},
+            {"$stretch", "$compress", "$basetexture"},
+            {"$bumpcompress", "$bumpstretch", "$bumpmap"},
+            {"$bumpstretch", "$bumpcompress", "$bumpmap"}};
+        for (const auto& [own, partner, replaced] : kNeeds)
+            for (const std::string_view needed : {partner, replaced})
+                if (key == own && missing_.contains(std::string(needed)))
+                    return Answer{Use::kNotDrawn, fmt::format("counts only with {}, whose texture "
+                                                              "was not found",
+                                                              needed)};
+        return {};
+    }
+
     // Blending and the alpha test, where the alpha of the base texture is a mask of something else.
     std::optional<Answer> lost_alpha(std::string_view key) const {
+        if (programs_ == kInTeeth || programs_ == kInRefract) return {};
         if (key == "$translucent" && is_on(vmt_, key) && !look_.is_translucent)
             return Answer{Use::kIgnored,
                           "the alpha of the base texture is a mask of something else"};

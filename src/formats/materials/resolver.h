@@ -18,6 +18,8 @@
 
 namespace studioscope {
 
+struct ReadMaterial;
+
 // The shared state of the parts of resolve_materials().
 
 // A possible path of a file: a folder and a plain path below it, without extension.
@@ -58,9 +60,11 @@ struct MaterialOrigin {
 // Resolves the materials of one scene, with caches of files found and of messages reported.
 class MaterialResolver {
 public:
-    MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
+    MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files,
+                     const FileSystem& later)
         : scene_(scene),
           files_(files),
+          later_(later),
           options_(options),
           with_pixels_(options.with_pixels),
           finder_(files) {
@@ -89,10 +93,13 @@ private:
     void add_textures(const Material& material, const UnresolvedMaterial& wanted,
                       ResolvedMaterial& look);
     void add_surface(const Vmt& vmt, ResolvedMaterial& look);
+    void add_proxies(const Vmt& vmt, ReadMaterial read, ResolvedMaterial& look,
+                     Diagnostics& diagnostics);
     std::optional<std::filesystem::path> find_texture(const std::string& path, FailedPaths& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
                     ResolvedMaterial& look);
     int load_texture(const std::filesystem::path& file);
+    int load_faces(int texture);
     Result<Texture> read_texture(const std::filesystem::path& file);
 
     // materials.cpp: reading of materials.
@@ -116,6 +123,7 @@ private:
 
     Scene& scene_;
     const FileSystem& files_;
+    const FileSystem& later_;
     const LoadOptions& options_;
     const bool with_pixels_;
     FileFinder finder_;

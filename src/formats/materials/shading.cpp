@@ -2,24 +2,19 @@
 #include "formats/materials/shading.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "core/text.h"
+#include "formats/materials/other_programs.h"
 #include "formats/materials/values.h"
 
 namespace studioscope {
 
 namespace {
-
-// Colours above 1 stay as they are.
-glm::vec3 linear_of_gamma(glm::vec3 color) {
-    constexpr float kGamma = 2.2f;
-    for (int i = 0; i < 3; ++i)
-        if (color[i] <= 1) color[i] = std::pow(std::max(color[i], 0.0f), kGamma);
-    return color;
-}
 
 // Reads the parts of one material.
 class SurfaceReader {
@@ -53,6 +48,7 @@ public:
                                      has_base_alpha_phong_mask() ||
                                      (!is_skin() && on("$basealphaenvmapmask"));
         if (!is_skin()) return surface;
+        surface.wrinkles = wrinkles(look);
         surface.specular = specular(look);
         surface.rim = rim(surface.specular);
         surface.specular.is_short = is_short(surface, look);
@@ -103,6 +99,7 @@ private:
         // Modes that the program lacks: drawn without the detail.
         if (ignored_.contains("$detailblendmode") || detail.mode < 0) return detail;
         detail.texture = use_("$detail");
+        detail.frame = values_.frame("$detailframe");
         detail.strength = values_.number("$detailblendfactor", 1);
         if (counts("$detailtint")) detail.tint = linear_of_gamma(values_.color("$detailtint"));
         constexpr float kDefaultScale = 4;
@@ -115,10 +112,28 @@ private:
         return detail;
     }
 
+    // Both textures, or none.
+    std::pair<int, int> two_textures(std::string_view first, std::string_view second) {
+        if (!counts(first) || !counts(second)) return {-1, -1};
+        const std::pair<int, int> both{use_(first), use_(second)};
+        return both.first >= 0 && both.second >= 0 ? both : std::pair(-1, -1);
+    }
+
+    WrinkleMaps wrinkles(const ResolvedMaterial& look) {
+        WrinkleMaps maps;
+        if (look.base_texture >= 0)
+            std::tie(maps.compress, maps.stretch) = two_textures("$compress", "$stretch");
+        if (look.bump_texture >= 0)
+            std::tie(maps.bump_compress, maps.bump_stretch) =
+                two_textures("$bumpcompress", "$bumpstretch");
+        return maps;
+    }
+
     Reflection reflection(const ResolvedMaterial& look) {
         Reflection reflection;
         reflection.is_on = counts("$envmap") && !loses_reflection();
         if (!reflection.is_on) return reflection;
+        reflection.cube_texture = use_("$envmap");
         const glm::vec3 tint = values_.color("$envmaptint");
         reflection.tint = is_skin() ? tint : linear_of_gamma(tint);
         reflection.contrast =
@@ -205,7 +220,7 @@ private:
     std::set<std::string_view> ignored_;
 };
 
-bool has_published_program(const Vmt& vmt) {
+bool is_generic(const Vmt& vmt) {
     const ShaderRow* row = find_shader(vmt.shader);
     return row != nullptr && (is_vertex_lit(vmt) || same_name(row->name, "UnlitGeneric"));
 }
@@ -215,7 +230,10 @@ bool has_published_program(const Vmt& vmt) {
 std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
                                                   const ResolvedMaterial& look,
                                                   const UseTexture& use, Diagnostics& diagnostics) {
-    if (!has_published_program(material.vmt)) return nullptr;
+    if (auto teeth = teeth_of(material.vmt, look, diagnostics)) return teeth;
+    if (auto two = two_textures_of(material.vmt, look, use, diagnostics)) return two;
+    if (auto refraction = refraction_of(material, look, use, diagnostics)) return refraction;
+    if (!is_generic(material.vmt)) return nullptr;
     return std::make_shared<SurfaceMaterial>(SurfaceReader(material, use, diagnostics).read(look));
 }
 
@@ -236,6 +254,7 @@ std::shared_ptr<const EyeMaterial> eye_of(const Vmt& vmt, const UseTexture& use,
     eye.occlusion = texture("$ambientoccltexture");
     eye.light_warp = texture("$lightwarptexture");
     eye.reflects = has_value(vmt, "$envmap");
+    eye.cube = texture("$envmap");
     eye.dilation = values.number("$dilation", eye.dilation);
     eye.glossiness = values.number("$glossiness", eye.glossiness);
     eye.parallax = values.number("$parallaxstrength", eye.parallax);

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "core/at.h"
 #include "core/image_header.h"
 #include "core/path_text.h"
+#include "formats/materials/material_changes.h"
 #include "formats/materials/parameter_uses.h"
 #include "formats/materials/resolver.h"
 #include "formats/materials/shading.h"
@@ -21,8 +23,10 @@ namespace fs = std::filesystem;
 Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     const Result<ByteSource> source = files_->open(file);
     if (!source) return source.error();
-    if (same_name(path_text(file.extension()), ".vtf"))
-        return with_pixels_ ? parse_vtf(*source) : parse_vtf_header(*source);
+    if (same_name(path_text(file.extension()), ".vtf")) {
+        if (!with_pixels_) return parse_vtf_header(*source);
+        return parse_vtf(*source, [files = later_, file] { return files->open(file); });
+    }
     const uint64_t most = with_pixels_ ? source->size : kMaxImageHeaderSize;
     Bytes bytes(static_cast<size_t>(std::min(source->size, most)));
     if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
@@ -50,6 +54,19 @@ int MaterialResolver::load_texture(const fs::path& file) {
     report(texture->diagnostics, file);
     scene_.textures.push_back(std::move(*texture));
     return entry->second = static_cast<int>(scene_.textures.size()) - 1;
+}
+
+// Reads the faces of a texture that is reflected, once; kNone if it is no cube map.
+int MaterialResolver::load_faces(int texture) {
+    Texture& reflected = at(scene_.textures, texture);
+    if (!is_cube_map(reflected)) return kNone;
+    if (!with_pixels_ || reflected.cube) return texture;
+    const Result<ByteSource> file = files_->open(path_from_text(reflected.file));
+    if (!file) return kNone;
+    Result<CubeFaces> faces = parse_vtf_faces(*file);
+    if (!faces || faces->levels.empty()) return kNone;
+    reflected.cube = std::make_shared<const CubeFaces>(std::move(*faces));
+    return texture;
 }
 
 // Finds a texture; `path` is below materials/ and without extension.
@@ -128,6 +145,22 @@ void MaterialResolver::add_textures(const Material& material, const UnresolvedMa
                                                   : MaterialStatus::kNoTexture;
 }
 
+namespace {
+
+// Teeth and Refract have no opacity of their own. A base texture of Refract is shown in
+// place of the picture behind it.
+void drop_unread(const SurfaceMaterial& surface, ResolvedMaterial& look) {
+    const bool refracts = surface.program == SurfaceProgram::kRefract;
+    if (!refracts && surface.program != SurfaceProgram::kTeeth) return;
+    look.is_translucent = look.is_alpha_tested = look.is_additive = false;
+    look.is_self_illuminated = look.is_tinted_by_alpha = false;
+    look.alpha = 1;
+    if (refracts && look.status == MaterialStatus::kNoTexture && look.bump_texture != kNone)
+        look.status = MaterialStatus::kPlaceholder;
+}
+
+}  // namespace
+
 // Reads the parameters of the material's program and the textures that it reads besides those of
 // every material. Missing ones are not reported: games bring their own details and warps.
 void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
@@ -136,9 +169,12 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
         values.base_is_translucent = at(scene_.textures, look.base_texture).is_marked_translucent;
         values.base_has_alpha = at(scene_.textures, look.base_texture).has_alpha;
     }
-    if (look.bump_texture != kNone)
+    if (look.bump_texture != kNone) {
         values.bump_has_alpha = at(scene_.textures, look.bump_texture).has_alpha;
+        values.bump_is_translucent = at(scene_.textures, look.bump_texture).is_marked_translucent;
+    }
     std::set<std::string> missing;
+    ReadMaterial read;
     const auto use = [&](std::string_view key) {
         const std::string path = texture_path(find(vmt, key)->value);
         if (path.empty() || is_made_by_game(path)) return kNone;
@@ -146,10 +182,12 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
         const auto found = find_texture(path, unreported);
         const int texture = found ? load_texture(*found) : kNone;
         if (texture == kNone) missing.insert(std::string(key));
-        return texture;
+        return read.textures[std::string(key)] =
+                   texture != kNone && key == "$envmap" ? load_faces(texture) : texture;
     };
     Diagnostics diagnostics;
     look.surface = surface_of(values, look, use, diagnostics);
+    if (look.surface) drop_unread(*look.surface, look);
     look.eye = eye_of(vmt, use, diagnostics);
     for (const auto& [texture, key] : {std::pair{look.base_texture, "$basetexture"},
                                        {look.bump_texture, "$bumpmap"},
@@ -157,7 +195,28 @@ void MaterialResolver::add_surface(const Vmt& vmt, ResolvedMaterial& look) {
                                        {look.self_illumination_mask, "$selfillummask"}})
         if (texture == kNone) missing.insert(key);
     look.parameters = parameter_uses(values, look, missing);
+    if (!vmt.proxies.empty()) {
+        read.base_is_translucent = values.base_is_translucent;
+        read.base_has_alpha = values.base_has_alpha;
+        read.bump_has_alpha = values.bump_has_alpha;
+        add_proxies(vmt, std::move(read), look, diagnostics);
+    }
     report(diagnostics, path_from_text(look.file));
+}
+
+// Adds the proxies of a material, which change what was read of it.
+void MaterialResolver::add_proxies(const Vmt& vmt, ReadMaterial read, ResolvedMaterial& look,
+                                   Diagnostics& diagnostics) {
+    const auto add_frames = [&](const std::string& key, int texture) {
+        if (texture != kNone) read.frames[key] = at(scene_.textures, texture).frames;
+    };
+    for (const auto& [key, texture] : read.textures) add_frames(key, texture);
+    add_frames("$basetexture", look.base_texture);
+    add_frames("$bumpmap", look.bump_texture);
+    add_frames("$normalmap", look.bump_texture);
+    read.vmt = vmt;
+    read.look = look;
+    look.proxies = proxies_of(std::move(read), diagnostics);
 }
 
 }  // namespace studioscope

@@ -29,6 +29,13 @@ std::optional<glm::vec3> color_of(std::string_view text) {
     return trimmed(text).empty() ? std::optional(color) : std::nullopt;
 }
 
+glm::vec3 linear_of_gamma(glm::vec3 color) {
+    constexpr float kGamma = 2.2f;
+    for (int i = 0; i < 3; ++i)
+        if (color[i] <= 1) color[i] = std::pow(std::max(color[i], 0.0f), kGamma);
+    return color;
+}
+
 std::string texture_path(const std::string& written) {
     std::string path = below_materials(plain_path(written));
     if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
@@ -47,6 +54,11 @@ float Values::number(std::string_view key, float otherwise) {
     const std::optional<float> value = take_number(rest);
     if (!value || !trimmed(rest).empty()) report(*parameter, "a number");
     return value.value_or(otherwise);
+}
+
+int Values::frame(std::string_view key) {
+    constexpr float kMost = 65535;  // frames that a texture can have
+    return static_cast<int>(std::clamp(number(key, 0), 0.0f, kMost));
 }
 
 glm::vec3 Values::three(std::string_view key, const glm::vec3& otherwise, const char* kind) {

@@ -17,6 +17,9 @@ namespace studioscope {
 // grey.
 std::optional<glm::vec3> color_of(std::string_view text);
 
+// A colour of gamma 2.2 as linear light; components above 1 stay as they are.
+glm::vec3 linear_of_gamma(glm::vec3 color);
+
 // The path of a texture below materials/, without an extension.
 std::string texture_path(const std::string& written);
 // Whether a texture exists only in the running game.
@@ -30,6 +33,8 @@ public:
     bool is_set(std::string_view key) { return number(key, 0) != 0; }
     // The engine uses the number at the start of the text.
     float number(std::string_view key, float otherwise);
+    // The number of a frame of a texture, from 0.
+    int frame(std::string_view key);
     glm::vec3 color(std::string_view key);
     // Three numbers that are no colour.
     glm::vec3 vector(std::string_view key, const glm::vec3& otherwise);

@@ -119,6 +119,8 @@ bool is_own_fallback(std::string_view key, std::string_view shader) {
                        });
 }
 
+constexpr size_t kMaxProxies = 256;  // they run in every frame
+
 class Reader {
 public:
     Reader(KeyValueFiles& files, Vmt& vmt) : files_(files), vmt_(vmt) {}
@@ -133,7 +135,8 @@ private:
     bool holds(std::string_view condition, const KeyValue& pair);
     void set(std::string_view key, const KeyValue& pair, bool is_repeat_odd);
     void patch_parameters(const KeyValue& block, bool only_existing);
-    void add_proxy_variables(const KeyValue& proxies);
+    void add_proxies(const KeyValue& proxies);
+    void add_proxy(const KeyValue& block);
     VmtParameter* existing(std::string_view key);
     void report(Diagnostic diagnostic);
 
@@ -203,18 +206,35 @@ void Reader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
     for (const KeyValue& pair : block.children) {
         if (!pair.is_block) continue;
         if (same_name(pair.key, "proxies"))
-            add_proxy_variables(pair);
+            add_proxies(pair);
         else if (adds_to_material(pair))
             add_parameters(pair, false);
     }
 }
 
 // Variables are values such as "$angle" or "$color[1]" in the block of a proxy.
-void Reader::add_proxy_variables(const KeyValue& proxies) {
-    for (const KeyValue& proxy : proxies.children)
-        for (const KeyValue& pair : proxy.children)
-            if (pair.value.starts_with('$'))
-                vmt_.proxy_variables.insert(lower_case(pair.value.substr(0, pair.value.find('['))));
+void Reader::add_proxy(const KeyValue& block) {
+    MaterialProxy proxy{block.key, {}, block.line, block.file.empty() ? file_ : block.file};
+    proxy.keys.reserve(block.children.size());
+    for (const KeyValue& pair : block.children) {
+        if (pair.is_block) continue;
+        proxy.keys.emplace_back(lower_case(pair.key), pair.value);
+        if (pair.value.starts_with('$'))
+            vmt_.proxy_variables.insert(lower_case(pair.value.substr(0, pair.value.find('['))));
+    }
+    vmt_.proxies.push_back(std::move(proxy));
+}
+
+void Reader::add_proxies(const KeyValue& proxies) {
+    for (const KeyValue& proxy : proxies.children) {
+        if (!proxy.is_block) continue;
+        if (vmt_.proxies.size() == kMaxProxies)
+            return report(
+                warning("vmt-proxies",
+                        fmt::format("has more than {} proxies; the first are used", kMaxProxies),
+                        at_line(proxy.line)));
+        add_proxy(proxy);
+    }
 }
 
 void Reader::patch_parameters(const KeyValue& block, bool only_existing) {
@@ -256,7 +276,7 @@ void Reader::read_patch(const KeyValue& patch) {
         if (same_name(block.key, "insert")) patch_parameters(block, false);
         if (same_name(block.key, "replace")) patch_parameters(block, true);
         for (const KeyValue& inner : block.children)
-            if (inner.is_block && same_name(inner.key, "proxies")) add_proxy_variables(inner);
+            if (inner.is_block && same_name(inner.key, "proxies")) add_proxies(inner);
     }
 }
 

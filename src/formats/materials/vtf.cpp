@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <mutex>
+#include <new>
 #include <optional>
 #include <utility>
 
+#include "core/at.h"
 #include "core/count_text.h"
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
+#include "model/texture_images.h"
 
 namespace studioscope {
 
@@ -145,15 +150,16 @@ Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
     return *likeliest;
 }
 
-// A level of the first frame, face and slice.
+// A level: its frames, each with its faces, each with its slices.
 struct StoredLevel {
     int width = 0;
     int height = 0;
+    int slices = 1;
     uint64_t offset = 0;  // bytes from the start of the image
-    uint64_t size = 0;
+    uint64_t size = 0;    // bytes of one frame, face and slice
 };
 
-// The complete levels, largest first.
+// The levels whose first frame, face and slice are complete, largest first.
 std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& header,
                                        const Layout& layout) {
     std::vector<StoredLevel> levels;
@@ -165,7 +171,8 @@ std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& head
         // A chain that continues after 1x1 repeats that level, which GL does not accept.
         const bool is_repeated =
             mip > 0 && halved(header.width, mip - 1) == 1 && halved(header.height, mip - 1) == 1;
-        if (!is_repeated) levels.push_back({width, height, offset, size});
+        if (!is_repeated)
+            levels.push_back({width, height, halved(header.depth, mip), offset, size});
         offset += mip_bytes(header, layout, mip);
     }
     std::reverse(levels.begin(), levels.end());
@@ -183,7 +190,8 @@ void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
     texture.is_marked_translucent = is_marked_translucent(header);
     texture.is_ssbump = (header.flags & kSsBump) != 0;
     texture.lacks_blue = texture.format == TexelFormat::kBc5 || header.format == kUv88;
-    if (header.format == kRgba16161616) texture.scale = 16;  // fixed point, 4096 is 1
+    // Light of a cube map of integers: 4096 is 1.
+    if (header.format == kRgba16161616 && layout.faces > 1) texture.scale = 16;
     texture.frames = header.frames;
     texture.faces = layout.faces;
     texture.depth = header.depth;
@@ -253,35 +261,121 @@ Result<Outline> read_outline(const ByteSource& file) {
                                  needed, extent->size),
                      at_offset(extent->offset));
     compare_sizes(*extent, needed, outline.levels[0], outline.texture);
+    outline.texture.depth = outline.levels[0].slices;  // of a truncated file fewer than announced
     return outline;
 }
 
-// Reads each level directly into its texture; returns false on a read error.
-bool read_levels(const ByteSource& file, Outline& outline) {
+// Reads an image directly into its level: the one of this number among those of the level.
+Result<TextureLevel> read_image(const ByteSource& file, const Outline& outline,
+                                const StoredLevel& level, uint64_t number, size_t& not_finite) {
+    const uint64_t offset = level.offset + capped_product(number, level.size);
+    if (offset > outline.extent.size || level.size > outline.extent.size - offset)
+        return error("vtf-truncated", "truncated: the file ends before this image",
+                     at_offset(outline.extent.offset + outline.extent.size));
+    Bytes stored(static_cast<size_t>(level.size));
+    if (!file.read(outline.extent.offset + offset, stored)) return unreadable();
+    return TextureLevel{level.width, level.height,
+                        convert_image(outline.layout.format, std::move(stored), level.width,
+                                      level.height, not_finite)};
+}
+
+// Reads the levels of the first frame, face and slice; returns the error if there is one.
+std::optional<Diagnostic> read_levels(const ByteSource& file, Outline& outline) {
     Texture& texture = outline.texture;
     size_t not_finite = 0;
     for (const StoredLevel& level : outline.levels) {
-        Bytes stored(static_cast<size_t>(level.size));
-        if (!file.read(outline.extent.offset + level.offset, stored)) return false;
-        texture.levels.push_back({level.width, level.height,
-                                  convert_image(outline.layout.format, std::move(stored),
-                                                level.width, level.height, not_finite)});
+        Result<TextureLevel> image = read_image(file, outline, level, 0, not_finite);
+        if (!image) return image.error();
+        texture.levels.push_back(std::move(*image));
     }
     if (not_finite > 0)
         texture.diagnostics.push_back(warning(
             "vtf-not-finite",
             fmt::format("{} not finite; 0 is used", count_text(not_finite, "number of the image is",
                                                                "numbers of the image are"))));
-    return true;
+    return std::nullopt;
 }
+
+bool has_more_images(const Texture& texture) {
+    return texture.frames > 1 || texture.faces > 1 || texture.depth > 1;
+}
+
+// The images of a file that is opened again when the first one is asked for, and then stays open.
+class VtfImages : public TextureImages {
+public:
+    VtfImages(Outline outline, uint64_t size, OpenAgain open)
+        : outline_(std::move(outline)), size_(size), open_(std::move(open)) {}
+
+    Result<TextureLevel> read(const TextureImagePlace& place) const override {
+        try {
+            const Result<ByteSource> file = opened();
+            if (!file) return file.error();
+            const StoredLevel& level = at(outline_.levels, place.level);
+            size_t not_finite = 0;
+            return read_image(*file, outline_, level, number_in(level, place), not_finite);
+        } catch (const std::bad_alloc&) {
+            return error("out-of-memory", "not enough memory for this image");
+        }
+    }
+
+private:
+    uint64_t number_in(const StoredLevel& level, const TextureImagePlace& place) const {
+        const auto wide = [](int number) { return static_cast<uint64_t>(number); };
+        return (wide(place.frame) * wide(outline_.layout.faces) + wide(place.face)) *
+                   wide(level.slices) +
+               wide(place.slice);
+    }
+
+    Result<ByteSource> opened() const {
+        const std::lock_guard lock(mutex_);
+        if (file_) return *file_;
+        Result<ByteSource> file = open_();
+        if (file && file->size != size_)
+            return error("unreadable", "the file has changed since it was opened");
+        if (file) file_ = *file;
+        return file;
+    }
+
+    const Outline outline_;
+    const uint64_t size_;
+    const OpenAgain open_;
+    mutable std::mutex mutex_;
+    mutable std::optional<ByteSource> file_;
+};
 
 }  // namespace
 
-Result<Texture> parse_vtf(const ByteSource& file) {
+Result<Texture> parse_vtf(const ByteSource& file, OpenAgain open_again) {
     Result<Outline> outline = read_outline(file);
     if (!outline) return outline.error();
-    if (!read_levels(file, *outline)) return unreadable();
-    return std::move(outline->texture);
+    if (const auto problem = read_levels(file, *outline)) return *problem;
+    Texture texture = std::move(outline->texture);
+    if (open_again && has_more_images(texture)) {
+        outline->texture = {};
+        texture.images = std::make_shared<const VtfImages>(std::move(*outline), file.size,
+                                                           std::move(open_again));
+    }
+    return texture;
+}
+
+Result<CubeFaces> parse_vtf_faces(const ByteSource& file) {
+    const Result<Outline> outline = read_outline(file);
+    if (!outline) return outline.error();
+    CubeFaces cube;
+    if (outline->layout.faces < kCubeFaces) return cube;
+    size_t not_finite = 0;
+    for (const StoredLevel& level : outline->levels) {
+        std::array<TextureLevel, kCubeFaces> faces;
+        bool is_complete = true;
+        for (int face = 0; face < kCubeFaces && is_complete; ++face) {
+            const auto number = static_cast<uint64_t>(face) * static_cast<uint64_t>(level.slices);
+            Result<TextureLevel> image = read_image(file, *outline, level, number, not_finite);
+            is_complete = static_cast<bool>(image);
+            if (image) at(faces, face) = std::move(*image);
+        }
+        if (is_complete) cube.levels.push_back(std::move(faces));
+    }
+    return cube;
 }
 
 Result<Texture> parse_vtf_header(const ByteSource& file) {

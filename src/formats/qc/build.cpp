@@ -56,6 +56,7 @@ QcBuild build_qc(const QcFile& qc, const QcFiles& files) {
     add_search_paths(qc, sources, model);
     within_budget(diagnostics, "what moves its face", [&] {
         add_flexes(qc, files, sources, bodies, model);
+        place_eyeballs(qc, sources, bodies, skeleton, model);
         copy_shapes_to_levels(bodies, model);
     });
     drop_finer_levels(qc, model);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/text.h"
 #include "formats/qc/face_build.h"
@@ -191,6 +192,8 @@ bool add_controller(FaceBuild& face, const FlexController& controller) {
 
 void add_flexes(const QcFile& qc, const QcFiles& files, const QcSources& sources,
                 const std::vector<QcBodyModel>& bodies, Model& model) {
+    if (qc.max_eye_deflection)
+        model.max_eye_deflection = std::cos(glm::radians(*qc.max_eye_deflection));
     FaceBuild face{qc, files, sources, model};
     for (const QcBodyModel& body : bodies) add_face(face, body);
 }

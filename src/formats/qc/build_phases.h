@@ -71,6 +71,10 @@ void add_search_paths(const QcFile& qc, const QcSources& sources, Model& model);
 // Model::shapes, controllers, rules and eyeballs.
 void add_flexes(const QcFile& qc, const QcFiles& files, const QcSources& sources,
                 const std::vector<QcBodyModel>& bodies, Model& model);
+// The rest of what eyeball lines say: bones, places, irises, and the meshes that are their surface.
+void place_eyeballs(const QcFile& qc, const QcSources& sources,
+                    const std::vector<QcBodyModel>& bodies, const QcSkeleton& skeleton,
+                    Model& model);
 void copy_shapes_to_levels(const std::vector<QcBodyModel>& bodies, Model& model);
 // $minlod
 void drop_finer_levels(const QcFile& qc, Model& model);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/number.h"
 #include "core/text.h"
 #include "core/text_reader.h"
 #include "formats/qc/commands.h"
@@ -147,15 +148,30 @@ void read_eyelid(QcReader& in) {
         {type, eyeball, in.face.model->eyeballs.size(), heights, place});
 }
 
-// eyeball NAME BONE X Y Z MATERIAL DIAMETER ANGLE ...; what draws the iris is of no use here.
+// A number at the end of a line, which may be left out: 0.
+float number_or_0(QcReader& in, const char* what) {
+    const std::optional<std::string> word = in.scanner.next_argument();
+    float value = 0;
+    if (word && !parse_finite(*word, value))
+        in.report(Severity::kError, "qc-number",
+                  "{} of {} expects a number, found \"{}\"; 0 is used", what, in.command,
+                  as_utf8(*word));
+    return value;
+}
+
+// eyeball NAME BONE X Y Z MATERIAL DIAMETER ANGLE IRIS-MATERIAL IRIS-WIDTH; the material of the eye
+// names its iris itself.
 void read_eyeball(QcReader& in) {
     QcEyeball eye;
     eye.place = in.scanner.place();
     eye.name = in.expect_text("a name");
     eye.bone = in.expect_text("a bone");
-    for (const char* axis : {"x", "y", "z"}) in.expect_number(axis);
-    in.expect("a material");
+    eye.origin = in.expect_vector();
+    eye.material = in.expect_text("a material");
     eye.diameter = in.expect_number("a diameter");
+    eye.angle = number_or_0(in, "the angle");
+    in.scanner.next_argument();
+    eye.iris_width = number_or_0(in, "the width of the iris");
     while (in.scanner.next_argument()) {
     }
     in.face.model->eyeballs.push_back(std::move(eye));

@@ -137,6 +137,9 @@ std::vector<Property> qc_properties(const QcFile& qc) {
                                      {"flags", fmt::format("0x{:x}", flags_of(qc))},
                                      {"mass", mass_of(qc)},
                                      {"contents", fmt::format("0x{:x}", contents_of(qc))}};
+    if (qc.max_eye_deflection)
+        properties.push_back(
+            {"max eye deflection", fmt::format("{:g} degrees", *qc.max_eye_deflection)});
     add_turned(qc, "eyeposition", "eye position", properties);
     add_turned(qc, "illumposition", "illumination position", properties);
     add_box(qc, "bbox", "hull", properties);

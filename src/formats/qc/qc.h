@@ -46,7 +46,11 @@ struct QcFlex {
 struct QcEyeball {
     std::string name;
     std::string bone;
+    glm::vec3 origin{0};   // in the bind pose
+    std::string material;  // of the meshes that are its surface
     float diameter = 0;
+    float angle = 0;       // degrees by which it looks past its target
+    float iris_width = 0;  // of the iris's texture, Source units; 0: none
     QcPlace place;
 };
 
@@ -138,7 +142,8 @@ struct QcFile {
     QcPlacement placement;  // at the end of the file
     bool is_static_prop = false;
     bool is_auto_centered = false;
-    int smallest_lod = 0;  // $minlod
+    std::optional<float> max_eye_deflection;  // degrees, 0 to 180
+    int smallest_lod = 0;                     // $minlod
     QcBoneLines bones;
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;

@@ -41,6 +41,15 @@ void read_origin(QcReader& in) {
     if (in.scanner.peek_on_line()) in.file.placement.degrees.z = in.expect_number("an angle") + 90;
 }
 
+void read_max_eye_deflection(QcReader& in) {
+    const float degrees = in.expect_number("an angle in degrees");
+    if (degrees >= 0 && degrees <= 180)
+        in.file.max_eye_deflection = degrees;
+    else
+        in.report(Severity::kWarning, "qc-eye-deflection",
+                  "$maxeyedeflection is {:g} degrees, not 0 to 180; ignored", degrees);
+}
+
 }  // namespace
 
 QcCommands setting_commands() {
@@ -49,6 +58,7 @@ QcCommands setting_commands() {
         {"$scale", read_scale},
         {"$upaxis", read_up_axis},
         {"$origin", read_origin},
+        {"$maxeyedeflection", read_max_eye_deflection},
         {"$staticprop", [](QcReader& in) { in.file.is_static_prop = true; }},
         {"$autocenter", [](QcReader& in) { in.file.is_auto_centered = true; }},
     };

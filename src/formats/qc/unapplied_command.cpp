@@ -52,7 +52,6 @@ constexpr UnappliedRow kUnapplied[] = {
     {"$keyvalues"},
     {"$limitrotation"},
     {"$lockbonelengths", false, "clips keep the bone lengths of their files"},
-    {"$maxeyedeflection"},
     {"$maxverts"},
     {"$mostlyopaque"},
     {"$noforcedfade"},

@@ -169,8 +169,10 @@ const FlexRule* rule_of(const Model& model, int flex) {
 
 // Lines of an eyelid: angles in radians, then the height of the lid's edge.
 std::vector<TraceLine> lines_of(const EyelidOfFlex& of, const Model& model,
-                                std::span<const float> weights) {
-    const EyelidSteps steps = run_eyelid(*of.eye, *of.lid, weights);
+                                std::span<const float> weights, std::span<const EyeAxes> eyes) {
+    const bool is_turned = of.number < eyes.size();
+    const EyeAxes axes = is_turned ? eyes[of.number] : axes_at_rest(*of.eye);
+    const EyelidSteps steps = run_eyelid(*of.eye, *of.lid, weights, axes);
     const std::string radius = short_number(of.eye->radius);
     std::vector<TraceLine> lines;
     if (!(of.eye->radius > 0)) return {{"an eye of radius " + radius, 0, "no lid moves"}};
@@ -183,10 +185,18 @@ std::vector<TraceLine> lines_of(const EyelidOfFlex& of, const Model& model,
              {}});
     }
     lines.push_back({"angle of the lid: " + joined(steps.angles, " + "), steps.angle, {}});
-    lines.push_back(
-        {fmt::format("height of its edge: {} × sin of {}", radius, short_number(steps.angle)),
-         steps.weight,
-         {}});
+    // the part of each axis of the eye that lifts the edge: 1 and 0 where it looks straight ahead
+    const float lifted = glm::dot(axes.up, of.eye->up), ahead = glm::dot(axes.forward, of.eye->up);
+    const std::string angle = short_number(steps.angle);
+    const bool is_level = std::abs(ahead) < 1e-4f && std::abs(lifted - 1) < 1e-4f;
+    const std::string text =
+        axes.up == glm::vec3(0) || is_level
+            ? fmt::format("height of its edge: {} × sin of {}", radius, angle)
+            : fmt::format(
+                  "height of its edge by the gaze (inferred): {0} × ({2} × sin of {1} + "
+                  "{3} × cos of {1})",
+                  radius, angle, short_number(lifted), short_number(ahead));
+    lines.push_back({text, steps.weight, {}});
     return lines;
 }
 
@@ -194,7 +204,8 @@ std::vector<TraceLine> lines_of(const EyelidOfFlex& of, const Model& model,
 
 std::string short_number(float value) { return fmt::format("{:.4g}", value); }
 
-FlexTrace trace_of(const Model& model, const FlexInput& input, int flex) {
+FlexTrace trace_of(const Model& model, const FlexInput& input, int flex,
+                   std::span<const EyeAxes> eyes) {
     FlexTrace trace;
     const auto index = static_cast<size_t>(flex);
     const std::vector<float> controllers = input.controllers.size() == model.controllers.size()
@@ -215,10 +226,10 @@ FlexTrace trace_of(const Model& model, const FlexInput& input, int flex) {
         trace.weight = std::isfinite(weight) ? weight : 0;
     }
     if (const auto lid = eyelid_of(model, flex)) {
-        const std::vector<float> weights = flex_weights(model, input);
+        const std::vector<float> weights = flex_weights(model, input, eyes);
         trace.eyeball = lid->eye->name;
         trace.source.clear();
-        trace.lines = lines_of(*lid, model, weights);
+        trace.lines = lines_of(*lid, model, weights, eyes);
         trace.weight = weights[index];
     }
     if (index < input.direct.size() && !std::isnan(input.direct[index])) {

@@ -24,7 +24,9 @@ struct FlexTrace {
     float weight = 0;
 };
 
-FlexTrace trace_of(const Model& model, const FlexInput& input, int flex);
+// `eyes` as in run_eyelids().
+FlexTrace trace_of(const Model& model, const FlexInput& input, int flex,
+                   std::span<const EyeAxes> eyes = {});
 
 // The number with few digits: "0.25", "-3", "0.3333".
 std::string short_number(float value);

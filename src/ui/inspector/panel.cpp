@@ -9,6 +9,7 @@
 #include "core/at.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/panels.h"
+#include "ui/inspector/proxy_section.h"
 #include "ui/inspector/sections.h"
 #include "ui/inspector/tab_rows.h"
 #include "ui/inspector/texture_section.h"
@@ -122,6 +123,7 @@ constexpr Tab kSelectionTabs[] = {
      is_selected<&Selection::material, &Model::materials>,
      [](const TabInput& it) {
          material_section(it.document, it.selection());
+         proxy_section(it.document);
          texture_section(it.document, it.info, it.requests);
      }},
 };

@@ -212,10 +212,15 @@ void trace_row(const std::string& text, const std::string& value, ImU32 color) {
     if (!value.empty()) right_aligned(value, color);
 }
 
+std::span<const EyeAxes> eyes_of(const Pose* pose) {
+    if (!pose) return {};
+    return pose->eyes;
+}
+
 void flex_rows_of(const Document& document, const Pose* pose, int flex) {
     FlexInput shown = document.flex;
     if (pose) shown.controllers = pose->controllers;
-    const FlexTrace trace = trace_of(document.model(), shown, flex);
+    const FlexTrace trace = trace_of(document.model(), shown, flex, eyes_of(pose));
     const std::string& name = at(document.model().flex_names, flex);
     const std::string why = trace.is_direct          ? ", set directly"
                             : !trace.eyeball.empty() ? ", by the eyeball " + trace.eyeball

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/at.h"
 #include "core/path_text.h"
@@ -74,11 +75,48 @@ void level_choice(const Texture& texture, TextureView& view) {
     tooltip("The mip that is shown; 0 is the largest");
 }
 
+// A slider for the number of an image; nothing where there is only one. `name` is also its unit:
+// "frame".
+void number_choice(const char* name, const char* help, int count, int& number) {
+    if (count <= 1) return;
+    int shown = std::clamp(number, 0, count - 1);
+    ImGui::SetNextItemWidth(-1);
+    const std::string format = fmt::format("{} %d (0 to {})", name, count - 1);
+    if (ImGui::SliderInt(fmt::format("##{}", name).c_str(), &shown, 0, count - 1, format.c_str(),
+                         ImGuiSliderFlags_AlwaysClamp))
+        number = shown;
+    tooltip(help);
+}
+
+std::string name_of_face(int face) {
+    return is_index(face, std::size(kFaceNames)) ? at(kFaceNames, face)
+                                                 : fmt::format("face {}", face);
+}
+
+void face_choice(const Texture& texture, TextureView& view) {
+    if (texture.faces <= 1) return;
+    const int shown = place_of(texture, view).face;
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##face", name_of_face(shown).c_str())) {
+        for (int face = 0; face < texture.faces; ++face)
+            if (combo_line(name_of_face(face), face, face == shown)) view.face = face;
+        ImGui::EndCombo();
+    }
+    tooltip("The face of the cube map that is shown, and the axis of the world it looks along");
+}
+
+void image_choice(const Texture& texture, TextureView& view) {
+    level_choice(texture, view);
+    number_choice("frame", "The frame of the animation that is shown, as $frame counts them",
+                  texture.frames, view.frame);
+    face_choice(texture, view);
+    number_choice("slice", "The slice of the volume that is shown",
+                  slices_of(texture, level_of(texture, view)), view.slice);
+}
+
 // The value of the texel under the mouse.
-void texel_tooltip(const Texture& texture, const TextureView& view, ImVec2 corner, ImVec2 size) {
-    if (!ImGui::IsItemHovered()) return;
-    const int number = level_of(texture, view);
-    const TextureLevel& level = at(texture.levels, number);
+void texel_tooltip(const Texture& texture, const TextureLevel& level, ImVec2 corner, ImVec2 size) {
+    if (!ImGui::IsItemHovered() || level.bytes.empty()) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto place = [](float at, float first, float length, int count) {
         return std::clamp(static_cast<int>((at - first) / length * static_cast<float>(count)), 0,
@@ -86,7 +124,7 @@ void texel_tooltip(const Texture& texture, const TextureView& view, ImVec2 corne
     };
     const int x = place(mouse.x, corner.x, size.x, level.width);
     const int y = place(mouse.y, corner.y, size.y, level.height);
-    const glm::dvec4 value = texel_at(texture, static_cast<size_t>(number), x, y, false) * 255.0;
+    const glm::dvec4 value = texel_at(texture, level, x, y, false) * 255.0;
     ImGui::SetTooltip(
         "%s", fmt::format("{}, {}\nu {:.4f}, v {:.4f}\n{:.0f} {:.0f} {:.0f} {:.0f}", x, y,
                           (x + 0.5) / level.width, (y + 0.5) / level.height, value.r, value.g,
@@ -101,11 +139,16 @@ void picture(const Texture& texture, const TextureView& view, const FrameInfo& i
     const float height = std::min(width * aspect, width);
     const ImVec2 size(height / aspect, height);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (info.texture && info.texture->view == view) {
+    const bool is_made = info.texture && info.texture->view == view;
+    if (is_made && !info.texture->problem.empty()) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextColored(vec4_of(kWarningColor), "No picture: %s", info.texture->problem.c_str());
+        ImGui::PopTextWrapPos();
+    } else if (is_made) {
         // NOLINTNEXTLINE(performance-no-int-to-ptr): the renderer's textures are numbers
         const auto id = reinterpret_cast<ImTextureID>(static_cast<intptr_t>(info.texture->id));
         ImGui::Image(id, size);
-        texel_tooltip(texture, view, corner, size);
+        texel_tooltip(texture, info.texture->image, corner, size);
     } else {
         ImGui::Dummy(size);
     }
@@ -118,7 +161,7 @@ void facts(const Texture& texture) {
                                    texture.stored_as, byte_text(bytes_of(texture)));
     for (const auto& [count, name] :
          {std::pair{texture.frames, "frames"}, {texture.faces, "faces"}, {texture.depth, "slices"}})
-        if (count > 1) text += fmt::format(", the first of {} {}", count, name);
+        if (count > 1) text += fmt::format(", {} {}", count, name);
     if (!texture.has_alpha) text += ", no alpha";
     if (texture.clamps_s || texture.clamps_t)
         text += texture.clamps_s && texture.clamps_t ? ", clamped" : ", clamped on one side";
@@ -143,7 +186,7 @@ void texture_section(Document& document, const FrameInfo& info, Requests& reques
     texture_choice(all, chosen, view);
     if (texture.levels.empty()) return;
     channel_choice(view);
-    level_choice(texture, view);
+    image_choice(texture, view);
     TextureView shown = view;
     shown.texture = chosen.texture;
     requests.show_texture = shown;

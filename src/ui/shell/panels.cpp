@@ -11,6 +11,7 @@
 #include "ui/dock/dock.h"
 #include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
+#include "ui/shell/eye_ball.h"
 #include "ui/shell/folder_page.h"
 #include "ui/shell/layout.h"
 #include "ui/shell/missing_materials.h"
@@ -47,7 +48,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float scale = scale_of_window();
     const bool is_hidden = document.panels.is_hidden;
-    const float menu = is_hidden ? 0 : menu_bar(document, requests);
+    const float menu = is_hidden ? 0 : menu_bar(document, info.pose, requests);
     const bool is_collapsed = is_dock_collapsed(document);
     const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale,
                                     is_collapsed ? collapsed_dock_height() : 0);
@@ -72,6 +73,7 @@ PanelResult draw_panels(Document& document, const FrameInfo& info) {
     }
     const Rect frame = frame_under_pointer(layout.view, document, lod);
     lod_pane_labels(layout.view, document, lod);
+    eye_ball_handle(layout.view, document, info.pose);
     steer_view(layout.view, frame, document.camera, document.view, requests);
     if (requests.explain_at) pixel_table(info);
     view_labels(layout.view, document, info.pose, asked_lod(document, info.drawn_lod));

@@ -11,6 +11,7 @@
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
+#include "ui/shell/gaze_menu.h"
 #include "ui/widgets/slider.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
@@ -265,13 +266,16 @@ void toolbar(const Rect& area, Document& document, int drawn_lod, Requests& requ
     ImGui::PopStyleVar();
 }
 
-float menu_bar(Document& document, Requests& requests) {
+float menu_bar(Document& document, const Pose* pose, Requests& requests) {
     if (!ImGui::BeginMainMenuBar()) return 0;
     for (const char* group : command_groups()) {
         if (!ImGui::BeginMenu(group)) continue;
         menu_items(group, document, requests);
         if (std::string_view(group) == kOverlayGroup) normal_line_lengths(document.view);
-        if (std::string_view(group) == kLightGroup) light_slider(document.view);
+        if (std::string_view(group) == kLightGroup) {
+            light_slider(document.view);
+            gaze_sliders(document, pose);
+        }
         ImGui::EndMenu();
     }
     const float height = ImGui::GetWindowHeight();

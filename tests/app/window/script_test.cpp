@@ -79,6 +79,26 @@ TEST_CASE("a script waits while another program's step does, and ends after its 
     ImGui::DestroyContext();
 }
 
+TEST_CASE("a script holds modifier keys until it releases them", "[app]") {
+    ImGui::CreateContext();
+    auto steps = parse_script("press alt\npress shift\nrelease alt\npress ctrl\nrelease shift");
+    REQUIRE(steps);
+    ScriptPlayer player(*std::move(steps), {});
+    const auto held = [] {
+        const ImGuiIO& io = ImGui::GetIO();
+        return std::string(io.KeyCtrl ? "c" : "") + (io.KeyShift ? "s" : "") +
+               (io.KeyAlt ? "a" : "");
+    };
+    for (const char* expected : {"a", "sa", "s", "cs", "c"}) {
+        player.play(0, false);
+        CHECK(held() == expected);
+    }
+    CHECK_FALSE(ImGui::GetIO().MouseDown[0]);
+    CHECK(refusal("click alt").starts_with(":1: error: "));
+    CHECK(refusal("press meta").starts_with(":1: error: "));
+    ImGui::DestroyContext();
+}
+
 TEST_CASE("a script's key is pressed while another window takes the focus", "[app]") {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();

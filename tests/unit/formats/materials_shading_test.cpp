@@ -2,6 +2,8 @@
 // and the defaults of the published shaders of Source SDK 2013.
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <string>
 
 #include "model/surface_material.h"
 #include "support/made_textures.h"
@@ -10,6 +12,8 @@
 namespace studioscope::materials_shading_test {
 
 namespace {
+
+using namespace std::string_literals;
 
 // The surface of a material whose textures all exist: "base" and "bump" have alpha, "solid" none.
 SurfaceMaterial surface(const std::string& parameters,
@@ -42,6 +46,78 @@ TEST_CASE("the parameters choose the program", "[materials][look]") {
     CHECK(surface("$phong 1 $basemapalphaphongmask 1").program == kSkin);
     CHECK(surface("", "UnlitGeneric").is_unlit);
     CHECK_FALSE(surface("$phong 1 $bumpmap bump").is_unlit);
+    CHECK(surface("", "Teeth").program == kTeeth);
+    CHECK(surface("", "SDK_Teeth_DX9").program == kTeeth);
+}
+
+TEST_CASE("teeth have specular light and half-Lambert with a normal map only",
+          "[materials][look]") {
+    CHECK_FALSE(surface("$halflambert 1", "Teeth").is_half_lambert);
+    CHECK(surface("", "Teeth").has_flat_normal);
+    const SurfaceMaterial bumped = surface("$bumpmap bump $phongexponent 12", "Teeth");
+    CHECK(bumped.is_half_lambert);
+    CHECK_FALSE(bumped.has_flat_normal);
+    CHECK(bumped.specular.exponent == 12);
+    CHECK(bumped.specular.mask == MaskSource::kBaseAlpha);
+    CHECK(surface("$color2 [0 1 0]", "Teeth").modulation == glm::vec3(1));
+    CHECK(needs_game_light(surface("", "Teeth")));
+}
+
+TEST_CASE("wrinkle maps need both of a pair, and what they replace", "[materials][look]") {
+    const std::string both = "$compress mask $stretch detail ", skin = "$phong 1 $bumpmap bump ";
+    CHECK(surface(skin + both).wrinkles.is_there());
+    const WrinkleMaps color = surface(skin + both).wrinkles;
+    CHECK(color.compress >= 0);
+    CHECK(color.stretch >= 0);
+    CHECK(color.compress != color.stretch);
+    CHECK(color.bump_compress == -1);
+    CHECK(surface(skin + "$bumpcompress mask $bumpstretch bump").wrinkles.bump_stretch >= 0);
+    for (const std::string& none :
+         {skin + "$compress mask", skin + "$stretch mask", "$bumpmap bump " + both,
+          "$phong 1 " + both, skin + "$compress mask $stretch missing",
+          skin + "$bumpcompress mask",
+          "$phong 1 $basemapalphaphongmask 1 $bumpcompress mask $bumpstretch bump"s}) {
+        CAPTURE(none);
+        CHECK_FALSE(surface(none).wrinkles.is_there());
+    }
+}
+
+TEST_CASE("the parameters of Refract have the defaults of its program", "[materials][look]") {
+    const SurfaceMaterial plain = surface("$normalmap bump", "Refract");
+    CHECK(plain.program == SurfaceProgram::kRefract);
+    CHECK(plain.refraction.amount == 2);
+    CHECK(plain.refraction.tint == glm::vec3(1));
+    CHECK_FALSE(plain.refraction.blurs);
+    CHECK_FALSE(plain.refraction.fades_on_silhouette);
+    CHECK(plain.refraction.is_blended);  // the flags of "bump" name an alpha
+    CHECK_FALSE(plain.reflection.is_on);
+    CHECK_FALSE(surface("$normalmap solid", "Refract").refraction.is_blended);
+    CHECK_FALSE(surface("$normalmap bump $envmap env_cubemap", "Refract").refraction.is_blended);
+    CHECK(surface("$bluramount 1", "Refract").refraction.blurs);
+    CHECK_FALSE(surface("$bluramount .9", "Refract").refraction.blurs);
+    const SurfaceMaterial full = surface(
+        "$normalmap bump $normalmap2 mask $refracttint \"[.5 1 0]\" $fadeoutonsilhouette 1 "
+        "$refracttinttexture detail $bumptransform \"translate .5 0\"",
+        "Refract");
+    CHECK(full.refraction.tint.r == Approx(std::pow(0.5f, kGamma)));
+    CHECK(full.refraction.tint_texture >= 0);
+    CHECK(full.refraction.fades_on_silhouette);
+    CHECK(full.second.texture >= 0);
+    CHECK(full.base_uv.u == glm::vec3(1, 0, 0.5f));
+}
+
+TEST_CASE("two textures have a transform each", "[materials][look]") {
+    const SurfaceMaterial both = surface(
+        "$texture2 mask $basetexturetransform \"translate .25 0\" $texture2transform \"scale 2 3\"",
+        "UnlitTwoTexture");
+    CHECK(both.is_unlit);
+    CHECK(both.second.texture >= 0);
+    CHECK(both.base_uv.u == glm::vec3(1, 0, 0.25f));
+    // scaled about the middle: 2 u - 0.5, 3 v - 1
+    CHECK(both.second.uv.u == glm::vec3(2, 0, -0.5f));
+    CHECK(both.second.uv.v == glm::vec3(0, 3, -1));
+    CHECK(surface("$texture2 missing", "UnlitTwoTexture").second.texture == -1);
+    CHECK(surface("$texture2 mask").second.texture == -1);  // VertexLitGeneric has none
 }
 
 TEST_CASE("a material without any of it keeps the light of the preset", "[materials][look]") {

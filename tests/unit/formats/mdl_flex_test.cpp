@@ -54,6 +54,9 @@ struct FlexFile {
             header.flex_rules = {1,
                                  as_int(out.put(std::array{rule_target, as_int(ops.size()), 12}))};
             for (const auto& op : ops) out.put(op);
+            header.mouths = {1, as_int(out.put(int32_t{0}))};
+            out.put(std::array{0.0f, -1.0f, 0.25f});
+            out.put(int32_t{1});
             write_flexes(out, mesh);
         };
         return file.bytes();
@@ -109,6 +112,9 @@ TEST_CASE("a flex becomes a shape over the model's vertices", "[mdl]") {
     CHECK(model.controllers[0].type == "mouth");
     CHECK(model.controllers[0].min == -1);
     CHECK(model.controllers[0].max == 2);
+    REQUIRE(model.mouths.size() == 1);
+    CHECK(model.mouths[0].bone == 0);
+    CHECK(model.mouths[0].forward == glm::vec3(0, -1, 0.25f));
     REQUIRE(model.rules.size() == 1);
     CHECK(model.rules[0].program.at(0).op == FlexOp::kFetchController);
     REQUIRE(model.shapes.size() == 1);

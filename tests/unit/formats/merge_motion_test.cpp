@@ -177,12 +177,13 @@ TEST_CASE("eyelids of a merged model close; existing flexes keep their own", "[j
     CHECK(model.eyeballs[0].lower.flex == kNone);
 }
 
-TEST_CASE("eyes of a merged model keep their bone and their surface", "[join]") {
+TEST_CASE("eyes and mouths of a merged model keep their bone, eyes their surface", "[join]") {
     Model model = body(), other = with_bones({"a", "b"});
     model.eyeballs.resize(1);
     other.eyeballs.resize(2);
     other.eyeballs[0].bone = 0;
     other.eyeballs[1].bone = 1;
+    other.mouths = {{1, {0, 1, 0}}};
     other.body_parts = {{"head", {"head"}}};
     other.meshes.resize(2);
     for (Mesh& mesh : other.meshes) mesh.lods.resize(1);
@@ -192,6 +193,9 @@ TEST_CASE("eyes of a merged model keep their bone and their surface", "[join]") 
     REQUIRE(model.eyeballs.size() == 3);
     for (size_t i = 0; i < 2; ++i)
         CHECK(model.bones.at(static_cast<size_t>(model.eyeballs[i + 1].bone)).name == bones[i]);
+    REQUIRE(model.mouths.size() == 1);
+    CHECK(model.bones.at(static_cast<size_t>(model.mouths[0].bone)).name == bones[1]);
+    CHECK(model.mouths[0].forward == glm::vec3(0, 1, 0));
     CHECK(model.meshes.back().eyeball == 2);
     CHECK(model.meshes.at(model.meshes.size() - 2).eyeball == kNone);
 }

@@ -81,6 +81,35 @@ TEST_CASE("a mask that the bump map drops says so", "[materials][uses]") {
           ParameterUse::kIgnored);
 }
 
+TEST_CASE("a material reflects the cube map that it names, else a neutral room, and says so",
+          "[materials][uses]") {
+    Bytes cube = vtf_header(5, 1, 1, 0);
+    put(cube, 20, uint32_t{0x4000});
+    for (int i = 0; i < 6 * 4; ++i) put(cube, cube.size(), uint8_t(i));
+    const auto envmap = [&](const std::string& name, const std::string& shader) {
+        Files files{{"/game/materials/base.vtf", texel_with_alpha({1, 2, 3, 4})},
+                    {"/game/materials/cube.vtf", std::string(as_text(cube))}};
+        files["/game/materials/m.vmt"] =
+            shader + " { $basetexture base $iris base $envmap " + name + " }";
+        return resolve_mdl(files, {"m", {""}}).look.parameters.back();
+    };
+    for (const char* shader : {"VertexLitGeneric", "UnlitGeneric", "EyeRefract"}) {
+        CAPTURE(shader);
+        CHECK(envmap("cube", shader).use == ParameterUse::kDrawn);
+        CHECK(envmap("cube", shader).reason.empty());
+        for (const auto& [name, why] :
+             {std::pair{"env_cubemap", "in place of the game's surroundings"},
+              {"gone", "was not found"},
+              {"base", "is no cube map"}}) {
+            const MaterialParameter parameter = envmap(name, shader);
+            CAPTURE(name, parameter.reason);
+            CHECK(parameter.use == ParameterUse::kApproximated);
+            CHECK(parameter.reason.find(why) != std::string::npos);
+            CHECK(parameter.reason.find("neutral room") != std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("UnlitGeneric ignores what is about light", "[materials][uses]") {
     for (const char* key : {"$halflambert", "$lightwarptexture", "$normalmapalphaenvmapmask",
                             "$phong", "$envmapfresnel"}) {
@@ -119,13 +148,18 @@ TEST_CASE("alpha that is a mask neither blends nor cuts", "[materials][uses]") {
     CHECK(use_of("$alphatestreference", "$alphatestreference .2") == kIgnored);
 }
 
-TEST_CASE("variables of proxies rest, and textures that are missing are not drawn",
+TEST_CASE("variables of known proxies are drawn, textures that are missing are not",
           "[materials][uses]") {
     using enum ParameterUse;
     const Uses moved = uses(
-        "$alpha .5 $angle 0 $detail missing $detailscale 2 Proxies { Sine { resultVar $alpha } "
-        "TextureScroll { textureScrollVar $angle } }");
-    CHECK(moved.at("$alpha").use == kApproximated);
+        "$alpha .5 $angle 0 $detail missing $detailscale 2 $color 1 $color2 1 Proxies { "
+        "Sine { resultVar $alpha } TextureScroll { textureScrollVar $angle } "
+        "Health { resultVar $color } Wobble { resultVar $color2 } }");
+    CHECK(moved.at("$alpha").use == kDrawn);
+    CHECK(moved.at("$alpha").reason == "the proxy Sine changes it");
+    CHECK(moved.at("$color").use == kApproximated);
+    CHECK(moved.at("$color").reason == "driven by the game (Health); its slider moves it");
+    CHECK(moved.at("$color2").use == kApproximated);
     CHECK(moved.at("$angle").use == kInvisible);
     CHECK(moved.at("$detail").use == kNotDrawn);
     CHECK(moved.at("$detail").reason.starts_with("its texture was not found"));
@@ -139,12 +173,75 @@ TEST_CASE("variables of proxies rest, and textures that are missing are not draw
 TEST_CASE("other shaders draw what they are known to", "[materials][uses]") {
     using enum ParameterUse;
     CHECK(use_of("$basetexture", "", "Refract") == kDrawn);
-    CHECK(use_of("$refractamount", "$refractamount 1", "Refract") == kNotDrawn);
+    CHECK(use_of("$refractamount", "$refractamount 1", "Water") == kNotDrawn);
     CHECK(use_of("$bumpmap", "$bumpmap bump", "LightmappedGeneric") == kApproximated);
     CHECK(use_of("$iris", "$iris iris", "Eyes") == kDrawn);
     CHECK(use_of("$dilation", "$dilation .5 $iris iris", "Eyes") == kIgnored);
     CHECK(use_of("$dilation", "$dilation .5 $iris iris", "EyeRefract") == kDrawn);
     CHECK(use_of("$anything", "$anything 1", "NoSuchShader") == kNotDrawn);
+}
+
+TEST_CASE("Teeth reads its textures and exponent, and nothing of colour and opacity",
+          "[materials][uses]") {
+    using enum ParameterUse;
+    CHECK(use_of("$basetexture", "", "Teeth") == kDrawn);
+    CHECK(use_of("$bumpmap", "$bumpmap bump", "Teeth") == kDrawn);
+    CHECK(use_of("$bumpmap", "$bumpmap missing", "Teeth") == kNotDrawn);
+    CHECK(use_of("$phongexponent", "$phongexponent 9 $bumpmap bump", "Teeth") == kDrawn);
+    CHECK(use_of("$phongexponent", "$phongexponent 9", "Teeth") == kIgnored);
+    CHECK(use_of("$illumfactor", "$illumfactor .4", "Teeth") == kInvisible);
+    CHECK(use_of("$forward", "$forward [1 0 0]", "SDK_Teeth") == kInvisible);
+    for (const char* key : {"$color2", "$alpha", "$translucent", "$additive", "$alphatest",
+                            "$halflambert", "$basetexturetransform"}) {
+        CAPTURE(key);
+        CHECK(use_of(key, std::string(key) + " 1", "Teeth") == kIgnored);
+    }
+    CHECK(use_of("$phong", "$phong 1", "Teeth") == kIgnored);
+}
+
+TEST_CASE("wrinkle maps count in pairs, with $phong", "[materials][uses]") {
+    using enum ParameterUse;
+    const std::string skin = "$phong 1 $bumpmap bump ";
+    CHECK(use_of("$compress", skin + "$compress base $stretch base") == kDrawn);
+    CHECK(use_of("$stretch", skin + "$compress base $stretch base") == kDrawn);
+    CHECK(use_of("$compress", skin + "$compress base") == kIgnored);
+    CHECK(use_of("$compress", skin + "$compress base $stretch missing") == kNotDrawn);
+    CHECK(use_of("$stretch", skin + "$compress base $stretch missing") == kNotDrawn);
+    CHECK(use_of("$bumpstretch", skin + "$bumpcompress bump $bumpstretch bump") == kDrawn);
+    CHECK(use_of("$bumpstretch", skin + "$bumpstretch bump") == kIgnored);
+    CHECK(use_of("$compress", "$bumpmap bump $compress base $stretch base") == kIgnored);
+    CHECK(use_of("$compress", "$compress base $stretch base", "UnlitGeneric") == kIgnored);
+}
+
+TEST_CASE("Refract reads its normal maps and tints, no colour and no opacity",
+          "[materials][uses]") {
+    using enum ParameterUse;
+    for (const char* key : {"$refractamount", "$refracttint", "$bluramount", "$fadeoutonsilhouette",
+                            "$bumptransform"}) {
+        CAPTURE(key);
+        CHECK(use_of(key, std::string(key) + " 1", "Refract_DX90") == kDrawn);
+    }
+    CHECK(use_of("$normalmap", "$normalmap bump", "Refract") == kDrawn);
+    CHECK(use_of("$normalmap", "$normalmap missing", "Refract") == kNotDrawn);
+    CHECK(use_of("$refracttinttexture", "$refracttinttexture base", "Refract") == kDrawn);
+    CHECK(use_of("$refracttinttexture", "$refracttinttexture missing", "Refract") == kNotDrawn);
+    CHECK(use_of("$envmap", "$envmap env_cubemap", "Refract") == kApproximated);
+    CHECK(use_of("$envmapcontrast", "$envmapcontrast 1", "Refract") == kIgnored);
+    CHECK(use_of("$translucent", "$translucent 1", "Refract") == kIgnored);
+    CHECK(use_of("$masked", "$masked 1", "Refract") == kNotDrawn);
+    CHECK(use_of("$fresnelreflection", "$fresnelreflection 1", "Refract") == kIgnored);
+}
+
+TEST_CASE("UnlitTwoTexture draws both textures", "[materials][uses]") {
+    using enum ParameterUse;
+    const std::string shader = "UnlitTwoTexture";
+    CHECK(use_of("$texture2", "$texture2 bump", shader) == kDrawn);
+    CHECK(use_of("$texture2", "$texture2 missing", shader) == kNotDrawn);
+    CHECK(use_of("$texture2transform", "$texture2transform \"scale 2 2\"", shader) == kDrawn);
+    CHECK(use_of("$frame2", "$frame2 3", shader) == kApproximated);
+    CHECK(use_of("$color", "$color [1 0 0]", shader) == kDrawn);
+    CHECK(use_of("$detail", "$detail base", shader) == kIgnored);
+    CHECK(use_of("$texture2", "$texture2 bump") == kIgnored);  // of VertexLitGeneric
 }
 
 }  // namespace studioscope::parameter_uses_test

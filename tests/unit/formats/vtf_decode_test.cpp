@@ -116,8 +116,8 @@ TEST_CASE("wide formats keep their range", "[vtf]") {
     CHECK(first_texel(24, {0, 0x38, 0, 0x3C, 1, 0, 0, 0xBC}) == Pixel{128, 255, 0, 0});
     CHECK(first_texel(38, {0, 0x38}, 1, 5) == Pixel{128, 0, 0, 255});
     CHECK(first_texel(27, {0, 0, 0, 0x3F}) == Pixel{128, 0, 0, 255});
-    // fixed point with 4096 for 1; alpha has no such range
-    CHECK(first_texel(25, {0, 0x08, 0, 0x10, 0, 0, 0xFF, 0xFF}) == Pixel{128, 255, 0, 255});
+    // 2048 and 4096 of 65535
+    CHECK(first_texel(25, {0, 0x08, 0, 0x10, 0, 0, 0xFF, 0xFF}) == Pixel{8, 16, 0, 255});
 }
 
 TEST_CASE("BC1 has four colours, or three and a fourth that may be transparent", "[vtf]") {

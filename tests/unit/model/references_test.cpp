@@ -61,6 +61,8 @@ Model whole_model() {
     model.eyeballs.resize(2);
     model.eyeballs[1].radius = 1;
     model.eyeballs[1].bone = 1;
+    model.mouths.resize(2);
+    model.mouths[1].bone = 1;
     model.meshes[1].eyeball = 1;
     model.eyeballs[1].upper.flex = 1;
     model.eyeballs[1].upper.parts = {0, 1, 0};
@@ -140,6 +142,8 @@ bool is_sound(const Model& model) {
                    return is_none_or_of(eye.bone, bones) && is_sound(eye.upper, model) &&
                           is_sound(eye.lower, model);
                }) &&
+           all(model.mouths,
+               [&](const Mouth& mouth) { return is_none_or_of(mouth.bone, bones); }) &&
            all(model.bone_drivers,
                [&](const BoneFlexDriver& driver) {
                    return is_of(driver.bone, bones) && is_of(driver.axis, 3) &&
@@ -178,6 +182,7 @@ std::map<std::string, Break> breaks() {
         {"Shape::pair", [](Model& m, int i) { m.shapes[1].pair = i; }},
         {"FlexRule::flex", [](Model& m, int i) { m.rules[1].flex = i; }},
         {"Eyeball::bone", [](Model& m, int i) { m.eyeballs[1].bone = i; }},
+        {"Mouth::bone", [](Model& m, int i) { m.mouths[1].bone = i; }},
         {"Mesh::eyeball", [](Model& m, int i) { m.meshes[1].eyeball = i; }},
         {"Eyelid::flex", [](Model& m, int i) { m.eyeballs[1].upper.parts[2] = i; }},
         {"BoneFlexDriver::bone", [](Model& m, int i) { m.bone_drivers[1].bone = i; }},

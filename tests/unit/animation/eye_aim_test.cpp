@@ -1,6 +1,6 @@
 // Where eyes look. Expected values are geometry by hand.
 
-#include "inspect/eye_aim.h"
+#include "animation/eye_aim.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -28,10 +28,6 @@ glm::dvec2 iris_uv(const EyeFrame& frame, const glm::dvec3& position) {
             glm::dot(frame.iris_v, glm::dvec4(position, 1))};
 }
 
-double angle_between(const glm::dvec3& a, const glm::dvec3& b) {
-    return std::acos(std::min(glm::dot(a, b), 1.0));
-}
-
 }  // namespace
 
 TEST_CASE("the middle of the iris is where the forward ray meets the ball", "[eyes]") {
@@ -55,36 +51,12 @@ TEST_CASE("the middle of the iris is where the forward ray meets the ball", "[ey
     }
 }
 
-TEST_CASE("an eye looks at its target, and ahead at rest", "[eyes]") {
+TEST_CASE("an eye looks at its target, or ahead if that is its middle", "[eyes]") {
     const TurnedEye made;
-    CHECK(glm::distance(eye_ahead(made.eye, made.bone).forward, glm::dvec3(1, 0, 0)) < 1e-6);
-    const glm::dvec3 target(108, 61, 63);  // 100 ahead, 40 aside
-    const EyeFrame frame = eye_at(made.eye, made.bone, target);
-    CHECK(angle_between(frame.forward, glm::normalize(glm::dvec3(100, 40, 0))) < 1e-6);
-}
-
-TEST_CASE("an eye turns by at most 30 degrees, and its iris stays on the ball", "[eyes]") {
-    const TurnedEye made;
-    const double largest = glm::radians(30.0);
-    const glm::dvec3 origin(8, 21, 63), rest(1, 0, 0);
-    for (int i = 0; i < 360; i += 5) {
-        const double angle = glm::radians(double(i));
-        // just inside, at and beyond the cone, beside and behind the head
-        for (const double turned : {0.0, 29.9, 30.0, 30.1, 60.0, 90.0, 180.0}) {
-            const double away = glm::radians(turned);
-            const glm::dvec3 to_target =
-                glm::dvec3(std::cos(away), std::sin(away) * std::cos(angle),
-                           std::sin(away) * std::sin(angle)) *
-                50.0;
-            const EyeFrame frame = eye_at(made.eye, made.bone, origin + to_target);
-            const double reached = angle_between(frame.forward, rest);
-            CHECK(reached < largest + 1e-6);
-            if (turned <= 30) CHECK(reached == Approx(away).margin(1e-5));
-            if (turned > 30 && turned < 180) CHECK(reached == Approx(largest).margin(1e-5));
-            const glm::dvec3 middle = frame.origin + frame.forward * 0.5;
-            CHECK(glm::distance(middle, frame.origin) <= 0.5 + 1e-9);
-        }
-    }
+    const glm::dvec3 origin(8, 21, 63);
+    const EyeFrame frame = eye_at(made.eye, made.bone, {108, 61, 63});  // 100 ahead, 40 aside
+    CHECK(glm::distance(frame.forward, glm::normalize(glm::dvec3(100, 40, 0))) < 1e-6);
+    CHECK(glm::distance(eye_at(made.eye, made.bone, origin).forward, glm::dvec3(1, 0, 0)) < 1e-6);
 }
 
 TEST_CASE("the mirrored eye looks in the mirrored direction", "[eyes]") {

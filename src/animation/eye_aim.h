@@ -20,15 +20,8 @@ struct EyeFrame {
     glm::dvec4 iris_u{0}, iris_v{0};
 };
 
-// The largest angle of an eye to its direction at rest, where a model does not state it: 30
-// degrees.
-constexpr double kMaxEyeAngle = 0.5235987755982988;
-
-// An eyeball that looks at a point of model space, or as near to it as it can turn.
-// `bone` is the matrix of its bone in model space.
+// An eyeball that looks at a point of model space (gaze_point() of animation/gaze.h), and past it
+// by Eyeball::outward. `bone`: the matrix of its bone in model space.
 EyeFrame eye_at(const Eyeball& eye, const Affine& bone, const glm::dvec3& target);
-
-// An eyeball at rest.
-EyeFrame eye_ahead(const Eyeball& eye, const Affine& bone);
 
 }  // namespace studioscope

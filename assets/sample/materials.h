@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "sample/ollie.h"
+
+namespace studioscope::assets {
+
+// The VMT of a material of the figure: moist skin, eyes that reflect, and a hat of felt.
+std::string material_text(const Asset& asset, const std::string& material);
+
+// Name of the detail texture of the hat.
+constexpr char kFelt[] = "ollie_felt";
+
+}  // namespace studioscope::assets

@@ -1,0 +1,106 @@
+#include "formats/materials/material_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/printable.h"
+#include "formats/materials/look.h"
+#include "formats/materials/parameter_rules.h"
+#include "formats/materials/shaders.h"
+#include "formats/materials/shading.h"
+#include "model/proxy_names.h"
+
+namespace studioscope {
+
+namespace {
+
+// Values of parameters that a VMT does not set, where they are not 0.
+constexpr std::pair<const char*, const char*> kDefaults[] = {{"$color", "[1 1 1]"},
+                                                             {"$color2", "[1 1 1]"},
+                                                             {"$alpha", "1"},
+                                                             {"$selfillumtint", "[1 1 1]"},
+                                                             {"$envmaptint", "[1 1 1]"},
+                                                             {"$envmapsaturation", "1"},
+                                                             {"$phongtint", "[1 1 1]"},
+                                                             {"$phongboost", "1"},
+                                                             {"$phongexponent", "5"},
+                                                             {"$phongfresnelranges", "[0 .5 1]"},
+                                                             {"$rimlightboost", "1"},
+                                                             {"$rimlightexponent", "4"},
+                                                             {"$detailscale", "4"},
+                                                             {"$detailblendfactor", "1"},
+                                                             {"$detailtint", "[1 1 1]"},
+                                                             {"$refracttint", "[1 1 1]"}};
+
+void set_value(const MaterialVariable& changed, std::vector<VmtParameter>& parameters) {
+    const auto found =
+        std::find_if(parameters.begin(), parameters.end(),
+                     [&](const VmtParameter& parameter) { return parameter.key == changed.name; });
+    if (found == parameters.end())
+        parameters.push_back({changed.name, changed.value, 0, {}});
+    else
+        found->value = changed.value;
+}
+
+}  // namespace
+
+ResolvedMaterial with_values(const ReadMaterial& material,
+                             const std::vector<MaterialVariable>& changed) {
+    Vmt vmt = material.vmt;
+    for (const MaterialVariable& each : changed) set_value(each, vmt.parameters);
+    Diagnostics reported_before;
+    ResolvedMaterial look = values_of(vmt, reported_before);
+    const ResolvedMaterial& read = material.look;
+    look.status = read.status;
+    look.file = read.file;
+    look.base_texture = read.base_texture;
+    look.bump_texture = read.bump_texture;
+    look.self_illumination_mask = read.self_illumination_mask;
+    look.is_self_illuminated =
+        look.is_self_illuminated && (look.self_illumination_mask >= 0 || look.base_texture >= 0);
+    look.tried = read.tried;
+    const MaterialValues values{vmt, material.base_is_translucent, material.base_has_alpha,
+                                material.bump_has_alpha};
+    const auto use = [&](std::string_view key) {
+        const auto found = material.textures.find(key);
+        return found == material.textures.end() ? -1 : found->second;
+    };
+    look.surface = surface_of(values, look, use, reported_before);
+    look.eye = eye_of(vmt, use, reported_before);
+    look.parameters = read.parameters;
+    for (MaterialParameter& parameter : look.parameters)
+        for (const MaterialVariable& each : changed)
+            if (each.name == parameter.key) parameter.value = each.value;
+    return look;
+}
+
+std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnostics& diagnostics) {
+    if (material.vmt.proxies.empty()) return nullptr;
+    auto proxies = std::make_shared<MaterialProxies>();
+    proxies->list = material.vmt.proxies;
+    for (const MaterialProxy& proxy : proxies->list) {
+        if (source_of_proxy(proxy.name) != ProxySource::kUnknown) continue;
+        Diagnostic unknown = warning(
+            "vmt-unknown-proxy", fmt::format("proxy {} is unknown; ignored", quotable(proxy.name)),
+            at_line(proxy.line));
+        unknown.file = proxy.file;
+        diagnostics.push_back(std::move(unknown));
+    }
+    proxies->variables.reserve(material.vmt.parameters.size() + std::size(kDefaults));
+    for (const auto& [name, value] : kDefaults)
+        if (!has_value(material.vmt, name)) proxies->variables.push_back({name, value});
+    for (const VmtParameter& parameter : material.vmt.parameters)
+        proxies->variables.push_back({parameter.key, parameter.value});
+    proxies->frames = material.frames;
+    material.vmt.diagnostics.clear();
+    proxies->resolve = [material =
+                            std::move(material)](const std::vector<MaterialVariable>& changed) {
+        return with_values(material, changed);
+    };
+    return proxies;
+}
+
+}  // namespace studioscope

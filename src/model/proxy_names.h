@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace studioscope {
+
+struct MaterialProxies;
+struct MaterialProxy;
+
+// The source of the value that a proxy writes.
+enum class ProxySource {
+    kValues,  // other variables
+    kTime,
+    kGame,       // a number of the running game
+    kGameColor,  // a colour of the running game
+    kNothing,    // writes nothing, or what an event in a map switches
+    kUnknown,    // a proxy of no known game
+};
+
+// By the proxy's name, ignoring case.
+ProxySource source_of_proxy(std::string_view name);
+
+inline bool is_driven_by_game(ProxySource source) {
+    return source == ProxySource::kGame || source == ProxySource::kGameColor;
+}
+
+// The variable that a proxy writes, lower case and without a component: "$color2"; empty if it
+// names none.
+std::string result_of_proxy(const MaterialProxy& proxy);
+
+// Whether any of the proxies depends on the time.
+bool changes_with_time(const MaterialProxies& proxies);
+
+}  // namespace studioscope

@@ -1,0 +1,114 @@
+// Materials that their proxies change between two pictures.
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "document/material_motion.h"
+#include "model/validate.h"
+#include "render/renderer.h"
+#include "support/made_textures.h"
+#include "support/material_files.h"
+#include "support/offscreen.h"
+#include "support/sphere_rays.h"
+
+namespace studioscope::moving_materials_test {
+
+namespace {
+
+constexpr int kSide = 32;
+
+// RGBA8888 of two frames: red, then green.
+std::string red_then_green() {
+    Bytes file = vtf_header(2, 1, 1, 0);
+    put(file, 24, uint16_t{2});
+    for (const int byte : {255, 0, 0, 255, 0, 255, 0, 255})
+        put(file, file.size(), static_cast<uint8_t>(byte));
+    return std::string(as_text(file));
+}
+
+// The middle of a picture of a ball with the material, and again when the model has played.
+struct Played {
+    glm::ivec3 before{0}, after{0};
+};
+Played played(const std::string& parameters, float seconds) {
+    const Files files{
+        {"/game/materials/film.vtf", red_then_green()},
+        {"/game/materials/ball.vmt", "UnlitGeneric { $basetexture film " + parameters + " }"}};
+    Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
+    scene.model = sphere_model("ball");
+    scene.model.materials[0].search_paths = {""};
+    validate(scene.model);
+    resolve_materials(scene, {}, in_memory(files));
+    REQUIRE(scene.diagnostics.empty());
+    Document document;
+    open_scene(document, std::move(scene), false);
+    document.view.show_axes = document.view.show_grid = false;
+    document.view.light = LightPreset::kFlat;
+    document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
+    Offscreen screen(kSide, kSide);
+    Result<Renderer> renderer = Renderer::make();
+    Result<GpuScene> gpu = GpuScene::make(document.scene);
+    REQUIRE(renderer);
+    REQUIRE(gpu);
+    const auto middle = [&] {
+        const Pose pose;
+        renderer->draw(*gpu, frame_of(document, pose), {0, 0, kSide, kSide});
+        const Image image = screen.pixels();
+        const uint8_t* const pixel = &image.pixels[(kSide / 2 * kSide + kSide / 2) * 4];
+        return glm::ivec3(pixel[0], pixel[1], pixel[2]);
+    };
+    Played colors;
+    colors.before = middle();
+    document.playback.is_playing = true;
+    advance_materials(document, seconds);
+    colors.after = middle();
+    CHECK(screen.errors() == "");
+    return colors;
+}
+
+}  // namespace
+
+TEST_CASE("an animated texture shows the frame of the time", "[render][proxies]") {
+    const Played colors = played(
+        "Proxies { AnimatedTexture { animatedtexturevar $basetexture animatedtextureframenumvar "
+        "$frame animatedtextureframerate 1 } }",
+        1.5f);
+    CHECK(colors.before == glm::ivec3(255, 0, 0));
+    CHECK(colors.after == glm::ivec3(0, 255, 0));
+}
+
+TEST_CASE("a material without proxies shows the frame that it names", "[render][proxies]") {
+    const Played colors = played("$frame 1", 1);
+    CHECK(colors.before == glm::ivec3(0, 255, 0));
+    CHECK(colors.after == colors.before);
+}
+
+TEST_CASE("a colour that a proxy computes is drawn", "[render][proxies]") {
+    // black at 0 seconds, white at 1
+    const Played colors = played(
+        "$color \"[0 0 0]\" $detail film $detailblendfactor 0.0 "
+        "Proxies { LinearRamp { rate 1 resultVar $color } }",
+        1);
+    CHECK(colors.before == glm::ivec3(0));
+    CHECK(colors.after == glm::ivec3(255, 0, 0));
+}
+
+// Colours of a VMT are as the screen shows them: 0.4 is 102 of 255.
+TEST_CASE("a proxy reads the default of a parameter that the VMT leaves out", "[render][proxies]") {
+    const Played colors =
+        played("Proxies { Clamp { min 0 max .4 srcVar1 $color2 resultVar $color2 } }", 1);
+    CHECK(colors.before == glm::ivec3(102, 0, 0));
+}
+
+TEST_CASE("a colour of the game rests at the default of its proxy", "[render][proxies]") {
+    const auto middle = [](const char* own) {
+        return played("Proxies { PlayerColor { resultVar $color2 " + std::string(own) + " } }", 1)
+            .before;
+    };
+    CHECK(middle("") == glm::ivec3(255, 0, 0));
+    CHECK(middle("default \"0 .5 .5\"") == glm::ivec3(0));
+    CHECK(middle("default \"[0 .5 .5]\"") == glm::ivec3(0));
+    CHECK(middle("default \"0 .5\"") == glm::ivec3(255, 0, 0));
+}
+
+}  // namespace studioscope::moving_materials_test
