@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/image.h"
+#include "core/path_text.h"
 #include "support/source_text.h"  // read_text
 
 namespace studioscope {
@@ -48,7 +49,10 @@ public:
     ScratchFolder(const ScratchFolder&) = delete;
     ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-    std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+    // `name` is in UTF-8.
+    std::filesystem::path operator/(const std::string& name) const {
+        return path_ / path_from_text(name);
+    }
 
 private:
     std::filesystem::path path_;

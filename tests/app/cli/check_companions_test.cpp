@@ -305,9 +305,10 @@ TEST_CASE("any part of a VPK opens it, even if its directory file has no extensi
 
 TEST_CASE("SARIF names a file by a URI", "[app][check]") {
     const ScratchFolder scratch;
-    const std::string path = (scratch / "a b#1 \xc3\xa9%.smd").generic_string();
-    write_text(path, "no SMD");
-    const json report = json::parse(run_studioscope({"check", "--format", "sarif", path}).out);
+    const fs::path file = scratch / "a b#1 \xc3\xa9%.smd";
+    write_text(file, "no SMD");
+    const json report =
+        json::parse(run_studioscope({"check", "--format", "sarif", path_text(file)}).out);
     const std::string uri = report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
                                   ["artifactLocation"]["uri"];
     CHECK(uri.ends_with("/a%20b%231%20%C3%A9%25.smd"));  // RFC 3986, 2.1
