@@ -65,6 +65,18 @@ TEST_CASE("a number that is not known stays unknown in the cache", "[thumbnail]"
     CHECK(read->numbers[2] == 2.5);
 }
 
+// Bytes after the end of a PNG belong to no chunk.
+TEST_CASE("an entry of the cache has at most 1 MiB", "[thumbnail]") {
+    const ScratchFolder scratch;
+    const ThumbnailCache cache(scratch / "cache");
+    cache.write("abc", some_thumbnail());
+    const fs::path file = scratch / "cache/abc.png";
+    fs::resize_file(file, kMaxStoredBytes);
+    CHECK(cache.read("abc"));
+    fs::resize_file(file, kMaxStoredBytes + 1);
+    CHECK_FALSE(cache.read("abc"));
+}
+
 TEST_CASE("an entry of the cache that is damaged or of another program is removed", "[thumbnail]") {
     const ScratchFolder scratch;
     const ThumbnailCache cache(scratch / "cache");

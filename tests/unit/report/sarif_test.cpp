@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/path_text.h"
+
 namespace studioscope::sarif_test {
 
 namespace {
