@@ -94,9 +94,9 @@ run_tests() { # folders of tests
         reason=$(sed -n '/^\/\/ /!q; s,^// ,,p' "$file" | tr '\n' ' ' | sed 's/\. .*//')
         printf '    %s: %s\n' "$file" "$reason"
     done
-    echo "windows-test: not built for Windows: tests of the command line, of panels and of the window"
+    echo "windows-test: not run: tests of panels, of the window, of bench, of git and of desktops"
 }
-run_tests unit render
+run_tests unit render app/cli
 
 find "$PWD/$2/sample/models" "$data" -name '*.mdl' 2>/dev/null | LC_ALL=C sort >"$work/models"
 [ -d "$data" ] || skip "the models of ../shared/data, which is not there"
