@@ -112,14 +112,15 @@ TEST_CASE("a mute is undone and redone by keys, and a dropped game is unmounted"
 TEST_CASE("missing materials are found near the model, and mounted by two clicks", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
-    write_files(scratch / "addons/hat", files_below(sample_files(), "models"));
-    write_bytes_to(scratch / "addons/paint.gma",
-                   pack_gma(files_below(sample_files(), "materials")));
+    // so deep that the search, which goes three folders up, sees nothing else
+    const std::filesystem::path addons = scratch / "game/garrysmod/addons";
+    write_files(addons / "hat", files_below(sample_files(), "models"));
+    write_bytes_to(addons / "paint.gma", pack_gma(files_below(sample_files(), "materials")));
     const Played played = play("frames 3\n" + kOpenTab +
                                    "text {text 1}\nmouse 971 607\nclick left\nframes 5\n"   // Find
                                    "text {text 2}\nmouse 640 645\nclick left\nframes 20\n"  // Mount
                                    "text {text 3}\nquit\n",
-                               {(scratch / "addons/hat" / kSampleModel).string()}, 0);
+                               {(addons / "hat" / kSampleModel).string()}, 0);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     CHECK(played.reads(1, "6 missing"));
