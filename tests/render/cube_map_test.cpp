@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "core/at.h"
 #include "document/view_light.h"
@@ -130,12 +132,18 @@ struct Difference {
     int pixels = 0;
 };
 
+// Found once, as all documents have the same ball and camera.
+const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) {
+    static const auto hits = hits_of(
+        document.model(),
+        glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
+    return hits;
+}
+
 // Between the picture of a ball and surface_light() with `light` around it.
 Difference difference(Offscreen& screen, const Document& document, const Light& light) {
     const Image image = drawn(screen, document, kSide, kSide, 0);
-    const auto hits = hits_of(
-        document.model(),
-        glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
+    const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
     const ResolvedMaterial& look = document.scene.looks[0];
     SurfaceTexels texels;
     texels.base = {linear_of(40 / 255.0), linear_of(30 / 255.0), linear_of(20 / 255.0), 1};

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include "document/view_light.h"
 #include "inspect/neutral_room.h"
@@ -138,15 +140,24 @@ RefractedTexels texels_of(const SurfaceMaterial& surface, const Scene& scene, co
     return texels;
 }
 
+// Of the ball; found once, as all documents have the same ball, room and camera.
+const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) {
+    static const auto hits = [&document] {
+        Model ball = sphere_model("ball");
+        validate(ball);
+        return hits_of(ball,
+                       glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)),
+                       kSide);
+    }();
+    return hits;
+}
+
 double largest_difference(const Document& document, const Image& image, const Image& behind) {
     const SurfaceMaterial& surface = *document.scene.looks[0].surface;
     const RefractedTexels texels = texels_of(surface, document.scene, behind);
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 eye = eye_of(document.camera);
-    Model ball = sphere_model("ball");
-    validate(ball);
-    const auto hits = hits_of(
-        ball, glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
+    const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
     double largest = 0;
     int count = 0;
     for (size_t i = 0; i < hits.size(); ++i) {

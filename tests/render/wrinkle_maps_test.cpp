@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include "document/view_light.h"
 #include "inspect/pixel_terms.h"
@@ -92,13 +94,19 @@ SurfaceTexels texels() {
     return texels;
 }
 
+// Found once, as all documents have the same ball and camera.
+const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) {
+    static const auto hits = hits_of(
+        document.model(),
+        glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
+    return hits;
+}
+
 double largest_difference(const Document& document, const Image& image, double weight) {
     const SurfaceMaterial& surface = *document.scene.looks[0].surface;
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 eye = eye_of(document.camera);
-    const auto hits =
-        hits_of(document.model(),
-                glm::dmat4(clip_from_world(document.camera, bounds_of(document.model()), 1)), kSide);
+    const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
     double largest = 0;
     for (size_t i = 0; i < hits.size(); ++i) {
         // the tangents of the poles have no direction
@@ -109,8 +117,8 @@ double largest_difference(const Document& document, const Image& image, double w
         const glm::dvec3 wanted =
             screen_color(surface_light(surface, point, texels(), rig), surface, rig) * 255.0;
         for (int channel = 0; channel < 3; ++channel)
-            largest = std::max(largest, std::abs(wanted[channel] -
-                                                 image.pixels[i * 4 + size_t(channel)]));
+            largest = std::max(largest,
+                               std::abs(wanted[channel] - image.pixels[i * 4 + size_t(channel)]));
     }
     return largest;
 }
@@ -138,8 +146,7 @@ TEST_CASE("wrinkle maps differ from the reference by at most 1 of 255", "[render
 
 // By the published shader: $compress where the wrinkle is negative, $stretch where it is positive.
 TEST_CASE("a negative wrinkle compresses, a positive one stretches", "[render][game-light]") {
-    const SurfaceMaterial surface =
-        *document_of(std::string(kSkin) + kBoth).scene.looks[0].surface;
+    const SurfaceMaterial surface = *document_of(std::string(kSkin) + kBoth).scene.looks[0].surface;
     LitPoint point;
     const auto base_at = [&](double wrinkle) {
         point.wrinkle = wrinkle;
