@@ -1,5 +1,5 @@
-// Pipes, devices, links and permissions of POSIX: what is no regular file, or lies outside, is not
-// read.
+// Pipes, devices, links, permissions and sparse files of POSIX: what is no regular file, is too
+// large, or lies outside, is not read.
 
 #include "content/bounded_files.h"
 
@@ -35,6 +35,18 @@ TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded
     const Result<Bytes> missing = disk_files()->read(folder.path() / "none");
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message.find("not found") != std::string::npos);
+}
+
+TEST_CASE("a sparse file of 40 GB is refused before memory is asked for", "[bounded]") {
+    const DiskFolder folder;
+    for (const char* name : {"big.smd", "big.vvd", "big.mdl"}) {
+        const fs::path path = folder.write(name, "");
+        fs::resize_file(path, uint64_t{40} << 30);
+        const Scene scene = load_from_disk(path);
+        CAPTURE(name);
+        CHECK(scene.format.empty());
+        CHECK(diagnostics_text(scene).find("[too-large]") != std::string::npos);
+    }
 }
 
 TEST_CASE("a folder is listed in order, with hidden files and without subfolders' files",

@@ -46,18 +46,6 @@ TEST_CASE("a file with an unknown extension is named by its type", "[bounded]") 
     }
 }
 
-TEST_CASE("a sparse file of 40 GB is refused before memory is asked for", "[bounded]") {
-    const DiskFolder folder;
-    for (const char* name : {"big.smd", "big.vvd", "big.mdl"}) {
-        const fs::path path = folder.write(name, "");
-        fs::resize_file(path, uint64_t{40} << 30);
-        const Scene scene = load_from_disk(path);
-        CAPTURE(name);
-        CHECK(scene.format.empty());
-        CHECK(diagnostics_text(scene).find("[too-large]") != std::string::npos);
-    }
-}
-
 TEST_CASE(
     "the content root is the nearest folder with content, else the parent of the file's folder",
     "[bounded]") {
