@@ -37,14 +37,18 @@ std::string line_of(const char* before, const fs::path& path) {
     return fmt::format("    {}{}\n", before, shown(path));
 }
 
-// The deepest folder above all files outside mounts; their copies keep their paths below it.
+// The deepest folder above all files outside mounts; their copies keep their paths below it. Empty
+// if there is none.
 fs::path common_folder(const ContentReport& content) {
     std::optional<fs::path> common;
     for (const Dependency& need : content.needs) {
         if (need.mount || need.found.empty()) continue;
         const fs::path folder = need.found.parent_path();
         if (!common) common = folder;
-        while (!is_below(folder, *common)) common = common->parent_path();
+        while (!is_below(folder, *common)) {
+            if (!common->has_relative_path()) return {};  // on two drives
+            common = common->parent_path();
+        }
     }
     return common.value_or(fs::path());
 }
