@@ -134,9 +134,10 @@ TEST_CASE("two files for one place in the folder: the first is copied, the secon
 
 // Each is a plain name here; elsewhere it is a device, a stream, a folder above or another name.
 TEST_CASE("names that not every system can have are not copied but reported", "[copy]") {
-    const std::vector<std::string> bad = {"NUL.mdl",           "con",           "a:b.mdl",
-                                          "trailing.",         "trailing ",     "a?.mdl",
-                                          "..\\..\\above.mdl", "com1.vmt/x.vmt"};
+    std::vector<std::string> bad = {"NUL.mdl",   "con",    "a:b.mdl",           "trailing.",
+                                    "trailing ", "a?.mdl", "..\\..\\above.mdl", "com1.vmt/x.vmt"};
+    // On Windows a path out of the mount, of which the file name is kept (see above).
+    if (fs::path::preferred_separator == '\\') std::erase(bad, "..\\..\\above.mdl");
     const ScratchFolder scratch;
     ContentReport content;
     content.mounts.push_back({Mount{scratch / "mod", "test"}, {}, {}, false, {}});
