@@ -158,7 +158,8 @@ inline constexpr auto kEyeTargets = std::to_array<EyeTargetRow>({
     {EyeTarget::kCamera, "camera", "Eyes look at the camera",
      "Turned towards the camera, as far as the model lets them"},
     {EyeTarget::kAhead, "ahead", "Eyes look ahead", "As the model's head is turned"},
-    {EyeTarget::kPoint, "point", "Eyes look at a ball", "Drag it in the view; again: back in front of the face"},
+    {EyeTarget::kPoint, "point", "Eyes look at a ball",
+     "Drag it in the view; again: back in front of the face"},
 });
 
 constexpr float kMaxEyePoint = 100'000;  // of each coordinate

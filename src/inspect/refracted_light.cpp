@@ -31,12 +31,13 @@ dvec3 blurred(const RefractedTexels& texels, const dvec2& place) {
 // world space: reflections turn with the texture coordinates.
 dvec3 reflected(const SurfaceMaterial& surface, const LitPoint& point, const dvec4& stored,
                 const RefractedTexels& texels, const LightRig& rig) {
-    const dvec3 n = point.normal, t = glm::normalize(point.tangent - n * glm::dot(n, point.tangent));
+    const dvec3 n = point.normal,
+                t = glm::normalize(point.tangent - n * glm::dot(n, point.tangent));
     const dvec3 b = glm::cross(n, t) * point.handedness, v = point.to_viewer;
     const dvec3 in_world = t * stored.x + b * stored.y + n * stored.z;
     const dvec3 in_plane(glm::dot(v, t), glm::dot(v, b), glm::dot(v, n));
-    const dvec3 r = 2 * glm::dot(in_world, in_plane) * in_world -
-                    glm::dot(in_world, in_world) * in_plane;
+    const dvec3 r =
+        2 * glm::dot(in_world, in_plane) * in_world - glm::dot(in_world, in_world) * in_plane;
     const dvec3 seen = texels.surroundings(glm::normalize(r));
     dvec3 light = seen * rig.reflection * stored.a * dvec3(surface.reflection.tint);
     light = glm::mix(light, light * light, double(surface.reflection.contrast));

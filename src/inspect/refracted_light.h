@@ -17,7 +17,8 @@ struct RefractedTexels {
     glm::dvec4 bump{0.5, 0.5, 1, 1};   // as stored, 0..1
     std::optional<glm::dvec3> second;  // $normalmap2, as stored
     std::optional<glm::dvec3> tint;    // $refracttinttexture, linear
-    // The picture without the surface, linear light; 0, 0 is its top left corner, 1, 1 the opposite.
+    // The picture without the surface, linear light; 0, 0 is its top left corner, 1, 1 the
+    // opposite.
     std::function<glm::dvec3(const glm::dvec2&)> behind;
     std::function<glm::dvec3(const glm::dvec3&)> surroundings;  // light from a direction
 };

@@ -37,8 +37,7 @@ SurfaceTexels wrinkled(const SurfaceMaterial& surface, double wrinkle, SurfaceTe
     const double share = saturate(std::abs(wrinkle));
     if (surface.wrinkles.compress >= 0) {
         const double alpha = texels.base.a;
-        texels.base =
-            glm::mix(texels.base, wrinkle < 0 ? texels.compress : texels.stretch, share);
+        texels.base = glm::mix(texels.base, wrinkle < 0 ? texels.compress : texels.stretch, share);
         texels.base.a = alpha;
     }
     if (surface.wrinkles.bump_compress >= 0)
@@ -171,7 +170,8 @@ dvec3 reflection_of(const Inputs& in, const SurfaceTerms& terms) {
 // Step 8; teeth have the alpha of the normal map in place of an exponent texture.
 double specular_exponent(const Inputs& in) {
     const SpecularLight& specular = in.surface.specular;
-    if (in.is_teeth()) return specular.exponent > 0 ? specular.exponent : 1 + 149 * in.texels.bump.a;
+    if (in.is_teeth())
+        return specular.exponent > 0 ? specular.exponent : 1 + 149 * in.texels.bump.a;
     if (specular.is_short) return std::max<double>(specular.exponent, 0);
     const double r = in.texels.exponent.r;
     if (specular.exponent_factor != 0) return 1 + specular.exponent_factor * r;

@@ -5,14 +5,15 @@
 namespace studioscope {
 
 // The parameters of a material's program, read from a VMT: the published shaders VertexLitGeneric,
-// UnlitGeneric, Teeth, UnlitTwoTexture and Refract of Source SDK 2013. Parameters that the program drops are already left out, so
-// every field counts. Colours are linear. Indices are into Scene::textures; -1: none.
+// UnlitGeneric, Teeth, UnlitTwoTexture and Refract of Source SDK 2013. Parameters that the program
+// drops are already left out, so every field counts. Colours are linear. Indices are into
+// Scene::textures; -1: none.
 
 enum class SurfaceProgram {
-    kPlain,   // one diffuse light, or none at all
-    kBumped,  // the diffuse light by a normal map or through a light warp
-    kSkin,    // with specular light: $phong
-    kTeeth,   // darkened as a mouth hides them
+    kPlain,    // one diffuse light, or none at all
+    kBumped,   // the diffuse light by a normal map or through a light warp
+    kSkin,     // with specular light: $phong
+    kTeeth,    // darkened as a mouth hides them
     kRefract,  // shows what is behind it, bent
 };
 
@@ -140,7 +141,8 @@ struct SurfaceMaterial {
 inline bool needs_game_light(const SurfaceMaterial& surface) {
     const SelfIllumination& own = surface.self_illumination;
     return surface.program == SurfaceProgram::kSkin || surface.program == SurfaceProgram::kTeeth ||
-           surface.program == SurfaceProgram::kRefract || surface.light_warp >= 0 || surface.second.texture >= 0 || surface.detail.texture >= 0 || surface.reflection.is_on ||
+           surface.program == SurfaceProgram::kRefract || surface.light_warp >= 0 ||
+           surface.second.texture >= 0 || surface.detail.texture >= 0 || surface.reflection.is_on ||
            surface.base_uv != TextureTransform{} ||
            (own.is_on &&
             (own.has_fresnel || own.tint != glm::vec3(1) || own.reflection_mask_alpha != 0));

@@ -29,8 +29,7 @@ private:
     SkinningMethod skinner(const ViewSettings& view);
     void skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant);
     void use(const ModelVariant& variant, const FrameInput& input);
-    void draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod,
-                       ModelVariant variant);
+    void draw_surfaces(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant variant);
     void draw_surface(const GpuScene& gpu, const FrameInput& input, size_t mesh, int lod,
                       ModelVariant& variant);
     void draw_lines(const GpuModel& model, const FrameInput& input, int lod, ModelVariant variant);

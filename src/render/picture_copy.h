@@ -7,8 +7,8 @@ namespace studioscope {
 // A copy of what is drawn so far, for surfaces that show what is behind them.
 class PictureCopy {
 public:
-    // Copies the viewport of the bound framebuffer, and binds the copy and its place for the current
-    // frame (refract.glsl). Its texture is sampled as sRGB.
+    // Copies the viewport of the bound framebuffer, and binds the copy and its place for the
+    // current frame (refract.glsl). Its texture is sampled as sRGB.
     void take();
     // Sets the place of the copy in the framebuffer for the current program.
     void set_place() const;

@@ -180,7 +180,7 @@ struct MdlFile {
     std::vector<MdlIkChain> ik_chains;
     std::vector<MdlIncludeModel> include_models;
     std::vector<MdlProcedure> procedures;  // rules of bones that are flagged as procedural
-    float max_eye_deflection = 0;  // cosine of the largest angle of the gaze; 0: not stated
+    float max_eye_deflection = 0;          // cosine of the largest angle of the gaze; 0: not stated
     std::string surface_property;
     std::string key_values;
     std::string animation_file;  // path of the .ani

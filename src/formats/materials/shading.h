@@ -16,8 +16,9 @@ namespace studioscope {
 using UseTexture = std::function<int(std::string_view key)>;
 
 // The parameters of a material of a shader whose program is drawn (VertexLitGeneric, UnlitGeneric,
-// Teeth, UnlitTwoTexture, Refract) as it counts them: what ruled_parameters() ignores is left out, and the textures of what the program does not read are
-// not asked for. `look` has the textures and masks that every material has. Null: another shader.
+// Teeth, UnlitTwoTexture, Refract) as it counts them: what ruled_parameters() ignores is left out,
+// and the textures of what the program does not read are not asked for. `look` has the textures and
+// masks that every material has. Null: another shader.
 std::shared_ptr<const SurfaceMaterial> surface_of(const MaterialValues& material,
                                                   const ResolvedMaterial& look,
                                                   const UseTexture& use, Diagnostics& diagnostics);

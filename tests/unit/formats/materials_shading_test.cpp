@@ -74,8 +74,7 @@ TEST_CASE("wrinkle maps need both of a pair, and what they replace", "[materials
     CHECK(surface(skin + "$bumpcompress mask $bumpstretch bump").wrinkles.bump_stretch >= 0);
     for (const std::string& none :
          {skin + "$compress mask", skin + "$stretch mask", "$bumpmap bump " + both,
-          "$phong 1 " + both, skin + "$compress mask $stretch missing",
-          skin + "$bumpcompress mask",
+          "$phong 1 " + both, skin + "$compress mask $stretch missing", skin + "$bumpcompress mask",
           "$phong 1 $basemapalphaphongmask 1 $bumpcompress mask $bumpstretch bump"s}) {
         CAPTURE(none);
         CHECK_FALSE(surface(none).wrinkles.is_there());
