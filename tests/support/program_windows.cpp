@@ -5,19 +5,6 @@ namespace studioscope {
 
 namespace {
 
-// A word in quotes as CommandLineToArgvW() splits a command line.
-std::wstring quoted(const std::string& word) {
-    std::wstring text = L"\"";
-    size_t slashes = 0;
-    for (const wchar_t letter : wide_text(word)) {
-        if (letter == L'"') text.append(slashes + 1, L'\\');
-        slashes = letter == L'\\' ? slashes + 1 : 0;
-        text += letter;
-    }
-    text.append(slashes, L'\\');
-    return text + L"\"";
-}
-
 Handle open_stream(const std::filesystem::path& path, DWORD access, DWORD how) {
     SECURITY_ATTRIBUTES inherited{sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE};
     return Handle(CreateFileW(path.c_str(), access,
@@ -51,9 +38,9 @@ private:
 }  // namespace
 
 int run_with_files(const Command& command, const StreamFiles& files) {
-    std::wstring line = quoted(command.program);
+    std::wstring line = quoted_word(command.program);
     for (const std::string& argument : command.arguments)
-        line.append(L" ").append(quoted(argument));
+        line.append(L" ").append(quoted_word(argument));
     const Handle in =
         open_stream(files.in.empty() ? L"NUL" : files.in, GENERIC_READ, OPEN_EXISTING);
     const Handle out = open_stream(files.out, GENERIC_WRITE, CREATE_ALWAYS);

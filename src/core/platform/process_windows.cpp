@@ -33,19 +33,6 @@ Result<Pipe> make_pipe(bool is_read_inherited) {
     return Pipe{Handle(read), Handle(write)};
 }
 
-// A word in quotes as programs of the C library split their command line.
-std::wstring quoted(const std::string& word) {
-    std::wstring text = L"\"";
-    size_t slashes = 0;
-    for (const wchar_t letter : wide_text(word)) {
-        if (letter == L'"') text.append(slashes + 1, L'\\');
-        slashes = letter == L'\\' ? slashes + 1 : 0;
-        text += letter;
-    }
-    text.append(slashes, L'\\');
-    return text + L"\"";
-}
-
 // The program in one of PATH's folders: the current folder, which CreateProcess would search first,
 // may hold one of a stranger.
 std::wstring find_in_path(const std::string& program) {
@@ -89,7 +76,7 @@ Result<Handle> spawn(const ProcessCommand& command, HANDLE in, HANDLE out, HANDL
     if (program.empty()) return failed(command.words[0] + " cannot be started");
     std::wstring line;
     for (const std::string& word : command.words)
-        line.append(line.empty() ? L"" : L" ").append(quoted(word));
+        line.append(line.empty() ? L"" : L" ").append(quoted_word(word));
     std::wstring variables = environment_of(command);
     STARTUPINFOW startup{};
     startup.cb = sizeof(startup);
@@ -119,6 +106,18 @@ size_t read_some(const Handle& from, std::span<std::byte> to) {
 }
 
 }  // namespace
+
+std::wstring quoted_word(const std::string& word) {
+    std::wstring text = L"\"";
+    size_t slashes = 0;
+    for (const wchar_t letter : wide_text(word)) {
+        if (letter == L'"') text.append(slashes + 1, L'\\');
+        slashes = letter == L'\\' ? slashes + 1 : 0;
+        text += letter;
+    }
+    text.append(slashes, L'\\');
+    return text + L"\"";
+}
 
 struct Process::Content {
     Handle to, from, process;

@@ -82,4 +82,7 @@ private:
 std::wstring wide_text(std::string_view text);
 std::string utf8_text(std::wstring_view text);
 
+// A UTF-8 word in quotes as programs of the C library split their command line.
+std::wstring quoted_word(const std::string& word);
+
 }  // namespace studioscope

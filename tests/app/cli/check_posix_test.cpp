@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "support/broken_smd.h"
 #include "support/paths.h"
 #include "support/program.h"
 
@@ -16,24 +17,6 @@ namespace studioscope::check_posix_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string kStart =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
-const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
-
-// A model with this many triangles; the last line is too short, which is an error there.
-std::string broken_after(size_t triangles) {
-    std::string text = kStart;
-    for (size_t i = 0; i < triangles; ++i) text += kTriangle;
-    return text + "skin\n0 0 0\nend\n";
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
 
 // Runs a shell script, for "> out", "&" and kill.
 Ran in_shell(const std::string& script) {
@@ -46,7 +29,7 @@ Ran in_shell(const std::string& script) {
 TEST_CASE("check --files-from reads a pipe", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a file.smd").generic_string();
-    write_text(file, kStart + kTriangle + "end\n");
+    write_text(file, kSmdStart + kSmdTriangle + "end\n");
     const Ran piped = in_shell("printf '%s\\r\\n\\n' '" + file + "' | $s check --files-from -");
     CHECK(piped.out.ends_with("\n1 file: 0 errors, 0 warnings, 1 note\n"));
 }
@@ -73,7 +56,7 @@ TEST_CASE("check --list prints one name per line, with -0 the unchanged names", 
     const std::string names[] = {"a\nerror: b.smd", "c\x1b[31md.smd", "e\u202Ef.smd", "g\xE9.smd"};
     std::string raw;
     for (const std::string& name : names) {
-        write_text(folder + "/" + name, kStart + kTriangle + "end\n");
+        write_text(folder + "/" + name, kSmdStart + kSmdTriangle + "end\n");
         raw += folder + "/" + name + '\0';
     }
     CHECK(run_studioscope({"check", "--list", folder}).out ==

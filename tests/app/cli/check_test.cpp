@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "support/broken_smd.h"
 #include "support/program.h"
 
 namespace studioscope::check_test {
@@ -12,24 +13,6 @@ namespace studioscope::check_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string kStart =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
-const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
-
-// A model with this many triangles; the last line is too short, which is an error there.
-std::string broken_after(size_t triangles) {
-    std::string text = kStart;
-    for (size_t i = 0; i < triangles; ++i) text += kTriangle;
-    return text + "skin\n0 0 0\nend\n";
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
 
 // Earlier files take longer to read, so that later ones are done first.
 std::vector<std::string> write_models(const ScratchFolder& scratch, size_t count) {
@@ -71,7 +54,7 @@ TEST_CASE("check --format jsonl writes one line per file, and slices concatenate
           "[app]") {
     const ScratchFolder scratch;
     std::vector<std::string> files = write_models(scratch, 5);
-    write_text(files[2], kStart + kTriangle + "end\n");
+    write_text(files[2], kSmdStart + kSmdTriangle + "end\n");
     files.push_back((scratch / "none.smd").generic_string());
     const std::string list = (scratch / "list").generic_string(),
                       part = (scratch / "part").generic_string();
@@ -97,7 +80,7 @@ TEST_CASE("check --format jsonl writes one line per file, and slices concatenate
 TEST_CASE("check --files-from reads standard input", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a file.smd").generic_string();
-    write_text(file, kStart + kTriangle + "end\n");
+    write_text(file, kSmdStart + kSmdTriangle + "end\n");
     const auto check = [](std::vector<std::string> arguments, const std::string& list) {
         arguments.insert(arguments.begin(), "check");
         return run_command({studioscope_program(), std::move(arguments), {}, {}, list});
@@ -119,7 +102,7 @@ TEST_CASE("check --files-from reads standard input", "[app]") {
 // The three formats that list messages one by one; a line of jsonl is one file.
 TEST_CASE("every report lists a limited number of messages per code and file", "[app]") {
     const ScratchFolder scratch;
-    std::string text = kStart;
+    std::string text = kSmdStart;
     for (int i = 0; i < 8; ++i) text += "skin\n0 0 0\n";  // each line is too short
     const std::string first = (scratch / "a.smd").generic_string(),
                       second = (scratch / "b.smd").generic_string();

@@ -7,6 +7,7 @@
 
 #include "cli/needs_text.h"
 #include "content/disk_files.h"
+#include "support/content_need.h"
 #include "support/folder_snapshot.h"
 #include "support/sample_tree.h"
 
@@ -21,14 +22,6 @@ using Paths = std::set<std::string>;
 Ran copy_to(const fs::path& folder, const fs::path& model) {
     return run_studioscope(
         {"info", "--needs", "--copy-to", folder.generic_string(), model.generic_string()});
-}
-
-// One dependency found at `found`, below the mount with the root `mount`.
-ContentReport need_of(const std::string& path, const fs::path& found, const fs::path& mount) {
-    ContentReport content;
-    content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
-    content.needs.push_back({path, "include", found, 0, ResolveStatus::kFound, {}});
-    return content;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "cli/needs_text.h"
 #include "content/disk_files.h"
 #include "support/compiled_files.h"
+#include "support/content_need.h"
 #include "support/folder_snapshot.h"
 #include "support/sample_tree.h"
 #include "support/tree_files.h"
@@ -40,14 +41,6 @@ Paths changed_by_copy(const ScratchFolder& scratch, const fs::path& model) {
     const Ran ran = copy_to(scratch / "to", model);
     CAPTURE(ran.out, ran.err);
     return changes_between(before, snapshot_of(scratch / ""));
-}
-
-// One dependency found at `found`, below the mount with the root `mount`.
-ContentReport need_of(const std::string& path, const fs::path& found, const fs::path& mount) {
-    ContentReport content;
-    content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
-    content.needs.push_back({path, "include", found, 0, ResolveStatus::kFound, {}});
-    return content;
 }
 
 }  // namespace

@@ -8,16 +8,13 @@
 #include <string>
 
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::malicious_input_posix_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kModel =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\nskin\n"
-    "0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
 bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
@@ -28,7 +25,7 @@ bool has(const std::string& text, const std::string& part) {
 TEST_CASE("a path that is not UTF-8 is converted in JSON", "[app]") {
     const ScratchFolder scratch;
     const fs::path file = scratch / "caf\xE9.smd";
-    write_text(file, kModel);
+    write_text(file, kTriangleSmd);
     const Ran ran = run_studioscope({"info", "--json", file.generic_string()});
     CHECK(ran.status == 0);
     const auto info = nlohmann::json::parse(ran.out);
@@ -54,7 +51,7 @@ TEST_CASE("check of a folder that may not be read is an error", "[app]") {
 TEST_CASE("a pipe in a checked folder is reported without waiting for it", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "models");
-    write_text(scratch / "models/good.smd", kModel);
+    write_text(scratch / "models/good.smd", kTriangleSmd);
     REQUIRE(mkfifo((scratch / "models/pipe.smd").c_str(), 0600) == 0);
     const Ran ran = run_studioscope({"check", (scratch / "models").generic_string()});
     CHECK(ran.status == 3);

@@ -4,16 +4,13 @@
 #include <catch2/catch.hpp>
 
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::malicious_input_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kModel =
-    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\nskin\n"
-    "0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
 
 bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
@@ -67,7 +64,7 @@ TEST_CASE("a QC prints no contents of files that are not its own", "[app]") {
     write_text(scratch / "mod/notes.txt", "pin 1234\n");
     write_text(scratch / "mod/src/hero.qc",
                "$include \"../../secret.txt\"\n$include \"../notes.txt\"\n$body b hero\n");
-    write_text(scratch / "mod/src/hero.smd", kModel);
+    write_text(scratch / "mod/src/hero.smd", kTriangleSmd);
     for (const char* format : {"text", "json", "sarif"}) {
         const Ran ran = run_studioscope(
             {"check", (scratch / "mod/src/hero.qc").generic_string(), "--format", format});

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "support/names_in.h"
 #include "support/paths.h"
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::output_posix_test {
 
@@ -17,22 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kTriangle =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-
 // Exit status of a command with shell words after the arguments: "> /dev/full", ">&-".
 int status_of_shell(const std::string& arguments) {
     const std::string program = build_folder().generic_string() + "/studioscope";
     return run_program("sh", {"-c", "'" + program + "' " + arguments}).status;
-}
-
-std::vector<std::string> names_in(const fs::path& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder))
-        names.push_back(entry.path().filename().generic_string());
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 }  // namespace
@@ -40,7 +30,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 TEST_CASE("output that cannot be written ends with 3", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").generic_string();
-    write_text(file, kTriangle);
+    write_text(file, kTriangleSmd);
     const std::vector<std::string> verbs{"--help",
                                          "--version",
                                          "info --help",
@@ -97,12 +87,12 @@ TEST_CASE("a reader that goes away ends the program silently with 141", "[app]")
 TEST_CASE("an input is not overwritten through a link", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").generic_string();
-    write_text(file, kTriangle);
+    write_text(file, kTriangleSmd);
     fs::create_symlink(file, scratch / "link.obj");
     const Ran link = run_studioscope({"pose", file, "-o", (scratch / "link.obj").generic_string()});
     CHECK(link.status == 2);
     CHECK(link.err.find("expected another file than those that are read") != std::string::npos);
-    CHECK(read_text(file) == kTriangle);
+    CHECK(read_text(file) == kTriangleSmd);
 }
 
 TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
@@ -110,7 +100,7 @@ TEST_CASE("a file is replaced completely or stays unchanged", "[app]") {
     const std::string file = (scratch / "a.smd").generic_string();
     fs::create_directory(scratch / "out");
     const std::string out = (scratch / "out/a.obj").generic_string();
-    write_text(file, kTriangle);
+    write_text(file, kTriangleSmd);
     write_text(out, "the old one");
     // at most 512 bytes may be written: the text is longer
     const std::string program = "'" + build_folder().generic_string() + "/studioscope'";
@@ -139,7 +129,7 @@ TEST_CASE("a name that is not UTF-8 appears in every JSON report", "[app]") {
     // a surrogate and a code point past U+10FFFF, in the name of the file and in that of a bone
     const std::string bad = "\xED\xA0\x80\xF4\x90\x80\x80",
                       file = (scratch / (bad + ".smd")).generic_string();
-    std::string text = kTriangle;
+    std::string text = kTriangleSmd;
     text.replace(text.find("root"), 4, "ro" + bad + "ot");
     write_text(file, text);
     const std::string out = (scratch / "out.json").generic_string();

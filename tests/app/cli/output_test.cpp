@@ -10,25 +10,15 @@
 #include <nlohmann/json.hpp>
 
 #include "core/platform/platform.h"
+#include "support/names_in.h"
 #include "support/program.h"
+#include "support/triangle_smd.h"
 
 namespace studioscope::output_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kTriangle =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
-    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-
-std::vector<std::string> names_in(const fs::path& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder))
-        names.push_back(entry.path().filename().generic_string());
-    std::sort(names.begin(), names.end());
-    return names;
-}
 
 }  // namespace
 
@@ -37,12 +27,12 @@ TEST_CASE("an input is never overwritten by an output", "[app]") {
     const std::string file = (scratch / "a.smd").generic_string();
     const std::string picture = (scratch / "skin.png").generic_string();
     const std::string preset = (scratch / "face.json").generic_string();
-    write_text(file, kTriangle);
+    write_text(file, kTriangleSmd);
     write_text(picture, "is looked for, and so it is an input");
     write_text(preset, "{}");
     CHECK(run_studioscope({"render", file, "-o", file}).status == 2);
     CHECK(run_studioscope({"pose", file, "-o", preset, "--flex-preset", preset}).status == 2);
-    CHECK(read_text(file) == kTriangle);
+    CHECK(read_text(file) == kTriangleSmd);
     CHECK(read_text(preset) == "{}");
     CHECK(read_text(picture) == "is looked for, and so it is an input");
 }
@@ -50,7 +40,7 @@ TEST_CASE("an input is never overwritten by an output", "[app]") {
 TEST_CASE("render refuses a file extension that it cannot write", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").generic_string();
-    write_text(file, kTriangle);
+    write_text(file, kTriangleSmd);
     for (const char* name : {"a.jpg", "a.mdl", "png", "a"}) {
         const Ran ran = run_studioscope({"render", file, "-o", (scratch / name).generic_string()});
         CHECK(ran.status == 2);
@@ -76,7 +66,7 @@ TEST_CASE("a name in an OBJ does not change the direction of its lines", "[app]"
     const ScratchFolder scratch;
     const std::string smd = (scratch / "b.smd").generic_string(),
                       out = (scratch / "a.obj").generic_string();
-    std::string text = kTriangle;
+    std::string text = kTriangleSmd;
     text.replace(text.find("skin\n"), 4, "a\u202Eb\u2066c\u200Fd\u061Ce");
     write_text(smd, text);
     REQUIRE(run_studioscope({"pose", smd, "-o", out, "--skinner", "reference"}).status == 0);
@@ -88,7 +78,7 @@ TEST_CASE("a name cannot inject control characters into the terminal or an OBJ",
     const std::string file = (scratch / "a.dmx").generic_string(),
                       out = (scratch / "a.obj").generic_string();
     // keyvalues2 knows escapes: a bone and a material with line ends in their names
-    std::string text = kTriangle;
+    std::string text = kTriangleSmd;
     text.replace(text.find("skin\n"), 4, "sk\x1b[31min");
     const std::string smd = (scratch / "b.smd").generic_string();
     write_text(smd, text);
@@ -121,7 +111,7 @@ TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
     }
     // a skeleton alone has no row in a table, but it is a pose
     const std::string walk = (scratch / "walk.smd").generic_string();
-    const std::string whole(kTriangle);
+    const std::string whole(kTriangleSmd);
     write_text(walk, whole.substr(0, whole.find("triangles")));
     CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.csv").generic_string()}).status == 3);
     CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.json").generic_string()}).status == 0);
@@ -130,7 +120,7 @@ TEST_CASE("a file with nothing to draw is reported and ends with 3", "[app]") {
 TEST_CASE("a broken material does not change the exit status", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").generic_string();
-    write_text(file, kTriangle);
+    write_text(file, kTriangleSmd);
     for (const char* text : {"Lit { $basetexture x", "Lit { /* $a */ }", "#include \"none.vmt\"",
                              "", "Lit { $basetexture \"x\n}"}) {
         write_text(scratch / "skin.vmt", text);

@@ -8,27 +8,13 @@
 #include <catch2/catch.hpp>
 
 #include "support/folder_snapshot.h"
+#include "support/program_cache_folder.h"
 
 namespace studioscope::program_cache_files_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-using Paths = std::set<std::string>;
-
-Paths files_in(const fs::path& folder) {
-    Paths names;
-    for (const auto& [name, what] : snapshot_of(folder)) names.insert(name);
-    return names;
-}
-
-ProgramCache cache_in(const fs::path& folder) {
-    ProgramCacheFiles files = program_cache_in(folder);
-    REQUIRE(files.cache.read);
-    CHECK_FALSE(files.refused);
-    return std::move(files.cache);
-}
 
 }  // namespace
 
