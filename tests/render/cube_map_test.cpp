@@ -24,6 +24,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
+#include "support/srgb_light.h"
 #include "support/test_models.h"
 
 namespace studioscope::cube_map_test {
@@ -54,10 +55,6 @@ uint16_t half_of(double value) {  // of a normal number
     int exponent = 0;
     const double mantissa = std::frexp(value, &exponent);  // 0.5..1
     return static_cast<uint16_t>(((exponent + 14) << 10) + std::lround((mantissa * 2 - 1) * 1024));
-}
-
-double srgb_of(double linear) {
-    return linear < 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
 
 void put_texel(Bytes& file, const glm::dvec3& light, Stored stored) {
@@ -120,10 +117,6 @@ Document document_of(const std::string& parameters, const std::string& cube) {
     document.view.light = LightPreset::kHlmv;
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
     return document;
-}
-
-double linear_of(double srgb) {
-    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
 }
 
 struct Difference {

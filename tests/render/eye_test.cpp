@@ -15,6 +15,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
+#include "support/srgb_light.h"
 
 namespace studioscope::eye_test {
 
@@ -86,15 +87,6 @@ Document document_of(const std::string& vmt) {
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
     return document;
-}
-
-double linear_of(double srgb) {
-    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
-}
-
-double srgb_of(double linear) {
-    linear = std::clamp(linear, 0.0, 1.0);
-    return linear < 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
 
 EyeTexels texels_of(const EyeMaterial& eye) {

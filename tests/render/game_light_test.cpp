@@ -16,6 +16,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
+#include "support/srgb_light.h"
 #include "support/test_models.h"
 
 namespace studioscope::game_light_test {
@@ -161,10 +162,6 @@ Document document_of(const std::string& parameters) {
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
     return document;
-}
-
-double linear_of(double srgb) {
-    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
 }
 
 glm::dvec4 stored(const glm::ivec4& texel) { return glm::dvec4(texel) / 255.0; }

@@ -1,10 +1,13 @@
 // Materials that their proxies change between two pictures.
 
 #include <catch2/catch.hpp>
+#include <cstring>
 #include <string>
+#include <vector>
 
 #include "document/material_motion.h"
 #include "model/validate.h"
+#include "render/light_blocks.h"
 #include "render/renderer.h"
 #include "support/made_textures.h"
 #include "support/material_files.h"
@@ -109,6 +112,32 @@ TEST_CASE("a colour of the game rests at the default of its proxy", "[render][pr
     CHECK(middle("default \"0 .5 .5\"") == glm::ivec3(0));
     CHECK(middle("default \"[0 .5 .5]\"") == glm::ivec3(0));
     CHECK(middle("default \"0 .5\"") == glm::ivec3(255, 0, 0));
+}
+
+TEST_CASE("the defaults that proxies read are those of the shaders", "[render][proxies]") {
+    const Files files{
+        {"/game/materials/film.vtf", red_then_green()},
+        {"/game/materials/ball.vmt",
+         "VertexLitGeneric { $basetexture film $bumpmap film $phong 1 $rimlight 1 $selfillum 1 "
+         "$envmap env_cubemap $detail film Proxies { CurrentTime { resultVar $unused } } }"}};
+    Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
+    scene.model = sphere_model("ball");
+    scene.model.materials[0].search_paths = {""};
+    validate(scene.model);
+    resolve_materials(scene, {}, in_memory(files));
+    const MaterialProxies& proxies = *scene.looks[0].proxies;
+    REQUIRE(proxies.variables.size() > 10);
+    std::vector<MaterialVariable> variables = proxies.variables;
+    // These count by being set at all, whatever their values.
+    std::erase_if(variables, [](const MaterialVariable& each) {
+        return each.name == "$phongexponent" || each.name == "$phongtint";
+    });
+    const ResolvedMaterial without = proxies.resolve({}), with = proxies.resolve(variables);
+    CHECK(with.color == without.color);
+    CHECK(with.alpha == without.alpha);
+    REQUIRE((with.surface && without.surface));
+    const SurfaceBlock a = surface_block(*with.surface), b = surface_block(*without.surface);
+    CHECK(std::memcmp(&a, &b, sizeof(a)) == 0);
 }
 
 }  // namespace studioscope::moving_materials_test

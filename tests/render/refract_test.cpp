@@ -16,6 +16,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
+#include "support/srgb_light.h"
 
 namespace studioscope::refract_test {
 
@@ -99,14 +100,6 @@ Document document_of(const std::string& parameters) {
 Image without_ball(Offscreen& screen, Document document) {
     document.hidden.meshes = {true, false};
     return drawn(screen, document, kSide, kSide, 0);
-}
-
-double linear_of(double srgb) {
-    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
-}
-double srgb_of(double linear) {
-    linear = std::clamp(linear, 0.0, 1.0);
-    return linear < 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
 
 // Linear light between the pixels, 0, 0 at the top left corner; clamped at the sides.

@@ -17,6 +17,7 @@
 #include "support/made_textures.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
+#include "support/srgb_light.h"
 
 namespace studioscope::wrinkle_maps_test {
 
@@ -71,10 +72,6 @@ Image drawn_flexed(Offscreen& screen, const Document& document, float weight, in
     input.shapes = weights;
     renderer.draw(*gpu, input, {0, 0, side, side});
     return screen.pixels();
-}
-
-double linear_of(double srgb) {
-    return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
 }
 
 glm::dvec4 stored(const glm::ivec4& texel) { return glm::dvec4(texel) / 255.0; }
