@@ -98,7 +98,7 @@ glm::dvec3 around(const glm::dvec3& d) {
 }
 glm::dvec3 bright(const glm::dvec3& d) { return around(d) * 3.0; }
 
-Document document_of(const std::string& parameters, const std::string& cube) {
+Document document_of(const std::string& parameters, const std::string& cube, bool is_whole = true) {
     const std::string folder = "/game/materials/";
     const Files files{{folder + "cube.vtf", cube},
                       {folder + "base.vtf", texel_with_alpha({40, 30, 20, 255})},
@@ -109,7 +109,7 @@ Document document_of(const std::string& parameters, const std::string& cube) {
     scene.model.materials[0].search_paths = {""};
     validate(scene.model);
     resolve_materials(scene, {}, in_memory(files));
-    REQUIRE(scene.diagnostics.empty());
+    REQUIRE(scene.diagnostics.empty() == is_whole);
     Document document;
     document.scene = std::move(scene);
     document.view.show_axes = document.view.show_grid = false;
@@ -232,6 +232,18 @@ TEST_CASE("a texture of a single face is not reflected, but the neutral room",
     const Document document =
         document_of("UnlitGeneric { $basetexture base $envmap cube $envmaptint \"[.5 .5 .5]\" }",
                     texel_with_alpha({255, 0, 0, 255}));
+    CHECK(document.scene.looks[0].surface->reflection.cube_texture < 0);
+    CHECK(difference(screen, document, neutral_room).largest <= 1);
+}
+
+TEST_CASE("a cube map without a whole face at any level is not reflected", "[render][cube-map]") {
+    Offscreen screen(kSide, kSide);
+    const std::string whole = cube_of(around, Stored::kBytes, 5, 32, 1);
+    constexpr size_t kPixels = size_t{6} * 32 * 32 * 4;
+    const std::string first_face = whole.substr(0, whole.size() - kPixels * 5 / 6);
+    const Document document =
+        document_of("UnlitGeneric { $basetexture base $envmap cube $envmaptint \"[.5 .5 .5]\" }",
+                    first_face, false);
     CHECK(document.scene.looks[0].surface->reflection.cube_texture < 0);
     CHECK(difference(screen, document, neutral_room).largest <= 1);
 }

@@ -86,6 +86,17 @@ TEST_CASE("a material without proxies shows the frame that it names", "[render][
     CHECK(colors.after == colors.before);
 }
 
+// Of two frames the odd numbers show the second; numbers end at 65535.
+TEST_CASE("numbers of frames are limited", "[render][proxies]") {
+    for (const auto& [frame, color] : {std::pair{"-1", glm::ivec3(255, 0, 0)},
+                                       {"65534", {255, 0, 0}},
+                                       {"65535", {0, 255, 0}},
+                                       {"65536", {0, 255, 0}}}) {
+        CAPTURE(frame);
+        CHECK(played(std::string("$frame ") + frame, 1).before == color);
+    }
+}
+
 TEST_CASE("a colour that a proxy computes is drawn", "[render][proxies]") {
     // black at 0 seconds, white at 1
     const Played colors = played(

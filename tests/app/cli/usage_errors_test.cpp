@@ -71,4 +71,15 @@ TEST_CASE("wrong usage is reported in sanitized lines for any arguments", "[app]
           "studioscope check: error: --a\\nb: unknown option\nTry 'studioscope check --help'.\n");
 }
 
+// 3: the option is right, and then the file is missing; 2: wrong usage.
+TEST_CASE("the option --eye-point takes three coordinates of at most 100000", "[app]") {
+    const auto status = [](const std::string& point) {
+        return run_studioscope({"render", "none.smd", "-o", "-", "--eye-point", point}).status;
+    };
+    for (const char* right : {"1,2,3", "100000,-100000,0", "-.5,0,1e3"}) CHECK(status(right) == 3);
+    for (const char* wrong :
+         {"100001,0,0", "0,-100001,0", "1,2", "1,2,3,4", "1,,3", "1;2;3", "nan,0,0"})
+        CHECK(status(wrong) == 2);
+}
+
 }  // namespace studioscope::usage_errors_test

@@ -40,6 +40,7 @@ std::string result(const char* name, Keys keys, const std::string& before = "0.0
     keys.push_back({"resultvar", "$r"});
     if (!before.empty()) more.push_back({"$r", before});
     const auto written = run({proxy(name, std::move(keys))}, std::move(more), seconds);
+    if (written.contains("$r")) CHECK(source_of_proxy(name) != ProxySource::kUnknown);
     return written.contains("$r") ? written.at("$r") : "nothing";
 }
 
