@@ -138,7 +138,7 @@ std::optional<Bytes> CheckedModel::companion(const std::string& extension) const
     const fs::path stem = stem_of_compiled(path_from_text(mdl_file));
     const auto name = find_name(files, stem.parent_path(), path_text(stem.filename()) + extension);
     if (!name) return std::nullopt;
-    Result<Bytes> bytes = files->read(stem.parent_path() / *name);
+    Result<Bytes> bytes = files->read(stem.parent_path() / path_from_text(*name));
     if (!bytes) return std::nullopt;
     return std::move(*bytes);
 }

@@ -17,11 +17,11 @@ namespace {
 
 // A finding at a place of the QC or of a file that it includes.
 RuleFinding at_line_of(const CheckedModel& checked, const QcPlace& place, std::string message) {
-    const std::filesystem::path own(checked.qc_file);
+    const std::filesystem::path own = path_from_text(checked.qc_file);
     return {std::move(message), at_line(place.line),
             place.file.empty() || place.file == path_text(own.filename())
                 ? checked.qc_file
-                : path_text(own.parent_path() / place.file)};
+                : path_text(own.parent_path() / path_from_text(place.file))};
 }
 
 RuleFindings removed_model(const CheckedModel& checked) {

@@ -151,10 +151,11 @@ OpeningTimes measure_opening(const Options& options, Now now) {
 std::vector<std::filesystem::path> paths_of(const Scene& scene) {
     std::vector<std::filesystem::path> files;
     for (const SourceFile& file : scene.files)
-        if (file.bytes > 0) files.emplace_back(file.path);
-    for (const Texture& texture : scene.textures)
-        if (std::find(files.begin(), files.end(), texture.file) == files.end())
-            files.emplace_back(texture.file);
+        if (file.bytes > 0) files.push_back(file.path);
+    for (const Texture& texture : scene.textures) {
+        const std::filesystem::path file = path_from_text(texture.file);
+        if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    }
     return files;
 }
 

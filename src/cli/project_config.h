@@ -15,7 +15,7 @@
 namespace studioscope {
 
 // The name of a project's configuration of `check`.
-inline constexpr const char* kConfigName = ".studioscope.json";
+inline constexpr char kConfigName[] = ".studioscope.json";
 
 // The configuration of a project. It comes with the files that are checked, maybe from strangers:
 // it only adds folders to search and changes messages, and nothing is written where it says.

@@ -51,7 +51,7 @@ void add_info(CLI::App& app, Options& options) {
            "--copy-to",
            [&options](const std::string& path) {
                if (path.empty()) refuse_value("--copy-to", path, "a folder");
-               options.copy_to = path;
+               options.copy_to = path_from_text(path);
            },
            "With --needs: copy the found files into DIR, keeping paths")
         ->type_name("DIR")

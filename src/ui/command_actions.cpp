@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/path_text.h"
 #include "document/material_motion.h"
 #include "model/measure.h"
 
@@ -90,7 +91,7 @@ void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& 
     dialog.is_saving = is_saving;
     dialog.wants_name = is_saving;
     dialog.name.clear();
-    requests.list_folder = dialog.folder;
+    requests.list_folder = path_from_text(dialog.folder);
 }
 
 bool is_folder_shown(const Document& document, int) { return document.panels.folder_page.is_open; }

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kSampleModel = "sample/models/studioscope/ollie.mdl";
+constexpr char kSampleModel[] = "sample/models/studioscope/ollie.mdl";
 
 // Candidates for bundled_folder(): that of the program in a build folder, then the data folder of
 // an installation.

@@ -90,6 +90,13 @@ void set_held(const std::string& name, ScriptInput& input, bool is_held) {
         input.buttons[kButtons.at(name)] = is_held;
 }
 
+std::vector<std::filesystem::path> paths_in(const Words& words) {
+    std::vector<std::filesystem::path> paths;
+    paths.reserve(words.size());
+    for (const std::string& word : words) paths.push_back(path_from_text(word));
+    return paths;
+}
+
 struct PlayedStep {
     ScriptStepKind kind;
     void (*play)(const Words& words, ScriptInput& input, ScriptRequest& request);
@@ -99,11 +106,11 @@ struct PlayedStep {
 constexpr PlayedStep kSteps[] = {
     {{"open", 1},
      [](const Words& words, ScriptInput&, ScriptRequest& request) {
-         request.open.assign(words.begin(), words.end());
+         request.open = paths_in(words);
      }},
     {{"drop", 1},
      [](const Words& words, ScriptInput&, ScriptRequest& request) {
-         request.drop.assign(words.begin(), words.end());
+         request.drop = paths_in(words);
      }},
     {{"frames", 1, ScriptWords::kNumbers, kFrameCounts},
      [](const Words& words, ScriptInput& input, ScriptRequest&) {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "content/disk_files.h"
+#include "core/path_text.h"
 #include "render/context.h"
 #include "ui/widgets/drawn_text.h"
 #include "ui/widgets/style.h"
@@ -123,7 +124,7 @@ void Window::listen() {
     glfwSetDropCallback(window_, [](GLFWwindow* target, int count, const char** paths) {
         Window& self = self_of(target);
         self.has_input_ = true;
-        self.dropped_.insert(self.dropped_.end(), paths, paths + count);
+        for (int i = 0; i < count; ++i) self.dropped_.push_back(path_from_text(paths[i]));
     });
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* target, int is_inside) {
         Window& self = self_of(target);

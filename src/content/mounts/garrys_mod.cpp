@@ -95,9 +95,11 @@ Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
                         add_mount(mounts, top_of_archive(folder / path_from_text(one)), origin);
             }
     }
-    for (const char* last : {"download", "fallbacks"})
-        if (!files->list(garrysmod / last).empty())
-            add_mount(mounts, garrysmod / last, fmt::format("{} of Garry's Mod", last));
+    for (const char* last : {"download", "fallbacks"}) {
+        const fs::path folder = garrysmod / path_from_text(last);
+        if (!files->list(folder).empty())
+            add_mount(mounts, folder, fmt::format("{} of Garry's Mod", last));
+    }
     return mounts;
 }
 

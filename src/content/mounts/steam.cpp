@@ -61,7 +61,7 @@ std::vector<fs::path> steam_folders(Platform platform, const Environment& variab
          {".local/share/Steam", ".steam/steam", ".steam/debian-installation",
           ".var/app/com.valvesoftware.Steam/.local/share/Steam",
           "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
-        add("HOME", below);
+        add("HOME", path_from_text(below));
     return folders;
 }
 

@@ -6,7 +6,7 @@ namespace fs = std::filesystem;
 
 std::string path_text(const fs::path& path) { return path.native(); }
 
-fs::path path_from_text(std::string_view text) { return {text}; }
+fs::path path_from_text(std::string_view text) { return {text.begin(), text.end()}; }
 
 fs::path normal_path(const fs::path& path) { return path.lexically_normal(); }
 

@@ -15,6 +15,8 @@ namespace fs = std::filesystem;
 // cannot be removed on Windows, which tells a held file from an abandoned one.
 struct PrivateFolder::Content {
     fs::path folder;
+
+    fs::path file(const std::string& name) const { return folder / path_from_text(name); }
 };
 
 struct HeldFile::Content {
@@ -33,7 +35,7 @@ HeldFile::~HeldFile() {
     if (!content_ || content_->name.empty()) return;
     std::error_code status;
     content_->file.close();
-    fs::remove(content_->folder->folder / content_->name, status);
+    fs::remove(content_->folder->file(content_->name), status);
 }
 
 bool HeldFile::append(ByteSpan bytes) {
@@ -45,7 +47,7 @@ bool HeldFile::append(ByteSpan bytes) {
 bool HeldFile::rename(const std::string& name) {
     std::error_code status;
     content_->file.close();
-    fs::rename(content_->folder->folder / content_->name, content_->folder->folder / name, status);
+    fs::rename(content_->folder->file(content_->name), content_->folder->file(name), status);
     if (!status) content_->name.clear();
     return !status;
 }
@@ -70,7 +72,7 @@ std::vector<std::string> PrivateFolder::names() const {
 }
 
 std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_bytes) const {
-    const Result<ByteSource> file = open_disk_file(content_->folder / name);
+    const Result<ByteSource> file = open_disk_file(content_->file(name));
     if (!file || file->size > max_bytes) return std::nullopt;
     Bytes bytes(static_cast<size_t>(file->size));
     if (!file->read(0, bytes)) return std::nullopt;
@@ -84,16 +86,16 @@ bool PrivateFolder::write(const std::string& name, ByteSpan bytes) const {
 
 void PrivateFolder::remove(const std::string& name) const {
     std::error_code status;
-    fs::remove(content_->folder / name, status);
+    fs::remove(content_->file(name), status);
 }
 
 std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
     auto content = std::make_unique<HeldFile::Content>();
     content->folder = content_;
     content->name = std::to_string(process_number()) + suffix;
-    for (int i = 0; fs::exists(content_->folder / content->name); ++i)
+    for (int i = 0; fs::exists(content_->file(content->name)); ++i)
         content->name = std::to_string(process_number()) + "-" + std::to_string(i) + suffix;
-    content->file.open(content_->folder / content->name, std::ios::binary);
+    content->file.open(content_->file(content->name), std::ios::binary);
     HeldFile held(std::move(content));
     if (!held.content_->file) return std::nullopt;
     return held;
@@ -102,7 +104,7 @@ std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
 // Renaming a file to its own name changes nothing, and fails while it is open elsewhere.
 bool PrivateFolder::is_abandoned(const std::string& name) const {
     std::error_code status;
-    fs::rename(content_->folder / name, content_->folder / name, status);
+    fs::rename(content_->file(name), content_->file(name), status);
     return !status;
 }
 

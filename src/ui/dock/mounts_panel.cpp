@@ -228,7 +228,7 @@ void mount_choice(Document& document, Requests& requests) {
     ImGui::TextDisabled("Mounted before");
     int id = 0;
     for (const std::string& path : document.panels.mounts.recent)
-        if (combo_line(path, id++, false)) requests.mount = path;
+        if (combo_line(path, id++, false)) requests.mount = path_from_text(path);
     ImGui::EndCombo();
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+// Deletes the conversions of text to a path that the C++ library would do by itself: on Windows it
+// takes UTF-8 for Latin-1. Precompiled for every room, so that path_from_text() (core/path_text.h)
+// is the one way, also where a range of texts becomes paths. Literals, in ASCII, are still paths.
+
+namespace std::filesystem {
+
+template <>
+path::path(const std::string&, path::format) = delete;
+template <>
+path::path(const std::string_view&, path::format) = delete;
+#ifndef STUDIOSCOPE_USES_CLI11  // whose header has such a conversion, which nothing calls
+template <>
+path::path(const char* const&, path::format) = delete;
+#endif
+
+}  // namespace std::filesystem
