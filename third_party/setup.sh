@@ -97,7 +97,8 @@ make_windows_packages() {
 # In the folder of the program, whose objects are theirs too.
 build_windows_tests() {
     cmake -B build-windows/release -DSTUDIOSCOPE_TESTS=ON
-    cmake --build build-windows/release --target unit_tests render_tests app_tests
+    cmake --build build-windows/release --target \
+        unit_tests thread_tests ui_tests render_tests app_tests window_tests
 }
 
 run() {

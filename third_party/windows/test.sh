@@ -90,13 +90,13 @@ run_tests() { # folders of tests
                       passed - skipped, failed, skipped }' "$log"
     grep '^skipped: ' "$log" | sort -u | sed 's/^/windows-test: /' || true
     echo "windows-test: files of tests that are left out, which need POSIX:"
-    find tests -name '*_posix_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
+    find tests -name '*_posix_test.cpp' -o -name '*_posix_window_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
         reason=$(sed -n '/^\/\/ /!q; s,^// ,,p' "$file" | tr '\n' ' ' | sed 's/\. .*//')
         printf '    %s: %s\n' "$file" "$reason"
     done
-    echo "windows-test: not run: tests of panels, of the window, of bench, of git and of desktops"
+    echo "windows-test: also left out: tests/app/git and tests/app/desktop, as neither is there"
 }
-run_tests unit render app/cli
+run_tests unit threads ui render app
 
 find "$PWD/$2/sample/models" "$data" -name '*.mdl' 2>/dev/null | LC_ALL=C sort >"$work/models"
 [ -d "$data" ] || skip "the models of ../shared/data, which is not there"
@@ -125,6 +125,21 @@ check "a file named like a device" has_status 3 info NUL.mdl
 check "a stream of a file" has_status 3 info "$drive:stream"
 check "standard output through a pipe" sh -c "'$wine' '$windows/studioscope.exe' render '$sample.mdl' \
     --size 64x64 -o - | head -c 8 | od -An -c | grep -q 'P   N   G'"
+
+# Files that another program drops on the window.
+opens_dropped() { # file
+    "$wine" "$windows/studioscope.exe" view --no-settings "$sample.mdl" &
+    window=$!
+    tests/support/drop_files.py 'ollie.mdl - Studioscope' "$1" &&
+        timeout 60 xdotool search --sync --onlyvisible --name "^$(basename "$1") - Studioscope$" &&
+        opened=0 || opened=1
+    kill "$window"
+    return "$opened"
+}
+for name in 'плечо 😀' "it's & 100%"; do
+    cp "$2/sample/source/ollie_lod2.smd" "$work/$name/dropped.smd"
+    check "a file dropped from '$name'" opens_dropped "$work/$name/dropped.smd"
+done
 
 # The setup, silently: everything is there, works, and goes.
 setup=$(find "$windows/packages" -name '*-setup.exe')

@@ -94,34 +94,4 @@ TEST_CASE("an unreadable dropped file leaves the model unchanged", "[window]") {
     CHECK_FALSE(played.reads(3, "README.md"));  // the toast is removed with its subject
 }
 
-TEST_CASE("real X events reach the window", "[window]") {
-    if (!has_display()) SKIP(kNoDisplay);
-    if (!has_xdotool()) SKIP(kNoXdotool);
-    const std::string program = build_folder().string() + "/studioscope";
-    // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be set.
-    const std::string script = R"(
-        "$0" --no-settings "$1" & pid=$!
-        window=$(timeout 60 xdotool search --sync --onlyvisible --name Studioscope | head -n 1)
-        sleep 1
-        xdotool windowfocus "$window" mousemove --window "$window" 640 400
-        sleep 1
-        xdotool keydown Escape
-        sleep 1
-        xdotool keyup Escape
-        kill -0 $pid || exit 9
-        for try in 1 2 3 4 5 6 7 8 9 10; do
-            # held for a while: a slow frame sees only what is down when it starts
-            xdotool windowfocus "$window" keydown ctrl keydown q
-            sleep 2
-            xdotool keyup q keyup ctrl
-            kill -0 $pid 2>/dev/null || break
-        done
-        kill $pid 2>/dev/null && exit 8
-        wait $pid)";
-    const Ran ran =
-        run_program("sh", {"-c", script, program, sample_file("source/ollie_lod3.smd")});
-    CAPTURE(ran.err);
-    CHECK(ran.status == 0);
-}
-
 }  // namespace studioscope::window_test

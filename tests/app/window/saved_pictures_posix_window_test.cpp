@@ -1,5 +1,6 @@
-// What the window saves is written where it belongs and nowhere else: the whole tree of a person is
-// compared before and after, with the folder that the window was started in.
+// Folders of a person lie where HOME and XDG say. What the window saves is written where it belongs
+// and nowhere else: the whole tree of a person is compared before and after, with the folder that
+// the window was started in.
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -13,7 +14,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope::saved_pictures_window_test {
+namespace studioscope::saved_pictures_posix_window_test {
 
 namespace {
 
@@ -168,4 +169,4 @@ TEST_CASE("a window in which nothing is saved writes nothing", "[window]") {
           std::set<std::string>{});
 }
 
-}  // namespace studioscope::saved_pictures_window_test
+}  // namespace studioscope::saved_pictures_posix_window_test

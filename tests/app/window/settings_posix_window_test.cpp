@@ -1,4 +1,4 @@
-// Settings are kept between runs of the window, with real X events.
+// X sends the keys, and XDG says where settings lie. They are kept between runs of the window.
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include "support/played.h"
 #include "support/skip.h"
 
-namespace studioscope::settings_window_test {
+namespace studioscope::settings_posix_window_test {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST_CASE("a script neither reads nor writes the saved settings", "[window]") {
     CHECK_FALSE(std::filesystem::exists(scratch / "empty"));
 }
 
-}  // namespace studioscope::settings_window_test
+}  // namespace studioscope::settings_posix_window_test
