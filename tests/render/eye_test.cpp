@@ -124,7 +124,7 @@ Difference difference_from_reference(const Document& document, const Image& imag
             eye_light(eye, frame, position, glm::normalize(camera - position), texels, rig);
         ShadedPoint point{0, position, hits[i]->normal, {}, hits[i]->uv};
         const auto explained = explain_pixel(document.scene, point, rig, camera, &frame);
-        REQUIRE((explained && explained->color));
+        if (!explained || !explained->color) FAIL("no numbers for pixel " << i);
         for (int channel = 0; channel < 3; ++channel) {
             const int seen = image.pixels[i * 4 + size_t(channel)];
             const double shown = rig.rolls_off ? rolled_off(light[channel]) : light[channel];

@@ -1,8 +1,9 @@
 #include "support/source_text.h"
 
 #include <fstream>
-#include <iterator>
+#include <map>
 #include <regex>
+#include <sstream>
 
 namespace studioscope {
 
@@ -10,16 +11,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A type of this file only, so that the linker cannot take the matcher of another, slower object.
+// Types of this file only, so that the linker cannot take the matcher of another, slower object.
 struct Traits : std::regex_traits<char> {};
 using Expression = std::basic_regex<char, Traits>;
-using Matches = std::regex_iterator<std::string::const_iterator, char, Traits>;
+using Matches = std::regex_iterator<const char*, char, Traits>;
+
+// Most expressions are looked for in one file after another.
+const Expression& compiled(const std::string& expression) {
+    static std::map<std::string, Expression> known;
+    const auto [at, is_new] = known.try_emplace(expression);
+    if (is_new) at->second.assign(expression, std::regex::ECMAScript | std::regex::multiline);
+    return at->second;
+}
 
 }  // namespace
 
 std::string read_text(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
 }
 
 std::vector<fs::path> sources_below(const fs::path& folder) {
@@ -43,10 +54,12 @@ std::string without_comments(const std::string& text) {
 }
 
 std::vector<Match> matches_of(const std::string& text, const std::string& expression) {
-    const Expression wanted(expression, std::regex::ECMAScript | std::regex::multiline);
+    const char* const begin = text.data();
     std::vector<Match> found;
-    for (Matches it(text.begin(), text.end(), wanted), end; it != end; ++it)
-        found.emplace_back(it->begin(), it->end());
+    for (Matches it(begin, begin + text.size(), compiled(expression)), end; it != end; ++it) {
+        Match& match = found.emplace_back();
+        for (const auto& part : *it) match.push_back(part.str());
+    }
     return found;
 }
 

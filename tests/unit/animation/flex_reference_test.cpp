@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 template <typename T>
 T value_at(const Bytes& file, size_t offset) {
     T value{};
-    REQUIRE(offset + sizeof(T) <= file.size());
+    if (offset + sizeof(T) > file.size()) FAIL("read beyond the end at " << offset);
     std::memcpy(&value, &file[offset], sizeof(T));
     return value;
 }

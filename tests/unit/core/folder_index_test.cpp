@@ -64,7 +64,8 @@ TEST_CASE("very many folders are mounted and may be opened", "[folder_index]") {
     CHECK(mounts.list.size() == kFolders);
     const MemoryFiles packed{{"/mod/folder9/a.vmt", Bytes(1)}, {"/mod/other/a.vmt", Bytes(1)}};
     const FileSystem files = confined(in_memory(packed), {}, folders);
-    for (const std::filesystem::path& folder : folders) CHECK(files->is_allowed(folder / "a.vmt"));
+    for (const std::filesystem::path& folder : folders)
+        if (!files->is_allowed(folder / "a.vmt")) FAIL(folder << " may not be read");
     CHECK(files->read("/mod/folder9/a.vmt"));
     CHECK_FALSE(files->read("/mod/other/a.vmt"));
 }
