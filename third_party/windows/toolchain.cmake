@@ -5,6 +5,9 @@ set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
 set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
+# With this optimisation g++ keeps values in registers that its own copy of an inline function spares;
+# on Windows the linker may take the copy of another object, which uses them. Crashes were seen.
+add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-ipa-ra>)
 # The linker would write the time of the build into the program.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--no-insert-timestamp")
 set(CMAKE_CROSSCOMPILING_EMULATOR ${CMAKE_CURRENT_LIST_DIR}/wine.sh)
