@@ -5,6 +5,7 @@
 
 #include "animation/reference.h"
 #include "bench/stage_clock.h"
+#include "core/platform/platform.h"
 #include "model/index_order.h"
 #include "model/influences.h"
 #include "model/measure.h"

@@ -1,14 +1,8 @@
 #include "bench/stage_clock.h"
 
-#include <ctime>
-
 #include "core/at.h"
 
 namespace studioscope {
-
-double processor_seconds() {
-    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
 
 double wall_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())

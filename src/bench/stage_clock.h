@@ -6,10 +6,6 @@
 
 namespace studioscope {
 
-// Processor time of all threads of this process, in seconds; it does not grow on a busy machine as
-// wall time does.
-double processor_seconds();
-
 // Wall time in seconds since an arbitrary moment; it never goes back.
 double wall_seconds();
 

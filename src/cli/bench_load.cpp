@@ -15,6 +15,7 @@
 #include "cli/open_document.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
+#include "core/platform/platform.h"
 #include "core/text.h"
 #include "model/seams.h"
 #include "model/validate.h"

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/path_text.h"
 #include "document/visibility.h"
 #include "sample_document.h"
 
@@ -102,8 +103,9 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
           "[view_state]") {
     namespace fs = std::filesystem;
     Document before = unusual();
-    before.scene.file = "/models/new/hero.mdl";
-    before.against = {"/models/new/old/hero.mdl", "/models/new/walk.smd"};
+    before.scene.file = absolute_path("/models/new/hero.mdl");
+    before.against = {absolute_path("/models/new/old/hero.mdl"),
+                      absolute_path("/models/new/walk.smd")};
     before.view.morph = 0.25f;
     const std::string text = view_state_of(before);
     CHECK(text.find("\"old/hero.mdl\",") != std::string::npos);
@@ -111,11 +113,11 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
 
     Document moved;
     open_scene(moved, posable_scene(), false);
-    moved.scene.file = "/elsewhere/new/hero.mdl";
+    moved.scene.file = absolute_path("/elsewhere/new/hero.mdl");
     moved.selection.compared_vertex = 1;
     REQUIRE(apply_view_state(text, moved));
-    CHECK(moved.against ==
-          std::vector<fs::path>{"/elsewhere/new/old/hero.mdl", "/elsewhere/new/walk.smd"});
+    CHECK(moved.against == std::vector<fs::path>{absolute_path("/elsewhere/new/old/hero.mdl"),
+                                                 absolute_path("/elsewhere/new/walk.smd")});
     CHECK(moved.view.morph == 0.25f);
     CHECK(moved.selection.compared_vertex == kNone);
     CHECK(view_state_of(moved) == text);
@@ -128,7 +130,7 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
 TEST_CASE("a view opens no file outside the folder of the model", "[view_state]") {
     Document document;
     open_scene(document, posable_scene(), false);
-    document.scene.file = "/models/hero.mdl";
+    document.scene.file = absolute_path("/models/hero.mdl");
     const auto read = [&document](const char* files) {
         const auto outcome = apply_view_state(
             std::string(R"({"studioscope_view": 1, "against": )") + files + "}", document);
@@ -137,10 +139,11 @@ TEST_CASE("a view opens no file outside the folder of the model", "[view_state]"
     CHECK(read(R"(["//server/share/a.mdl", "/etc/b.mdl", "../b.mdl", "x/../../b.mdl"])") == 4);
     CHECK(document.against.empty());
     CHECK(read(R"(["c.mdl", 3, "x/../d.mdl"])") == 0);
-    CHECK(document.against == std::vector<std::filesystem::path>{"/models/c.mdl", "/models/d.mdl"});
-    document.against = {"/old/hero.mdl"};
+    CHECK(document.against == std::vector<std::filesystem::path>{absolute_path("/models/c.mdl"),
+                                                                 absolute_path("/models/d.mdl")});
+    document.against = {absolute_path("/old/hero.mdl")};
     CHECK(read(R"(["../old/hero.mdl"])") == 0);  // the user has opened it
-    CHECK(document.against == std::vector<std::filesystem::path>{"/old/hero.mdl"});
+    CHECK(document.against == std::vector<std::filesystem::path>{absolute_path("/old/hero.mdl")});
     CHECK(read(R"("c.mdl")") == 0);
     CHECK(document.against.empty());
 }

@@ -10,7 +10,8 @@ work=$root/build-windows/dependencies
 prefix=$root/build-windows/prefix
 host=x86_64-w64-mingw32
 jobs=${JOBS:-$(nproc)}
-flags="-O2 -fno-ipa-ra -ffile-prefix-map=$work=."  # see toolchain.cmake
+# -fno-ipa-ra: see toolchain.cmake
+flags="-O2 -fno-ipa-ra -ffile-prefix-map=$work=. -ffile-prefix-map=$prefix=."
 
 [ ! -e "$prefix/complete" ] || exit 0
 mkdir -p "$work/apt/lists/partial" "$prefix"

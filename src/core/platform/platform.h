@@ -57,6 +57,10 @@ void lower_thread_priority();
 // The processor's model name; empty if the system does not provide it.
 std::string processor_name();
 
+// Processor time of all threads of this process, in seconds; it does not grow on a busy machine as
+// wall time does.
+double processor_seconds();
+
 // Protects standard input, output and error; to be called first in main(). A file that is opened
 // later never replaces a closed standard stream, and a closed pipe is an error instead of a signal.
 void protect_standard_streams();

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <memory>
 
@@ -35,6 +36,10 @@ std::string local_time(std::time_t time, const char* format) {
     if (!localtime_r(&time, &parts)) return {};
     char text[64] = "";
     return {text, std::strftime(text, sizeof(text), format, &parts)};
+}
+
+double processor_seconds() {
+    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
 std::string processor_name() {
