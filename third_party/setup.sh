@@ -98,7 +98,7 @@ make_windows_packages() {
 build_windows_tests() {
     cmake -B build-windows/release -DSTUDIOSCOPE_TESTS=ON
     cmake --build build-windows/release --target \
-        unit_tests thread_tests ui_tests render_tests app_tests window_tests
+        unit_tests thread_tests ui_tests render_tests app_tests
 }
 
 run() {

@@ -90,13 +90,14 @@ run_tests() { # folders of tests
                       passed - skipped, failed, skipped }' "$log"
     grep '^skipped: ' "$log" | sort -u | sed 's/^/windows-test: /' || true
     echo "windows-test: files of tests that are left out, which need POSIX:"
-    find tests -name '*_posix_test.cpp' -o -name '*_posix_window_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
+    find tests -name '*_posix_test.cpp' | grep -E "^tests/($names)/" | sort | while read -r file; do
         reason=$(sed -n '/^\/\/ /!q; s,^// ,,p' "$file" | tr '\n' ' ' | sed 's/\. .*//')
         printf '    %s: %s\n' "$file" "$reason"
     done
-    echo "windows-test: also left out: tests/app/git and tests/app/desktop, as neither is there"
+    echo "windows-test: also left out: tests/app/git and tests/app/desktop, as neither is there, and"
+    echo "    tests/app/window, which waits for tooltips and threads in frames of this system"
 }
-run_tests unit threads ui render app
+run_tests unit threads ui render app/bench app/cli
 
 find "$PWD/$2/sample/models" "$data" -name '*.mdl' 2>/dev/null | LC_ALL=C sort >"$work/models"
 [ -d "$data" ] || skip "the models of ../shared/data, which is not there"
