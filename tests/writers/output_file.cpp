@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "core/path_text.h"
+
 namespace studioscope::assets {
 
 void write_file(const std::filesystem::path& path, ByteSpan bytes) {
@@ -12,7 +14,7 @@ void write_file(const std::filesystem::path& path, ByteSpan bytes) {
     out.write(reinterpret_cast<const char*>(bytes.data()),
               static_cast<std::streamsize>(bytes.size()));
     if (out.flush()) return;
-    std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
+    std::fprintf(stderr, "%s: cannot be written\n", path_text(path).c_str());
     std::exit(1);
 }
 
