@@ -95,7 +95,7 @@ run_tests() { # folders of tests
         printf '    %s: %s\n' "$file" "$reason"
     done
     echo "windows-test: also left out: tests/app/git and tests/app/desktop, as neither is there, and"
-    echo "    tests/app/window, which waits for tooltips and threads in frames of this system"
+    echo "    tests/app/window, of which some do not pass by Wine"
 }
 run_tests unit threads ui render app/bench app/cli
 

@@ -20,12 +20,6 @@ Environment environment_of(std::map<std::string, std::string> values) {
     };
 }
 
-Settings with_skeleton() {
-    Settings settings;
-    settings.view.show_skeleton = true;
-    return settings;
-}
-
 }  // namespace
 
 // Linux: the XDG base directory specification. Windows: APPDATA is the roaming folder. macOS: the
@@ -60,9 +54,11 @@ TEST_CASE("a link to settings stays a link", "[app]") {
     fs::create_symlink(scratch / "real.json", scratch / "settings.json");
     SettingsFile file(scratch / "settings.json");
     file.read();
-    CHECK_FALSE(file.keep(with_skeleton()));
+    Settings changed;
+    changed.view.show_skeleton = true;
+    CHECK_FALSE(file.keep(changed));
     CHECK(fs::is_symlink(scratch / "settings.json"));
-    CHECK(read_text(scratch / "real.json") == to_text(with_skeleton()));
+    CHECK(read_text(scratch / "real.json") == to_text(changed));
 }
 
 }  // namespace studioscope::settings_file_posix_test
