@@ -344,7 +344,7 @@ def report(command, changes, expected):
     parts = collections.defaultdict(list)
     for part, *lines in changes:
         if not expected.has(command.kind, f"{command}\n{part}\n- {lines[0]}\n+ {lines[1]}"):
-            parts[part].append([line if len(line) < 300 else line[:300] + "..." for line in lines])
+            parts[part].append([line[:300].replace("\n", " / ") for line in lines])
     for part, found in parts.items():
         more = f", here and at {len(found) - 1} more places" if len(found) > 1 else ""
         print(f"differs: {command.kind}: {command}\n    {part}{more}")

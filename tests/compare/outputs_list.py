@@ -1,8 +1,7 @@
 """The command lines that outputs.py runs, by kind.
 
-Words begin with SAMPLE/, CASES/ (the bundled model and those with a fault, beside the program) or
-DATA/ where they name files; outputs.py puts the folders in. What `--help` of the program before the
-change lists is read from it, so that no option is forgotten.
+SAMPLE/ and CASES/ (the bundled model and those with a fault, beside the program) and DATA/ stand for
+folders. Verbs, options and their choices are read from the help of the program before the change.
 """
 
 import json
@@ -28,32 +27,27 @@ class Command:
     kind: str
     steps: list  # of more than one, each program also reads what the other one wrote
     shows: tuple = ()  # texts that must all be in what is printed or written
+    note: str = ""
 
     def __str__(self):
-        note = " ; ".join(shlex.join(step.words) for step in self.steps)
-        return note + "".join(f"  # {step.change[1].__name__}" for step in self.steps if step.change)
+        words = " ; ".join(shlex.join(step.words) for step in self.steps)
+        return f"{words}  # {self.note}" if self.note else words
 
 
 OLLIE = "SAMPLE/models/studioscope/ollie.mdl"
 QC, CLIP = "SAMPLE/source/ollie.qc", "SAMPLE/source/anims/wave.smd"
-SMALL = "SAMPLE/source/ollie_lod3.smd"
-VIEW = ["view", "--script", "steps"]
-SIZE = ["--size", "96x64"]
+SMALL, TORN = "SAMPLE/source/ollie_lod3.smd", "CASES/torn_lod/models/studioscope/torn_lod.mdl"
+VIEW, SIZE = ["view", "--script", "steps"], ["--size", "96x64"]
 BASES = {
-    "view": [*VIEW, OLLIE],
-    "info": ["info", OLLIE],
-    "check": ["check", CLIP, "SAMPLE/models"],
-    "diff": ["diff", OLLIE, SMALL],
-    "render": ["render", OLLIE, "-o", "out.png", *SIZE],
-    "thumbnail": ["thumbnail", OLLIE, "out.png"],
-    "pose": ["pose", OLLIE, "-o", "out.json"],
+    "view": [*VIEW, OLLIE], "info": ["info", OLLIE], "check": ["check", CLIP, "SAMPLE/models"],
+    "diff": ["diff", OLLIE, TORN], "render": ["render", OLLIE, "-o", "out.png", *SIZE],
+    "thumbnail": ["thumbnail", OLLIE, "out.png"], "pose": ["pose", OLLIE, "-o", "out.json"],
     "bench": ["bench", SMALL, "--frames", "2", "--instances", "1", "--skinner", "cpu"],
-    "explain": ["explain", "smd-short-vertex"],
-    "completion": ["completion", "bash"],
-}
+    "explain": ["explain", "smd-short-vertex"], "completion": ["completion", "bash"],
+}  # fmt: skip
 GRID = [(x, y) for y in range(40, 400, 80) for x in range(60, 640, 75)]  # pixels of the window
 FACE = "--size 640x400 --clip none --camera 'pivot 0 0 48 distance 80 yaw 20 pitch 5 fov 45'"
-BELOW = "--size 640x400 --clip none --camera 'pivot 0 0 10 distance 90 yaw 20 pitch -40 fov 45'"
+BELOW = FACE.replace("0 0 48", "0 0 10").replace("pitch 5", "pitch -40")
 PIXEL_VIEWS = [(FACE, "ollie_skin ollie_eyes ollie_hat"), (BELOW, "ollie_suckers"),
                (BELOW + " --skin 1 --light hlmv", "ollie_skin_lagoon ollie_suckers_lagoon")]  # fmt: skip
 
@@ -74,8 +68,8 @@ VALUES = {
     "--jobs": "1 2", "--timeout": "500", "--skinner": "gpu compute cpu cpu-threads passthrough",
     "--attributes": "P PN PNT", "--frames": "1", "--budget": "10s 1us", "--compare": "old.json",
     "--tolerance": "0 0.5", "--normal-tolerance": "5", "--uv-tolerance": "0.1",
-    "--weight-tolerance": "0.1", "--angle-tolerance": "1", "--git": "HEAD~1..HEAD",
-    "--pose-parameter": "",  # the sample has none: in RIGHT_LINES
+    "--weight-tolerance": "0.1", "--angle-tolerance": "1",
+    "--pose-parameter": "", "--git": "", "--git-external": "",  # need more files: in the lines of right()
 }  # fmt: skip
 # What an option needs beside it.
 BESIDE = {
@@ -92,12 +86,10 @@ FILES = {
     "list.txt": "SAMPLE/source/anims/wave.smd\nSAMPLE/source/anims/idle.smd\n",
     "blend.qc": '$modelname a.mdl\n$body b "SAMPLE/source/ollie_lod3.smd"\n$poseparameter move_x -1 1\n'
                 '$sequence walk { "SAMPLE/source/anims/wave" "SAMPLE/source/anims/idle" blend move_x -1 1 }',
-    "old.json": "[]",
-    "empty.mdl": "",
-    "text.mdl": "no model",
+    "old.json": '{"diagnostics": []}', "empty.mdl": "", "text.mdl": "no model", "wrong_steps": "frames many\n",
     "broken.smd": "version 1\nnodes\n0 \"a\" -1\nend\ntriangles\nm\n0 1 2\nend\n",
-    "wrong_steps": "frames many\n",
     "game/gameinfo.txt": '"GameInfo" { FileSystem { SearchPaths { game . } } }',
+    "project/a.smd": "version 1\nnodes\n0 \"a\" -1\nend\n",
     "project/.studioscope.json": '{"ignore": ["smd-omitted-bones"], "fail-on": "warning"}',
 }  # fmt: skip
 
@@ -105,7 +97,7 @@ WRONG_LINES = """
 inof a.mdl;rendr SAMPLE/a.mdl;-x;--no-such;help no-such;help rendr;help info check;completion;completion tcsh
 completion bash zsh;man man;git-setup more;explain;explain no-such;explain smd-shrt-vertex;explain smd-short-vertex no-such
 info;check;diff;render;thumbnail;pose;bench;info -;check -;render - -o out.png;info no-such.mdl;info ./no-such.mdl SMALL
-info empty.mdl;info text.mdl;info broken.smd;info SAMPLE;info SAMPLE/made;info /;info '';info -- --json;info SMALL --
+info DATA/archives/plumber/test.vpk;info DATA/archives/gma/addon.gma;info empty.mdl;info text.mdl;info broken.smd;info SAMPLE;info SAMPLE/made;info /;info '';info -- --json;info SMALL --
 check no-such.mdl;check empty.mdl text.mdl broken.smd;check SAMPLE/materials;check --files-from no-such;check -0 SMALL
 check SMALL --list --format sarif;check --baseline text.mdl SMALL;check --ignore no-such SMALL;check --severity a SMALL
 check --severity smd-skipped-frames=bad SMALL;check --only smd-skiped-frames SMALL;check game;check SMALL -j 257
@@ -133,14 +125,14 @@ info OLLIE;info --json OLLIE;info QC --json;info OLLIE CLIP;info --each OLLIE SM
 info OLLIE --needs;info OLLIE --needs --json;info OLLIE --needs --copy-to packed;info --git OLLIE;info --git OLLIE SMALL empty.mdl
 info CASES/torn_lod/models/studioscope/torn_lod.mdl;info CASES/missing_texture/models/studioscope/missing_texture.mdl --needs
 info -- SMALL;info SMALL --color always;info SMALL --color=never --json;info -q CLIP;info CLIP --color always;info OLLIE --root-lod=2 --json
-info DATA/archives/plumber/test.vpk;info DATA/archives/gma/addon.gma;info SAMPLE/models/studioscope/ollie.vvd --json
+check DATA/archives/plumber/test.vpk --allow-empty;check DATA/archives --allow-empty;info SAMPLE/models/studioscope/ollie.vvd --json
 check SAMPLE;check CASES --format jsonl;check SAMPLE --profile all;check CLIP --fail-on warning;check CLIP --fail-on never -q
 check SAMPLE --list;check SAMPLE --list -0;check SAMPLE --list --format json;check --files-from - < list.txt;check --files-from list.txt -j 1
 check CLIP --max-messages 1 --format json;check CLIP --ignore 'smd-skipped-frames,smd-omitted-bones';check CLIP -f sarif --category two
-check game --allow-empty;check DATA/archives;check project CLIP;check project CLIP --no-config;check CLIP --severity smd-skipped-frames=note
+check game --allow-empty;check project;check project --no-config;check CLIP --severity smd-skipped-frames=note
 check CLIP --baseline old.json;check broken.smd --color always;check SAMPLE --profile gmod --format json;check CLIP CLIP --format json
 diff QC OLLIE;diff QC OLLIE --format json;diff OLLIE OLLIE;diff OLLIE --lod 0 --against-lod 2;diff SAMPLE/models SAMPLE/models --stat
-diff SAMPLE/source/ollie.smd --against SAMPLE/source/ollie.dmx;diff QC OLLIE --stat --tolerance 5;diff SAMPLE/models CASES --format json
+diff SAMPLE/source/ollie.smd --against SAMPLE/source/ollie.dmx;diff QC OLLIE --stat --tolerance 5;diff --git-external a.mdl OLLIE 0 100644 TORN 0 100644;diff SAMPLE/models CASES --format json
 render OLLIE -o - --size 32x32;render OLLIE -o a.PNG --size=48x32 --mode=uv --mode bones;render QC -o out.png --size 96x64 --flex right_smile=1
 render OLLIE --against-lod 2 -o out.png --size 96x64;render QC --against OLLIE -o out.png --size 192x64 --mode differences
 render OLLIE -o out.png --contact-sheet shapes --size 256x256;render SAMPLE/models --contact-sheet models -o out.png
@@ -153,7 +145,7 @@ pose OLLIE -o out.csv --clip wave --time 0.4 --lod 3;pose SAMPLE/models/studiosc
 bench SMALL --frames 2 --instances 1,2 --verify --format csv;bench SMALL --load --format json;bench OLLIE --frames 2 --every-lod --skinner cpu,gpu
 explain smd-short-vertex '[SMD-SKIPPED-FRAMES]';explain --list-codes;--list-codes;explain smd-short-vertex -f json;git-setup
 explain --markdown;info --no-program-cache SMALL;render --no-sandbox SMALL -o out.png --size 96x64 --weights seed
-render blend.qc --allow-outside -o out.png --size 96x64 --clip walk --pose-parameter move_x=0.5;info blend.qc --json
+render blend.qc --allow-outside -o out.png --size 96x64 --clip walk --pose-parameter move_x=0.5;info blend.qc --allow-outside --json
 pose blend.qc --allow-outside -o out.csv --clip walk --pose-parameter MOVE_X=-9;check blend.qc --allow-outside
 view --script steps;SMALL --script steps;view QC --against OLLIE --script steps;view SAMPLE --script steps;view SMALL CLIP --clip wave --script steps
 """
@@ -254,7 +246,7 @@ class Lists:
         for verb, option in self.options:
             base, name, values = BASES.get(verb, [verb]), option.names[-1], option.values()
             base = [*base, *shlex.split(BESIDE.get(name, ""))]
-            if not option.value:
+            if not option.value and name not in VALUES:
                 lines.append([*base, *option.names, name])
             elif len(values) > 1:
                 lines.append([*base, name, values[0], name, values[-1]])
@@ -309,24 +301,29 @@ class Lists:
     def script(self):
         """Keys and the commands of the palette, a few in a window; what is read after each."""
         typed = [f"key ctrl+p\nframes 2\ntype {name}\nframes 2\nkey enter" for name in TABS]
-        each = [[f"key {key}" for key in KEYS[i : i + 12]] for i in range(0, len(KEYS), 12)] + [typed]
-        scripts = ["frames 3\n" + "".join(f"{key}\nframes 4\npicture window-{i}.png\ntext window-{i}.txt\n"
-                                          for i, key in enumerate(keys)) + "quit\n" for keys in each]  # fmt: skip
-        return [Step([*VIEW, OLLIE], {"steps": text}) for text in scripts]
+        each = [[f"key {key}" for key in KEYS[i : i + 12]] for i in range(0, len(KEYS), 12)]
+        commands = []
+        for keys in [*each, typed]:
+            script = "".join(f"{key}\nframes 4\npicture window-{i}.png\ntext window-{i}.txt\n"
+                             for i, key in enumerate(keys))  # fmt: skip
+            step = Step([*VIEW, OLLIE], {"steps": f"frames 3\n{script}quit\n"})
+            note = " ".join(keys).replace("\n", " ").replace("key ", "").replace("frames 2 ", "")
+            commands.append(([step], (), note))
+        return commands
 
     def view(self):
         """Views that pictures hold, dropped on a window; also with other and with wrong values."""
         steps = "frames 3\ndrop view.png\nframes 5\npicture window.png\ntext window.txt\nquit\n"
         return [([Step(["render", OLLIE, "-o", "view.png", *SIZE, *shlex.split(look)]),
-                  Step([*VIEW, OLLIE], {"steps": steps}, change=("view.png", change) if change else ())],)
-                for look in VIEWS for change in (None, other_values, wrong_values)]  # fmt: skip
+                  Step([*VIEW, OLLIE], {"steps": steps}, change=("view.png", change))], (), change.__name__)
+                for look in VIEWS for change in (as_written, other_values, wrong_values)]  # fmt: skip
 
     def settings(self):
         """Settings of a window, read by another one; also with other and with wrong values."""
         first, second = ["view", SMALL], ["view", "SAMPLE/source/ollie_hat_lod3.smd"]
         return [([Step(first, {"steps": ""}, keeps_settings=True),
-                  Step(second, {"steps": ""}, change=("settings.json", change) if change else (), keeps_settings=True)],)
-                for change in (None, other_values, wrong_values, no_json)]  # fmt: skip
+                  Step(second, {"steps": ""}, change=("settings.json", change), keeps_settings=True)],
+                 (), change.__name__) for change in (as_written, other_values, wrong_values, no_json)]  # fmt: skip
 
 
 KINDS = "help wrong right codes info check pose diff render pixel script view settings".split()
@@ -343,7 +340,7 @@ def steps(lines, files=None, shell=""):
 
 def spread(lines):
     """The words of each command line of a text."""
-    names = {"OLLIE": OLLIE, "QC": QC, "CLIP": CLIP, "SMALL": SMALL}
+    names = {"OLLIE": OLLIE, "QC": QC, "CLIP": CLIP, "SMALL": SMALL, "TORN": TORN}
     commands = re.split(r"[;\n](?!;)", lines.strip().replace("right_smile;0.5;", ""))
     return [[names.get(word, word) for word in shlex.split(line)] for line in commands]
 
@@ -397,3 +394,7 @@ def wrong_values(content):
 
 def no_json(content):
     return content[: len(content) // 2]
+
+
+def as_written(content):
+    return content
