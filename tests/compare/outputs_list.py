@@ -42,7 +42,7 @@ BASES = {
     "view": [*VIEW, OLLIE], "info": ["info", OLLIE], "check": ["check", CLIP, "SAMPLE/models"],
     "diff": ["diff", OLLIE, TORN], "render": ["render", OLLIE, "-o", "out.png", *SIZE],
     "thumbnail": ["thumbnail", OLLIE, "out.png"], "pose": ["pose", OLLIE, "-o", "out.json"],
-    "bench": ["bench", SMALL, "--frames", "2", "--instances", "1", "--skinner", "cpu"],
+    "bench": ["bench", OLLIE, "--frames", "2", "--instances", "1", "--skinner", "cpu"],
     "explain": ["explain", "smd-short-vertex"], "completion": ["completion", "bash"],
 }  # fmt: skip
 GRID = [(x, y) for y in range(40, 400, 80) for x in range(60, 640, 75)]  # pixels of the window
@@ -67,7 +67,7 @@ VALUES = {
     "--severity": "smd-skipped-frames=error", "--max-messages": "0 1", "--category": "models",
     "--jobs": "1 2", "--timeout": "500", "--skinner": "gpu compute cpu cpu-threads passthrough",
     "--attributes": "P PN PNT", "--frames": "1", "--budget": "10s 1us", "--compare": "old.json",
-    "--tolerance": "0 0.5", "--normal-tolerance": "5", "--uv-tolerance": "0.1",
+    "thumbnail --size": "16 300", "--tolerance": "0 0.5", "--normal-tolerance": "5", "--uv-tolerance": "0.1",
     "--weight-tolerance": "0.1", "--angle-tolerance": "1",
     "--pose-parameter": "", "--git": "", "--git-external": "",  # need more files: in the lines of right()
 }  # fmt: skip
@@ -82,8 +82,7 @@ WRONG_VALUES = ["", "no-such", "-1", "1e30", "nan", "a=b"]
 FILES = {
     "steps": "frames 3\npicture window.png\ntext window.txt\nquit\n",
     "face.json": '{"left_smile": 0.25, "right_smile": 0.5, "bounce": -0.5, "frown": 1}',
-    "face.txt": "left_smile;0.25;right_smile;0.5;",
-    "list.txt": "SAMPLE/source/anims/wave.smd\nSAMPLE/source/anims/idle.smd\n",
+    "face.txt": "left_smile;0.25;right_smile;0.5;", "list.txt": "SAMPLE/source/anims/wave.smd\nSAMPLE/source/anims/idle.smd\n",
     "blend.qc": '$modelname a.mdl\n$body b "SAMPLE/source/ollie_lod3.smd"\n$poseparameter move_x -1 1\n'
                 '$sequence walk { "SAMPLE/source/anims/wave" "SAMPLE/source/anims/idle" blend move_x -1 1 }',
     "old.json": '{"diagnostics": []}', "empty.mdl": "", "text.mdl": "no model", "wrong_steps": "frames many\n",
@@ -178,9 +177,10 @@ class Option:
         found = re.findall(r"(?:: |any of )((?:[\w#-]+, )*[\w#-]+ or [\w-]+)(?= \[|;|$)", self.text)
         return re.split(r", | or ", found[-1]) if found else []
 
-    def values(self):
-        known = self.choices() or shlex.split(VALUES.get(self.names[-1], ""))
-        return known if self.value else []
+    def values(self, verb):
+        name = self.names[-1]
+        known = VALUES.get(f"{verb} {name}", VALUES.get(name, ""))
+        return (self.choices() or shlex.split(known)) if self.value else []
 
 
 def options_of(help_text):
@@ -244,7 +244,7 @@ class Lists:
         self.unknown = {option.names[-1] for _, option in self.options
                         if option.value and not option.choices()} - set(VALUES)  # fmt: skip
         for verb, option in self.options:
-            base, name, values = BASES.get(verb, [verb]), option.names[-1], option.values()
+            base, name, values = BASES.get(verb, [verb]), option.names[-1], option.values(verb)
             base = [*base, *shlex.split(BESIDE.get(name, ""))]
             if not option.value and name not in VALUES:
                 lines.append([*base, *option.names, name])
