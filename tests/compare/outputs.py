@@ -40,8 +40,8 @@ from outputs_list import KINDS, Lists
 SECONDS = 600  # that a command may take
 SETTINGS_SECONDS = 60  # after which a window is taken not to write its settings
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-MEASURED = (r"-?\d+\.\d+(?:e[-+]?\d+)?", r"-?\d+e[-+]?\d+", r"-?\d+(?= *%)", r"(?<=,)\d+(?=,)", "n/r", "cached", "null",
-            "true", "false", "[munk]?s", "%", "x", "[GM]B/s")  # fmt: skip
+MEASURED = (r"-?\d+\.\d+(?:e[-+]?\d+)?", r"-?\d+e[-+]?\d+", r"-?\d+(?= *%)", r"(?<=,)\d+(?=,)",
+            "n/r|cached|null|true|false", "[munk]?s", "%", "x", "[GM]B/s")  # fmt: skip
 
 # What differs from run to run: the command, the part, what is replaced, and by what. Paths of the
 # two programs are replaced everywhere.
@@ -61,10 +61,8 @@ class NotRun(Exception):
 class Displays(threading.local):
     """An Xvfb for each thread."""
 
-    display = ""
-
     def name(self):
-        if not self.display:
+        if not hasattr(self, "display"):
             reader, writer = os.pipe()
             words = ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x800x24"]
             try:
@@ -165,7 +163,6 @@ class Runner:
         own |= {"HOME": folder / "home", "TMPDIR": folder / "tmp", "XDG_RUNTIME_DIR": folder / "tmp"}
         for place in own.values():
             place.mkdir(parents=True, exist_ok=True)
-        own = {name: str(place) for name, place in own.items()}
         return {**kept, **own, "LIBGL_ALWAYS_SOFTWARE": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
     def normal(self, words, part, text):
@@ -201,7 +198,7 @@ class Runner:
                 changed.write_bytes(step.change[1](changed.read_bytes()))
             except (OSError, ValueError) as problem:
                 raise NotRun(f"{changed.name} of the step before: {problem}") from problem
-        if "steps" in step.files:
+        if step.words[0] == "view" or "--script" in step.words:
             environment["DISPLAY"] = self.displays.name()
         there = files_below(work)
         words = [placed(word, self.places) for word in step.words]
@@ -289,19 +286,16 @@ class Expected:
     def __init__(self, path):
         lines = Path(path).read_text().splitlines() if path else []
         lines = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-        self.rows = [re.split(r"\t+|  +", line, 2) for line in lines]
+        self.rows = [tuple(re.split(r"\t+|  +", line, 2)) for line in lines]
         self.used = set()
         for row in self.rows:
             if len(row) != 3 or row[0] not in KINDS:
                 sys.exit(f"{path}: expected KIND, PATTERN and WHY, not: {'  '.join(row)}")
 
     def has(self, kind, text):
-        found = {(row[0], row[1]) for row in self.rows if row[0] == kind and re.search(row[1], text, re.M)}
+        found = {row for row in self.rows if row[0] == kind and re.search(row[1], text, re.M)}
         self.used |= found
         return bool(found)
-
-    def unused(self, kinds):
-        return [row for row in self.rows if row[0] in kinds and (row[0], row[1]) not in self.used]
 
 
 def parse_arguments():
@@ -365,22 +359,27 @@ def main():
     reasons += [f"{name}: {place} is not there" for name, place in places.items() if not place.is_dir()]
     with tempfile.TemporaryDirectory(prefix="outputs-") as top:
         runner = Runner(arguments.programs, places, Path(top).resolve())
-        with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-            futures = [pool.submit(runner.compare, *one) for one in enumerate(commands)]
+        pool = concurrent.futures.ThreadPoolExecutor(arguments.jobs)
+        futures = [pool.submit(runner.compare, *one) for one in enumerate(commands)]
+        try:
             for command, future in zip(commands, futures):
-                row = rows[command.kind]
-                try:
-                    seconds, status, changes = future.result()
-                except NotRun as reason:
-                    row["not run"] += 1
-                    reasons.append(f"{command.kind}: {reason}: {command}")
-                    continue
-                row["ran"] += 1
-                row["seconds"] += seconds
-                row[f"status {status}"] += 1
-                differs = report(command, changes, expected)
-                row["differs" if differs else "on purpose" if changes else "equal"] += 1
-    return summarise(rows, reasons, expected.unused(arguments.only))
+                count_result(command, future, expected, rows[command.kind], reasons)
+        finally:
+            pool.shutdown(cancel_futures=True)
+    unused = [row for row in expected.rows if row[0] in arguments.only and row not in expected.used]
+    return summarise(rows, reasons, unused)
+
+
+def count_result(command, future, expected, row, reasons):
+    try:
+        seconds, status, changes = future.result()
+    except NotRun as reason:
+        row["not run"] += 1
+        reasons.append(f"{command.kind}: {reason}: {command}")
+        return
+    differs = report(command, changes, expected)
+    row.update(["ran", f"status {status}", "differs" if differs else "on purpose" if changes else "equal"])
+    row["seconds"] += seconds
 
 
 def summarise(rows, reasons, unused):
