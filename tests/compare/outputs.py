@@ -275,8 +275,7 @@ def check_outcome(command, parts):
     for status in statuses & set(wrong):
         raise NotRun(f"status {status}: {wrong[status]}")
     shown = "\n".join(part for part in parts.values() if isinstance(part, str))
-    missing = [text for text in command.shows if text not in shown]
-    if missing:
+    if missing := [text for text in command.shows if text not in shown]:
         raise NotRun(f"nothing shows {', '.join(missing)}")
 
 
@@ -302,10 +301,11 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("programs", nargs=2, type=lambda name: Path(name).absolute(),
                         metavar="PROGRAM", help="before and after the change")  # fmt: skip
-    data = Path(__file__).resolve().parents[3] / "shared/data"
-    parser.add_argument("--data", type=Path, default=os.environ.get("STUDIOSCOPE_DATA", data))
+    data = os.environ.get("STUDIOSCOPE_DATA", Path(__file__).resolve().parents[3] / "shared/data")
+    parser.add_argument("--data", type=Path, default=data)
     parser.add_argument("--only", nargs="+", choices=KINDS, default=KINDS, metavar="KIND",
                         help=", ".join(KINDS))  # fmt: skip
+    parser.add_argument("--match", default="", metavar="PATTERN", help="only commands that have it")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--expect", metavar="FILE", help="what differs on purpose")
     parser.add_argument("--list", action="store_true", help="print the commands, and run none of them")
@@ -327,7 +327,8 @@ def commands_of(arguments, places):
         return [f"{name}/{path.relative_to(places[name])}" for path in found]
 
     lists = Lists(run, files, lambda name: Path(placed(name, places)).read_text("latin-1"))
-    chosen = [one for kind in KINDS if kind in arguments.only for one in lists.of_kind(kind)]
+    chosen = [one for kind in KINDS if kind in arguments.only for one in lists.of_kind(kind)
+              if re.search(arguments.match, str(one))]  # fmt: skip
     chosen = [one for i, one in enumerate(chosen) if i == 0 or chosen[i - 1].kind != one.kind
               or zlib.crc32(str(one).encode()) % 10000 < arguments.sample * 10000]  # fmt: skip
     return chosen, [f"right: no right value of {name} is known (VALUES)" for name in sorted(lists.unknown)]
