@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "content/disk_files.h"
 #ifdef __GLIBC__
@@ -189,12 +191,13 @@ Result<LoadRun> measure_load(const Options& options) {
     run.stages.push_back(
         {"validate", validating, static_cast<double>(model.vertices.size() * sizeof(Vertex))});
     run.stages.push_back({"materials and textures", std::max(all - without_materials, 0.0), 0});
-    bool is_whole = true;
+    std::optional<Diagnostic> failure;
     const double uploading = median_seconds(now, [&] {
-        is_whole = GpuModel::make(scene) && is_whole;
+        const Result<GpuModel> gpu = GpuModel::make(scene);
+        if (!gpu) failure = gpu.error();
         wait_for_gpu();
     });
-    if (!is_whole) return error("gl-out-of-memory", "not enough memory on the GPU for the model");
+    if (failure) return *std::move(failure);
     run.stages.push_back({"upload", uploading, size_on_card(scene)});
     // done in the background after the window's first picture, so not part of `all`
     run.stages.push_back({"decode (later)", opening.decode, 0});

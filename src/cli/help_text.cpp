@@ -192,7 +192,7 @@ std::string overview_text() {
            "  studioscope addons/hats.gma/models/hat.mdl        # or write a slash\n"
            "\nExit status:\n"
            "  0 ok, 1 findings (check) or limit exceeded (bench), 2 usage, 3 unreadable,\n"
-           "  4 no OpenGL 4.5\n"
+           "  4 no OpenGL 4.5, or the graphics driver failed\n"
            "\n  -h, --help   -V, --version   'studioscope help VERB'\n";
 }
 

@@ -80,6 +80,7 @@ void set_uniform(GLint location, const glm::vec4& value) { glUniform4fv(location
 void bind_look(const GpuMaterial& material) {
     const EyeMaterial& look = *material.eye;
     glBindTextureUnit(kIrisUnit, material.iris);
+    glBindSampler(kIrisUnit, material.iris_sampler);
     glBindTextureUnit(kCorneaUnit, material.cornea);
     glBindTextureUnit(kOcclusionUnit, material.occlusion);
     set_uniform(kEyeNumbers, {look.dilation, look.glossiness, look.parallax, look.bump_strength});

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "render/gl_error.h"
 
 namespace studioscope {
 
@@ -33,6 +36,7 @@ Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
                 "a picture of {} x {} pixels; 1 x 1 to {} x {} are allowed by this graphics driver",
                 width, height, largest, largest));
     samples = std::min(samples, limit_of(GL_MAX_SAMPLES));
+    forget_gl_errors();
     Framebuffer made;
     made.width_ = width;
     made.height_ = height;
@@ -43,11 +47,16 @@ Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
     made.framebuffer_ = GlFramebuffer(id);
     glNamedFramebufferRenderbuffer(id, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, made.color_.id());
     glNamedFramebufferRenderbuffer(id, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, made.depth_.id());
-    if (glCheckNamedFramebufferStatus(id, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        return opengl_error(
-            "picture-memory",
-            fmt::format("not enough memory on the GPU for a picture of {} x {} pixels", width,
-                        height));
+    const GLenum status = glCheckNamedFramebufferStatus(id, GL_FRAMEBUFFER);
+    if (auto failure = take_gl_failure(fmt::format("a picture of {} x {} pixels", width, height))) {
+        if (failure->code == "gl-out-of-memory") failure->code = "picture-memory";
+        return *std::move(failure);
+    }
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        return opengl_error("gl-error",
+                            fmt::format("the graphics driver cannot draw a picture of {} x {} "
+                                        "pixels: framebuffer status 0x{:04X}",
+                                        width, height, status));
     return made;
 }
 

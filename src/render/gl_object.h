@@ -37,6 +37,7 @@ inline void delete_texture(GLuint id) { glDeleteTextures(1, &id); }
 inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
 inline void delete_framebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
 inline void delete_renderbuffer(GLuint id) { glDeleteRenderbuffers(1, &id); }
+inline void delete_sampler(GLuint id) { glDeleteSamplers(1, &id); }
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 
@@ -45,6 +46,7 @@ using GlTexture = GlObject<delete_texture>;
 using GlVertexArray = GlObject<delete_vertex_array>;
 using GlFramebuffer = GlObject<delete_framebuffer>;
 using GlRenderbuffer = GlObject<delete_renderbuffer>;
+using GlSampler = GlObject<delete_sampler>;
 using GlShader = GlObject<delete_shader>;
 using GlProgram = GlObject<delete_program>;
 

@@ -55,16 +55,28 @@ float anisotropy_of(const Driver& driver) {
     return driver.is_software ? 1 : std::min(kWanted, driver.max_anisotropy);
 }
 
-void set_sampling(GLuint id, const Texture& texture, GLsizei levels, const Driver& driver) {
-    const bool is_point = texture.is_point_sampled;
-    glTextureParameteri(id, GL_TEXTURE_WRAP_S, texture.clamps_s ? GL_CLAMP_TO_EDGE : GL_REPEAT);
-    glTextureParameteri(id, GL_TEXTURE_WRAP_T, texture.clamps_t ? GL_CLAMP_TO_EDGE : GL_REPEAT);
-    glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, is_point ? GL_NEAREST : GL_LINEAR);
-    glTextureParameteri(id, GL_TEXTURE_MIN_FILTER,
-                        is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
-    glTextureParameteri(id, GL_TEXTURE_MAX_LEVEL, levels - 1);
+// The setters of a texture or of a sampler.
+struct SamplingSetters {
+    PFNGLTEXTUREPARAMETERIPROC set_choice;
+    PFNGLTEXTUREPARAMETERFPROC set_number;
+};
+
+struct Sampling {
+    bool is_point_sampled = false;
+    bool clamps_s = false;
+    bool clamps_t = false;
+};
+
+void set_sampling(GLuint id, const SamplingSetters& setters, const Sampling& sampling,
+                  const Driver& driver) {
+    const bool is_point = sampling.is_point_sampled;
+    setters.set_choice(id, GL_TEXTURE_WRAP_S, sampling.clamps_s ? GL_CLAMP_TO_EDGE : GL_REPEAT);
+    setters.set_choice(id, GL_TEXTURE_WRAP_T, sampling.clamps_t ? GL_CLAMP_TO_EDGE : GL_REPEAT);
+    setters.set_choice(id, GL_TEXTURE_MAG_FILTER, is_point ? GL_NEAREST : GL_LINEAR);
+    setters.set_choice(id, GL_TEXTURE_MIN_FILTER,
+                       is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
     if (const float samples = anisotropy_of(driver); samples > 1)
-        glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, samples);
+        setters.set_number(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, samples);
 }
 
 GLsizei full_chain(const TextureLevel& largest) {
@@ -97,7 +109,9 @@ GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
         ++level;
     }
     if (needs_levels) glGenerateTextureMipmap(id);
-    set_sampling(id, texture, levels, driver);
+    set_sampling(id, {glTextureParameteri, glTextureParameterf},
+                 {texture.is_point_sampled, texture.clamps_s, texture.clamps_t}, driver);
+    glTextureParameteri(id, GL_TEXTURE_MAX_LEVEL, levels - 1);
     glTextureParameteriv(id, GL_TEXTURE_SWIZZLE_RGBA, format.swizzle.data());
     return owner;
 }
@@ -200,12 +214,24 @@ GLuint GpuMaterials::surroundings(const Scene& scene, int cube) {
     return room_.id();
 }
 
-// The iris covers a part of the ball: its edge is repeated beyond it.
+GLuint GpuMaterials::edge_sampler(bool is_point_sampled) {
+    GlSampler& sampler = edge_samplers_[is_point_sampled ? 1 : 0];
+    if (sampler.id() != 0) return sampler.id();
+    GLuint id = 0;
+    glCreateSamplers(1, &id);
+    sampler = GlSampler(id);
+    set_sampling(id, {glSamplerParameteri, glSamplerParameterf}, {is_point_sampled, true, true},
+                 driver_);
+    return id;
+}
+
+// The iris covers a part of the ball: its edge is repeated beyond it. A sampler does so, not the
+// texture: it may also be the base of a material that tiles it, and without pixels there is none.
 void GpuMaterials::add_eye(const Scene& scene, GpuMaterial& made) {
     const EyeMaterial& eye = *made.eye;
     made.iris = texture(scene, eye.iris, true, true);
-    for (const GLenum side : {GLenum{GL_TEXTURE_WRAP_S}, GLenum{GL_TEXTURE_WRAP_T}})
-        glTextureParameteri(made.iris, side, GL_CLAMP_TO_EDGE);
+    made.iris_sampler = edge_sampler(is_index(eye.iris, scene.textures.size()) &&
+                                     at(scene.textures, eye.iris).is_point_sampled);
     made.cornea = texture(scene, eye.cornea, false, true);
     made.occlusion = texture(scene, eye.occlusion, false, true);
     made.light_warp = texture(scene, eye.light_warp, false, true);

@@ -64,6 +64,7 @@ struct GpuMaterial {
     bool needs_game_light = false;
     std::shared_ptr<const EyeMaterial> eye;  // null: no eye
     GLuint iris = 0, cornea = 0, occlusion = 0;
+    GLuint iris_sampler = 0;  // repeats the edge of the iris, whose texture others may tile
 };
 
 // The materials of a scene with their textures, uploaded as stored; block-compressed ones are
@@ -89,6 +90,7 @@ private:
     void add_surface(const Scene& scene, const SurfaceMaterial& surface, size_t material,
                      GpuMaterial& made);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha, int frame = 0);
+    GLuint edge_sampler(bool is_point_sampled);
     void limit_frames();
     bool is_used(GLuint texture) const;
 
@@ -103,6 +105,7 @@ private:
     Driver driver_;
     std::vector<Uploaded> textures_;
     std::vector<GlBuffer> surfaces_;                // one per material, with a SurfaceBlock
+    GlSampler edge_samplers_[2];                    // linear, point; made when an eye needs one
     GlTexture room_;                                // made when a material reflects it
     std::vector<std::pair<int, GlTexture>> cubes_;  // by index into Scene::textures
     std::vector<GpuMaterial> materials_;

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/count_text.h"
 #include "model/influences.h"
+#include "render/gl_error.h"
 
 namespace studioscope {
 
@@ -49,11 +51,6 @@ GlBuffer make_index_buffer(const Model& model, size_t triangles) {
     return buffer;
 }
 
-void forget_gl_errors() {
-    while (glGetError() != GL_NO_ERROR) {
-    }
-}
-
 }  // namespace
 
 Result<GpuModel> GpuModel::make(const Scene& scene, GpuModel* before) {
@@ -80,10 +77,9 @@ Result<GpuModel> GpuModel::make(const Scene& scene, GpuModel* before) {
     Result<FlexDeltas> flexes = FlexDeltas::make(model);
     if (!flexes) return flexes.error();
     gpu.flexes_ = *std::move(flexes);
-    if (glGetError() != GL_NO_ERROR)
-        return opengl_error(
-            "gl-out-of-memory",
-            fmt::format("not enough memory on the GPU for {} vertices", model.vertices.size()));
+    if (auto failure = take_gl_failure("the upload of " +
+                                       count_text(model.vertices.size(), "vertex", "vertices")))
+        return *std::move(failure);
     if (before) gpu.materials_ = std::move(before->materials_);
     return gpu;
 }

@@ -30,8 +30,9 @@ struct DrawRange {
 class GpuModel {
 public:
     GpuModel() = default;
-    // Uploads a scene; an error if the GPU runs out of memory. With `before`, a model of the same
-    // materials, those are moved from it instead of uploaded again.
+    // Uploads a scene; an error if the GPU runs out of memory or its driver reports another one.
+    // With `before`, a model of the same materials, those are moved from it instead of uploaded
+    // again.
     static Result<GpuModel> make(const Scene& scene, GpuModel* before = nullptr);
 
     size_t vertex_count() const { return vertex_count_; }

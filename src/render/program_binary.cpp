@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/byte_reader.h"
+#include "render/gl_error.h"
 
 namespace studioscope {
 
@@ -81,8 +82,7 @@ bool link_binary(GLuint program, const ProgramBinary& binary) {
                     static_cast<GLsizei>(binary.bytes.size()));
     GLint is_good = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &is_good);
-    while (glGetError() != GL_NO_ERROR) {  // a driver update may have kept the same name
-    }
+    forget_gl_errors();  // a driver update may have kept the same name
     return is_good != 0;
 }
 

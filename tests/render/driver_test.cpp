@@ -6,7 +6,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "render/framebuffer.h"
+#include "render/gl_error.h"
 #include "render/gpu_material.h"
+#include "render/gpu_model.h"
 #include "support/offscreen.h"
 
 namespace studioscope::driver_test {
@@ -35,6 +38,47 @@ TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     glGetTextureParameterfv(materials.of(0).base, GL_TEXTURE_MAX_ANISOTROPY_EXT, &samples);
     CHECK(samples == (driver.is_software ? 1 : std::min(16.0f, driver.max_anisotropy)));
     CHECK(screen.errors() == "");
+}
+
+// Names and meanings of the OpenGL 4.5 specification, section 2.3.1.
+TEST_CASE("an error of OpenGL has its own name, and only GL_OUT_OF_MEMORY is told as memory",
+          "[render]") {
+    const Diagnostic memory = gl_failure(0x0505, "the upload of 7 vertices");
+    CHECK(memory.code == "gl-out-of-memory");
+    CHECK(memory.message == "not enough memory on the GPU for the upload of 7 vertices");
+    const std::pair<GLenum, const char*> others[] = {
+        {0x0500, "GL_INVALID_ENUM"},      {0x0501, "GL_INVALID_VALUE"},
+        {0x0502, "GL_INVALID_OPERATION"}, {0x0503, "GL_STACK_OVERFLOW"},
+        {0x0504, "GL_STACK_UNDERFLOW"},   {0x0506, "GL_INVALID_FRAMEBUFFER_OPERATION"},
+        {0x0507, "GL_CONTEXT_LOST"},      {0x1234, "error 0x1234"}};
+    for (const auto& [error, name] : others) {
+        const Diagnostic other = gl_failure(error, "the upload of 7 vertices");
+        CHECK(other.code == "gl-error");
+        CHECK(other.fault == Fault::kOpenGl);
+        CHECK(other.message ==
+              std::string("the graphics driver reported ") + name + " in the upload of 7 vertices");
+    }
+}
+
+TEST_CASE("errors of OpenGL that were noted are taken once", "[render]") {
+    Offscreen screen(16, 16);
+    CHECK_FALSE(take_gl_failure("a test"));
+    glTextureParameteri(0, GL_TEXTURE_WRAP_S, GL_REPEAT);  // no texture has the name 0
+    const std::optional<Diagnostic> failure = take_gl_failure("a test");
+    REQUIRE(failure);
+    CHECK(failure->message == "the graphics driver reported GL_INVALID_OPERATION in a test");
+    CHECK_FALSE(take_gl_failure("a test"));
+    glTextureParameteri(0, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    forget_gl_errors();
+    CHECK_FALSE(take_gl_failure("a test"));
+}
+
+TEST_CASE("an error noted before does not spoil a picture or an upload", "[render]") {
+    Offscreen screen(16, 16);
+    glTextureParameteri(0, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    CHECK(Framebuffer::make(16, 16));
+    glTextureParameteri(0, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    CHECK(GpuModel::make(Scene{}));
 }
 
 }  // namespace studioscope::driver_test

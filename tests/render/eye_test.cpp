@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstring>
 
 #include "document/view_light.h"
 #include "inspect/eye_light.h"
@@ -11,6 +12,7 @@
 #include "model/validate.h"
 #include "render/driver.h"
 #include "render/frame.h"
+#include "render/gpu_model.h"
 #include "support/drawn.h"
 #include "support/made_textures.h"
 #include "support/material_files.h"
@@ -241,6 +243,104 @@ TEST_CASE("eyes look as in the inspected pictures", "[render][eyes]") {
             compare_drawn(name, drawn(screen, document, kGoldenSide, kGoldenSide, 0));
         CAPTURE(name, golden.problem);
         CHECK(golden.changed <= 0.001);
+    }
+    CHECK(screen.errors() == "");
+}
+
+namespace {
+
+// Four colours that differ from each other at every edge of the texture.
+const TexelTable<glm::vec4> kSpots{{{1, 0, 0, 1}, {0, 1, 0, .8f}},
+                                   {{0, 0, 1, .6f}, {1, 1, 0, .4f}}};
+
+// As table_vtf() writes it, with these flags; without the clamping ones it repeats.
+std::string spots_vtf(uint32_t flags) {
+    std::string file = table_vtf(kSpots);
+    std::memcpy(&file[20], &flags, sizeof(flags));
+    return file;
+}
+
+// A sphere of the first material; the second one is used by nothing.
+Document document_of_two(const std::string& first, const std::string& second,
+                         uint32_t flags_of_spots, bool with_pixels = true) {
+    const std::string folder = "/game/materials/";
+    const Files files{{folder + "first.vmt", first},
+                      {folder + "second.vmt", second},
+                      {folder + "white.vtf", texel_with_alpha(kWhite)},
+                      {folder + "iris.vtf", table_vtf(iris())},
+                      {folder + "spots.vtf", spots_vtf(flags_of_spots)}};
+    Scene scene = scene_of("/game/models/eye.mdl", "mdl", {});
+    scene.model = sphere_model("first");
+    scene.model.materials = {{"first", {""}}, {"second", {""}}};
+    Eyeball eye;
+    eye.name = "eye";
+    eye.radius = 10;
+    eye.iris_scale = 1.0f / 12;
+    scene.model.eyeballs = {eye};
+    scene.model.meshes[0].eyeball = 0;
+    validate(scene.model);
+    LoadOptions options;
+    options.with_pixels = with_pixels;
+    resolve_materials(scene, options, in_memory(files));
+    Document document;
+    document.scene = std::move(scene);
+    document.view.show_axes = document.view.show_grid = false;
+    document.view.background = {glm::vec3(0), false};
+    document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
+    return document;
+}
+
+constexpr uint32_t kRepeats = 0, kPointSampled = 1;
+
+}  // namespace
+
+// Four times in each direction: nothing is like it where the edge of the texture is repeated.
+TEST_CASE("a texture that an eye has as its iris still tiles on another material",
+          "[render][eyes]") {
+    Offscreen screen(kSide, kSide);
+    const std::string tiled =
+        "VertexLitGeneric { $basetexture spots $translucent 1 "
+        "$basetexturetransform \"center 0 0 scale 4 4 rotate 0 translate 0 0\" }";
+    const Document alone =
+        document_of_two(tiled, "Eyes { $basetexture white $iris iris }", kRepeats);
+    const Document shared =
+        document_of_two(tiled, "Eyes { $basetexture white $iris spots }", kRepeats);
+    REQUIRE((shared.scene.looks[1].eye && shared.scene.looks[0].eye == nullptr));
+    CHECK(shared.scene.looks[1].eye->iris == shared.scene.looks[0].base_texture);
+    const Image expected = drawn(screen, alone, kSide, kSide, 0);
+    CHECK((drawn(screen, shared, kSide, kSide, 0).pixels == expected.pixels));
+    const Document clamped =
+        document_of_two(tiled, "Eyes { $basetexture white $iris iris }", kClampedVtf);
+    CHECK((drawn(screen, clamped, kSide, kSide, 0).pixels != expected.pixels));
+    CHECK(screen.errors() == "");
+}
+
+// The published shader asks for a clamped iris, whatever the flags of the texture say.
+TEST_CASE("the edge of an iris is repeated beyond it, also where its texture repeats",
+          "[render][eyes]") {
+    Offscreen screen(kSide, kSide);
+    const std::string eye = "Eyes { $basetexture white $iris spots }";
+    const std::string tiled = "VertexLitGeneric { $basetexture spots $translucent 1 }";
+    const auto picture = [&](uint32_t flags) {
+        return drawn(screen, document_of_two(eye, tiled, flags), kSide, kSide, 0).pixels;
+    };
+    CHECK((picture(kRepeats) == picture(kClampedVtf)));
+    CHECK((picture(kPointSampled) == picture(kPointSampled | kClampedVtf)));
+    CHECK((picture(kPointSampled) != picture(kRepeats)));
+    CHECK(screen.errors() == "");
+}
+
+// `pose` reads no pixels: the iris is known, and has no texture.
+TEST_CASE("a model whose iris was found is uploaded without the pixels of its textures",
+          "[render][eyes]") {
+    Offscreen screen(kSide, kSide);
+    for (const char* vmt : kMaterials) {
+        const Document document = document_of_two(vmt, kMaterials[0], kRepeats, false);
+        CAPTURE(vmt);
+        REQUIRE(document.scene.looks[0].eye);
+        const Result<GpuModel> gpu = GpuModel::make(document.scene);
+        if (!gpu) FAIL(to_string(gpu.error()));
+        CHECK(gpu->material(0).iris == 0);
     }
     CHECK(screen.errors() == "");
 }

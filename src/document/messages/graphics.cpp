@@ -21,6 +21,13 @@ constexpr MessageEntry kGraphicsMessages[] = {
      "Compiled shader programs are kept there to start faster.",
      "Give yourself the right to write there, or ignore the message.",
      "Shaders are compiled at each start."},
+    {"gl-error", Severity::kError, "Error of the graphics driver",
+     "OpenGL refused a part of the work. The message has OpenGL's name of the error; "
+     "GL_OUT_OF_MEMORY alone has a message of its own.",
+     "Update the graphics driver; report the message with the output of studioscope --version if "
+     "it remains. LIBGL_ALWAYS_SOFTWARE=1 uses Mesa's software driver, and pose --skinner cpu "
+     "needs none.",
+     "What was to be drawn or computed is missing; the program ends with status 4."},
     {"gl-no-context", Severity::kError, "No OpenGL context",
      "Pictures and GPU skinning need OpenGL 4.5, with or without a display.",
      "Install a graphics driver; LIBGL_ALWAYS_SOFTWARE=1 uses Mesa's software driver, and "
