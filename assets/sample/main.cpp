@@ -66,6 +66,7 @@ void write_materials(const std::vector<Image>& images, const Asset& asset, const
         write_file(materials / (name + ".vmt"), as_bytes(material_text(asset, name)));
     }
     write_file(materials / (std::string(kFelt) + ".vtf"), vtf_bytes(paint_felt()));
+    write_file(materials / (std::string(kIris) + ".vtf"), vtf_bytes(paint_iris()));
 }
 
 void write_compiled(const Asset& asset, const fs::path& folder) {

@@ -17,15 +17,8 @@ VmtParameters moist(const char* boost) {
             {"$rimlightboost", "1.2"}};
 }
 
-VmtParameters reflecting() {
-    return {{"$phong", "1"},
-            {"$basemapalphaphongmask", "1"},
-            {"$phongexponent", "90"},
-            {"$phongboost", "5"},
-            {"$phongfresnelranges", "[.5 .8 1]"},
-            {"$envmap", "env_cubemap"},
-            {"$envmaptint", "[.2 .2 .2]"},
-            {"$envmapfresnel", "1"}};
+VmtParameters iris(const std::string& folder) {
+    return {{"$iris", folder + kIris}, {"$halflambert", "1"}};
 }
 
 VmtParameters felt(const std::string& folder) {
@@ -44,7 +37,8 @@ std::string material_text(const Asset& asset, const std::string& material) {
     };
     if (material.starts_with("ollie_skin")) return text(moist("1.5"));
     if (material.starts_with("ollie_suckers")) return text(moist("1"));
-    if (material == "ollie_eyes") return text(reflecting());
+    if (material == "ollie_eyes")
+        return vmt_text(texture, asset.surface_property, iris(asset.material_folder), "Eyes");
     return text(felt(asset.material_folder));
 }
 

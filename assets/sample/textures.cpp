@@ -41,19 +41,23 @@ float spots(const glm::vec3& point, float cell_size, float largest, const glm::v
     return strongest;
 }
 
-Image paint(const std::function<glm::vec3(const glm::vec2&)>& color_at) {
-    Image image{kSize, kSize, {}};
-    image.pixels.reserve(size_t{kSize} * kSize * 4);
-    for (int y = 0; y < kSize; ++y)
-        for (int x = 0; x < kSize; ++x) {
-            const glm::vec2 uv((static_cast<float>(x) + 0.5f) / kSize,
-                               (static_cast<float>(y) + 0.5f) / kSize);
-            const glm::vec3 color = glm::clamp(color_at(uv), 0.0f, 1.0f);
-            for (glm::length_t i = 0; i < 3; ++i)
+Image paint_with_alpha(int size, const std::function<glm::vec4(const glm::vec2&)>& color_at) {
+    Image image{size, size, {}};
+    const auto side = static_cast<float>(size);
+    image.pixels.reserve(static_cast<size_t>(size) * static_cast<size_t>(size) * 4);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            const glm::vec2 uv((static_cast<float>(x) + 0.5f) / side,
+                               (static_cast<float>(y) + 0.5f) / side);
+            const glm::vec4 color = glm::clamp(color_at(uv), 0.0f, 1.0f);
+            for (glm::length_t i = 0; i < 4; ++i)
                 image.pixels.push_back(static_cast<uint8_t>(std::lround(color[i] * 255)));
-            image.pixels.push_back(255);
         }
     return image;
+}
+
+Image paint(const std::function<glm::vec3(const glm::vec2&)>& color_at) {
+    return paint_with_alpha(kSize, [&](const glm::vec2& uv) { return glm::vec4(color_at(uv), 1); });
 }
 
 // The place of a texel in the area, 0 to 1 inside.
@@ -140,15 +144,26 @@ glm::vec3 underside_color(const Palette& palette, const glm::vec2& uv) {
     return glm::mix(palette.sucker_middle, ring, smooth(0.2f, 0.42f, off));
 }
 
+// Share of the white over the iris, which ends within these distances from the middle of the eye;
+// 1: its back edge.
+constexpr float kIrisEdge = 0.39f, kIrisEnd = 0.405f;
+
+// The iris with its pupil; y up.
+glm::vec3 iris_color(const glm::vec2& place) {
+    const float off = glm::length(place);
+    const glm::vec3 rim = rgb(9, 42, 54), outer = rgb(16, 108, 120), inner = rgb(86, 214, 196);
+    const float low = smooth(0.15f, -0.36f, place.y);  // the lower half is brighter
+    const glm::vec3 iris =
+        glm::mix(glm::mix(outer, inner, low), rim, smooth(0.32f, kIrisEdge, off));
+    return glm::mix(rgb(8, 12, 20), iris, smooth(0.245f, 0.262f, off));
+}
+
 glm::vec3 eye_color(const glm::vec2& uv) {
     const glm::vec2 place = (uv - 0.5f) / 0.48f * glm::vec2(1, -1);  // 1: back edge, y up
     const float off = glm::length(place);
-    const glm::vec3 rim = rgb(9, 42, 54), outer = rgb(16, 108, 120), inner = rgb(86, 214, 196);
-    glm::vec3 color = glm::mix(rgb(255, 253, 248), rgb(240, 214, 208), smooth(0.45f, 0.95f, off));
-    const float low = smooth(0.15f, -0.36f, place.y);  // the lower half is brighter
-    const glm::vec3 iris = glm::mix(glm::mix(outer, inner, low), rim, smooth(0.32f, 0.39f, off));
-    color = glm::mix(iris, color, smooth(0.39f, 0.405f, off));
-    color = glm::mix(rgb(8, 12, 20), color, smooth(0.245f, 0.262f, off));
+    const glm::vec3 white =
+        glm::mix(rgb(255, 253, 248), rgb(240, 214, 208), smooth(0.45f, 0.95f, off));
+    glm::vec3 color = glm::mix(iris_color(place), white, smooth(kIrisEdge, kIrisEnd, off));
     const auto glint = [&](const glm::vec2& middle, float radius) {
         const float strength = 1 - smooth(radius * 0.85f, radius, glm::length(place - middle));
         color = glm::mix(color, glm::vec3(1), strength);
@@ -179,6 +194,15 @@ Image paint_suckers(const Palette& palette) {
 }
 
 Image paint_eyes() { return paint(eye_color); }
+
+Image paint_iris() {
+    constexpr int kIrisSize = 128;
+    constexpr float kHalf = 0.42f;  // of the texture, so that a little of its edge is transparent
+    return paint_with_alpha(kIrisSize, [](const glm::vec2& uv) {
+        const glm::vec2 place = (uv - 0.5f) * 2.0f * kHalf * glm::vec2(1, -1);
+        return glm::vec4(iris_color(place), 1 - smooth(kIrisEdge, kIrisEnd, glm::length(place)));
+    });
+}
 
 Image paint_hat() {
     return paint([](const glm::vec2& uv) {

@@ -18,6 +18,8 @@ Palette lagoon_palette();
 Image paint_skin(const Figure& figure, const Palette& palette);
 Image paint_suckers(const Palette& palette);
 Image paint_eyes();
+// The iris alone, 128 x 128 pixels; alpha: its share over the white of the eye.
+Image paint_iris();
 Image paint_hat();
 
 // A detail texture that repeats: fibres around mid-grey.

@@ -2,7 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "sample/materials.h"
 #include "sample/ollie.h"
+#include "sample/textures.h"
 #include "writers/vertex_layout.h"
 
 namespace studioscope::sample_test {
@@ -78,6 +80,20 @@ TEST_CASE("one clip starts below 0, the other skips frames and leaves out bones"
     CHECK(wave.frames.size() < every_frame_of(ollie(), wave).size());
     CHECK(wave.frames.front().keys.size() == ollie().bones.size());
     CHECK(wave.frames.at(1).keys.size() < ollie().bones.size());
+}
+
+// `pose`, `render` and the golden images then run with an iris that is found.
+TEST_CASE("the sample's eyes have the shader Eyes and an iris of their own", "[sample]") {
+    const std::string text = material_text(ollie(), "ollie_eyes");
+    CHECK(text.starts_with("\"Eyes\"\n"));
+    CHECK(text.find("\"$iris\" \"models/studioscope/ollie_iris\"") != std::string::npos);
+    const Image iris = paint_iris();
+    REQUIRE(iris.width == 128);
+    REQUIRE(iris.height == 128);
+    const auto alpha = [&](size_t x, size_t y) { return int{iris.pixels[(y * 128 + x) * 4 + 3]}; };
+    CHECK(alpha(64, 64) == 255);
+    for (size_t i = 0; i < 128; ++i)  // the edge is repeated over the white of the eye
+        CHECK((alpha(i, 0) == 0 && alpha(i, 127) == 0 && alpha(0, i) == 0 && alpha(127, i) == 0));
 }
 
 TEST_CASE("expressions of the sample keep its numbers of vertices and triangles", "[sample]") {

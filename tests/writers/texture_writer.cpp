@@ -87,10 +87,10 @@ Bytes vtf_bytes(const Image& image) {
 }
 
 std::string vmt_text(const std::string& texture, const std::string& surface_property,
-                     const VmtParameters& others) {
+                     const VmtParameters& others, const std::string& shader) {
     VmtParameters all = {{"$basetexture", texture}, {"$surfaceprop", surface_property}};
     all.insert(all.end(), others.begin(), others.end());
-    std::string text = "\"VertexLitGeneric\"\n{\n";
+    std::string text = "\"" + shader + "\"\n{\n";
     for (const auto& [name, value] : all) text += fmt::format("    \"{}\" \"{}\"\n", name, value);
     return text + "}\n";
 }

@@ -19,8 +19,9 @@ Bytes vtf_bytes(const Image& image);
 // Names and values of parameters.
 using VmtParameters = std::vector<std::pair<std::string, std::string>>;
 
-// A VertexLitGeneric material; `texture` is its path below materials/, without extension.
+// A material; `texture` is its path below materials/, without extension.
 std::string vmt_text(const std::string& texture, const std::string& surface_property,
-                     const VmtParameters& others = {{"$halflambert", "1"}});
+                     const VmtParameters& others = {{"$halflambert", "1"}},
+                     const std::string& shader = "VertexLitGeneric");
 
 }  // namespace studioscope::assets
