@@ -76,8 +76,8 @@ void animated_texture(ProxyContext& it) {
     const auto known = it.proxies().frames.find(lower_case(it.text("animatedtexturevar")));
     const int count = known == it.proxies().frames.end() ? 1 : std::max(known->second, 1);
     const double frame =
-        std::trunc(it.number("animatedtextureframerate", kDefaultRate) * it.seconds());
-    const bool stays = it.number("animationnowrap", 0) != 0;
+        std::trunc(it.plain_number("animatedtextureframerate", kDefaultRate) * it.seconds());
+    const bool stays = it.plain_number("animationnowrap", 0) != 0;
     const double last = count - 1;
     const double shown =
         stays ? std::clamp(frame, 0.0, last) : frame - std::floor(frame / count) * count;

@@ -65,6 +65,10 @@ double ProxyContext::number(std::string_view key, double otherwise) const {
     return found.type == ProxyType::kUndefined ? otherwise : found.numbers.x;
 }
 
+double ProxyContext::plain_number(std::string_view key, double otherwise) const {
+    return text(key).starts_with('$') ? 0 : number(key, otherwise);
+}
+
 void ProxyContext::write(std::string_view key, const ProxyValue& value) {
     const ProxyOperand operand = proxy_operand_of(text(key));
     if (!operand.name.starts_with('$')) return;

@@ -16,7 +16,7 @@ struct Row {
     ProxySource source;
 };
 
-// The proxies of the published code of Source SDK 2013; those of the game also of Team Fortress 2,
+// The proxies of the published code of Source SDK 2013, with those of Team Fortress 2; and those of
 // Counter-Strike and Garry's Mod that materials of models use.
 constexpr Row kRows[] = {
     {"AnimatedTexture", ProxySource::kTime},
@@ -72,6 +72,47 @@ constexpr Row kRows[] = {
     {"YellowLevel", ProxySource::kGameColor},
     {"PlayerColor", ProxySource::kGameColor},
     {"PlayerWeaponColor", ProxySource::kGameColor},
+    {"accumbuff4sample", ProxySource::kGameAlone},
+    {"Alpha", ProxySource::kGameAlone},
+    {"AnimatedEntityTexture", ProxySource::kGameAlone},
+    {"AnimatedOffsetTexture", ProxySource::kGameAlone},
+    {"AnimateSpecificTexture", ProxySource::kGameAlone},
+    {"BreakableSurface", ProxySource::kGameAlone},
+    {"BuildingRescueLevel", ProxySource::kGameAlone},
+    {"Camo", ProxySource::kGameAlone},
+    {"CommunityWeapon", ProxySource::kGameAlone},
+    {"ConveyorScroll", ProxySource::kGameAlone},
+    {"CustomSteamImageOnModel", ProxySource::kGameAlone},
+    {"engine_post", ProxySource::kGameAlone},
+    {"EntityOrigin", ProxySource::kGameAlone},
+    {"EntityOriginAlyx", ProxySource::kGameAlone},
+    {"EntitySpeed", ProxySource::kGameAlone},
+    {"Ep1IntroVortRefract", ProxySource::kGameAlone},
+    {"FleshInterior", ProxySource::kGameAlone},
+    {"HeliBlade", ProxySource::kGameAlone},
+    {"InvulnLevel", ProxySource::kGameAlone},
+    {"lampbeam", ProxySource::kGameAlone},
+    {"lamphalo", ProxySource::kGameAlone},
+    {"MaterialModify", ProxySource::kGameAlone},
+    {"MaterialModifyAnimated", ProxySource::kGameAlone},
+    {"Monitor", ProxySource::kGameAlone},
+    {"MotionBlur", ProxySource::kGameAlone},
+    {"ObjectPower", ProxySource::kGameAlone},
+    {"ParticleSphereProxy", ProxySource::kGameAlone},
+    {"PlayerLogo", ProxySource::kGameAlone},
+    {"PlayerLogoOnModel", ProxySource::kGameAlone},
+    {"PlayerPosition", ProxySource::kGameAlone},
+    {"Shadow", ProxySource::kGameAlone},
+    {"ShadowModel", ProxySource::kGameAlone},
+    {"Shield", ProxySource::kGameAlone},
+    {"ShieldFalloff", ProxySource::kGameAlone},
+    {"StickybombGlowColor", ProxySource::kGameAlone},
+    {"TeamTexture", ProxySource::kGameAlone},
+    {"Thermal", ProxySource::kGameAlone},
+    {"VortEmissive", ProxySource::kGameAlone},
+    {"WaterLOD", ProxySource::kGameAlone},
+    {"WheatlyEyeGlow", ProxySource::kGameAlone},
+    {"WorldDims", ProxySource::kGameAlone},
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ enum class ProxySource {
     kTime,
     kGame,       // a number of the running game
     kGameColor,  // a colour of the running game
+    kGameAlone,  // what only a running game has: places, teams, logos; nothing is written here
     kNothing,    // writes nothing, or what an event in a map switches
     kUnknown,    // a proxy of no known game
 };

@@ -39,6 +39,10 @@ constexpr MessageEntry kMaterialsMessages[] = {
      "Write the shader's name and braces around the parameters, for example \"VertexLitGeneric\" { "
      "... }.",
      "The surface is drawn in plain grey."},
+    {"vmt-game-proxy", Severity::kNote, "Proxy that needs a running game",
+     "The proxy writes what only a game has while it runs, such as places, teams and logos.",
+     "Nothing needs to be done; look at the material in the game.",
+     "What the proxy changes keeps the value of the VMT."},
     {"vmt-include-missing", Severity::kWarning, "Patch whose base material is missing",
      "A patch changes a few parameters of another VMT. Without that file, it has no shader and no "
      "texture.",
@@ -47,6 +51,17 @@ constexpr MessageEntry kMaterialsMessages[] = {
     {"vmt-proxies", Severity::kWarning, "Too many proxies in a VMT",
      "Each proxy runs in every frame; a material needs a few of them.",
      "Delete proxies that are not needed.", "The further proxies are ignored."},
+    {"vmt-proxy-variable", Severity::kWarning, "Proxy that does not start, or writes in vain",
+     "A proxy starts only if every variable that it reads or writes is a parameter of the shader "
+     "or "
+     "is declared in the material, as \"$name\" \"0\" before the proxies, and if it names a "
+     "result. "
+     "The engine leaves it out without a word. Keys that a proxy lacks, and results that the next "
+     "proxy overwrites before anything reads them, count for nothing.",
+     "Declare the variable in the material or correct its spelling, write the $ of its name, or "
+     "delete the proxy. In place of a number for srcVar1 and srcVar2, declare a variable that has "
+     "it.",
+     "A proxy that does not start is left out, and the others run."},
     {"vmt-unknown-proxy", Severity::kWarning, "Unknown proxy",
      "The proxy belongs to another game or is misspelt. The engine ignores it.",
      "Use a proxy that the game has, or correct the spelling.", "The proxy is ignored."},

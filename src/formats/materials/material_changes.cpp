@@ -45,6 +45,23 @@ void set_value(const MaterialVariable& changed, std::vector<VmtParameter>& param
         found->value = changed.value;
 }
 
+// A proxy that writes nothing here: an unknown one, or one that only a running game can answer.
+void report_unrun(const MaterialProxy& proxy, Diagnostics& diagnostics) {
+    const ProxySource source = source_of_proxy(proxy.name);
+    const std::string name = quotable(proxy.name);
+    Diagnostic problem;
+    if (source == ProxySource::kUnknown)
+        problem = warning("vmt-unknown-proxy", fmt::format("proxy {} is unknown; ignored", name));
+    else if (source == ProxySource::kGameAlone)
+        problem = note("vmt-game-proxy",
+                       fmt::format("proxy {} needs a running game; what it changes rests", name));
+    else
+        return;
+    problem.location = at_line(proxy.line);
+    problem.file = proxy.file;
+    diagnostics.push_back(std::move(problem));
+}
+
 }  // namespace
 
 ResolvedMaterial with_values(const ReadMaterial& material,
@@ -81,14 +98,7 @@ std::shared_ptr<const MaterialProxies> proxies_of(ReadMaterial material, Diagnos
     if (material.vmt.proxies.empty()) return nullptr;
     auto proxies = std::make_shared<MaterialProxies>();
     proxies->list = material.vmt.proxies;
-    for (const MaterialProxy& proxy : proxies->list) {
-        if (source_of_proxy(proxy.name) != ProxySource::kUnknown) continue;
-        Diagnostic unknown = warning(
-            "vmt-unknown-proxy", fmt::format("proxy {} is unknown; ignored", quotable(proxy.name)),
-            at_line(proxy.line));
-        unknown.file = proxy.file;
-        diagnostics.push_back(std::move(unknown));
-    }
+    for (const MaterialProxy& proxy : proxies->list) report_unrun(proxy, diagnostics);
     proxies->variables.reserve(material.vmt.parameters.size() + std::size(kDefaults));
     for (const auto& [name, value] : kDefaults)
         if (!has_value(material.vmt, name)) proxies->variables.push_back({name, value});

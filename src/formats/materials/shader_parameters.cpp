@@ -96,7 +96,8 @@ constexpr std::string_view kSprite =
 constexpr std::string_view kEveryShader =
     "additive allowalphatocoverage alpha alphatest basealphaenvmapmask basetexture "
     "basetexturetransform color color2 debug decal envmapcameraspace envmapmode envmapsphere "
-    "flashlighttexture flashlighttextureframe flat frame halflambert ignore_alpha_modulation "
+    "flags flags2 flags_defined flags_defined2 flashlighttexture flashlighttextureframe flat "
+    "frame halflambert ignore_alpha_modulation "
     "ignorez model multipass no_draw no_fullbright noalphamod nocull nodecal nofog "
     "normalmapalphaenvmapmask opaquetexture selfillum softwareskin srgbtint surfaceprop "
     "translucent use_in_fillrate_mode vertexalpha vertexcolor wireframe znearer";
@@ -219,6 +220,12 @@ bool is_known_parameter(std::string_view key) {
 bool has_parameter(std::string_view shader, std::string_view key) {
     const std::string_view name = without_sign(key);
     return contains_name(own_names(shader), name) || contains_name(kEveryShader, name);
+}
+
+bool lists_parameters(std::string_view shader) { return !own_names(shader).empty(); }
+
+bool may_have_parameter(std::string_view shader, std::string_view key) {
+    return has_parameter(shader, key) || contains_name(kOtherShaders, without_sign(key));
 }
 
 std::string meant_parameter(std::string_view key, std::string_view shader) {

@@ -12,6 +12,7 @@
 #include "core/number.h"
 #include "core/printable.h"
 #include "core/text.h"
+#include "formats/materials/proxy_rules.h"
 #include "formats/materials/shader_endings.h"
 
 namespace studioscope {
@@ -303,6 +304,7 @@ Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string&
     KeyValueFiles files{read};
     files.open.push_back(lower_case(plain_path(path)));
     Reader(files, vmt).read_material(text, path);
+    keep_starting_proxies(vmt);
     return vmt;
 }
 

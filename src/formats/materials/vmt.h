@@ -26,7 +26,7 @@ struct Vmt {
     std::string shader;                     // empty if the file is invalid
     std::vector<VmtParameter> parameters;   // each key once
     std::set<std::string> proxy_variables;  // lower-case names that proxies read and write
-    std::vector<MaterialProxy> proxies;     // in their order
+    std::vector<MaterialProxy> proxies;     // those that start, in their order
     std::vector<std::string> includes;      // paths of the files included by patches, in order
     Diagnostics diagnostics;
 };

@@ -24,6 +24,8 @@ const char* text_of(ProxySource source) {
         case ProxySource::kGame:
         case ProxySource::kGameColor:
             return "driven by the game";
+        case ProxySource::kGameAlone:
+            return "rests: it needs a running game";
         case ProxySource::kNothing:
             return "rests: it waits for an event of a map";
         case ProxySource::kUnknown:
