@@ -57,6 +57,7 @@ constexpr std::array kParameterCodes{
     "envmapmask-bump",
     "luminance-mask",
     "param-unknown",
+    "phong-bump-flat",
     "phong-envmap-contrast",
     "phong-full-mask",
     "phong-mask-no-alpha",

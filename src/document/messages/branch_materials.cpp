@@ -70,6 +70,13 @@ constexpr MessageEntry kBranchMaterialsMessages[] = {
      "Look at the model in the game that it is for.", "", by_branch("NN....."),
      "Facepunch/garrysmod-requests#939 and #2058; the parameter is in no shader of Source SDK "
      "2013."},
+    {"phong-bump-flat", Severity::kWarning, "Bump map that the mask of $phong flattens",
+     "The specular shader takes the normal map and its alpha only without $basemapalphaphongmask; "
+     "with it the normal is that of the mesh, so that the bump map moves no light.",
+     "Put the mask into the alpha of the bump map and remove $basemapalphaphongmask, or remove the "
+     "bump map.",
+     "", by_branch("WW....."),
+     "ValveSoftware/Source-1-Games#7288; skin_ps20b.fxc of Source SDK 2013."},
     {"phong-envmap-contrast", Severity::kNote, "Parameter of a reflection that $phong ignores",
      "The specular shader reads no contrast, saturation and mask texture of the reflection.",
      "Change the cube map, or put a mask into the bump map's alpha.", "", by_branch("NNN...."),

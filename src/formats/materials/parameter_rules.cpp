@@ -60,6 +60,11 @@ constexpr ParameterRule kRules[] = {
      },
      "the base texture has no alpha that $basemapalphaphongmask could take; all of the surface "
      "shines fully"},
+    {"phong-bump-flat", "$bumpmap", kIgnored,
+     [](const MaterialValues& m) {
+         return is_skin(m) && has(m, "$bumpmap") && on(m, "$basemapalphaphongmask");
+     },
+     "$bumpmap moves no light: $basemapalphaphongmask makes the surface flat"},
     {"phong-full-mask", "$bumpmap", kDiffers,
      [](const MaterialValues& m) {
          return is_skin(m) && !on(m, "$basemapalphaphongmask") && m.bump_has_alpha == false;
@@ -67,16 +72,16 @@ constexpr ParameterRule kRules[] = {
      "the bump map has no alpha as the mask of $phong; all of the surface shines fully"},
     {"envmapmask-bump", "$envmapmask", kIgnored,
      [](const MaterialValues& m) {
-         return reflects(m) && has(m, "$bumpmap") && on(m, "$normalmapalphaenvmapmask");
+         return reflects(m) && drops_masks(m.vmt) && on(m, "$normalmapalphaenvmapmask");
      },
      "$envmapmask is ignored: $normalmapalphaenvmapmask replaces it"},
     {"envmapmask-bump", "$envmapmask", kIgnored,
-     [](const MaterialValues& m) { return reflects(m) && has(m, "$bumpmap"); },
+     [](const MaterialValues& m) { return reflects(m) && drops_masks(m.vmt); },
      "$envmapmask with $bumpmap switches the reflection off; the mask belongs in the bump map's "
      "alpha, with $normalmapalphaenvmapmask 1"},
     {"envmapmask-bump", "$basealphaenvmapmask", kIgnored,
      [](const MaterialValues& m) {
-         return reflects(m) && has(m, "$bumpmap") && on(m, "$basealphaenvmapmask") &&
+         return reflects(m) && drops_masks(m.vmt) && on(m, "$basealphaenvmapmask") &&
                 !on(m, "$normalmapalphaenvmapmask");
      },
      "$basealphaenvmapmask with $bumpmap switches the reflection off; the mask belongs in the bump "

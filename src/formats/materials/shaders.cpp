@@ -140,6 +140,14 @@ ShaderProgram program_of(const Vmt& vmt) {
     return row->program;
 }
 
+// The masks are dropped while textures are names still, when WantsSkinShader takes a material for
+// the specular program by $basemapalphaphongmask alone, whose own set-up drops none.
+bool drops_masks(const Vmt& vmt) {
+    const bool is_skin_by_mask =
+        is_on(vmt, "$phong") && number_or(vmt, "$basemapalphaphongmask", 0) == 1;
+    return is_vertex_lit(vmt) && has_value(vmt, "$bumpmap") && !is_skin_by_mask;
+}
+
 std::string misspelt_parameter(const Vmt& vmt, const VmtParameter& parameter) {
     const ShaderRow* row = find_shader(vmt.shader);
     if (row == nullptr || vmt.proxy_variables.contains(parameter.key) ||

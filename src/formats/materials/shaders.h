@@ -39,6 +39,10 @@ bool is_on(const Vmt& vmt, std::string_view key);
 bool is_vertex_lit(const Vmt& vmt);
 ShaderProgram program_of(const Vmt& vmt);
 
+// Whether a bump map drops the masks of a reflection, and with them the reflection unless
+// $normalmapalphaenvmapmask is set (materials.md 1.4).
+bool drops_masks(const Vmt& vmt);
+
 // The parameter of the material's shader that was meant by one that no shader has; empty: it is
 // known, or resembles none. Variables of proxies have any name.
 std::string misspelt_parameter(const Vmt& vmt, const VmtParameter& parameter);

@@ -166,8 +166,7 @@ private:
         if (is_skin() && on("$selfillum") && on("$selfillumfresnel") &&
             on("$normalmapalphaenvmapmask"))
             return true;
-        return is_vertex_lit(vmt) && has_value(vmt, "$bumpmap") &&
-               !is_on(vmt, "$normalmapalphaenvmapmask") &&
+        return drops_masks(vmt) && !is_on(vmt, "$normalmapalphaenvmapmask") &&
                (has_value(vmt, "$envmapmask") || is_on(vmt, "$basealphaenvmapmask"));
     }
 

@@ -134,13 +134,11 @@ void read_channel(const ChannelBits& field, ByteSpan image, size_t stride,
     }
 }
 
-// A texel with defaults for missing channels: colour black, but white with alpha alone; alpha
-// opaque.
+// A texel with defaults for missing channels: colour black, also with alpha alone, as Direct3D 9
+// samples such a texture; alpha opaque.
 template <typename T>
-FourChannels<T> texel_without(const std::vector<ChannelBits>& fields) {
-    const T full = std::numeric_limits<T>::max();
-    const T color = fields.size() == 1 && fields[0].channel == 'A' ? full : T{0};
-    return {color, color, color, full};
+FourChannels<T> texel_without_channels() {
+    return {T{0}, T{0}, T{0}, std::numeric_limits<T>::max()};
 }
 
 bool are_whole_bytes(const std::vector<ChannelBits>& fields) {
@@ -157,7 +155,7 @@ struct BytePicks {
 
 BytePicks picks_of(const std::vector<ChannelBits>& fields) {
     BytePicks picks;
-    FourChannels<uint8_t> fixed = texel_without<uint8_t>(fields);
+    FourChannels<uint8_t> fixed = texel_without_channels<uint8_t>();
     for (const ChannelBits& field : fields) {
         const size_t first = channel_index(field.channel);
         for (size_t channel = first; channel <= (field.channel == 'L' ? 2 : first); ++channel) {
@@ -208,7 +206,7 @@ Bytes pick_bytes(const std::vector<ChannelBits>& fields, ByteSpan image, size_t 
 template <typename T>
 std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan image, size_t count) {
     const std::vector<ChannelBits> fields = fields_of(format.fields);
-    std::vector<FourChannels<T>> texels(count, texel_without<T>(fields));
+    std::vector<FourChannels<T>> texels(count, texel_without_channels<T>());
     for (const ChannelBits& field : fields)
         read_channel(field, image, static_cast<size_t>(format.bits / 8), texels);
     return texels;

@@ -120,6 +120,7 @@ TEST_CASE("each ignored parameter is found by the code of its reason", "[branche
         {"envmapmask-bump", kBump + "$envmap env_cubemap $basealphaenvmapmask 1"},
         {"envmapmask-bump",
          kBump + "$envmap env_cubemap $envmapmask m $normalmapalphaenvmapmask 1"},
+        {"phong-bump-flat", kSkin + "$basemapalphaphongmask 1"},
         {"phong-envmap-contrast", kSkin + "$envmap env_cubemap $envmapcontrast .5"},
         {"phong-envmap-contrast", kSkin + "$envmap env_cubemap $envmapsaturation .5"},
         {"phong-envmap-contrast", "$phong 1 $lightwarptexture w $envmap c $envmapmask m"},

@@ -1,6 +1,8 @@
 // Which parameters of a material its program counts. Expected values are the numbers in the texts
 // and the defaults of the published shaders of Source SDK 2013.
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
@@ -48,6 +50,34 @@ TEST_CASE("the parameters choose the program", "[materials][look]") {
     CHECK_FALSE(surface("$phong 1 $bumpmap bump").is_unlit);
     CHECK(surface("", "Teeth").program == kTeeth);
     CHECK(surface("", "SDK_Teeth_DX9").program == kTeeth);
+}
+
+// By the published order of calls: while parameters are set textures are names, so that
+// WantsSkinShader holds with $phong and $basemapalphaphongmask 1 alone, whose InitParamsSkin_DX9
+// drops no mask. With everything else InitParamsVertexLitGeneric_DX9 goes on: there
+// $normalmapalphaenvmapmask removes the other masks, and a bump map beside one that is left removes
+// $envmap.
+TEST_CASE("masks beside a bump map remove a reflection unless the phong mask is base alpha",
+          "[materials][look]") {
+    for (const int phong : {0, 1})
+        for (const int phong_mask : {0, 1, 2})
+            for (const bool has_bump : {false, true})
+                for (const bool has_texture_mask : {false, true})
+                    for (const int base_mask : {0, 1})
+                        for (const int normal_mask : {0, 1}) {
+                            std::string parameters = fmt::format(
+                                "$envmap env_cubemap $phong {} $basemapalphaphongmask {} "
+                                "$basealphaenvmapmask {} $normalmapalphaenvmapmask {} ",
+                                phong, phong_mask, base_mask, normal_mask);
+                            if (has_bump) parameters += "$bumpmap bump ";
+                            if (has_texture_mask) parameters += "$envmapmask mask ";
+                            CAPTURE(parameters);
+                            const bool keeps_masks = phong == 1 && phong_mask == 1;
+                            const bool is_dropped = has_bump && normal_mask == 0 &&
+                                                    (has_texture_mask || base_mask == 1);
+                            CHECK(surface(parameters).reflection.is_on ==
+                                  (keeps_masks || !is_dropped));
+                        }
 }
 
 TEST_CASE("teeth have specular light and half-Lambert with a normal map only",

@@ -78,7 +78,7 @@ TEST_CASE("byte formats are put into the order red, green, blue, alpha", "[vtf]"
     CHECK(first_texel(3, {3, 2, 1}) == Pixel{1, 2, 3, 255});
     CHECK(first_texel(5, {7}) == Pixel{7, 7, 7, 255});
     CHECK(first_texel(6, {7, 9}) == Pixel{7, 7, 7, 9});
-    CHECK(first_texel(8, {9}) == Pixel{255, 255, 255, 9});
+    CHECK(first_texel(8, {9}) == Pixel{0, 0, 0, 9});
     CHECK(first_texel(11, {2, 3, 4, 1}) == Pixel{1, 2, 3, 4});
     CHECK(first_texel(12, {3, 2, 1, 4}) == Pixel{1, 2, 3, 4});
     CHECK(first_texel(16, {3, 2, 1, 0}) == Pixel{1, 2, 3, 255});
