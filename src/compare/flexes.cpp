@@ -6,6 +6,7 @@
 #include "compare/comparison.h"
 #include "core/at.h"
 #include "model/flex_text.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -56,23 +57,52 @@ struct LargestDelta {
     }
 };
 
+using Entries = std::span<const ShapeDelta>;
+
+// The levels of the first model that use each of its vertices: the finest one, or kNone.
+std::vector<int> finest_levels(const SceneDiff& diff, const Model& model) {
+    std::vector<int> levels(model.vertices.size(), kNone);
+    for (const MeshMatch& mesh : diff.meshes)
+        for (const MatchedVertex& vertex : mesh.vertices.vertices)
+            if (levels[vertex.vertex] == kNone) levels[vertex.vertex] = mesh.lod;
+    return levels;
+}
+
+// Calls visit(vertex, entries) for each vertex that the shape lists.
+template <typename Visit>
+void for_each_vertex(const Shape& shape, Visit visit) {
+    const Entries all(shape.deltas);
+    for (size_t first = 0, end = 0; first < all.size(); first = end) {
+        while (end < all.size() && all[end].vertex == all[first].vertex) ++end;
+        visit(all[first].vertex, all.subspan(first, end - first));
+    }
+}
+
+// The lengths of all entries: how far rounding of each may move their sum.
+double length_of(Entries entries) {
+    double length = 0;
+    for (const ShapeDelta& entry : entries) length += double{glm::length(entry.position)};
+    return length;
+}
+
 class ShapeComparer {
 public:
     explicit ShapeComparer(Comparison& all)
         : all_(all),
           others_(counterparts(all.diff, all.model(), false)),
-          firsts_(counterparts(all.diff, all.other(), true)) {}
+          firsts_(counterparts(all.diff, all.other(), true)),
+          levels_(finest_levels(all.diff, all.model())) {}
 
     void compare(const Shape& shape, const Shape& other) {
         position_ = normal_ = share_ = wrinkle_ = {};
-        for (const ShapeDelta& delta : shape.deltas)
-            if (const uint32_t vertex = others_[delta.vertex]; vertex != kNoVertex)
-                take(delta, delta_of(other, vertex), delta.vertex, vertex);
-        for (const ShapeDelta& delta : other.deltas) {
-            const uint32_t vertex = firsts_[delta.vertex];
-            if (vertex == kNoVertex || delta_of(shape, vertex) != nullptr) continue;
-            take(delta, nullptr, vertex, delta.vertex);
-        }
+        for_each_vertex(shape, [&](uint32_t vertex, Entries entries) {
+            if (const uint32_t counterpart = others_[vertex]; counterpart != kNoVertex)
+                take(entries, entries_of(other, counterpart), vertex, counterpart);
+        });
+        for_each_vertex(other, [&](uint32_t vertex, Entries entries) {
+            const uint32_t own = firsts_[vertex];
+            if (own != kNoVertex && entries_of(shape, own).empty()) take(entries, {}, own, vertex);
+        });
         add(shape, position_, "position", "units");
         add(shape, normal_, "normal", "");
         add(shape, share_, "side or speed", "");
@@ -90,30 +120,47 @@ private:
         return true;
     }
 
-    // `other` is nullptr for a vertex that only one of the shapes moves.
-    void take(const ShapeDelta& delta, const ShapeDelta* other, uint32_t own,
-              uint32_t counterpart) {
-        const ShapeDelta none{0, {}, {}, delta.side, delta.speed, 0};
-        const ShapeDelta& second = other ? *other : none;
-        const double rounding =
-            all_.has_same_format() ? 0.0 : kHalfPrecision * glm::length(delta.position);
-        position_.take(glm::distance(delta.position, second.position),
-                       double{all_.tolerances().position} + rounding, own, counterpart);
-        normal_.take(glm::distance(delta.normal, second.normal), kNormalTolerance, own,
-                     counterpart);
-        share_.take(
-            std::max(std::abs(delta.side - second.side), std::abs(delta.speed - second.speed)),
-            kShareTolerance, own, counterpart);
-        wrinkle_.take(std::abs(delta.wrinkle - second.wrinkle), kWeightTolerance, own, counterpart);
+    // `others` is empty for a vertex that only one of the shapes moves. A shape may list a vertex
+    // several times, and a pose adds what it lists: their sums are compared.
+    void take(Entries entries, Entries others, uint32_t own, uint32_t counterpart) {
+        const VertexMove first = sum_of(entries),
+                         second = others.empty() ? VertexMove{} : sum_of(others);
+        const auto count = static_cast<double>(std::max(entries.size(), others.size()));
+        const double rounding = all_.has_same_format() ? 0.0 : kHalfPrecision * length_of(entries);
+        const double near = double{all_.tolerances().position} + rounding;
+        const double distance = glm::distance(first.position, second.position);
+        const double turned = glm::distance(first.normal, second.normal);
+        position_.take(distance, near, own, counterpart);
+        normal_.take(turned, kNormalTolerance * count, own, counterpart);
+        wrinkle_.take(std::abs(first.wrinkle - second.wrinkle), kWeightTolerance, own, counterpart);
+        if (others.empty() && entries.size() == 1) return;
+        if (entries.size() == 1 && others.size() == 1)
+            share_.take(std::max(std::abs(entries[0].side - others[0].side),
+                                 std::abs(entries[0].speed - others[0].speed)),
+                        kShareTolerance, own, counterpart);
+        else if (distance <= near && turned <= kNormalTolerance * count)
+            share_.take(share_difference(entries, others), kShareTolerance * count, own,
+                        counterpart);
     }
 
-    // The finest level that uses a vertex of the first model.
-    int level_of(uint32_t vertex) const {
-        const auto is_it = [vertex](const MatchedVertex& each) { return each.vertex == vertex; };
-        for (const MeshMatch& mesh : all_.diff.meshes)
-            if (std::any_of(mesh.vertices.vertices.begin(), mesh.vertices.vertices.end(), is_it))
-                return mesh.lod;
-        return kNone;
+    // The largest part of what the entries move that follows another weight, where their whole sums
+    // agree: 0 for lists that are the same in every pose.
+    static double share_difference(Entries entries, Entries others) {
+        const WeightSums first = weight_sums_of(entries), second = weight_sums_of(others);
+        double moved = 0, turned = 0, wrinkled = 0, length = length_of(entries), normal = 0,
+               wrinkle = 0;
+        for (const ShapeDelta& entry : entries) {
+            normal += double{glm::length(entry.normal)};
+            wrinkle += std::abs(double{entry.wrinkle});
+        }
+        for (size_t i = 0; i < first.positions.size(); ++i) {
+            moved = std::max(moved, double{glm::distance(first.positions[i], second.positions[i])});
+            turned = std::max(turned, double{glm::distance(first.normals[i], second.normals[i])});
+            wrinkled = std::max(wrinkled,
+                                std::abs(double{first.wrinkles[i]} - double{second.wrinkles[i]}));
+        }
+        const auto part = [](double some, double all) { return all > 0 ? some / all : 0; };
+        return std::max({part(moved, length), part(turned, normal), part(wrinkled, wrinkle)});
     }
 
     void add(const Shape& shape, const LargestDelta& largest, const char* property,
@@ -125,7 +172,7 @@ private:
         added.amount = largest.amount;
         added.unit = unit;
         added.count = largest.count;
-        added.lod = level_of(largest.vertex);
+        added.lod = levels_[largest.vertex];
         added.place.vertex = largest.vertex;
         added.place.other = largest.other;
         const Vertex& vertex = all_.model().vertices[largest.vertex];
@@ -135,6 +182,7 @@ private:
 
     Comparison& all_;
     std::vector<uint32_t> others_, firsts_;
+    std::vector<int> levels_;
     LargestDelta position_, normal_, share_, wrinkle_;
 };
 
@@ -182,15 +230,18 @@ std::vector<std::string> expressions_of(const Model& model) {
     return texts;
 }
 
-// "hand x 0 to 4": the bones that drive a controller.
-std::string drivers_of(const Model& model, int controller) {
+// For each controller "hand x 0 to 4": the bones that drive it.
+std::vector<std::string> drivers_of(const Model& model) {
     constexpr const char* kAxes[] = {"x", "y", "z"};
-    std::vector<std::string> drivers;
-    for (const BoneFlexDriver& driver : model.bone_drivers)
-        if (driver.controller == controller)
-            drivers.push_back(fmt::format("{} {} {:.4g} to {:.4g}", bone_name(model, driver.bone),
-                                          at(kAxes, driver.axis), driver.from, driver.to));
-    return fmt::format("{}", fmt::join(drivers, "; "));
+    std::vector<std::string> drivers(model.controllers.size());
+    for (const BoneFlexDriver& driver : model.bone_drivers) {
+        if (!is_index(driver.controller, drivers.size())) continue;
+        std::string& text = at(drivers, driver.controller);
+        if (!text.empty()) text += "; ";
+        text += fmt::format("{} {} {:.4g} to {:.4g}", bone_name(model, driver.bone),
+                            at(kAxes, driver.axis), driver.from, driver.to);
+    }
+    return drivers;
 }
 
 }  // namespace
@@ -214,15 +265,16 @@ void compare_controllers(Comparison& all) {
     const auto name = [](const FlexController& controller) { return controller.name; };
     const std::vector<int> found = match_names(controllers, others, name);
     add_unmatched(all, Subject::kController, controllers, others, found, name);
+    const std::vector<std::string> drivers = drivers_of(all.model()),
+                                   other_drivers = drivers_of(all.other());
     for (size_t i = 0; i < controllers.size(); ++i) {
         if (found[i] == kNone) continue;
         const FlexController &own = controllers[i], &other = at(others, found[i]);
         all.add_value(Subject::kController, own.name, "type", own.type, other.type);
         all.add_value(Subject::kController, own.name, "min", own.min, other.min);
         all.add_value(Subject::kController, own.name, "max", own.max, other.max);
-        all.add_value(Subject::kController, own.name, "driven by",
-                      drivers_of(all.model(), static_cast<int>(i)),
-                      drivers_of(all.other(), found[i]));
+        all.add_value(Subject::kController, own.name, "driven by", drivers[i],
+                      at(other_drivers, found[i]));
     }
 }
 

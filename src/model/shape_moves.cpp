@@ -65,6 +65,7 @@ VertexMove sum_of(std::span<const ShapeDelta> entries) {
     move.vertex = entries.front().vertex;
     for (const ShapeDelta& entry : entries) {
         move.position += entry.position;
+        move.normal += entry.normal;
         move.own += entry.position * (1 - entry.side);
         move.pair += entry.position * entry.side;
         move.wrinkle += entry.wrinkle;
@@ -84,6 +85,20 @@ WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weigh
     const double square = glm::dot(whole, whole);
     sum.weight = square > 0 ? glm::dot(sum.position, whole) / square : 0;
     return sum;
+}
+
+WeightSums weight_sums_of(std::span<const ShapeDelta> entries) {
+    WeightSums sums;
+    for (const ShapeDelta& entry : entries) {
+        const float delay = 1 - entry.speed, own = 1 - entry.side;
+        const std::array<float, 4> shares{own, entry.side, delay * own, delay * entry.side};
+        for (size_t i = 0; i < shares.size(); ++i) {
+            sums.positions[i] += entry.position * shares[i];
+            sums.normals[i] += entry.normal * shares[i];
+            sums.wrinkles[i] += entry.wrinkle * shares[i];
+        }
+    }
+    return sums;
 }
 
 std::vector<VertexMove> vertex_moves(const Shape& shape) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
@@ -17,6 +18,7 @@ namespace studioscope {
 struct VertexMove {
     uint32_t vertex = 0;
     glm::vec3 position{0};  // offset at weight 1 of the shape's flex and of its pair
+    glm::vec3 normal{0};    // likewise of the normal
     glm::vec3 own{0};       // part of `position` that follows the shape's own flex
     glm::vec3 pair{0};      // part of `position` that follows the pair
     float wrinkle = 0;
@@ -35,6 +37,14 @@ struct WeighedMove {
     double weight = 0;
 };
 WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight);
+
+// What entries of one vertex add for each number of a ShapeWeight: two lists with the same four
+// sums are the same in every pose, however they divide them among entries.
+struct WeightSums {
+    std::array<glm::vec3, 4> positions{}, normals{};  // own, pair, own_delay, pair_delay
+    std::array<float, 4> wrinkles{};
+};
+WeightSums weight_sums_of(std::span<const ShapeDelta> entries);
 
 // One move per vertex that the shape lists, ascending.
 std::vector<VertexMove> vertex_moves(const Shape& shape);
