@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "compare/comparison.h"
+#include "compare/point_grid.h"
 #include "core/at.h"
 
 namespace studioscope {
@@ -14,27 +15,40 @@ Transform world_of(const Bone& bone) {
     return transform_of(glm::inverse(to_matrix(bone.pose_to_bone)));
 }
 
-// Finds a bone without a counterpart at the same place below the same parent.
-int find_renamed(const Comparison& all, size_t bone, const std::vector<int>& back) {
+// The bones of the second model without a counterpart, by their place below their parent.
+PointGrid grid_of_lost(const Comparison& all, const std::vector<int>& back) {
+    PointGrid grid(back.size(), all.tolerances().position);
+    for (size_t i = back.size(); i-- > 0;)
+        if (back[i] == kNone)
+            grid.add(static_cast<uint32_t>(i), all.other().bones[i].bind.position);
+    return grid;
+}
+
+// Finds the first bone without a counterpart at the same place below the same parent.
+int find_renamed(const Comparison& all, size_t bone, const PointGrid& grid,
+                 const std::vector<int>& back) {
     const Bone& own = all.model().bones[bone];
     const int parent = all.other_bone(own.parent);
     if (own.parent != kNone && parent == kNone) return kNone;
-    for (size_t i = 0; i < back.size(); ++i) {
+    int first = kNone;
+    grid.visit_near(own.bind.position, all.tolerances().position, [&](uint32_t i, double) {
         const Bone& other = all.other().bones[i];
-        if (back[i] == kNone && other.parent == parent &&
+        const auto index = static_cast<int>(i);
+        if (back[i] == kNone && other.parent == parent && (first == kNone || index < first) &&
             !exceeds(change_between(own.bind, other.bind), all.tolerances()))
-            return static_cast<int>(i);
-    }
-    return kNone;
+            first = index;
+    });
+    return first;
 }
 
 void match_renamed(Comparison& all) {
     std::vector<int>& found = all.diff.bones;
     std::vector<int> back = inverse_of(found, all.other().bones.size());
+    const PointGrid grid = grid_of_lost(all, back);
     int left = kMaxRenamed;
     for (size_t i = 0; i < found.size(); ++i) {
         if (found[i] != kNone || left-- <= 0) continue;
-        const int other = find_renamed(all, i, back);
+        const int other = find_renamed(all, i, grid, back);
         if (other == kNone) continue;
         found[i] = other;
         at(back, other) = static_cast<int>(i);

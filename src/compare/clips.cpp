@@ -1,9 +1,8 @@
 #include <algorithm>
 
-#include "animation/sequence.h"
 #include "compare/comparison.h"
+#include "compare/motion.h"
 #include "core/at.h"
-#include "core/progress.h"
 
 namespace studioscope {
 
@@ -12,7 +11,9 @@ namespace {
 // Whether files of the format have the properties by which a game plays a sequence.
 bool has_sequences(const std::string& format) { return format == "qc" || format == "mdl"; }
 
-int frame_count(const Clip& clip) { return clip.last_frame() - clip.first_frame() + 1; }
+std::string frames_of(const Clip& clip) {
+    return std::to_string(int64_t{clip.last_frame()} - clip.first_frame() + 1);
+}
 
 std::string events_of(const Clip& clip) {
     std::vector<std::string> events;
@@ -80,98 +81,6 @@ void compare_sequence(Comparison& all, const Clip& own, const Clip& other) {
     add("fade out", double{own.fade_out}, double{other.fade_out});
 }
 
-// Compiled files hold positions as halves, which compilers cut off, not round.
-constexpr float kPositionPrecision = 1.0f / 1024;
-
-// The largest difference of a bone over the frames of a clip, as a multiple of its tolerance.
-struct LargestMotion {
-    TransformChange change;
-    double ratio = 0;
-    int bone = kNone;
-    int frame = 0;
-    size_t frames = 0;  // frames with a bone past its tolerance
-};
-
-class MotionComparer {
-public:
-    explicit MotionComparer(const Comparison& all) : all_(all) {
-        for (size_t i = 0; i < all.model().bones.size(); ++i) {
-            const int other = all.other_bone(static_cast<int>(i));
-            if (other == kNone) continue;
-            const int parent = all.model().bones[i].parent;
-            if (all.other_bone(parent) == at(all.other().bones, other).parent)
-                bones_.emplace_back(static_cast<int>(i), other);
-        }
-    }
-
-    LargestMotion compare(int clip, int other_clip) {
-        const Clip &own = at(all_.model().clips, clip), &other = at(all_.other().clips, other_clip);
-        LargestMotion largest;
-        const int count = std::min(frame_count(own), frame_count(other));
-        for (int i = 0; i < count; ++i) {
-            check_cancelled();
-            pose(all_.model(), clip, own.first_frame() + i, local_);
-            pose(all_.other(), other_clip, other.first_frame() + i, other_local_);
-            const double before = largest.ratio;
-            const double ratio = compare_frame(largest);
-            if (largest.ratio > before) largest.frame = own.first_frame() + i;
-            if (ratio > 1) ++largest.frames;
-        }
-        return largest;
-    }
-
-private:
-    static void pose(const Model& model, int clip, int frame, std::vector<Transform>& local) {
-        local.clear();
-        for (const Bone& bone : model.bones) local.push_back(bone.bind);
-        PoseRequest request;
-        request.clip = clip;
-        request.frame = static_cast<float>(frame);
-        play_clip(model, request, local);
-    }
-
-    // Returns the largest multiple of a tolerance in this frame.
-    double compare_frame(LargestMotion& largest) const {
-        double most = 0;
-        for (const auto& [bone, other] : bones_) {
-            const Transform &own = at(local_, bone), &theirs = at(other_local_, other);
-            const TransformChange change = change_between(own, theirs);
-            const Tolerances tolerances = tolerances_at(own.position);
-            if (!exceeds(change, tolerances) || is_resting(bone, other)) continue;
-            const double ratio =
-                std::max(change.distance / (double{tolerances.position} + 1e-30),
-                         change.degrees / (double{all_.tolerances().angle_degrees} + 1e-30));
-            most = std::max(most, ratio);
-            if (ratio <= largest.ratio) continue;
-            largest.change = change;
-            largest.ratio = ratio;
-            largest.bone = bone;
-        }
-        return most;
-    }
-
-    // Between a source and a compiled file a position has the rounding of the latter.
-    Tolerances tolerances_at(const glm::vec3& position) const {
-        Tolerances tolerances = all_.tolerances();
-        if (!all_.has_same_format())
-            tolerances.position += kPositionPrecision * glm::length(position);
-        return tolerances;
-    }
-
-    // Whether neither clip moves the bone: a difference of the bind poses is the bone's own fact.
-    bool is_resting(int bone, int other) const {
-        const auto rests = [&](const Transform& local, const Bone& of) {
-            return !exceeds(change_between(local, of.bind), all_.tolerances());
-        };
-        return rests(at(local_, bone), at(all_.model().bones, bone)) &&
-               rests(at(other_local_, other), at(all_.other().bones, other));
-    }
-
-    const Comparison& all_;
-    std::vector<std::pair<int, int>> bones_;
-    std::vector<Transform> local_, other_local_;
-};
-
 void add_motion(Comparison& all, const Clip& clip, const LargestMotion& largest) {
     if (largest.bone == kNone) return;
     const bool is_moved = static_cast<float>(largest.change.distance) > all.tolerances().position;
@@ -211,12 +120,19 @@ void compare_clips(Comparison& all) {
         if (found[i] == kNone) continue;
         const Clip &own = clips[i], &other = at(others, found[i]);
         if (own.is_placeholder || other.is_placeholder) continue;
-        all.add_value(Subject::kClip, own.name, "frames", frame_count(own), frame_count(other));
+        all.add_value(Subject::kClip, own.name, "frames", frames_of(own), frames_of(other));
         if (has_rates) all.add_value(Subject::kClip, own.name, "fps", own.fps, other.fps);
         if (has_sequences(all.first.format) && has_sequences(all.second.format))
             compare_sequence(all, own, other);
         add_motion(all, own, motion.compare(static_cast<int>(i), found[i]));
     }
+    if (motion.thinned_count() > 0)
+        all.diff.not_compared.push_back(
+            fmt::format("clips: {} compared at some of their frames only, as they mix too many",
+                        motion.thinned_count()));
+    if (motion.left_out_count() > 0)
+        all.diff.not_compared.push_back(
+            fmt::format("clips: the motion of {}, as they mix too many", motion.left_out_count()));
 }
 
 void compare_pose_parameters(Comparison& all) {

@@ -30,10 +30,14 @@ std::string fixup_text(const Fixup& fixup) {
 // Sources name the model with slashes, compiled files with what the compiler was given. A number
 // may be -0.
 std::string value_of(const Property& property) {
-    std::string text = property.value;
-    if (text == "-0" || text.starts_with("-0 ")) text.erase(0, 1);
-    for (size_t at = text.find(" -0"); at != std::string::npos; at = text.find(" -0", at + 1))
-        if (at + 3 == text.size() || text[at + 3] == ' ') text.erase(at + 1, 1);
+    const std::string& value = property.value;
+    const auto is_before_end = [&](size_t i) { return i == value.size() || value[i] == ' '; };
+    std::string text;
+    for (size_t i = 0; i < value.size(); ++i) {
+        const bool is_first = i == 0 || value[i - 1] == ' ';
+        const bool is_zero = value.compare(i, 2, "-0") == 0 && is_before_end(i + 2);
+        if (!is_first || !is_zero) text += value[i];
+    }
     if (property.name == "name") std::replace(text.begin(), text.end(), '\\', '/');
     return text;
 }

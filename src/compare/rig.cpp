@@ -56,13 +56,14 @@ std::string mass_of(const Scene& scene) {
     return {};
 }
 
-void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSolid& other) {
+// `has_same_mass`: the models have one mass, of which each solid has a share; another one of the
+// model is one difference.
+void compare_solid(Comparison& all, const CollisionSolid& own, const CollisionSolid& other,
+                   bool has_same_mass) {
     const auto add = [&](const char* property, const auto& before, const auto& after) {
         all.add_value(Subject::kCollision, own.name, property, before, after);
     };
-    // another mass of the model, of which each solid has a share, is one difference: that
-    if (mass_of(all.first) == mass_of(all.second))
-        add("mass", double{own.mass}, double{other.mass});
+    if (has_same_mass) add("mass", double{own.mass}, double{other.mass});
     add("surface property", own.surface_property, other.surface_property);
     add("pieces", double(own.pieces.size()), double(other.pieces.size()));
     add("parent", own.parent, other.parent);
@@ -118,8 +119,9 @@ void compare_collision(Comparison& all) {
     const auto name = [](const CollisionSolid& solid) { return solid.name; };
     const std::vector<int> found = match_names(own, others, name);
     add_unmatched(all, Subject::kCollision, own, others, found, name);
+    const bool has_same_mass = mass_of(all.first) == mass_of(all.second);
     for (size_t i = 0; i < own.size(); ++i)
-        if (found[i] != kNone) compare_solid(all, own[i], at(others, found[i]));
+        if (found[i] != kNone) compare_solid(all, own[i], at(others, found[i]), has_same_mass);
     if (all.has_same_format() && all.first.collision && all.second.collision &&
         all.first.collision->text != all.second.collision->text)
         all.add(Subject::kCollision, Change::kChanged, "").property = "joints and rules";

@@ -25,7 +25,8 @@ struct SlopeConstruct {
     size_t unit = 0;  // repetitions in the smallest input; the others have 2, 4 and 8 times as many
     // Makes the files of an input; the first is the one to check.
     std::function<std::vector<SlopeFile>(size_t count)> make;
-    // How it is read: by the program's `check`, or by a kind of read_input.
+    // How it is read: by the program's `check`, by its `diff` of old/a.smd and new/a.smd, or by a
+    // kind of read_input.
     const char* how = "check";
 };
 
@@ -42,6 +43,7 @@ SlopeConstructs material_constructs();
 SlopeConstructs compiled_constructs();
 SlopeConstructs archive_constructs();
 SlopeConstructs mount_constructs();
+SlopeConstructs diff_constructs();
 
 inline SlopeFile text_file(std::string path, std::string_view text) {
     const ByteSpan bytes = as_bytes(text);

@@ -1,7 +1,7 @@
 // Inputs that repeat one construct 0, 1, 2, 4 and 8 times as often as its unit.
 //   make_slopes FOLDER           writes FOLDER/NAME/COUNT/..., and for each of them a line
-//                                "NAME TIMES COUNT HOW FILE": HOW is `check` or a kind of
-//                                read_input
+//                                "NAME TIMES COUNT HOW FILE": HOW is `check`, `diff` or a
+//                                kind of read_input
 //   make_slopes FOLDER NAME...   those alone
 
 #include <algorithm>
@@ -22,7 +22,7 @@ SlopeConstructs all_constructs() {
     for (const auto& some :
          {keyvalues_constructs(), archive_constructs(), mount_constructs(), smd_constructs(),
           compiled_constructs(), dmx_constructs(), qc_constructs(), strip_constructs(),
-          picture_constructs(), face_constructs(), material_constructs()})
+          picture_constructs(), face_constructs(), material_constructs(), diff_constructs()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

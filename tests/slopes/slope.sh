@@ -1,9 +1,9 @@
 #!/bin/sh
 # tests/slopes/slope.sh PROGRAM READ_INPUT INPUTS NAME
-# How the instructions grow with a construct that PROGRAM takes to check the inputs of make_slopes,
-# or READ_INPUT to read them otherwise:
-# the slope of their logarithm over that of the count, for 2, 4 and 8 times as many, without what the
-# input of none takes. 1 is linear, 2 quadratic. Prints
+# How the instructions grow with a construct that PROGRAM takes to check or compare the inputs of
+# make_slopes, or READ_INPUT to read them otherwise: the slope of their logarithm over that of the
+# count, for 2, 4 and 8 times as many, without what the input of none takes. 1 is linear, 2 quadratic.
+# Prints
 #   SLOPE NAME COUNT INSTRUCTIONS BYTES
 # of the largest input, and ends with 1 where the slope is above 1.3 or an input takes longer than
 # 60 seconds.
@@ -19,6 +19,7 @@ read_file() { # how, file, and in front of them what runs the program
     shift 2
     case $how in
     check) "$@" "$program" check --jobs 1 "$file" ;;
+    diff) "$@" "$program" diff "$file" "${file%/old/*}/new/${file##*/}" ;;
     *) "$@" "$reader" "$how" "$file" ;;
     esac
 }
