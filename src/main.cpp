@@ -7,6 +7,7 @@
 #include "cli/exit_status.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "core/deadline.h"
 #include "core/platform/platform.h"
 #include "window/libraries.h"
 #include "window/run_view.h"
@@ -18,6 +19,8 @@ namespace {
 // The message for running out of memory, as a constant, because no text can be allocated then.
 constexpr std::string_view kOutOfMemory =
     "error: there is not enough memory for this [out-of-memory]\n";
+
+constexpr std::string_view kTimedOut = "error: this took longer than is allowed [timeout]\n";
 
 void report(const std::exception& problem) {
     try {
@@ -36,6 +39,8 @@ void report(const std::exception& problem) {
     if (!thrown) std::abort();
     try {
         std::rethrow_exception(thrown);
+    } catch (const TimedOut&) {
+        write_to_standard_error(kTimedOut);
     } catch (const std::bad_alloc&) {
         write_to_standard_error(kOutOfMemory);
     } catch (const std::exception& problem) {

@@ -145,7 +145,8 @@ void add_report(CLI::App& app, Options& options) {
 void add_check_options(CLI::App& app, Options& options) {
     add_inputs(app, options);
     add_report(app, options);
-    add_timeout_option(app, options);
+    add_timeout_option(app, options,
+                       "Skip a file that takes longer than SECONDS, with the error `timeout`");
     app.callback([&options] {
         const CheckRequest& check = options.check;
         if (options.files.empty() && check.lists.empty())
@@ -163,12 +164,11 @@ void add_each_option(CLI::App& app, Options& options) {
         ->group("Input");
 }
 
-void add_timeout_option(CLI::App& app, Options& options) {
+void add_timeout_option(CLI::App& app, Options& options, const char* help) {
     app.add_option_function<std::string>(
            "--timeout",
            [&options](const std::string& text) { options.load.timeout = seconds_above_0(text); },
-           "Skip a file that takes longer than SECONDS, with the error `timeout` [default: no "
-           "limit]")
+           std::string(help) + " [default: no limit]")
         ->type_name("SECONDS")
         ->group("Advanced");
 }

@@ -113,6 +113,7 @@ int compare_folders(const fs::path& before, const fs::path& after, const Options
         LoadRequest one = options;
         one.load.with_pixels = false;
         one.load.with_materials = false;
+        one.load.timeout = 0;  // the limit of the pair is
         one.files = {file};
         return load_mounted(one, all, *archives).scene;
     };

@@ -68,7 +68,9 @@ void add_diff_options(CLI::App& app, Options& options) {
     app.add_flag(
         "--git-external", diff.is_git_external,
         "Be git's external diff: FILE are the words that git passes; the exit status is 0");
-    add_timeout_option(app, options);
+    add_timeout_option(app, options,
+                       "Leave out two models if reading and comparing them takes longer than "
+                       "SECONDS, with the error `timeout`");
 }
 
 }  // namespace studioscope

@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/compare_folders.h"
 #include "cli/exit_status.h"
+#include "cli/model_pairs.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/wrong_usage.h"
 #include "content/disk_files.h"
+#include "core/deadline_pause.h"
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "report/facts/changes.h"
@@ -71,8 +74,15 @@ Result<FileVersion> version_of(const std::string& name, const Side& side, const 
     return version;
 }
 
-std::string compared(const std::string& path, const std::string& new_path, const Side& before,
-                     const Side& after, const Options& options) {
+// git stops a whole `git diff` where an external one does not end, and gives it no time limit.
+Options in_time_of_git(Options options) {
+    const double named = options.load.timeout;
+    options.load.timeout = named > 0 ? std::min(named, kGitExternalSeconds) : kGitExternalSeconds;
+    return options;
+}
+
+std::string changes_in_time(const std::string& path, const std::string& new_path,
+                            const Side& before, const Side& after, const Options& options) {
     const FileSystem files = disk_files();
     const Result<FileVersion> first = version_of(path, before, files);
     const Result<FileVersion> second = version_of(new_path, after, files);
@@ -81,9 +91,20 @@ std::string compared(const std::string& path, const std::string& new_path, const
     return changes_of(*first, *second, options.diff.tolerances);
 }
 
+std::string compared(const std::string& path, const std::string& new_path, const Side& before,
+                     const Side& after, const Options& options) {
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        return changes_in_time(path, new_path, before, after, options);
+    } catch (const TimedOut&) {
+        return "not compared: " + late_comparison_text(options) + "\n";
+    }
+}
+
 }  // namespace
 
-int run_git_external(const Options& options) {
+int run_git_external(const Options& named) {
+    const Options options = in_time_of_git(named);
     std::vector<std::string> words;
     for (const fs::path& word : options.files) words.push_back(path_text(word));
     if (words.size() == 1) {

@@ -13,6 +13,7 @@
 #include "cli/open_document.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "core/deadline_pause.h"
 #include "core/json_text.h"
 #include "core/parallel_ordered_map.h"
 #include "core/path_text.h"
@@ -88,6 +89,7 @@ Compared compare_facts(const ModelPair& pair, const ModelSide& before, const Mod
     if (!errors.empty()) return unreadable_pair(pair, std::move(errors));
     const std::string changes = changes_of({path_text(pair.before->filename()), *std::move(first)},
                                            {path_text(pair.after->filename()), *std::move(second)});
+    const DeadlinePause reporting;
     DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after), {}};
     Compared compared;
     compared.status = changes.empty() ? kDone : kDiffers;
@@ -136,6 +138,7 @@ Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const
     how.tolerances = options.diff.tolerances;
     const DiffReport report{before.name_of(*pair.before), after.name_of(*pair.after),
                             compare_scenes(first, second, how)};
+    const DeadlinePause reporting;
     Compared compared;
     compared.status = std::max<int>(errors.empty() ? kDone : kUnreadable,
                                     report.diff.is_same() && !pair.is_renamed ? kDone : kDiffers);
@@ -159,10 +162,13 @@ Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const
 Compared compare_pair(const ModelPair& pair, const ModelSide& before, const ModelSide& after,
                       const Options& options) {
     if (!pair.before || !pair.after) return one_sided(pair);
+    const DeadlineScope ends(options.load.timeout);
     try {
         if (has_facts_only(*pair.before) || has_facts_only(*pair.after))
             return compare_facts(pair, before, after, options);
         return compare_scenes_of(pair, before, after, options);
+    } catch (const TimedOut&) {
+        return unreadable_pair(pair, {not_compared_in_time(pair.name, options)});
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be compared: ") + problem.what());
         failed.file = pair.name;
@@ -176,6 +182,19 @@ size_t rank(const fs::path& file) {
 }
 
 }  // namespace
+
+std::string late_comparison_text(const Options& options) {
+    const bool is_fixed =
+        options.diff.is_git_external && options.load.timeout == kGitExternalSeconds;
+    return time_over_text("reading and comparing these two",
+                          is_fixed ? "--git-external" : "--timeout");
+}
+
+Diagnostic not_compared_in_time(const std::string& file, const Options& options) {
+    Diagnostic late = error("timeout", late_comparison_text(options) + "; they are not compared");
+    late.file = file;
+    return late;
+}
 
 int compare_pairs(const std::vector<ModelPair>& pairs, const ModelSide& before,
                   const ModelSide& after, const Options& options) {

@@ -13,6 +13,14 @@ namespace studioscope {
 
 struct Options;
 
+// The limit for `--git-external`, in seconds: git waits for it as long as it takes.
+constexpr double kGitExternalSeconds = 10;
+
+// "reading and comparing these two took longer than ...", of this thread's deadline.
+std::string late_comparison_text(const Options& options);
+// The error about two models whose time is over.
+Diagnostic not_compared_in_time(const std::string& file, const Options& options);
+
 // Comparison of many models: those of two folders, or of two commits.
 
 // A model of the two sides, each by its .mdl or the first of its files that exists.

@@ -20,6 +20,7 @@
 #include "cli/thumbnail.h"
 #include "cli/wrong_usage.h"
 #include "core/count_text.h"
+#include "core/deadline_pause.h"
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "core/run_async.h"
@@ -107,9 +108,13 @@ private:
 };
 
 // Paints the models, each of which is loaded while the one before it is drawn.
-void paint_all(SheetPainter& painter, ModelLoader& loader, const std::vector<fs::path>& files) {
+void paint_all(SheetPainter& painter, ModelLoader& loader, const std::vector<fs::path>& files,
+               const Deadline& deadline) {
     const auto start = [&](size_t i) {
-        return run_async([&loader, file = files[i]] { return loader.load(file); });
+        return run_async([&loader, deadline, file = files[i]] {
+            const DeadlineScope ends(deadline);
+            return loader.load(file);
+        });
     };
     std::atomic<size_t> done{0};
     const ProgressLine line([&] { return fmt::format("{} of {}", done.load(), files.size()); });
@@ -118,6 +123,7 @@ void paint_all(SheetPainter& painter, ModelLoader& loader, const std::vector<fs:
         Scene scene = next.get();
         if (i + 1 < files.size()) next = start(i + 1);
         painter.paint(static_cast<int>(i), files[i], std::move(scene));
+        if (has_passed(deadline)) return;
         done = i + 1;
     }
 }
@@ -161,6 +167,8 @@ int render_model_sheet(const Options& options) {
         return report_wrong_usage(
             options.verb, fmt::format("--size {}x{}: expected more pixels for a sheet of {}",
                                       size.width, size.height, count_text(count, "model")));
+    const Deadline deadline = DeadlineScope::current();
+    const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) {
         print(context.error());
@@ -171,7 +179,9 @@ int render_model_sheet(const Options& options) {
     if (!renderer) return report_problem(options.verb, renderer.error());
     SheetPainter painter(loader, *std::move(renderer), grid,
                          empty_sheet(size.width, size.height, options.choices.view.background));
-    paint_all(painter, loader, models.files);
+    drawing.check();
+    paint_all(painter, loader, models.files, deadline);
+    drawing.check();
     trust_drawn_programs();
     const int written = write_or_report(options.output, as_text(encode_png(painter.sheet())));
     return std::max({listed, painter.status(), written});

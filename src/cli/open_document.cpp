@@ -146,6 +146,7 @@ Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArc
     try {
         return load_in_time(request, files, archives, mounts);
     } catch (const TimedOut&) {
+        if (request.load.timeout <= 0) throw;  // the limit of a larger work
         Opened nothing;
         nothing.scene.file = request.files.empty() ? fs::path() : request.files[0];
         nothing.scene.diagnostics.push_back(timed_out());

@@ -8,6 +8,7 @@
 #include "cli/exit_status.h"
 #include "cli/git_commits.h"
 #include "cli/git_external.h"
+#include "cli/model_pairs.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/progress_line.h"
@@ -16,6 +17,7 @@
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
+#include "core/deadline_pause.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "report/diff.h"
@@ -51,6 +53,7 @@ Scene load_side(const Options& options, const std::vector<fs::path>& files, cons
                 OpenArchives& archives) {
     LoadRequest one = options;
     one.load.with_pixels = false;
+    one.load.timeout = 0;  // the limit of the pair is
     one.files = files;
     const LoadingLine shown(files[0]);
     return load_mounted(one, all, archives).scene;
@@ -68,6 +71,31 @@ std::optional<Diagnostic> missing_level(const Scene& scene, int lod) {
     Diagnostic missing = usage_error(fmt::format("there is no LOD {}; there are {}", lod, count));
     missing.file = path_text(scene.file);
     return missing;
+}
+
+int compare_models(const Sides& sides, const Options& options) {
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const FileSystem all = cached_listing(with_archives(disk, archives));
+    const RepeatedUnpackingScope repeats;
+    const Scene first = load_side(options, sides.files, all, *archives);
+    const Scene second = load_side(options, sides.others, all, *archives);
+    print(first.diagnostics);
+    print_unseen(second.diagnostics, first.diagnostics);
+    const int status = std::max(status_of(first), status_of(second));
+    if (first.format.empty() || second.format.empty()) return status;
+    const CompareOptions how = compare_options(options.diff);
+    const int other_lod = how.other_lod == kNone ? how.lod : how.other_lod;
+    for (const auto& missing : {missing_level(first, how.lod), missing_level(second, other_lod)})
+        if (missing) {
+            print(*missing);
+            return kWrongUsage;
+        }
+    const DiffReport report{path_text(first.file), path_text(second.file),
+                            compare_scenes(first, second, how)};
+    const DeadlinePause writing;
+    const int written = write_or_report("-", report_text(report, options));
+    return std::max({status, written, int{report.diff.is_same() ? kDone : kDiffers}});
 }
 
 }  // namespace
@@ -88,27 +116,13 @@ int run_diff(const Options& options) {
             return report_wrong_usage(options.verb, "--lod: expected two models, not folders");
         return compare_folders(sides.files[0], sides.others[0], options);
     }
-    const FileSystem disk = disk_files();
-    const auto archives = std::make_shared<OpenArchives>(disk);
-    const FileSystem all = cached_listing(with_archives(disk, archives));
-    const RepeatedUnpackingScope repeats;
-    const Scene first = load_side(options, sides.files, all, *archives);
-    const Scene second = load_side(options, sides.others, all, *archives);
-    print(first.diagnostics);
-    print_unseen(second.diagnostics, first.diagnostics);
-    const int status = std::max(status_of(first), status_of(second));
-    if (first.format.empty() || second.format.empty()) return status;
-    const CompareOptions how = compare_options(options.diff);
-    const int other_lod = how.other_lod == kNone ? how.lod : how.other_lod;
-    for (const auto& missing : {missing_level(first, how.lod), missing_level(second, other_lod)})
-        if (missing) {
-            print(*missing);
-            return kWrongUsage;
-        }
-    const DiffReport report{path_text(first.file), path_text(second.file),
-                            compare_scenes(first, second, how)};
-    const int written = write_or_report("-", report_text(report, options));
-    return std::max({status, written, int{report.diff.is_same() ? kDone : kDiffers}});
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        return compare_models(sides, options);
+    } catch (const TimedOut&) {
+        print(not_compared_in_time(path_text(sides.files[0]), options));
+        return kUnreadable;
+    }
 }
 
 }  // namespace studioscope

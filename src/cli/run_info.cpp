@@ -9,11 +9,13 @@
 #include "cli/output.h"
 #include "cli/progress_line.h"
 #include "cli/sandbox.h"
+#include "cli/time_limit.h"
 #include "cli/verbs.h"
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
+#include "core/deadline_pause.h"
 #include "core/json_text.h"
 #include "core/listing_errors.h"
 #include "core/path_text.h"
@@ -80,24 +82,22 @@ std::vector<std::vector<std::filesystem::path>> scenes_of(const Options& options
     return scenes;
 }
 
-// git ends a whole comparison where a textconv fails, so that this always succeeds.
+// git ends a whole comparison where a textconv fails, so that this always succeeds; and it keeps
+// the answer, so that no clock has a part in it.
 int write_facts(const Options& options) {
     const FileSystem files = with_archives(disk_files());
     if (options.uses_sandbox) restrict_files(paths_of_files(options.files, files));
     std::string text;
     for (const std::filesystem::path& file : options.files) {
         const Result<Bytes> bytes = files->read(file);
-        text += bytes ? facts_of(path_text(file.filename()), *bytes, options.load.timeout)
+        text += bytes ? facts_of(path_text(file.filename()), *bytes)
                       : fact_of_unreadable(bytes.error());
     }
     write_or_report("-", text);
     return kDone;
 }
 
-}  // namespace
-
-int run_info(const Options& options) {
-    if (options.is_for_git) return write_facts(options);
+int print_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
@@ -118,6 +118,7 @@ int run_info(const Options& options) {
         one.files = files;
         const LoadingLine shown(files[0]);
         Opened opened = load_mounted(one, all, *archives, mounts);
+        const DeadlinePause reporting;  // what is copied is copied whole
         Scene& scene = opened.scene;
         for (Diagnostic& wrong : checksum_mismatches(scene, *archives))
             scene.diagnostics.push_back(std::move(wrong));
@@ -127,13 +128,22 @@ int run_info(const Options& options) {
             if (options.json) scenes.push_back(json_of(opened.content));
             if (!options.json) text += text_of(opened.content);
             status = std::max(status, copy_if_asked(options, one, opened, all, permitted));
-            continue;
+        } else if (options.json) {
+            scenes.push_back(info_of(scene));
+        } else if (!scene.format.empty()) {
+            text += info_text(scene);
         }
-        if (options.json) scenes.push_back(info_of(scene));
-        if (!options.json && !scene.format.empty()) text += info_text(scene);
+        reporting.check();
     }
+    const DeadlinePause writing;
     if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
     return std::max(status, write_or_report("-", text));
+}
+
+}  // namespace
+
+int run_info(const Options& options) {
+    return options.is_for_git ? write_facts(options) : run_in_time(options, print_info);
 }
 
 }  // namespace studioscope

@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "cli/exit_status.h"
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/posed_model.h"
+#include "cli/time_limit.h"
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "core/ascii.h"
+#include "core/deadline_pause.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "render/context.h"
@@ -46,9 +49,7 @@ Options as_pose_loads(Options options) {
     return options;
 }
 
-}  // namespace
-
-int run_pose(const Options& options) {
+int write_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
         return report_wrong_usage(options.verb, output_words(options) +
@@ -66,6 +67,9 @@ int run_pose(const Options& options) {
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
 
+    // in a driver, and where JSON is freed, operator new must not throw
+    std::optional<DeadlinePause> pause;
+    if (needs_context || format == ".json") pause.emplace();
     std::optional<HeadlessContext> context;
     if (needs_context) {
         Result<HeadlessContext> made = HeadlessContext::make();
@@ -80,7 +84,13 @@ int run_pose(const Options& options) {
         print(text.error());
         return kNoOpenGl;
     }
+    if (pause) pause->check();
+    const DeadlinePause writing;
     return std::max(report_clips(opened), write_or_report(options.output, *text));
 }
+
+}  // namespace
+
+int run_pose(const Options& options) { return run_in_time(options, write_pose); }
 
 }  // namespace studioscope

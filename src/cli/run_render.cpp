@@ -12,10 +12,12 @@
 #include "cli/open_document.h"
 #include "cli/output.h"
 #include "cli/program_cache_files.h"
+#include "cli/time_limit.h"
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "core/at.h"
 #include "core/count_text.h"
+#include "core/deadline_pause.h"
 #include "core/image.h"
 #include "core/path_text.h"
 #include "core/run_async.h"
@@ -120,9 +122,7 @@ bool is_soon_drawn(const Options& options) {
     return options.choices.view.instances <= kFewInstances;
 }
 
-}  // namespace
-
-int run_render(const Options& options) {
+int write_render(const Options& options) {
     if (options.output != "-" && !same_name(path_text(options.output.extension()), ".png")) {
         return report_wrong_usage(
             options.verb, output_words(options) + ": expected a name that ends in .png, or -");
@@ -135,9 +135,14 @@ int run_render(const Options& options) {
     if (options.contact_sheet == ContactSheet::kModels) return render_model_sheet(options);
     // The driver starts while the files are read.
     std::future<OpenedDocuments> opening =
-        run_async([&options] { return open_documents(options); });
+        run_async([&options, deadline = DeadlineScope::current()] {
+            const DeadlineScope ends(deadline);
+            return open_documents(options);
+        });
+    const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     OpenedDocuments opened = opening.get();
+    drawing.check();
     OpenedDocument &first = opened.first, &second = opened.second;
     if (!first.document || (is_comparing(options) && !second.document)) return opened.status();
     if (const int refused = refuse_outputs(options, opened); refused != kDone) return refused;
@@ -150,12 +155,19 @@ int run_render(const Options& options) {
                                     ? draw_both(*first.document, *second.document, options)
                                     : draw(*first.document, options);
     trust_drawn_programs();
+    drawing.check();
     if (!image) return report_problem(options.verb, image.error());
     if (second.document) note_comparison(options, *first.document);
     const PictureText state{kViewStateKey, view_state_of(*first.document)};
-    const int written = write_or_report(options.output, as_text(encode_png(*image, {&state, 1})));
+    const Bytes png = encode_png(*image, {&state, 1});
+    drawing.check();
+    const int written = write_or_report(options.output, as_text(png));
     const int clips = second.document ? report_clips(second) : int{kDone};
     return std::max({report_clips(first), clips, written});
 }
+
+}  // namespace
+
+int run_render(const Options& options) { return run_in_time(options, write_render); }
 
 }  // namespace studioscope

@@ -23,7 +23,9 @@ void list_program_cache(CLI::App& app) {
 
 void add_advanced_timeout(CLI::App& app, Options& options) {
     app.option_defaults()->group(kAdvancedGroup);
-    add_timeout_option(app, options);
+    add_timeout_option(app, options,
+                       "End with the error `timeout`, and write nothing, if all takes longer than "
+                       "SECONDS");
 }
 
 void use_sandbox(CLI::App& app, Options& options) {
@@ -87,7 +89,7 @@ void add_render(CLI::App& app, Options& options) {
 
 // Thumbnails for desktops: the model alone, drawn within seconds.
 void add_thumbnail(CLI::App& app, Options& options) {
-    constexpr double kSeconds = 1.5;  // for reading; drawing takes up to half a second
+    constexpr double kSeconds = 2;  // in all
     constexpr int kSize = 256, kMinSize = 16, kMaxSize = 1024;
     ViewSettings& view = options.choices.view;
     view.background.is_transparent = true;

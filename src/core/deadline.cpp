@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+
+#include "core/deadline_pause.h"
 
 namespace studioscope {
 
@@ -16,8 +19,10 @@ constexpr uint64_t kQuestionsPerLook = 16;
 constinit thread_local Deadline deadline;
 constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
 constinit thread_local uint64_t questions = 0;  // in this scope
+constinit std::atomic<int64_t (*)()> test_clock = nullptr;
 
 int64_t now() {
+    if (const auto clock = test_clock.load(std::memory_order_relaxed)) return clock();
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
@@ -33,6 +38,8 @@ Deadline deadline_in(double seconds) {
 
 }  // namespace
 
+bool has_passed(const Deadline& deadline) { return deadline.at != 0 && now() >= deadline.at; }
+
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
 
 DeadlineScope::DeadlineScope(const Deadline& wanted) : before_(deadline) {
@@ -45,6 +52,16 @@ DeadlineScope::~DeadlineScope() { deadline = before_; }
 
 Deadline DeadlineScope::current() { return deadline; }
 
+DeadlinePause::DeadlinePause() : before_(deadline) { deadline = {}; }
+
+DeadlinePause::~DeadlinePause() { deadline = before_; }
+
+void DeadlinePause::check() const {
+    if (!has_passed(before_)) return;
+    grace_ends = now() + kSecond;
+    throw TimedOut();
+}
+
 void check_deadline() {
     if (deadline.at == 0 || questions++ % kQuestionsPerLook != 0) return;
     const int64_t time = now();
@@ -56,11 +73,13 @@ void check_deadline() {
 
 uint64_t deadline_questions() { return questions; }
 
-Diagnostic timed_out() {
-    return error(
-        "timeout",
-        fmt::format("reading it took longer than the {:g} s that --timeout allows; skipped",
-                    deadline.seconds));
+std::string time_over_text(const char* work, const char* allowed_by) {
+    return fmt::format("{} took longer than the {:g} s that {} allows", work, deadline.seconds,
+                       allowed_by);
 }
+
+Diagnostic timed_out() { return error("timeout", time_over_text("reading it") + "; skipped"); }
+
+void set_deadline_clock(int64_t (*clock)()) { test_clock = clock; }
 
 }  // namespace studioscope

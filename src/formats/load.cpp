@@ -259,6 +259,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
     } catch (const MemoryLimitExceeded&) {
         return failed(paths, over_budget("what there is"));
     } catch (const TimedOut&) {
+        if (options.timeout <= 0) throw;  // the limit of a larger work
         return failed(paths, timed_out());
     } catch (const std::bad_alloc&) {
         return failed(paths, error("out-of-memory", "not enough memory to open this"));

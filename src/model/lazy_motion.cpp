@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "core/deadline.h"
 #include "model/clip.h"
 
 namespace studioscope {
@@ -40,6 +41,8 @@ const ClipMotion& LazyMotion::get() const {
         Diagnostics diagnostics;
         try {
             motion_ = decode_(diagnostics);
+        } catch (const TimedOut&) {
+            throw;  // the next call decodes it
         } catch (const std::bad_alloc&) {
             diagnostics.push_back(error("out-of-memory", "not enough memory to play this clip"));
         }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/deadline.h"
 #include "core/count_text.h"
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
@@ -313,6 +314,8 @@ public:
             const StoredLevel& level = at(outline_.levels, place.level);
             size_t not_finite = 0;
             return read_image(*file, outline_, level, number_in(level, place), not_finite);
+        } catch (const TimedOut&) {
+            throw;
         } catch (const std::bad_alloc&) {
             return error("out-of-memory", "not enough memory for this image");
         }

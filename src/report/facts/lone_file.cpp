@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "core/deadline.h"
 #include "core/file_system.h"
 #include "core/path_text.h"
 #include "formats/load.h"
@@ -50,20 +49,13 @@ bool is_about_others(const Diagnostic& diagnostic) {
 
 }  // namespace
 
-Scene load_lone_file(const std::string& name, ByteSpan bytes, double timeout) {
+Scene load_lone_file(const std::string& name, ByteSpan bytes) {
     const FileTypeRow* row = find_file_type(name);
     const std::string alone = kStem + std::string(row ? row->ending : std::string_view());
     LoadOptions options;
     options.with_materials = false;
     const std::vector<fs::path> paths{path_from_text(alone)};
-    Scene scene;
-    const DeadlineScope ends(timeout);
-    try {
-        scene = load_scene(paths, options, std::make_shared<const OneFile>(alone, bytes));
-    } catch (const TimedOut&) {
-        scene = {};
-        scene.diagnostics.push_back(timed_out());
-    }
+    Scene scene = load_scene(paths, options, std::make_shared<const OneFile>(alone, bytes));
     std::erase_if(scene.diagnostics, is_about_others);
     return scene;
 }

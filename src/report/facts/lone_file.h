@@ -12,6 +12,6 @@ namespace studioscope {
 // The scene of a file that is alone under a fixed name, so that nothing in it depends on where the
 // file is. Only the ending of `name` counts. Scene::diagnostics lack what says that other files are
 // missing.
-Scene load_lone_file(const std::string& name, ByteSpan bytes, double timeout = 0);
+Scene load_lone_file(const std::string& name, ByteSpan bytes);
 
 }  // namespace studioscope

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "content/git/lfs.h"
-#include "core/deadline.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "formats/compiled/headers.h"
@@ -124,7 +123,7 @@ std::string phy_lines(ByteSpan bytes) {
            collision_lines(phy->collision) + error_lines(phy->diagnostics);
 }
 
-std::string lone_file_lines(const std::string& name, ByteSpan bytes, double timeout) {
+std::string lone_file_lines(const std::string& name, ByteSpan bytes) {
     const FileTypeRow* row = find_file_type(name);
     if (lower_case(name).ends_with(".vtf")) return vtf_lines(bytes);
     if (!row) return "format unknown\n";
@@ -132,13 +131,13 @@ std::string lone_file_lines(const std::string& name, ByteSpan bytes, double time
     if (row->type == FileType::kPhy) return phy_lines(bytes);
     if (row->type == FileType::kAni && !is_windows_cursor(as_text(bytes)))
         return "format ani\n" + header_lines(mdl_header_fields(bytes)) + byte_lines(bytes);
-    const Scene scene = load_lone_file(name, bytes, timeout);
+    const Scene scene = load_lone_file(name, bytes);
     return scene_lines(scene) + error_lines(scene.diagnostics);
 }
 
 }  // namespace
 
-std::string facts_of(const std::string& name, ByteSpan bytes, double timeout) {
+std::string facts_of(const std::string& name, ByteSpan bytes) {
     if (const auto pointer = lfs_pointer(bytes))
         return fmt::format("stored by Git LFS\noid {}\nsize {} bytes\n", printable(pointer->oid),
                            pointer->size);
@@ -147,7 +146,7 @@ std::string facts_of(const std::string& name, ByteSpan bytes, double timeout) {
     // two versions that are not the same never have the same facts: git would show nothing
     const std::string whole =
         fmt::format("file {} bytes md5 {}\n", bytes.size(), to_string(sum.sum()));
-    return whole + lone_file_lines(name, bytes, timeout);
+    return whole + lone_file_lines(name, bytes);
 }
 
 std::string fact_of_unreadable(const Diagnostic& error) {

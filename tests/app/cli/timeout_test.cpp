@@ -82,6 +82,91 @@ TEST_CASE("info, pose and render end with 3 when --timeout expires", "[app]") {
     }
 }
 
+TEST_CASE("a limit for the whole of a verb ends it at any moment without half an output", "[app]") {
+    const ScratchFolder scratch;
+    const std::string mdl = sample_file("models/studioscope/ollie.mdl");
+    const std::string out = (scratch / "out").generic_string();
+    const std::vector<std::vector<std::string>> verbs{
+        {"info", "--json", mdl},
+        {"info", "--needs", mdl},
+        {"pose", mdl, "-o", out + ".csv", "--skinner", "cpu"},
+        {"pose", mdl, "-o", out + ".json"},
+        {"diff", mdl, sample_file("source/ollie.qc")},
+    };
+    for (const std::vector<std::string>& verb : verbs) {
+        const Ran whole = run_studioscope(verb);
+        CAPTURE(verb[0], whole.err);
+        REQUIRE((whole.status == 0 || whole.status == 1));
+        for (double seconds = 0.000001; seconds < 4; seconds *= 4) {
+            for (const char* ending : {".csv", ".json"}) std::filesystem::remove(out + ending);
+            std::vector<std::string> words = verb;
+            words.insert(words.end(), {"--timeout", std::to_string(seconds)});
+            const Ran ran = run_studioscope(words);
+            CAPTURE(seconds, ran.err);
+            if (ran.status == whole.status) {
+                CHECK(ran.out == whole.out);
+                continue;
+            }
+            CHECK(ran.status == 3);
+            CHECK(ran.out.empty());
+            CHECK(ran.err.find("that --timeout allows; ") != ran.err.npos);
+            CHECK(ran.err.find("[timeout]") != ran.err.npos);
+            CHECK_FALSE(std::filesystem::exists(out + ".csv"));
+            CHECK_FALSE(std::filesystem::exists(out + ".json"));
+        }
+    }
+}
+
+TEST_CASE("diff leaves out a pair whose time is over and compares the others", "[app]") {
+    const ScratchFolder scratch;
+    for (const char* side : {"old", "new"}) {
+        std::filesystem::create_directories(scratch / side);
+        // the sides differ, as equal files are not read
+        const std::string more = side == std::string("old") ? "" : kTriangle;
+        write_text((scratch / side / "a.smd").generic_string(),
+                   kStart + kTriangle + more + "end\n");
+        std::string text = kStart;
+        for (int i = 0; i < 300'000; ++i) text += kTriangle;
+        write_text((scratch / side / "slow.smd").generic_string(), text + more + "end\n");
+    }
+    const Ran ran = run_studioscope({"diff", (scratch / "old").generic_string(),
+                                     (scratch / "new").generic_string(), "--timeout", "0.05"});
+    CHECK(ran.status == 3);
+    CHECK(ran.out.find("a.smd") != ran.out.npos);
+    CHECK(ran.out.find("slow.smd") == ran.out.npos);
+    CHECK(ran.err.find("slow.smd: error: reading and comparing these two took longer than the "
+                       "0.05 s that --timeout allows; they are not compared [timeout]") !=
+          ran.err.npos);
+}
+
+TEST_CASE("git's external diff says that it compares nothing when its time is over", "[app]") {
+    const ScratchFolder scratch;
+    const std::string old_file = (scratch / "old.smd").generic_string(),
+                      new_file = (scratch / "new.smd").generic_string();
+    write_text(old_file, kStart + kTriangle + "end\n");
+    write_text(new_file, kStart + kTriangle + kTriangle + "end\n");
+    std::vector<std::string> words{"diff",   "--git-external", "--timeout", "0.000001",
+                                   "--",     "a.smd",          old_file,    "1",
+                                   "100644", new_file,         "2",         "100644"};
+    const Ran late = run_studioscope(words);
+    CHECK(late.status == 0);
+    CHECK(
+        late.out.find("\nnot compared: reading and comparing these two took longer than the 1e-06 "
+                      "s that --timeout allows\n") != late.out.npos);
+    words[3] = "1000";  // ten seconds are the most
+    CHECK(run_studioscope(words).out.find("not compared") == std::string::npos);
+}
+
+TEST_CASE("the facts that git keeps do not depend on a clock", "[app]") {
+    const ScratchFolder scratch;
+    const std::string slow = (scratch / "slow.smd").generic_string();
+    write_text(slow, long_model());
+    const Ran ran = run_studioscope({"info", "--git", slow, "--timeout", "0.000001"});
+    CHECK(ran.status == 0);
+    CHECK(ran.out.find("timeout") == std::string::npos);
+    CHECK(ran.out == run_studioscope({"info", "--git", slow}).out);
+}
+
 TEST_CASE("the option --timeout takes seconds above 0", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").generic_string();
