@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "content/disk_files.h"
+#include "content/side_files.h"
 #include "core/file_system.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -10,7 +11,7 @@
 namespace studioscope {
 
 Result<FlexPreset> read_preset(const std::filesystem::path& path) {
-    const Result<Bytes> bytes = disk_files()->read(path);
+    const Result<Bytes> bytes = read_side_file(path, disk_files(), kMaxPresetLength);
     if (!bytes) return bytes.error();
     Result<FlexPreset> preset = parse_preset(as_text(*bytes));
     if (preset) return preset;

@@ -16,6 +16,8 @@
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "content/disk_files.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/count_text.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
@@ -96,7 +98,8 @@ Result<BenchmarkResult> read_saved(const std::string& path) {
         problem.file = path;
         return problem;
     };
-    const Result<Bytes> saved = disk_files()->read(path_from_text(path));
+    const Result<Bytes> saved =
+        read_side_file(path_from_text(path), disk_files(), Budget::kMaxSavedBytes);
     if (!saved) return naming(saved.error());
     Result<BenchmarkResult> before = read_bench_json(as_text(*saved));
     return before ? std::move(before) : naming(before.error());

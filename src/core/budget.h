@@ -18,6 +18,8 @@ struct Budget {
     static constexpr uint64_t kMaxFileBytes = uint64_t{1} << 30;  // bytes of one file
     static constexpr uint64_t kMaxBytesRead = uint64_t{1} << 32;  // bytes of all files
     static constexpr size_t kMaxFiles = 4096;
+    // Bytes of files that are read again: a base, and a number per byte of the files on disk.
+    static constexpr uint64_t kFreeBytesReadAgain = uint64_t{8} << 20, kReadAgainPerByte = 4;
     // Includes of a QC; a file counts each time it is included.
     static constexpr size_t kMaxIncludes = 1000;
     static constexpr size_t kMaxIncludeDepth = 32;
@@ -56,6 +58,19 @@ struct Budget {
     static constexpr size_t kMaxMaterialFiles = 64, kMaxMaterialBytes = size_t{4} << 20;
     static constexpr size_t kMaxMaterialDepth = 8;
     static constexpr size_t kMaxMaterialFolders = 64;  // folders searched for materials
+    // Keys of texts that several materials use, for each but the first: a base, and one for so many
+    // bytes of the texts.
+    static constexpr size_t kFreeSharedKeys = 100'000, kBytesPerSharedKey = 8;
+
+    // Limits outside of a load.
+    // Bytes of a gameinfo.txt, a mount.cfg, a file of Steam, a script or the settings: real ones
+    // have 2 to 20 kB. And of what this program saves: presets, views, benchmarks.
+    static constexpr uint64_t kMaxSideFileBytes = uint64_t{1} << 20;
+    static constexpr uint64_t kMaxSavedBytes = uint64_t{4} << 20;
+    // Bytes of a picture whose view is shown again.
+    static constexpr uint64_t kMaxViewPictureBytes = uint64_t{256} << 20;
+    static constexpr size_t kMaxSearchPaths = 1000;  // of a gameinfo.txt, also of a mount.cfg
+    static constexpr size_t kMaxCandidates = 10;     // listed for each file that a model needs
 
     // Limits on reported text.
     static constexpr size_t kMaxNameLength = 256;  // bytes of the name of a bone, a material, ...
@@ -68,7 +83,7 @@ struct Budget {
 
     // Counts a file that is about to be read; returns false if it exceeds the files or bytes
     // allowed, or the load is over its memory limit. `bytes_on_disk` is less than `bytes` for a
-    // compressed file.
+    // compressed file, and 0 for bytes that were counted before.
     bool take_file(uint64_t bytes, uint64_t bytes_on_disk);
     bool take_file(uint64_t bytes) { return take_file(bytes, bytes); }
 

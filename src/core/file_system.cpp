@@ -161,16 +161,39 @@ std::optional<std::string> find_name(const FileSystem& files, const fs::path& fo
     return std::move(names.front());
 }
 
+namespace {
+
+// `spelt`, and what `path` has below as many parts.
+fs::path path_with_rest(fs::path spelt, const fs::path& path) {
+    auto part = std::next(path.begin(), std::distance(spelt.begin(), spelt.end()));
+    for (; part != path.end(); ++part) spelt /= *part;
+    return spelt;
+}
+
+// From the top down to the first name that is not there; below it nothing is looked for. Folders
+// that are above all those that may be accessed seem empty, and are taken as they are.
+fs::path spelling_from_top(const FileSystem& files, const fs::path& path) {
+    fs::path spelt = path.root_path();
+    bool is_there = false;  // a folder above was found
+    for (const fs::path& part : path.relative_path()) {
+        is_there = is_there || !files->list(spelt).empty();
+        const auto name = is_there ? find_name(files, spelt, path_text(part)) : std::nullopt;
+        if (is_there && !name) return path_with_rest(spelt, path);
+        spelt /= name ? path_from_text(*name) : part;
+    }
+    return spelt;
+}
+
+}  // namespace
+
 fs::path on_disk_spelling(const FileSystem& files, const fs::path& path) {
     constexpr size_t kMaxPathLength = 4096;  // bytes of a path on disk
-    if (path.native().size() > kMaxPathLength) return path;
-    fs::path spelt = path;
-    std::vector<std::string> below;  // the names below, the last first
-    for (; spelt.has_relative_path() && files->list(spelt).empty(); spelt = spelt.parent_path())
-        below.push_back(path_text(spelt.filename()));
-    for (; !below.empty(); below.pop_back())
-        spelt /= path_from_text(find_name(files, spelt, below.back()).value_or(below.back()));
-    return spelt;
+    if (path.native().size() > kMaxPathLength || !files->list(path).empty()) return path;
+    const fs::path folder = path.parent_path();
+    if (!files->list(folder).empty())
+        return folder / path_from_text(find_name(files, folder, path_text(path.filename()))
+                                           .value_or(path_text(path.filename())));
+    return spelling_from_top(files, path);
 }
 
 fs::path resolve_symlinks(const FileSystem& files, const fs::path& file) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/file_system.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
@@ -17,7 +19,6 @@ namespace {
 constexpr const char* kVersionName = "studioscope_view";
 constexpr const char* kAgainstName = "against";
 constexpr int kViewVersion = 1;
-constexpr size_t kMaxTextLength = 4 << 20;
 
 constexpr auto kViewPath = [](const auto& row) { return row.view; };
 
@@ -67,8 +68,12 @@ std::string view_state_of(const Document& document) {
 }
 
 Result<std::vector<std::string>> apply_view_state(std::string_view text, Document& document) {
-    if (text.size() > kMaxTextLength) return no_state("the text is too long for a view; ignored");
-    const FloatJson root = FloatJson::parse(text, nullptr, false);
+    if (text.size() > Budget::kMaxSavedBytes)
+        return no_state("the text is too long for a view; ignored");
+    FloatJson root;
+    const Result<void> parsed =
+        within_side_memory([&] { root = FloatJson::parse(text, nullptr, false); });
+    if (!parsed) return no_state("the text takes too much memory for a view; ignored");
     if (!root.is_object() || !root.contains(kVersionName))
         return no_state("the text is not a view; ignored");
     const FloatJson& version = root[kVersionName];

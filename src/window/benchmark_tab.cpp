@@ -7,6 +7,8 @@
 #include "bench/run_json.h"
 #include "cli/output.h"
 #include "content/disk_files.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/path_text.h"
 #include "core/platform/platform.h"
 #include "core/portable_name.h"
@@ -54,7 +56,7 @@ void BenchmarkTab::read_baseline() {
     std::optional<fs::path> path = baseline_path(document_.scene);
     if (path && !fs::is_regular_file(*path, problem)) path = baseline_path(document_.scene, ".csv");
     if (!path || !fs::is_regular_file(*path, problem)) return;
-    const Result<Bytes> text = disk_files()->read(*path);
+    const Result<Bytes> text = read_side_file(*path, disk_files(), Budget::kMaxSavedBytes);
     if (!text) return;
     const Result<BenchmarkResult> read = read_bench_json(as_text(*text));
     if (read) {

@@ -7,6 +7,7 @@
 
 #include "cli/output.h"
 #include "content/disk_files.h"
+#include "content/side_files.h"
 #include "core/bytes.h"
 #include "core/path_text.h"
 #include "core/portable_name.h"
@@ -48,7 +49,7 @@ fs::path pictures_folder(Platform platform, const Environment& variable, const F
     if (platform == Platform::kLinux) {
         const fs::path base = path_from_text(variable("XDG_CONFIG_HOME"));
         const fs::path config = base.is_absolute() ? base : path_from_text(home) / ".config";
-        if (const Result<Bytes> bytes = files->read(config / "user-dirs.dirs"))
+        if (const Result<Bytes> bytes = read_side_file(config / "user-dirs.dirs", files))
             folder = named_in(std::string(as_text(*bytes)), home);
     }
     if (folder.empty() && !home.empty()) folder = path_from_text(home) / "Pictures";

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "content/disk_files.h"
+#include "content/side_files.h"
 #include "core/number.h"
 #include "core/path_text.h"
 #include "core/printable.h"
@@ -224,7 +225,7 @@ Result<std::vector<ScriptStep>> parse_script(std::string_view text,
 
 Result<ScriptPlayer> ScriptPlayer::read(const std::filesystem::path& file,
                                         ScriptExtension extension) {
-    const Result<Bytes> text = disk_files()->read(file);
+    const Result<Bytes> text = read_side_file(file, disk_files());
     if (!text) return text.error();
     Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text), extension.steps);
     if (steps) return ScriptPlayer(*std::move(steps), std::move(extension));

@@ -2,6 +2,8 @@
 
 #include "cli/output.h"
 #include "content/disk_files.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/file_system.h"
 #include "core/path_text.h"
 
@@ -10,8 +12,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr uintmax_t kMax = 1 << 20;  // max bytes; typical settings have about a thousand
 
 // The text of the settings without those that change when files are opened or the window is moved.
 std::string chosen_text(Settings settings) {
@@ -33,9 +33,9 @@ ReadSettings read_from(const fs::path& path) {
         return ReadSettings{{}, {warning("settings-broken", why)}, false};
     };
     const uintmax_t size = fs::file_size(path, status);
-    if (status || size > kMax)
+    if (status || size > Budget::kMaxSideFileBytes)
         return refused("the settings are not a file of at most 1 MB; defaults are used");
-    const Result<Bytes> bytes = disk_files()->read(path);
+    const Result<Bytes> bytes = read_side_file(path, disk_files());
     if (!bytes) return refused("the settings cannot be read; defaults are used");
     return read_settings(as_text(*bytes));
 }

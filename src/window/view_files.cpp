@@ -3,6 +3,8 @@
 #include "cli/output.h"
 #include "cli/preset_files.h"
 #include "content/disk_files.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/image.h"
 #include "core/path_text.h"
 #include "core/printable.h"
@@ -36,7 +38,7 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
 std::optional<VertexLayoutOptions> apply_view_of_picture(const fs::path& path, Document& document,
                                                          Messages& messages) {
     const std::string name = path_text(path.filename());
-    const Result<Bytes> file = disk_files()->read(path);
+    const Result<Bytes> file = read_side_file(path, disk_files(), Budget::kMaxViewPictureBytes);
     if (!messages.report_error(file)) return std::nullopt;
     for (const PictureText& text : texts_of_png(*file))
         if (text.key == kViewStateKey) return apply_view_text(text.value, name, document, messages);

@@ -6,6 +6,7 @@
 
 #include "content/archives/packed_body.h"
 #include "content/archives/unpack.h"
+#include "content/archives/unpack_limit.h"
 #include "content/archives/vpk_sums.h"
 
 namespace studioscope {
@@ -18,6 +19,11 @@ namespace {
 Diagnostic outside_part(const ArchiveEntry& entry, uint64_t size) {
     return error("archive-range", fmt::format("bytes {}..{} lie outside a part of {} bytes",
                                               entry.offset, entry.offset + entry.packed, size));
+}
+
+Diagnostic too_much(uint64_t bytes, uint64_t allowed) {
+    return error("archive-unpacked-size",
+                 fmt::format("has {} bytes; {} are allowed", bytes, allowed));
 }
 
 bool lies_in(const ByteSource& part, const ArchiveEntry& entry) {
@@ -44,6 +50,7 @@ Result<Bytes> unpack_entry(const ArchiveEntry& entry, const Result<ByteSource>& 
 
 Result<ByteSource> Archive::open_packed(size_t number) const {
     const ArchiveEntry& entry = index_.entry(number);
+    if (entry.size > UnpackLimit::current()) return too_much(entry.size, UnpackLimit::current());
     const Result<ByteSource> source = open_part_(entry.part);
     if (!source) return source.error();
     const auto make = [entry, open_part = open_part_](uint64_t max_bytes) {
@@ -87,9 +94,7 @@ Result<Bytes> Archive::read(size_t number) const {
 
 Result<ByteSource> Archive::open_bounded(size_t number) const {
     if (index_.entry(number).size <= kMaxUnpackedBytes) return open(number);
-    return error(
-        "archive-unpacked-size",
-        fmt::format("has {} bytes; {} are allowed", index_.entry(number).size, kMaxUnpackedBytes));
+    return too_much(index_.entry(number).size, kMaxUnpackedBytes);
 }
 
 std::optional<Diagnostic> Archive::check(size_t number) const {

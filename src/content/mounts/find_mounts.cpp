@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "content/archives/archive_files.h"
@@ -15,12 +16,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A function that finds the folder of an app. Steam's libraries are read once, when first needed.
-FindApp installed_apps(const FileSystem& files) {
-    const auto libraries = std::make_shared<std::optional<std::vector<fs::path>>>();
-    return [files, libraries](int app) {
-        if (!*libraries) *libraries = all_steam_libraries(files);
-        return steam_app(**libraries, app, files);
+// The apps that Steam has installed. Its libraries are read once, when first needed, and each app
+// is looked for once.
+struct InstalledApps {
+    std::optional<std::vector<fs::path>> libraries;
+    std::map<int, std::optional<fs::path>> folders;
+    Diagnostics diagnostics;
+};
+
+FindApp finder_of(const std::shared_ptr<InstalledApps>& apps, const FileSystem& files) {
+    return [apps, files](int app) {
+        if (!apps->libraries) apps->libraries = all_steam_libraries(files, apps->diagnostics);
+        const auto [known, is_new] = apps->folders.try_emplace(app);
+        if (is_new) known->second = steam_app(*apps->libraries, app, files, apps->diagnostics);
+        return known->second;
     };
 }
 
@@ -57,7 +66,8 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
     Mounts mounts;
     for (const fs::path& path : request.mounts) add_named(mounts, path, files);
     mounts.is_complete = !mounts.list.empty();
-    const GameOptions options{request.language, installed_apps(files)};
+    const auto apps = std::make_shared<InstalledApps>();
+    const GameOptions options{request.language, finder_of(apps, files)};
     if (request.game) {
         // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
         const fs::path named = whole_path(*request.game);
@@ -81,6 +91,9 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
         add_mounts(mounts, found);
         mounts.is_complete = mounts.is_complete || found.is_complete;
     }
+    mounts.diagnostics.insert(mounts.diagnostics.end(), apps->diagnostics.begin(),
+                              apps->diagnostics.end());
+    drop_same_mounts(mounts, files);
     for (Mount& mount : mounts.list) mount.is_muted = is_any_of(mount.root, request.muted);
     return mounts;
 }

@@ -13,10 +13,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // Whether a message about a gameinfo.txt that the user has not named is reported: errors, missing
-// search paths, and content directly in `custom`.
+// search paths or too many, and content directly in `custom`.
 bool is_told_unasked(const Diagnostic& said) {
     return said.severity == Severity::kError || said.code == kNoSearchPaths ||
-           said.code == kContentInCustom;
+           said.code == kTooManySearchPaths || said.code == kContentInCustom;
 }
 
 // The folder that a gameinfo.txt above a model may mount from: the parent of its mod. Never a whole

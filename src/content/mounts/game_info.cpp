@@ -6,9 +6,11 @@
 
 #include "content/archives/archive_files.h"
 #include "content/archives/find_vpk.h"
-#include "content/keyvalues.h"
 #include "content/mounts/mounts.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/path_text.h"
+#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -63,17 +65,19 @@ bool take_prefix(std::string& text, std::string_view prefix) {
 class GameReader {
 public:
     GameReader(const fs::path& gameinfo, const GameOptions& options, const FileSystem& files)
-        : gameinfo_(gameinfo), mod_(gameinfo.parent_path()), options_(options), files_(files) {}
+        : gameinfo_(gameinfo),
+          mod_(gameinfo.parent_path()),
+          options_(options),
+          files_(cached_listing(files)) {}
 
     Mounts read() {
-        const Result<Bytes> bytes = files_->read(gameinfo_);
-        if (!bytes) {
-            report(bytes.error(), 0);
+        const Result<KeyValues> tree = read_side_keyvalues(gameinfo_, files_);
+        if (!tree) {
+            report(tree.error(), 0);
             return std::move(mounts_);
         }
-        const KeyValues tree = parse_keyvalues(as_text(*bytes));
-        for (const Diagnostic& problem : tree.diagnostics) report(problem, problem.location.value);
-        const KeyValue* paths = search_paths(tree);
+        for (const Diagnostic& problem : tree->diagnostics) report(problem, problem.location.value);
+        const KeyValue* paths = search_paths(*tree);
         if (paths == nullptr) {
             report(warning(kNoSearchPaths,
                            "expected SearchPaths, found none; only its own folder is mounted"),
@@ -85,8 +89,7 @@ public:
         const bool is_garrysmod =
             app_ == kGarrysMod || same_name(path_text(mod_.filename()), "garrysmod");
         if (is_garrysmod) add_mounts(mounts_, mounts_of_addons(mod_, files_));
-        for (const KeyValue& pair : paths->children)
-            if (!pair.is_block && counts_for_content(pair.key)) add_search_path(pair);
+        add_search_paths(*paths);
         if (is_garrysmod) add_mounts(mounts_, mounts_of_mount_cfg(mod_, files_));
         add_dlc();
         mounts_.is_complete = is_complete_;
@@ -121,10 +124,28 @@ private:
         if (bases_.empty()) bases_.push_back(mod_.parent_path());
     }
 
+    void add_search_paths(const KeyValue& paths) {
+        size_t count = 0;
+        for (const KeyValue& pair : paths.children) {
+            if (pair.is_block || !counts_for_content(pair.key)) continue;
+            if (++count <= Budget::kMaxSearchPaths) {
+                add_search_path(pair);
+                continue;
+            }
+            is_complete_ = false;
+            return report(warning(kTooManySearchPaths,
+                                  fmt::format("has more than {} search paths for models and "
+                                              "materials; the first are used",
+                                              Budget::kMaxSearchPaths)),
+                          pair.line);
+        }
+    }
+
     void add_search_path(const KeyValue& pair) {
         std::string text = pair.value;
         std::replace(text.begin(), text.end(), '\\', '/');
-        const std::string origin = fmt::format("gameinfo.txt: {} {}", pair.key, pair.value);
+        const std::string origin =
+            fmt::format("gameinfo.txt: {} {}", quotable(pair.key), quotable(pair.value));
         if (take_prefix(text, kGameInfoPath))
             return add_path(mod_ / path_from_text(text), pair, origin);
         if (text.size() > kApp.size() && same_name(text.substr(0, kApp.size()), kApp))
@@ -145,15 +166,16 @@ private:
         const auto parsed = std::from_chars(start, text.data() + text.size(), app);
         if (parsed.ec != std::errc() || parsed.ptr == text.data() + text.size() ||
             *parsed.ptr != '|') {
-            report(warning("gameinfo-app", fmt::format("\"{}\" names no app; skipped", pair.value)),
+            report(warning("gameinfo-app",
+                           fmt::format("\"{}\" names no app; skipped", quotable(pair.value))),
                    pair.line);
             is_complete_ = false;
             return;
         }
         const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
         if (!folder) {
-            report(note("gameinfo-missing",
-                        fmt::format("\"{}\": app {} was not found; skipped", pair.value, app)),
+            report(note("gameinfo-missing", fmt::format("\"{}\": app {} was not found; skipped",
+                                                        quotable(pair.value), app)),
                    pair.line);
             is_complete_ = false;
             return;
@@ -165,14 +187,32 @@ private:
                   bool tells = true) {
         fs::path path = normal_path(written);
         if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
-        path = on_disk_spelling(files_, path);
+        const bool is_nowhere = leads_nowhere(path);
+        if (!is_nowhere) path = on_disk_spelling(files_, path);
         if (path_text(path.filename()).find_first_of("*?") != std::string::npos)
             return add_matches(path, pair, origin);
-        add_language(path, origin);
-        if (add_place(path, origin) || !tells) return;
-        report(note("gameinfo-missing", fmt::format("\"{}\" was not found; skipped", pair.value)),
+        if (!is_nowhere) add_language(path, origin);
+        if ((!is_nowhere && add_place(path, origin)) || !tells) return;
+        report(note("gameinfo-missing",
+                    fmt::format("\"{}\" was not found; skipped", quotable(pair.value))),
                pair.line);
         is_complete_ = false;
+    }
+
+    // Whether a folder above the path is not in the listing of its own folder: then nothing below
+    // is looked for, however long the path is.
+    bool leads_nowhere(const fs::path& path) const {
+        fs::path folder = path.root_path();
+        for (const fs::path& base : bases_)
+            if (is_below(path, base)) folder = base;
+        if (is_below(path, mod_)) folder = mod_;
+        for (const fs::path& part : path.lexically_relative(folder).parent_path()) {
+            if (files_->list(folder).empty()) return false;  // it may not be listed
+            const auto name = find_name(files_, folder, path_text(part));
+            if (!name) return true;
+            folder /= path_from_text(*name);
+        }
+        return false;
     }
 
     // Adds the VPK of the chosen language before a `..._english.vpk`.
@@ -234,7 +274,7 @@ private:
             add_match(folder / path_from_text(name), directories, pair, origin);
         if (names.empty())
             report(note("gameinfo-wildcard",
-                        fmt::format("\"{}\" matches nothing; skipped", pair.value)),
+                        fmt::format("\"{}\" matches nothing; skipped", quotable(pair.value))),
                    pair.line);
     }
 
@@ -254,7 +294,7 @@ private:
             report(warning(kContentInCustom,
                            fmt::format("{} lies where folders of addons belong ({}), and the "
                                        "engine stops there; put it into a folder of its own",
-                                       path_text(path), pair.value)),
+                                       path_text(path), quotable(pair.value))),
                    pair.line);
             return;
         }
@@ -308,16 +348,12 @@ private:
 
     const fs::path gameinfo_, mod_;
     const GameOptions& options_;
-    const FileSystem& files_;
+    const FileSystem files_;
     int app_ = 0, tools_ = 0;
     std::vector<fs::path> bases_;
     Mounts mounts_;
     bool is_complete_ = true;
 };
-
-}  // namespace
-
-namespace {
 
 const fs::path& find_gameinfo_above(const fs::path& folder, const FileSystem& files,
                                     FoundGameInfos& found) {
@@ -348,7 +384,15 @@ const fs::path& find_gameinfo(const fs::path& folder, const FileSystem& files,
 
 Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,
                       const FileSystem& files) {
-    return GameReader(gameinfo, options, files).read();
+    Mounts mounts;
+    const Result<void> done =
+        within_side_memory([&] { mounts = GameReader(gameinfo, options, files).read(); });
+    drop_same_mounts(mounts, files);
+    if (done) return mounts;
+    Diagnostic problem = done.error();
+    problem.file = path_text(gameinfo);
+    mounts.diagnostics.push_back(std::move(problem));
+    return mounts;
 }
 
 }  // namespace studioscope

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "content/archives/archive_files.h"
-#include "content/keyvalues.h"
 #include "content/mounts/mounts.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/path_text.h"
+#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -66,35 +68,67 @@ Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
     return mounts;
 }
 
-Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
-    Mounts mounts;
-    const auto name = find_name(files, garrysmod / "cfg", "mount.cfg");
-    if (name) {
-        const fs::path config = garrysmod / "cfg" / path_from_text(*name);
-        const Result<Bytes> bytes = files->read(config);
-        const KeyValues tree = bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
-        for (const KeyValue& root : tree.roots)
+namespace {
+
+// The lines of mount.cfg, each of which names a folder and its VPKs.
+class MountConfig {
+public:
+    MountConfig(fs::path config, const FileSystem& files, Mounts& mounts)
+        : config_(std::move(config)), files_(files), mounts_(mounts) {}
+
+    void read() {
+        const Result<KeyValues> tree = read_side_keyvalues(config_, files_);
+        if (!tree) {
+            if (tree.error().code != "unreadable") report(tree.error());
+            return;
+        }
+        size_t count = 0;
+        for (const KeyValue& root : tree->roots)
             for (const KeyValue& pair : root.children) {
                 if (pair.is_block) continue;
-                std::string text = pair.value;
-                std::replace(text.begin(), text.end(), '\\', '/');
-                const fs::path folder = on_disk_spelling(files, normal_path(path_from_text(text)));
-                const std::string origin = "mount.cfg: " + pair.key;
-                const std::vector<std::string> inside = names_in(folder, files);
-                if (inside.empty()) {
-                    Diagnostic missing = note(
-                        "mount-missing", fmt::format("\"{}\" was not found; skipped", pair.value),
-                        at_line(pair.line));
-                    missing.file = path_text(config);
-                    mounts.diagnostics.push_back(std::move(missing));
-                    continue;
-                }
-                add_mount(mounts, folder, origin);
-                for (const std::string& one : inside)
-                    if (lower_case(one).ends_with("_dir.vpk"))
-                        add_mount(mounts, top_of_archive(folder / path_from_text(one)), origin);
+                if (++count > Budget::kMaxSearchPaths)
+                    return report(warning(kTooManySearchPaths,
+                                          fmt::format("names more than {} folders to mount; the "
+                                                      "first are used",
+                                                      Budget::kMaxSearchPaths),
+                                          at_line(pair.line)));
+                add(pair);
             }
     }
+
+private:
+    void add(const KeyValue& pair) {
+        std::string text = pair.value;
+        std::replace(text.begin(), text.end(), '\\', '/');
+        const fs::path folder = on_disk_spelling(files_, normal_path(path_from_text(text)));
+        const std::string origin = "mount.cfg: " + quotable(pair.key);
+        const std::vector<std::string> inside = names_in(folder, files_);
+        if (inside.empty())
+            return report(note("mount-missing",
+                               fmt::format("\"{}\" was not found; skipped", quotable(pair.value)),
+                               at_line(pair.line)));
+        add_mount(mounts_, folder, origin);
+        for (const std::string& one : inside)
+            if (lower_case(one).ends_with("_dir.vpk"))
+                add_mount(mounts_, top_of_archive(folder / path_from_text(one)), origin);
+    }
+
+    void report(Diagnostic problem) {
+        problem.file = path_text(config_);
+        mounts_.diagnostics.push_back(std::move(problem));
+    }
+
+    const fs::path config_;
+    const FileSystem& files_;
+    Mounts& mounts_;
+};
+
+}  // namespace
+
+Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
+    Mounts mounts;
+    if (const auto name = find_name(files, garrysmod / "cfg", "mount.cfg"))
+        MountConfig(garrysmod / "cfg" / path_from_text(*name), files, mounts).read();
     for (const char* last : {"download", "fallbacks"}) {
         const fs::path folder = garrysmod / path_from_text(last);
         if (!files->list(folder).empty())

@@ -87,6 +87,13 @@ void add_mounts(Mounts& mounts, const Mounts& more) {
                               more.diagnostics.end());
 }
 
+void drop_same_mounts(Mounts& mounts, const FileSystem& files) {
+    FolderIndex real;
+    std::erase_if(mounts.list, [&](const Mount& mount) {
+        return !real.add(files->resolve(mount.root), real.size());
+    });
+}
+
 std::optional<fs::path> content_root(const fs::path& file, const FileSystem& files) {
     for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
         if (find_name(files, folder, "models") || find_name(files, folder, "materials"))

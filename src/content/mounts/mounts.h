@@ -28,6 +28,8 @@ struct Mount {
 inline constexpr const char* kContentInCustom = "gameinfo-content-in-custom";
 // The code of the message about a gameinfo.txt that mounts only its own folder.
 inline constexpr const char* kNoSearchPaths = "gameinfo-paths";
+// The code of the message about more than Budget::kMaxSearchPaths.
+inline constexpr const char* kTooManySearchPaths = "gameinfo-path-count";
 
 struct Mounts {
     std::vector<Mount> list;  // first mount that has a file is used
@@ -41,6 +43,8 @@ struct Mounts {
 // Adds a mount if its root is not in the list yet, and returns it.
 Mount& add_mount(Mounts& mounts, std::filesystem::path root, std::string origin);
 void add_mounts(Mounts& mounts, const Mounts& more);
+// Drops mounts whose root is that of an earlier one once links are resolved.
+void drop_same_mounts(Mounts& mounts, const FileSystem& files);
 
 // Finds the install folder of a game by its app id; nothing if it is not installed.
 using FindApp = std::function<std::optional<std::filesystem::path>(int app)>;
@@ -80,6 +84,13 @@ std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& 
 // The install folder of an app, by its manifest in one of the libraries.
 std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::path> libraries,
                                                int app, const FileSystem& files);
+// The same, with what is wrong about those files: one that is too large (content/side_files.h).
+std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& steam,
+                                                   const FileSystem& files,
+                                                   Diagnostics& diagnostics);
+std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::path> libraries,
+                                               int app, const FileSystem& files,
+                                               Diagnostics& diagnostics);
 
 // The user's choice of mounts.
 struct MountRequest {

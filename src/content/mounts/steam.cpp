@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "content/keyvalues.h"
+#include "content/side_files.h"
+#include "core/budget.h"
 #include "core/path_text.h"
 
 namespace studioscope {
@@ -23,13 +24,28 @@ fs::path unescaped(const std::string& value) {
     return normal_path(path_from_text(path));
 }
 
-KeyValues read_tree(const fs::path& path, const FileSystem& files) {
-    const Result<Bytes> bytes = files->read(path);
-    return bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
+// Runs `use` on the text of one of Steam's files. One that is not there is empty; one that is too
+// large is reported.
+template <typename Use>
+void with_tree(const fs::path& path, const FileSystem& files, Diagnostics& diagnostics, Use use) {
+    const auto report = [&](Diagnostic problem) {
+        if (problem.code == "unreadable") return;
+        problem.severity = Severity::kWarning;
+        problem.file = path_text(path);
+        diagnostics.push_back(std::move(problem));
+    };
+    const Result<void> done = within_side_memory([&] {
+        const Result<KeyValues> tree = read_side_keyvalues(path, files);
+        if (!tree) return report(tree.error());
+        use(*tree);
+    });
+    if (!done) report(done.error());
 }
 
 void add_once(std::vector<fs::path>& list, const fs::path& path) {
-    if (std::find(list.begin(), list.end(), path) == list.end()) list.push_back(path);
+    if (list.size() < Budget::kMaxSearchPaths &&
+        std::find(list.begin(), list.end(), path) == list.end())
+        list.push_back(path);
 }
 
 }  // namespace
@@ -65,43 +81,67 @@ std::vector<fs::path> steam_folders(Platform platform, const Environment& variab
     return folders;
 }
 
-std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files) {
+std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files,
+                                      Diagnostics& diagnostics) {
     std::vector<fs::path> libraries;
     if (files->list(steam / "steamapps").empty()) return libraries;
     libraries.push_back(steam);
-    const KeyValues tree = read_tree(steam / "steamapps" / "libraryfolders.vdf", files);
-    for (const KeyValue& root : tree.roots)
-        for (const KeyValue& library : root.children) {
-            const bool is_number = library.key.find_first_not_of("0123456789") == std::string::npos;
-            if (!is_number) continue;
-            if (!library.is_block) {
-                add_once(libraries, unescaped(library.value));  // format before 2021
-            } else if (const KeyValue* path = find_child(library, "path")) {
-                add_once(libraries, unescaped(path->value));
-            }
+    const auto add = [&](const KeyValue& library) {
+        if (library.key.find_first_not_of("0123456789") != std::string::npos) return;
+        if (!library.is_block) {
+            add_once(libraries, unescaped(library.value));  // format before 2021
+        } else if (const KeyValue* path = find_child(library, "path")) {
+            add_once(libraries, unescaped(path->value));
         }
+    };
+    with_tree(steam / "steamapps" / "libraryfolders.vdf", files, diagnostics,
+              [&](const KeyValues& tree) {
+                  for (const KeyValue& root : tree.roots)
+                      for (const KeyValue& library : root.children) add(library);
+              });
     return libraries;
 }
 
+std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files) {
+    Diagnostics unreported;
+    return steam_libraries(steam, files, unreported);
+}
+
 std::vector<fs::path> all_steam_libraries(const FileSystem& files) {
+    Diagnostics unreported;
+    return all_steam_libraries(files, unreported);
+}
+
+std::vector<fs::path> all_steam_libraries(const FileSystem& files, Diagnostics& diagnostics) {
     std::vector<fs::path> libraries;
     for (const fs::path& place : steam_folders(kThisPlatform, environment_variable))
-        for (const fs::path& library : steam_libraries(place, files)) add_once(libraries, library);
+        for (const fs::path& library : steam_libraries(place, files, diagnostics))
+            add_once(libraries, library);
     return libraries;
 }
 
 std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
-                                  const FileSystem& files) {
+                                  const FileSystem& files, Diagnostics& diagnostics) {
     for (const fs::path& library : libraries) {
         const fs::path apps = library / "steamapps";
         const std::string name = fmt::format("appmanifest_{}.acf", app);
         if (!find_name(files, apps, name)) continue;
-        for (const KeyValue& root : read_tree(apps / path_from_text(name), files).roots)
-            if (const KeyValue* folder = find_child(root, "installdir"))
-                if (folder->value.find("..") == std::string::npos)
-                    return apps / "common" / unescaped(folder->value);
+        std::optional<fs::path> found;
+        with_tree(apps / path_from_text(name), files, diagnostics, [&](const KeyValues& tree) {
+            for (const KeyValue& root : tree.roots)
+                if (const KeyValue* folder = find_child(root, "installdir"); folder && !found)
+                    if (folder->value.find("..") == std::string::npos)
+                        found = apps / "common" / unescaped(folder->value);
+        });
+        if (found) return found;
     }
     return std::nullopt;
+}
+
+std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
+                                  const FileSystem& files) {
+    Diagnostics unreported;
+    return steam_app(libraries, app, files, unreported);
 }
 
 }  // namespace studioscope

@@ -18,5 +18,7 @@ std::vector<std::filesystem::path> steam_folders(Platform platform, const Enviro
 
 // The library folders of each Steam installed here, as the environment and the registry name them.
 std::vector<std::filesystem::path> all_steam_libraries(const FileSystem& files);
+std::vector<std::filesystem::path> all_steam_libraries(const FileSystem& files,
+                                                       Diagnostics& diagnostics);
 
 }  // namespace studioscope

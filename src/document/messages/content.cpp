@@ -45,6 +45,10 @@ constexpr MessageEntry kContentMessages[] = {
      "that place is not found.",
      "Install the game or addon, or remove the line if it is not needed.",
      "The other paths are mounted. A named game without gameinfo.txt is a warning."},
+    {"gameinfo-path-count", Severity::kWarning, "Too many search paths",
+     "Each path may be looked into for each file of a model. Real games have 10 to 30.",
+     "Remove paths from gameinfo.txt or mount.cfg that are not needed.",
+     "The first 1000 search paths are used."},
     {"gameinfo-paths", Severity::kWarning, "gameinfo.txt without search paths",
      "The block FileSystem/SearchPaths says where the content is. The engine does not start "
      "without it.",
@@ -73,6 +77,10 @@ constexpr MessageEntry kContentMessages[] = {
      "model and its game are read.",
      "Mount the folder, or add --allow-outside if you trust the model.",
      "The file is not opened, and it is not said whether it exists."},
+    {"side-file-size", Severity::kError, "Small file that is too large",
+     "Descriptions of games, presets, views and the like are read as a whole, and real ones have a "
+     "few kilobytes. A larger one is damaged, or made to fill the memory.",
+     "Restore the file from a copy.", "The file is not used, as if it were not there."},
 };
 
 }  // namespace

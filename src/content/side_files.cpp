@@ -1,0 +1,60 @@
+#include "content/side_files.h"
+
+#include <fmt/format.h>
+
+#include "content/archives/unpack_limit.h"
+#include "core/budget.h"
+#include "core/memory_budget.h"
+#include "core/path_text.h"
+
+namespace studioscope {
+
+namespace {
+
+Diagnostic in_side_file(const std::filesystem::path& path, Diagnostic problem) {
+    problem.file = path_text(path);
+    return problem;
+}
+
+}  // namespace
+
+Result<Bytes> read_side_file(const std::filesystem::path& path, const FileSystem& files,
+                             uint64_t max_bytes) {
+    const UnpackLimit limit(max_bytes);  // a packed file is unpacked when it is opened
+    const Result<ByteSource> source = files->open(path);
+    if (!source && source.error().code == "archive-unpacked-size")
+        return in_side_file(path,
+                            error("side-file-size", source.error().message + "; it is not used"));
+    if (!source) return source.error();
+    if (source->size > max_bytes)
+        return in_side_file(path, error("side-file-size",
+                                        fmt::format("has {} bytes; {} are allowed; it is not used",
+                                                    source->size, max_bytes)));
+    Result<Bytes> bytes = read_whole(*source);
+    if (!bytes) return in_side_file(path, bytes.error());
+    return bytes;
+}
+
+Result<KeyValues> read_side_keyvalues(const std::filesystem::path& path, const FileSystem& files) {
+    const Result<Bytes> bytes = read_side_file(path, files);
+    if (!bytes) return bytes.error();
+    return parse_keyvalues(as_text(*bytes));
+}
+
+Result<void> within_side_memory(const std::function<void()>& step) {
+    if (MemoryTrackingScope::current() != nullptr) {
+        step();
+        return {};
+    }
+    MemoryBudget memory(Budget::kFreeMemory + Budget::kMemoryPerByte * Budget::kMaxSideFileBytes, 0,
+                        MemoryBudget::WhenFull::kRefuse, Budget::kProgramMemory);
+    const MemoryTrackingScope counts(&memory);
+    try {
+        step();
+        return {};
+    } catch (const MemoryLimitExceeded&) {
+        return over_budget("it");
+    }
+}
+
+}  // namespace studioscope
