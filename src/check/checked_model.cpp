@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "content/shared_texts.h"
 #include "core/at.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -90,25 +91,25 @@ std::optional<size_t> checked_texture(const CheckedModel& checked, int texture) 
 }
 
 // Included files were found when the scene was loaded.
-Result<Bytes> read_included_vmt(const CheckedModel& checked, const fs::path& folder,
-                                const std::string& path) {
+Result<SharedText> read_included_vmt(const CheckedModel& checked, SharedTexts& texts,
+                                     const fs::path& folder, const std::string& path) {
     for (const NeededFile& need : checked.scene.needs)
-        if (same_name(need.path, path) && !need.found.empty())
-            return checked.files->read(need.found);
+        if (same_name(need.path, path) && !need.found.empty()) return texts.read(need.found);
     if (lower_case(path).starts_with("materials/"))
         return error("vmt-include-missing", "not found in any materials folder");
-    return checked.files->read(on_disk_spelling(checked.files, folder / path_from_text(path)));
+    return texts.read(on_disk_spelling(checked.files, folder / path_from_text(path)));
 }
 
 void add_materials(CheckedModel& checked) {
+    SharedTexts texts(checked.files);
     std::set<std::string> known;
     for (const ResolvedMaterial& look : checked.scene.looks) {
         if (look.shader.empty() || !known.insert(look.file).second) continue;
         const fs::path file = path_from_text(look.file);
-        const Result<Bytes> text = checked.files->read(file);
+        const Result<SharedText> text = texts.read(file);
         if (!text) continue;
-        Vmt vmt = parse_vmt(as_text(*text), [&](const std::string& path) {
-            return read_included_vmt(checked, file.parent_path(), path);
+        Vmt vmt = vmt_of(*text, [&](const std::string& path) {
+            return read_included_vmt(checked, texts, file.parent_path(), path);
         });
         checked.materials.push_back({look.file, std::move(vmt),
                                      checked_texture(checked, look.base_texture),

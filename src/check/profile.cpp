@@ -10,6 +10,7 @@
 #include "check/limit_use.h"
 #include "check/rules.h"
 #include "core/budget.h"
+#include "core/memory_budget.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "document/message_register.h"
@@ -78,10 +79,8 @@ void check_limits(const std::vector<LimitUse>& uses, Collector& into) {
     }
 }
 
-}  // namespace
-
-BranchReport check_branches(const Scene& scene, const FileSystem& files, const Profile& profile,
-                            const Scene* original) {
+BranchReport find_all(const Scene& scene, const FileSystem& files, const Profile& profile,
+                      const Scene* original) {
     BranchReport report;
     CheckedModel checked = read_checked_model(scene, files);
     if (original != nullptr) {
@@ -106,6 +105,33 @@ BranchReport check_branches(const Scene& scene, const FileSystem& files, const P
         }
     }
     return report;
+}
+
+// What a load of these scenes may use, since their files are parsed once more.
+uint64_t memory_for(const Scene& scene, const Scene* original) {
+    uint64_t bytes = 0;
+    for (const Scene* one : {&scene, original})
+        if (one != nullptr)
+            for (const SourceFile& file : one->files) bytes += file.bytes;
+    return std::min(Budget::kMaxMemory, Budget::kFreeMemory + Budget::kMemoryPerByte * bytes);
+}
+
+}  // namespace
+
+BranchReport check_branches(const Scene& scene, const FileSystem& files, const Profile& profile,
+                            const Scene* original) {
+    MemoryBudget memory(memory_for(scene, original), 0, MemoryBudget::WhenFull::kRefuse,
+                        Budget::kProgramMemory);
+    const MemoryTrackingScope counts(&memory);
+    try {
+        return find_all(scene, files, profile, original);
+    } catch (const MemoryLimitExceeded&) {
+        Diagnostic problem = over_budget("the check of limits and faults");
+        problem.file = path_text(scene.file);
+        BranchReport refused;
+        refused.findings.push_back({std::move(problem), {}});
+        return refused;
+    }
 }
 
 void drop_general_limits(Diagnostics& diagnostics) {

@@ -25,13 +25,6 @@ Diagnostic about(const fs::path& path, Diagnostic problem) {
     return problem;
 }
 
-Diagnostic spent(const fs::path& path, const Budget& budget) {
-    if (budget.memory.is_exceeded()) return about(path, over_budget("it"));
-    return about(path,
-                 error("budget", fmt::format("file limit reached ({} files or {} GB); skipped",
-                                             Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
-}
-
 // Files of which only a set of paths may be accessed. Each path is checked once, because resolving
 // its links takes a disk access per folder, and many names of one folder are asked for.
 class ConfinedFiles : public ForwardingFiles {
@@ -133,31 +126,6 @@ private:
     const std::shared_ptr<LeftOutFolders> left_out_;
 };
 
-// Files whose bytes count for a budget.
-class CountedFiles : public ForwardingFiles {
-public:
-    CountedFiles(const FileSystem& files, std::shared_ptr<Budget> budget)
-        : ForwardingFiles(files), budget_(std::move(budget)) {}
-
-    Result<Bytes> read(const fs::path& path) const override {
-        const Result<ByteSource> source = open(path);
-        if (!source) return source.error();
-        Result<Bytes> bytes = read_whole(*source);
-        if (!bytes) return about(path, bytes.error());
-        return bytes;
-    }
-    Result<ByteSource> open(const fs::path& path) const override {
-        Result<ByteSource> source = below().open(path);
-        if (source && source->size > Budget::kMaxFileBytes) return too_large(path, source->size);
-        if (source && !budget_->take_file(source->size, source->packed.value_or(source->size)))
-            return spent(path, *budget_);
-        return source;
-    }
-
-private:
-    const std::shared_ptr<Budget> budget_;
-};
-
 }  // namespace
 
 Diagnostic too_large(const fs::path& path, uint64_t bytes) {
@@ -182,10 +150,6 @@ Diagnostics LeftOutFolders::take() {
 FileSystem collecting_left_out(const FileSystem& files,
                                const std::shared_ptr<LeftOutFolders>& left_out) {
     return std::make_shared<const CollectingFiles>(files, left_out);
-}
-
-FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
-    return std::make_shared<const CountedFiles>(files, budget);
 }
 
 fs::path root_of(const fs::path& file, const FileSystem& files) {

@@ -33,7 +33,9 @@ FileSystem collecting_left_out(const FileSystem& files,
                                const std::shared_ptr<LeftOutFolders>& left_out);
 
 // A view of `files` that counts the bytes read, and refuses reads once the budget is spent. The
-// allowed memory grows with the size on disk, which for a packed file is less than the bytes read.
+// allowed memory grows with the size on disk, which for a packed file is less than the bytes read:
+// once per file, whatever the spelling of its path and the links in it, and for the files of an
+// archive together by no more than the archive has. What is read again is limited as well.
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
 // The folder that contains everything that a file may refer to: the nearest folder above it with

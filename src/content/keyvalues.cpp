@@ -286,12 +286,24 @@ void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
     }
 }
 
+size_t count_keys(const std::vector<KeyValue>& list) {
+    size_t count = list.size();
+    for (const KeyValue& pair : list) count += count_keys(pair.children);
+    return count;
+}
+
 }  // namespace
 
 KeyValues parse_keyvalues(std::string_view text) {
     KeyValues result;
     Parser(text, result).run();
     return result;
+}
+
+SharedText parse_shared(std::string_view text) {
+    auto parsed = std::make_shared<ParsedText>(ParsedText{parse_keyvalues(text), text.size()});
+    parsed->keys = count_keys(parsed->tree.roots);
+    return parsed;
 }
 
 const KeyValue* find_child(const KeyValue& block, std::string_view key) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,23 +36,32 @@ struct KeyValues {
 // last brace, is a warning or ignored. "#include" and "#base" are kept as pairs, not followed.
 KeyValues parse_keyvalues(std::string_view text);
 
+// A text that was parsed once for all files that include it.
+struct ParsedText {
+    KeyValues tree;
+    size_t bytes = 0;  // of the text
+    size_t keys = 0;   // pairs and blocks, at any depth
+};
+using SharedText = std::shared_ptr<const ParsedText>;
+SharedText parse_shared(std::string_view text);
+
 // The state of reading a file and all files that it includes, so that the total work is bounded.
 struct KeyValueFiles {
     // Reads a file by its path relative to the content root.
-    std::function<Result<Bytes>(const std::string& path)> read;
+    std::function<Result<SharedText>(const std::string& path)> read;
     size_t files_left = Budget::kMaxMaterialFiles;
     size_t bytes_left = Budget::kMaxMaterialBytes;
     std::vector<std::string> open = {};  // lower-case paths being read, outermost first
 };
 
-// Parses a text and follows "#include" and "#base" between the roots, as the engine does. Their
-// paths are relative to the folder of `path`. The roots of an included file are appended; keys of a
-// base file are added where this file lacks them.
-KeyValues parse_keyvalues(std::string_view text, const std::string& path, KeyValueFiles& files);
+// Follows "#include" and "#base" between the roots of a text, as the engine does. Their paths are
+// relative to the folder of `path`. The roots of an included file are appended; keys of a base file
+// are added where this file lacks them. A text without any is returned as it is.
+SharedText with_includes(const SharedText& text, const std::string& path, KeyValueFiles& files);
 
 // Opens an included file; an error if it includes itself, is nested too deep, or exceeds the
 // limits. The caller removes its path from `files.open` when the file has been read.
-Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files);
+Result<SharedText> open_keyvalues(const std::string& path, KeyValueFiles& files);
 
 // A path in normal form: single forward slashes, none in front, "." and ".." resolved. Empty for a
 // path that leaves its root or names a drive.

@@ -54,6 +54,10 @@ private:
     std::map<std::string, Merger> below_;  // blocks in the list, by lower-case name
 };
 
+bool is_directive(const KeyValue& pair) {
+    return !pair.is_block && (same_name(pair.key, "#include") || same_name(pair.key, "#base"));
+}
+
 // Follows the directives of one file.
 class Follower {
 public:
@@ -63,11 +67,10 @@ public:
     void run() {
         std::vector<KeyValue> roots = std::exchange(result_.roots, {}), included, bases;
         for (KeyValue& pair : roots) {
-            const bool is_include = same_name(pair.key, "#include");
-            if (pair.is_block || (!is_include && !same_name(pair.key, "#base")))
+            if (!is_directive(pair))
                 result_.roots.push_back(std::move(pair));
             else
-                follow(pair, is_include ? included : bases);
+                follow(pair, same_name(pair.key, "#include") ? included : bases);
         }
         result_.roots.insert(result_.roots.end(), included.begin(), included.end());
         // Roots may have different names: the first root of a base is merged into the first of the
@@ -91,7 +94,7 @@ private:
         const std::string folder = is_rooted ? "" : path_.substr(0, path_.find_last_of('/') + 1);
         const bool is_absolute = pair.value.starts_with('/') || pair.value.starts_with('\\');
         const std::string path = is_absolute ? "" : plain_path(folder + pair.value);
-        const Result<Bytes> text = open_keyvalues(path, files_);
+        const Result<SharedText> text = open_keyvalues(path, files_);
         if (!text) {
             result_.diagnostics.push_back(
                 warning(text.error().code,
@@ -100,7 +103,7 @@ private:
                         at_line(pair.line)));
             return;
         }
-        KeyValues read = parse_keyvalues(as_text(*text), path, files_);
+        KeyValues read = with_includes(*text, path, files_)->tree;
         files_.open.pop_back();
         name_file(read.roots, path);
         for (Diagnostic& said : read.diagnostics) {
@@ -117,13 +120,15 @@ private:
 
 }  // namespace
 
-KeyValues parse_keyvalues(std::string_view text, const std::string& path, KeyValueFiles& files) {
-    KeyValues result = parse_keyvalues(text);
-    Follower(result, path, files).run();
-    return result;
+SharedText with_includes(const SharedText& text, const std::string& path, KeyValueFiles& files) {
+    const std::vector<KeyValue>& roots = text->tree.roots;
+    if (std::none_of(roots.begin(), roots.end(), is_directive)) return text;
+    auto whole = std::make_shared<ParsedText>(*text);
+    Follower(whole->tree, path, files).run();
+    return whole;
 }
 
-Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
+Result<SharedText> open_keyvalues(const std::string& path, KeyValueFiles& files) {
     const std::string name = lower_case(path);
     if (path.empty())
         return error("keyvalues-include-path", "only paths inside the game's folders are allowed");
@@ -134,11 +139,13 @@ Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
                      fmt::format("includes nested deeper than {}", Budget::kMaxMaterialDepth));
     if (files.files_left == 0) return error("keyvalues-include-count", "too many included files");
     --files.files_left;
-    Result<Bytes> text = files.read(path);
-    if (!text) return error("keyvalues-include-missing", text.error().message);
-    if (text->size() > files.bytes_left)
+    Result<SharedText> text = files.read(path);
+    if (!text)
+        return error(text.error().code == "budget" ? "budget" : "keyvalues-include-missing",
+                     text.error().message);
+    if ((*text)->bytes > files.bytes_left)
         return error("keyvalues-include-size", "the included files together are too large");
-    files.bytes_left -= text->size();
+    files.bytes_left -= (*text)->bytes;
     files.open.push_back(name);
     return text;
 }

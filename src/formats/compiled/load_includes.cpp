@@ -47,11 +47,6 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     return std::nullopt;
 }
 
-// A key for a file, equal for all paths to it; lower case, as names are searched ignoring case.
-std::string identity(const fs::path& path) {
-    return lower_case(generic_path_text(normal_path(path)));
-}
-
 class IncludeReader {
 public:
     IncludeReader(LoadedFile& part, const LoadOptions& options, const FileSystem& files)
@@ -85,6 +80,12 @@ public:
     }
 
 private:
+    // A key for a file, equal for all paths and links to it; lower case, as names are searched
+    // ignoring case.
+    std::string identity(const fs::path& path) const {
+        return lower_case(generic_path_text(files_->resolve(path)));
+    }
+
     void report(const char* code, const std::string& message, const fs::path& path) {
         part_.scene.diagnostics.push_back(note(code, message));
         part_.scene.diagnostics.back().file = path_text(path);

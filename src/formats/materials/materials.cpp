@@ -55,17 +55,17 @@ Severity MaterialResolver::severity_of_missing(const Material& material) const {
 
 // Reads an included file. Patches give paths from the game's root, starting with materials/. A
 // source's material outside such a folder reads files next to itself.
-Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::string& path) {
+Result<SharedText> MaterialResolver::read_include(const fs::path& folder, const std::string& path) {
     if (lower_case(path).starts_with("materials/")) {
         for (const fs::path& root : search_paths().roots)
             if (const auto found = finder_.find(root, path.substr(path.find('/') + 1))) {
                 need("material include", path.substr(path.find('/') + 1), found);
-                return files_->read(*found);
+                return texts_.read(*found);
             }
         need("material include", path.substr(path.find('/') + 1), {});
         return error("vmt-include-missing", "not found in any materials folder");
     }
-    if (const auto found = finder_.find(folder, path)) return files_->read(*found);
+    if (const auto found = finder_.find(folder, path)) return texts_.read(*found);
     return error("vmt-include-missing", "not found; it is not below materials/");
 }
 
@@ -75,7 +75,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     look.status = MaterialStatus::kNoTexture;
     look.file = generic_path_text(file);
     look.tried = tried.first;
-    const Result<Bytes> text = files_->read(file);
+    const Result<SharedText> text = texts_.read(file);
     if (!text) {
         report({text.error()}, file);
         return look;
@@ -88,7 +88,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     const auto read = [&](const std::string& path) {
         return read_include(file.parent_path(), path);
     };
-    const Vmt vmt = parse_vmt(as_text(*text), read, own_path);
+    const Vmt vmt = vmt_of(*text, read, own_path);
     report(vmt.diagnostics, file);
     UnresolvedMaterial wanted = wanted_look(vmt);
     report(wanted.diagnostics, file);

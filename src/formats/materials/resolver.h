@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "content/shared_texts.h"
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "core/text.h"
@@ -67,7 +68,8 @@ public:
           later_(later),
           options_(options),
           with_pixels_(options.with_pixels),
-          finder_(files) {
+          finder_(files),
+          texts_(files) {
         for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
     }
 
@@ -107,7 +109,7 @@ private:
                                    const FailedPaths& tried);
     void use_picture(const std::vector<CandidatePath>& stems, const Material& material,
                      FailedPaths& tried, ResolvedMaterial& look);
-    Result<Bytes> read_include(const std::filesystem::path& folder, const std::string& path);
+    Result<SharedText> read_include(const std::filesystem::path& folder, const std::string& path);
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
     void report(Diagnostics diagnostics, const std::filesystem::path& file);
@@ -127,11 +129,13 @@ private:
     const LoadOptions& options_;
     const bool with_pixels_;
     FileFinder finder_;
+    SharedTexts texts_;                              // of materials and what they include
     std::map<std::string, MaterialOrigin> origins_;  // by Material::file
     const MaterialOrigin* origin_ = nullptr;
-    std::map<std::filesystem::path, int> textures_;  // by file; kNone if it could not be read
-    std::set<std::string> needed_;                   // paths in Scene::needs, lower case
-    std::set<std::string> reported_;                 // messages already reported, each kind once
+    // by file without links; kNone if it could not be read
+    std::map<std::filesystem::path, int> textures_;
+    std::set<std::string> needed_;    // paths in Scene::needs, lower case
+    std::set<std::string> reported_;  // messages already reported, each kind once
 };
 
 }  // namespace studioscope

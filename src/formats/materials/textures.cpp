@@ -43,7 +43,7 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
 }
 
 int MaterialResolver::load_texture(const fs::path& file) {
-    const auto [entry, is_new] = textures_.try_emplace(file, kNone);
+    const auto [entry, is_new] = textures_.try_emplace(files_->resolve(file), kNone);
     if (!is_new) return entry->second;
     Result<Texture> texture = read_texture(file);
     if (!texture) {

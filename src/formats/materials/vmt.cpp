@@ -126,7 +126,7 @@ class Reader {
 public:
     Reader(KeyValueFiles& files, Vmt& vmt) : files_(files), vmt_(vmt) {}
 
-    void read_material(std::string_view text, const std::string& path);
+    void read_material(const SharedText& text, const std::string& path);
 
 private:
     void read_patch(const KeyValue& patch);
@@ -253,7 +253,7 @@ std::string own_code(const std::string& code) {
 void Reader::read_included(const KeyValue& include) {
     const bool is_absolute = include.value.starts_with('/') || include.value.starts_with('\\');
     const std::string path = is_absolute ? "" : plain_path(include.value);
-    const Result<Bytes> text = open_keyvalues(path, files_);
+    const Result<SharedText> text = open_keyvalues(path, files_);
     if (!text)
         return report(
             error(own_code(text.error().code),
@@ -261,7 +261,7 @@ void Reader::read_included(const KeyValue& include) {
                   at_line(include.line)));
     const std::string outer = std::exchange(file_, path);
     vmt_.includes.push_back(path);
-    read_material(as_text(*text), path);
+    read_material(*text, path);
     files_.open.pop_back();
     file_ = outer;
 }
@@ -281,9 +281,10 @@ void Reader::read_patch(const KeyValue& patch) {
     }
 }
 
-void Reader::read_material(std::string_view text, const std::string& path) {
-    KeyValues parsed = parse_keyvalues(text, path, files_);
-    for (Diagnostic& diagnostic : parsed.diagnostics) report(std::move(diagnostic));
+void Reader::read_material(const SharedText& text, const std::string& path) {
+    const SharedText whole = with_includes(text, path, files_);
+    const KeyValues& parsed = whole->tree;
+    for (const Diagnostic& diagnostic : parsed.diagnostics) report(diagnostic);
     const auto root = std::find_if(parsed.roots.begin(), parsed.roots.end(),
                                    [](const KeyValue& it) { return it.is_block; });
     if (root == parsed.roots.end() || root->key.empty())
@@ -300,6 +301,15 @@ void Reader::read_material(std::string_view text, const std::string& path) {
 }  // namespace
 
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path) {
+    const auto parsed = [&](const std::string& included) -> Result<SharedText> {
+        const Result<Bytes> bytes = read(included);
+        if (!bytes) return bytes.error();
+        return parse_shared(as_text(*bytes));
+    };
+    return vmt_of(parse_shared(text), parsed, path);
+}
+
+Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& path) {
     Vmt vmt;
     KeyValueFiles files{read};
     files.open.push_back(lower_case(plain_path(path)));

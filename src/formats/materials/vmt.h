@@ -34,12 +34,15 @@ struct Vmt {
 // Reads a file by its path from the game's root ("materials/x.vmt"), or relative to the material's
 // folder if that is not below a `materials` folder.
 using ReadInclude = std::function<Result<Bytes>(const std::string& path)>;
+using ReadShared = std::function<Result<SharedText>(const std::string& path)>;
 
 // Parses a VMT. A patch is replaced by the file it includes, with its own changes applied. Blocks
 // and keys for one kind of hardware are evaluated for a PC with DirectX 9 and HDR. `path` is the
 // file's own from the game's root, if known, so that includes are found and a patch of itself is
 // detected. At most 64 files are read for one material.
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path = {});
+// The same for texts that several materials share.
+Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& path = {});
 
 // `key` in lower case; nullptr if missing.
 const VmtParameter* find(const Vmt& vmt, std::string_view key);

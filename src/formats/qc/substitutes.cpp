@@ -114,7 +114,7 @@ const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace
                   "{} cannot be included: {}; skipped", path, bytes.error().message);
         return nullptr;
     }
-    text_read_ += bytes->size();
+    if (read_.insert(key_of(path)).second) text_read_ += bytes->size();
     return &(file_texts_[path] = with_newlines(as_text(*bytes)));
 }
 

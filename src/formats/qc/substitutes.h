@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,7 @@ private:
     std::map<std::string, std::string> variables_;
     std::map<std::string, Macro> macros_;
     std::map<std::string, std::string> file_texts_;  // of files included, each read once
+    std::set<std::string> read_;                     // the keys of those files
     size_t text_read_ = 0;                           // bytes of files, each once
     size_t text_pushed_ = 0;                         // and of all that was scanned
     size_t includes_ = 0;

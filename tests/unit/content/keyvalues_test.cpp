@@ -115,16 +115,15 @@ using Texts = std::map<std::string, std::string>;
 
 // Reads "materials/a/x.vmt" of files in memory.
 KeyValues follow(const Texts& texts, size_t* files_read = nullptr) {
-    KeyValueFiles files{[&](const std::string& path) -> Result<Bytes> {
+    KeyValueFiles files{[&](const std::string& path) -> Result<SharedText> {
         if (files_read) ++*files_read;
         const auto found = texts.find(path);
         if (found == texts.end()) return error("no-file", "there is no such file");
-        const ByteSpan bytes = as_bytes(found->second);
-        return Bytes(bytes.begin(), bytes.end());
+        return parse_shared(found->second);
     }};
     const std::string own = "materials/a/x.vmt";
     files.open.push_back(own);
-    return parse_keyvalues(texts.at(own), own, files);
+    return with_includes(parse_shared(texts.at(own)), own, files)->tree;
 }
 
 }  // namespace

@@ -113,6 +113,25 @@ TEST_CASE("a file that is included often is read once", "[qc]") {
     CHECK(reads == 1);
 }
 
+// 1 MB and 16 times the bytes of the files: other spellings of a name add none.
+TEST_CASE("the text of a QC is limited by its files, whatever their names are spelled like",
+          "[qc]") {
+    const std::string text = "$body x x\n" + std::string(99'990, ' ');
+    const QcReadInclude read = [&](const std::string&) -> Result<Bytes> {
+        return Bytes(as_bytes(text).begin(), as_bytes(text).end());
+    };
+    std::string spelled;
+    for (int i = 0; i < 40; ++i) {
+        spelled += "$include ";
+        for (int dots = 0; dots < i; ++dots) spelled += "./";
+        spelled += "X.qci\n";
+    }
+    const auto parsed = parse_qc(spelled, read);
+    REQUIRE(parsed);
+    // 1048576 + 16 * (100000 + 2160 bytes of the QC) hold the QC and 26 times 100000 bytes
+    CHECK(parsed->body_parts.size() == 26);
+}
+
 TEST_CASE("$cd sets the folder of sources; one of another disk is replaced by the QC's", "[qc]") {
     const QcFile qc = read_qc(
         "$cd \"C:\\work\\models\"\n$body a a.smd\n$cd sub\n$pushd deep\n$body b b.smd\n$popd\n"

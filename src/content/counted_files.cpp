@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "content/archives/archive.h"
+#include "content/archives/archive_files.h"
+#include "content/bounded_files.h"
+#include "core/path_text.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The bytes that may be read again, for the files that were read so far.
+uint64_t allowed_again(const Budget& budget) {
+    return Budget::kFreeBytesReadAgain + Budget::kReadAgainPerByte * budget.bytes_on_disk_read;
+}
+
+Diagnostic spent(const fs::path& path, const Budget& budget, bool is_again) {
+    Diagnostic problem =
+        budget.memory.is_exceeded() ? over_budget("it")
+        : is_again
+            ? error("budget", fmt::format("is read again too often: files of this size may be "
+                                          "read again for {} MB together; skipped",
+                                          allowed_again(budget) >> 20))
+            : error("budget", fmt::format("file limit reached ({} files or {} GB); skipped",
+                                          Budget::kMaxFiles, Budget::kMaxBytesRead >> 30));
+    problem.file = path_text(path);
+    return problem;
+}
+
+// The name that all parts of a split VPK share: that of its directory file, in lower case.
+std::string group_of(const std::string& name) {
+    const fs::path path = path_from_text(lower_case(name));
+    if (auto directory = vpk_directory_of(path)) return *std::move(directory);
+    const std::string stem = path_text(path.stem());
+    return stem.ends_with("_dir") ? stem + ".vpk" : stem + "_dir.vpk";
+}
+
+uint64_t size_of(const fs::path& file, const FileAccess& files) {
+    const Result<ByteSource> source = files.open(file);
+    return source ? source->size : 0;
+}
+
+// The bytes of a VPK with all its parts.
+uint64_t size_of_parts(const fs::path& archive, const FileAccess& files) {
+    const std::string group = group_of(path_text(archive.filename()));
+    uint64_t bytes = 0;
+    for (const std::string& name : files.list(archive.parent_path()))
+        if (same_name(path_text(path_from_text(name).extension()), ".vpk") &&
+            group_of(name) == group)
+            bytes += size_of(archive.parent_path() / path_from_text(name), files);
+    return bytes;
+}
+
+// Files whose bytes count for a budget.
+class CountedFiles : public ForwardingFiles {
+public:
+    CountedFiles(const FileSystem& files, std::shared_ptr<Budget> budget)
+        : ForwardingFiles(files), budget_(std::move(budget)) {}
+
+    Result<Bytes> read(const fs::path& path) const override {
+        const Result<ByteSource> source = open(path);
+        if (!source) return source.error();
+        Result<Bytes> bytes = read_whole(*source);
+        if (!bytes) {
+            Diagnostic problem = bytes.error();
+            problem.file = path_text(path);
+            return problem;
+        }
+        return bytes;
+    }
+    Result<ByteSource> open(const fs::path& path) const override;
+
+private:
+    // What the files of an archive have counted for, of what it has on disk.
+    struct ArchiveShare {
+        uint64_t bytes = 0;
+        uint64_t counted = 0;
+        bool has_all_parts = false;  // `bytes` includes the parts of a split VPK
+    };
+
+    uint64_t share_in_archive(const fs::path& archive, uint64_t bytes) const;
+
+    const std::shared_ptr<Budget> budget_;
+    mutable std::mutex mutex_;  // clips may be read on another thread
+    mutable std::set<std::string> counted_;
+    mutable uint64_t read_again_ = 0;  // bytes
+    mutable std::map<fs::path, ArchiveShare> archives_;
+};
+
+// The part of `bytes` that the archive has on disk beyond those counted: its entries may name the
+// same bytes many times.
+uint64_t CountedFiles::share_in_archive(const fs::path& archive, uint64_t bytes) const {
+    const auto [entry, is_new] = archives_.try_emplace(archive);
+    ArchiveShare& share = entry->second;
+    if (is_new) share.bytes = size_of(archive, below());
+    if (share.counted + bytes > share.bytes && !std::exchange(share.has_all_parts, true) &&
+        same_name(path_text(archive.extension()), ".vpk"))
+        share.bytes = size_of_parts(archive, below());
+    const uint64_t left = share.bytes - std::min(share.bytes, share.counted);
+    share.counted += std::min(bytes, left);
+    return std::min(bytes, left);
+}
+
+Result<ByteSource> CountedFiles::open(const fs::path& path) const {
+    Result<ByteSource> source = below().open(path);
+    if (!source) return source;
+    if (source->size > Budget::kMaxFileBytes) return too_large(path, source->size);
+    const fs::path real = below().resolve(path);
+    const auto packed = split_archive_path(real);
+    const std::lock_guard lock(mutex_);
+    // names in archives are searched ignoring case
+    const std::string key =
+        packed ? path_text(top_of_archive(packed->archive)) + '/' + lower_case(packed->inside)
+               : path_text(real);
+    if (counted_.contains(key)) {
+        const uint64_t allowed = allowed_again(*budget_);
+        if (read_again_ > allowed || source->size > allowed - read_again_)
+            return spent(path, *budget_, true);
+        if (!budget_->take_file(source->size, 0)) return spent(path, *budget_, false);
+        read_again_ += source->size;
+        return source;
+    }
+    uint64_t on_disk = source->packed.value_or(source->size);
+    if (packed) on_disk = share_in_archive(packed->archive, on_disk);
+    if (!budget_->take_file(source->size, on_disk)) return spent(path, *budget_, false);
+    counted_.insert(key);
+    return source;
+}
+
+}  // namespace
+
+FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
+    return std::make_shared<const CountedFiles>(files, budget);
+}
+
+}  // namespace studioscope
