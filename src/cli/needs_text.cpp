@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "cli/output.h"
+#include "core/budget.h"
 #include "core/path_text.h"
 #include "core/portable_name.h"
 #include "core/printable.h"
@@ -100,7 +102,9 @@ nlohmann::ordered_json json_of(const ContentReport& content) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Dependency& need : content.needs) {
         nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
-        for (const fs::path& path : places_of(need)) candidates.push_back(generic_path_text(path));
+        const std::vector<fs::path> places = places_of(need);
+        for (size_t i = 0; i < std::min(places.size(), Budget::kMaxCandidates); ++i)
+            candidates.push_back(generic_path_text(places[i]));
         list.push_back(
             {{"format_version", kFormatVersion},
              {"path", need.path},
@@ -108,7 +112,8 @@ nlohmann::ordered_json json_of(const ContentReport& content) {
              {"status", name_of(need.status)},
              {"mount", need.mount ? generic_path_text(content.mounts[*need.mount].mount.root)
                                   : std::string()},
-             {"candidates", candidates}});
+             {"candidates", std::move(candidates)},
+             {"candidate_count", places.size()}});
     }
     return list;
 }
@@ -119,8 +124,11 @@ std::string text_of(const ContentReport& content) {
         text += fmt::format("{:<8}  {:<16}  {}\n", name_of(need.status), need.role,
                             printable(need.path, kMaxMessageLength));
         if (!need.found.empty()) text += line_of("", need.found);
-        for (const fs::path& path : places_of(need))
-            if (path != need.found) text += line_of("also ", path);
+        const std::vector<fs::path> places = places_of(need);
+        const size_t shown = std::min(places.size(), Budget::kMaxCandidates);
+        for (size_t i = 0; i < shown; ++i)
+            if (places[i] != need.found) text += line_of("also ", places[i]);
+        if (shown < places.size()) text += fmt::format("    and {} more\n", places.size() - shown);
     }
     return text;
 }

@@ -139,6 +139,38 @@ TEST_CASE("materials come from mounts, and info --needs lists the mount used", "
     CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
 }
 
+TEST_CASE("of the places of a file the first ten are listed, and all are compared",
+          "[app][mounts]") {
+    const ScratchFolder scratch;
+    const fs::path mod = scratch / "game/mod";
+    write_files(mod, files_below(sample_files(), "models"));
+    write_text(mod / "gameinfo.txt",
+               "GameInfo { FileSystem { SearchPaths { game mod/custom/* game mod } } }");
+    const std::string path = (mod / kSampleModel).generic_string();
+    const auto add = [&](size_t addon) {
+        write_files(mod / ("custom/addon" + std::to_string(10 + addon)),
+                    {{kSampleSkin, "UnlitGeneric { $alpha 0." + std::to_string(addon) + " }"}});
+    };
+    for (size_t count = 0; count < 12; ++count) {
+        add(count);
+        if (count < 9) continue;  // of 10, 11 and 12 addons
+        CAPTURE(count);
+        const Ran ran = run_studioscope({"info", "--needs", "--json", path});
+        const json skin = need(ran, kSampleSkin);
+        CHECK(skin["candidates"].size() == 10);
+        CHECK(skin["candidate_count"] == count + 1);
+        CHECK(skin["candidates"][9] == (mod / "custom/addon19" / kSampleSkin).generic_string());
+        const std::string text = run_studioscope({"info", "--needs", path}).out;
+        const std::string more = "    and " + std::to_string(count - 9) + " more\n";
+        CHECK((text.find(more) != std::string::npos) == (count > 9));
+        CHECK((text.find(" more\n") != std::string::npos) == (count > 9));
+    }
+    // the last of twelve differs from the first
+    const Ran checked = run_studioscope({"check", "--max-messages", "0", path});
+    CHECK((checked.out + checked.err).find("addons addon10 and addon21 have different versions") !=
+          std::string::npos);
+}
+
 TEST_CASE("a missing material folder is a warning, an existing one is not", "[app][mounts]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "empty");
