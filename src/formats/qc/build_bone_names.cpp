@@ -1,5 +1,12 @@
 // Lines that name bones which are nowhere.
 
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "core/at.h"
+#include "core/name_index.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "formats/qc/build_phases.h"
 
@@ -45,17 +52,41 @@ void check_bone_names(const QcFile& qc, const QcSources& sources, Model& model) 
                       line.bone);
 }
 
+namespace {
+
+// A bone that weight lists name and no file has.
+struct UnknownBone {
+    const QcWeightList* list = nullptr;  // the first
+    const QcBoneWeight* entry = nullptr;
+    size_t count = 0;
+};
+
+}  // namespace
+
 // The compilers end at such a line (qc.md 7). One that a file has and the model does without is no
-// mistake, and of a file that is not there nobody knows.
+// mistake, and of a file that is not there nobody knows. Each bone is reported once, as many lists
+// may name it.
 void check_weight_lists(const QcFile& qc, const QcSources& sources, Model& model) {
     if (!sources.are_all_read() || qc.motions.weight_lists.empty()) return;
     const QcBoneNames known = names_in_files(sources, model);
+    std::vector<UnknownBone> unknown;
+    NameIndex places;
     for (const QcWeightList& list : qc.motions.weight_lists)
-        for (const QcBoneWeight& entry : list.bones)
-            if (!known.contains(lower_case(entry.bone)))
-                report_at(model.diagnostics, Severity::kError, "qc-weightlist-bone", entry.place,
-                          "weight list {} names {}, which is a bone of no file; ignored", list.name,
-                          entry.bone);
+        for (const QcBoneWeight& entry : list.bones) {
+            if (known.contains(lower_case(entry.bone))) continue;
+            const int before = places.find(entry.bone);
+            if (before != kNone) {
+                ++at(unknown, before).count;
+                continue;
+            }
+            places.add(entry.bone, static_cast<int>(unknown.size()));
+            unknown.push_back({&list, &entry, 1});
+        }
+    for (const UnknownBone& bone : unknown)
+        report_at(model.diagnostics, Severity::kError, "qc-weightlist-bone", bone.entry->place,
+                  "weight list {} names {}, which is a bone of no file{}; ignored",
+                  quotable(bone.list->name), quotable(bone.entry->bone),
+                  bone.count > 1 ? fmt::format(" ({} times in all)", bone.count) : "");
 }
 
 }  // namespace studioscope

@@ -53,6 +53,31 @@ TEST_CASE("a weight list with unknown bones is reported", "[qc]") {
     CHECK(find_code(unread.diagnostics, "qc-weightlist-bone") == nullptr);
 }
 
+// Each line of each list would be a message otherwise: a macro makes a megabyte of them.
+TEST_CASE("a bone that no file has is reported once, however many weight lists name it", "[qc]") {
+    QcTexts files = clip_files();
+    files["rooted.smd"] = reference(triangle());
+    const auto messages_of = [&](int lists) {
+        std::string qc = "$body b rooted\n";
+        for (int i = 0; i < lists; ++i)
+            qc += "$weightlist " + std::string(i == 0 ? 1000 : 10, 'l') + std::to_string(i) +
+                  " { nosuchbone 1 NoSuchBone 1 other 1 }\n";
+        Diagnostics found = build_text(qc + "$sequence s walk\n", files).diagnostics;
+        std::erase_if(found,
+                      [](const Diagnostic& one) { return one.code != "qc-weightlist-bone"; });
+        return found;
+    };
+    CHECK(messages_of(1).size() == 2);
+    const Diagnostics many = messages_of(500);
+    REQUIRE(many.size() == 2);
+    CHECK(many[0].message.find("nosuchbone, which is a bone of no file (1000 times in all)") !=
+          std::string::npos);
+    CHECK(many[1].message.find("other, which is a bone of no file (500 times in all)") !=
+          std::string::npos);
+    CHECK(many[0].message.size() < 400);
+    CHECK(many[0].location == at_line(2));
+}
+
 // qc.md 6: frames a b are in the file's own numbers, both kept: b - a + 1 frames.
 TEST_CASE("a cut clip has the length of its frame numbers, even if the file skips some", "[qc]") {
     QcTexts files = clip_files();
