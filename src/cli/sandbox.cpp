@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "content/archives/archive_files.h"
-#include "content/bounded_files.h"
+#include "content/roots.h"
 #include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -66,7 +66,7 @@ private:
     std::vector<fs::path> paths_;
 };
 
-// The folders that models may be read from, each looked for once.
+// The folders that models may be read from; mounts are looked for once per folder.
 class ModelFolders {
 public:
     ModelFolders(FoundMounts& mounts, const FileSystem& files, ReadPaths& paths)
@@ -75,8 +75,11 @@ public:
     // Adds the root and the mounts of a model.
     void add(const fs::path& model) {
         const fs::path folder = model.parent_path();
-        if (!spelt_.insert(folder).second) return;
-        if (resolved_.insert(files_->resolve(folder)).second) paths_.add(root_of(model, files_));
+        // sources have other roots than compiled files
+        const bool is_new = folders_.insert(folder).second;
+        if (endings_.insert({folder, model.extension()}).second)
+            for (const fs::path& root : roots_of(model, files_)) paths_.add(root);
+        if (!is_new) return;
         const auto found = mounts_.of(model);
         if (!added_.insert(found).second) return;
         for (const Mount& mount : found->list) paths_.add(mount.root);
@@ -89,7 +92,8 @@ private:
     FoundMounts& mounts_;
     const FileSystem& files_;
     ReadPaths& paths_;
-    std::set<fs::path> spelt_, resolved_;
+    std::set<fs::path> folders_;
+    std::set<std::pair<fs::path, fs::path>> endings_;  // of the models in each folder
     std::set<std::shared_ptr<const Mounts>> added_;
 };
 

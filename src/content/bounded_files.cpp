@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <mutex>
+#include <set>
 #include <utility>
 
+#include "content/roots.h"
+#include "core/folder_index.h"
 #include "core/link_resolver.h"
 #include "core/name_hash.h"
 #include "core/path_text.h"
+#include "core/text.h"
 
 namespace studioscope {
 
@@ -17,90 +20,199 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kMarks[] = {"models",       "materials",  "modelsrc",
-                                  "gameinfo.txt", "addon.json", ".git"};
-
 Diagnostic about(const fs::path& path, Diagnostic problem) {
     problem.file = path_text(path);
     return problem;
 }
 
+bool begins_with_dot(const fs::path& name) {
+    return !name.empty() && name.native().front() == fs::path::value_type('.');
+}
+
+// The folders that lie between a disk and some folders, with the names that lead to those: a user
+// who names a folder has named the way to it, which need not be looked at.
+class WaysToFolders {
+public:
+    void add(const fs::path& folder) {
+        for (fs::path way = folder; way.has_relative_path(); way = way.parent_path())
+            if (!names_[way.parent_path().native()].insert(path_text(way.filename())).second)
+                return;  // and so are those above
+    }
+    Names names_in(const fs::path& folder) const {
+        const fs::path& plain = folder.has_filename() ? folder : folder.parent_path();
+        const auto found = names_.find(plain.native());
+        return found == names_.end() ? Names{} : Names{found->second.begin(), found->second.end()};
+    }
+
+private:
+    HashedMap<fs::path::string_type, std::set<std::string>> names_;
+};
+
+// The folders that files may be accessed in.
+struct PermittedFolders {
+    struct Folder {
+        fs::path real;   // with links resolved
+        fs::path spelt;  // as paths to it are written
+    };
+    std::vector<Folder> list;
+    std::vector<fs::path> folders_of_named;  // the folders of the user's files, links resolved
+    fs::path start;  // the base of relative paths; empty if the user names no relative path
+};
+
 // Files of which only a set of paths may be accessed. Each path is checked once, because resolving
 // its links takes a disk access per folder, and many names of one folder are asked for.
 class ConfinedFiles : public ForwardingFiles {
 public:
-    // `roots`: allowed folders with links resolved; `spelt`: the same folders as paths to them are
-    // written; `named`: the user's files as named. `start`: base of relative paths; empty if no
-    // named path is relative.
-    ConfinedFiles(const FileSystem& files, std::span<const fs::path> roots,
-                  std::span<const fs::path> spelt, std::span<const fs::path> named, fs::path start)
-        : ForwardingFiles(files), start_(std::move(start)) {
-        for (size_t i = 0; i < roots.size(); ++i) folders_.add(spelt[i], roots[i]);
-        for (const fs::path& file : named) named_[file.native()] = true;
-    }
+    // `named`: the user's files as named.
+    ConfinedFiles(const FileSystem& files, const PermittedFolders& folders,
+                  std::span<const fs::path> named);
 
     bool is_allowed(const fs::path& path) const override {
-        return named_.contains(path.native()) || real_path(path);
+        return named_.contains(path.native()) || place_of(path).is_allowed();
     }
     // The path with all links resolved. A path that is not allowed is returned unchanged.
     fs::path resolve(const fs::path& path) const override;
     Result<Bytes> read(const fs::path& path) const override;
     Result<ByteSource> open(const fs::path& path) const override;
-    Names list(const fs::path& folder) const override {
-        return is_allowed(folder) ? below().list(folder) : Names{};
-    }
-    Names find(const fs::path& folder, const std::string& wanted) const override {
-        return is_allowed(folder) ? below().find(folder, wanted) : Names{};
-    }
+    Names list(const fs::path& folder) const override;
+    Names find(const fs::path& folder, const std::string& wanted) const override;
 
 private:
-    std::optional<fs::path> real_path(const fs::path& path) const {
+    // What is known about a path, whether it exists or not.
+    struct Place {
+        std::optional<fs::path> real;  // none outside the folders
+        bool is_hidden = false;        // by a name that begins with a dot
+        bool is_allowed() const { return real && !is_hidden; }
+    };
+
+    const Place& place_of(const fs::path& path) const {
         const std::lock_guard lock(mutex_);
-        const auto known = known_.find(path.native());
-        if (known != known_.end()) return known->second;
-        return known_[path.native()] = find_real_path(path);
+        const auto known = places_.find(path.native());
+        if (known != places_.end()) return known->second;
+        Place place{find_real_path(path)};
+        place.is_hidden = place.real && is_hidden(*place.real);
+        return places_.emplace(path.native(), std::move(place)).first->second;
     }
 
+    fs::path absolute(const fs::path& path) const {
+        return normal_path(start_.empty() ? "/" / path : start_ / path);
+    }
     std::optional<fs::path> find_real_path(const fs::path& path) const;
+    bool is_hidden(const fs::path& real) const;
+    std::optional<Diagnostic> refusal(const fs::path& path) const;
 
     LinkResolver folders_;
+    FolderIndex roots_;        // the real folders
+    FolderIndex above_named_;  // the folders of the user's files, and those above them
+    WaysToFolders ways_;       // to the folders as they are written
     const fs::path start_;
     HashedMap<fs::path::string_type, bool> named_;
     mutable std::mutex mutex_;  // clips may be read on another thread
-    mutable HashedMap<fs::path::string_type, std::optional<fs::path>> known_;
+    mutable HashedMap<fs::path::string_type, Place> places_;
 };
+
+ConfinedFiles::ConfinedFiles(const FileSystem& files, const PermittedFolders& folders,
+                             std::span<const fs::path> named)
+    : ForwardingFiles(files), start_(folders.start) {
+    for (const PermittedFolders::Folder& folder : folders.list) {
+        folders_.add(folder.spelt, folder.real);
+        roots_.add(folder.real, 0);
+        for (const fs::path& path : {folder.spelt, folder.real}) ways_.add(path);
+    }
+    for (fs::path above : folders.folders_of_named)
+        for (; above.has_relative_path() && above_named_.add(above, 0);)
+            above = above.parent_path();
+    for (const fs::path& file : named) named_[file.native()] = true;
+}
 
 Diagnostic outside(const fs::path& path) {
     return about(path, error("outside",
-                             "lies outside the model's folders and is not opened; "
-                             "--allow-outside opens it"));
+                             "lies outside the model's folders and is not opened; --mount DIR "
+                             "adds a folder, --allow-outside opens any"));
+}
+
+Diagnostic no_content(const fs::path& path, const char* why) {
+    return about(path, error("not-content", fmt::format("{} and is not opened; --allow-outside "
+                                                        "opens it",
+                                                        why)));
 }
 
 fs::path ConfinedFiles::resolve(const fs::path& path) const {
-    if (const auto real = real_path(path)) return *real;
+    const Place& place = place_of(path);
+    if (place.is_allowed()) return *place.real;
     if (named_.contains(path.native())) return below().resolve(path);
-    return normal_path(start_.empty() ? "/" / path : start_ / path);
+    return absolute(path);
+}
+
+// The reason why a file is not opened. Only its path and the links on it count, so that nobody
+// learns whether it exists.
+std::optional<Diagnostic> ConfinedFiles::refusal(const fs::path& path) const {
+    if (named_.contains(path.native())) return std::nullopt;
+    const Place& place = place_of(path);
+    if (!place.real) return outside(path);
+    if (place.is_hidden) return no_content(path, "has a name that begins with a dot");
+    const auto ending_of = [](const fs::path& file) {
+        return lower_case(path_text(file.extension()));
+    };
+    if (ending_of(path) != ending_of(*place.real))
+        return no_content(path, "is a link to a file with another extension");
+    return std::nullopt;
 }
 
 Result<Bytes> ConfinedFiles::read(const fs::path& path) const {
-    if (!is_allowed(path)) return outside(path);
+    if (auto refused = refusal(path)) return *std::move(refused);
     return below().read(path);
 }
 
 Result<ByteSource> ConfinedFiles::open(const fs::path& path) const {
-    if (!is_allowed(path)) return outside(path);
+    if (auto refused = refusal(path)) return *std::move(refused);
     return below().open(path);
 }
 
+Names ConfinedFiles::list(const fs::path& folder) const {
+    if (!is_allowed(folder)) return {};
+    Names names = below().list(folder);
+    std::erase_if(names, [&](const std::string& name) {
+        return name.starts_with('.') && !is_allowed(folder / path_from_text(name));
+    });
+    return names;
+}
+
+Names ConfinedFiles::find(const fs::path& folder, const std::string& wanted) const {
+    if (!is_allowed(folder)) {
+        if (!folder.has_root_path() && start_.empty()) return {};
+        return case_insensitive_matches(ways_.names_in(absolute(folder)), wanted);
+    }
+    if (wanted.starts_with('.') && !is_allowed(folder / path_from_text(wanted))) return {};
+    return below().find(folder, wanted);
+}
+
 // A path outside of all folders is not even resolved: resolving may contact a server that a
-// malicious file has named.
+// malicious file has named. A zero would end the path early for the operating system.
 std::optional<fs::path> ConfinedFiles::find_real_path(const fs::path& path) const {
     if (!path.has_root_path() && start_.empty()) return std::nullopt;
+    if (path.native().find(fs::path::value_type(0)) != fs::path::string_type::npos)
+        return std::nullopt;
     const fs::path whole = start_ / path;
     if (!folders_.is_written_inside(whole)) return std::nullopt;
     if (below().reads_links()) return folders_.resolve(whole, below());
     fs::path real = below().resolve(path);
     return folders_.is_really_inside(real) ? std::optional(std::move(real)) : std::nullopt;
+}
+
+// Whether a name below one of the folders begins with a dot, and is not on the way to one of the
+// user's files.
+bool ConfinedFiles::is_hidden(const fs::path& real) const {
+    fs::path hidden = real;  // up to the last such name
+    while (hidden.has_relative_path() && !begins_with_dot(hidden.filename()))
+        hidden = hidden.parent_path();
+    if (!hidden.has_relative_path() || above_named_.find(hidden)) return false;
+    fs::path folder = real;
+    while (!roots_.find(folder)) {
+        if (folder == hidden) return true;
+        folder = folder.parent_path();
+    }
+    return false;
 }
 
 // Files that record the folders that seem empty for lack of memory.
@@ -152,23 +264,13 @@ FileSystem collecting_left_out(const FileSystem& files,
     return std::make_shared<const CollectingFiles>(files, left_out);
 }
 
-fs::path root_of(const fs::path& file, const FileSystem& files) {
-    const fs::path folder = files->resolve(file.parent_path());
-    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
-        const bool is_marked =
-            std::any_of(std::begin(kMarks), std::end(kMarks),
-                        [&](const char* mark) { return find_name(files, above, mark); });
-        if (is_marked) return above;
-    }
-    return folder.parent_path();
-}
-
 namespace {
 
-// The highest folder above the file, as the path is written, that lies in the root.
+// The highest folder above the file, as the path is written, that lies in the root; the root itself
+// if the file does not lie in it.
 fs::path spelt_root(const fs::path& file, const fs::path& root, const FileSystem& files) {
     fs::path spelt = file.parent_path().lexically_normal();
-    if (is_below(spelt, root)) return root;
+    if (is_below(spelt, root) || !is_below(files->resolve(spelt), root)) return root;
     while (spelt.has_relative_path() && is_below(files->resolve(spelt.parent_path()), root))
         spelt = spelt.parent_path();
     return spelt;
@@ -181,17 +283,17 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
     const auto is_relative = [](const fs::path& path) { return !path.has_root_path(); };
     const bool begins_here = std::any_of(named.begin(), named.end(), is_relative) ||
                              std::any_of(folders.begin(), folders.end(), is_relative);
-    const fs::path start = begins_here ? files->resolve(".") : fs::path();
-    std::vector<fs::path> roots, spelt;
+    PermittedFolders permitted;
+    permitted.start = begins_here ? files->resolve(".") : fs::path();
     for (const fs::path& file : named) {
-        roots.push_back(root_of(file, files));
-        spelt.push_back(spelt_root(start / file, roots.back(), files));
+        permitted.folders_of_named.push_back(files->resolve(file.parent_path()));
+        for (const fs::path& root : roots_of(file, files))
+            permitted.list.push_back({root, spelt_root(permitted.start / file, root, files)});
     }
-    for (const fs::path& folder : folders) {
-        roots.push_back(files->resolve(folder));
-        spelt.push_back((start / folder).lexically_normal());
-    }
-    return std::make_shared<const ConfinedFiles>(files, roots, spelt, named, start);
+    for (const fs::path& folder : folders)
+        permitted.list.push_back(
+            {files->resolve(folder), (permitted.start / folder).lexically_normal()});
+    return std::make_shared<const ConfinedFiles>(files, permitted, named);
 }
 
 }  // namespace studioscope

@@ -38,14 +38,12 @@ FileSystem collecting_left_out(const FileSystem& files,
 // archive together by no more than the archive has. What is read again is limited as well.
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
-// The folder that contains everything that a file may refer to: the nearest folder above it with
-// one of models, materials, modelsrc, gameinfo.txt, addon.json or .git, else the parent of the
-// file's own folder (real files need one ".."). Links are resolved.
-std::filesystem::path root_of(const std::filesystem::path& file, const FileSystem& files);
-
-// A view of `files` that is restricted to the roots of `named`, to `folders`, and to `named`
-// themselves, with links resolved. Everything else is not accessed at all: folders are empty and
-// reads are refused, whether the path exists or not.
+// A view of `files` that is restricted to the roots of `named` (content/roots.h), to `folders`, and
+// to `named` themselves, with links resolved. Everything else is not accessed at all: folders are
+// empty and reads are refused, whether the path exists or not.
+// Below these folders, what has a name that begins with a dot is no content (.git, .env, .ssh), and
+// neither is what a link with another extension leads to: both are treated alike, except where the
+// name with the dot is one of the path to a named file.
 FileSystem confined(const FileSystem& files, std::span<const std::filesystem::path> named,
                     std::span<const std::filesystem::path> folders);
 

@@ -120,6 +120,9 @@ public:
     Names find(const fs::path& folder, const std::string& wanted) const override;
     fs::path resolve(const fs::path& path) const override;
     std::optional<fs::path> read_link(const fs::path& path) const override;
+    FolderFacts folder_facts(const fs::path& folder) const override {
+        return split_archive_path(folder) ? FolderFacts{} : below().folder_facts(folder);
+    }
     std::shared_ptr<CacheMemory> cache_memory() const override { return archives_->memory(); }
 
 private:

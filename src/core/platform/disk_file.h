@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/byte_source.h"
+#include "core/file_system.h"
 #include "core/result.h"
 
 namespace studioscope {
@@ -25,6 +26,9 @@ std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
 // The absolute path without links and dots, as far as it exists; empty if that cannot be told.
 std::filesystem::path resolve_on_disk(const std::filesystem::path& path);
 
+// The facts about a folder without links.
+FolderFacts folder_facts_on_disk(const std::filesystem::path& folder);
+
 // Streams of bytes; null with errno if that fails. open_to_write() empties a file that exists,
 // make_new_file() fails then, with EEXIST.
 FILE* open_to_read(const std::filesystem::path& path);
@@ -35,5 +39,13 @@ FILE* make_new_file(const std::filesystem::path& path);
 bool is_sink(const std::filesystem::path& path);
 
 Diagnostic unreadable(const std::filesystem::path& path, const std::string& why);
+
+// The home folders of a system: those in `homes`, and each folder directly in one of
+// `folders_of_homes`. Paths without links; one that is empty or a whole disk does not count.
+struct Homes {
+    std::vector<std::filesystem::path> homes, folders_of_homes;
+};
+bool is_home(const std::filesystem::path& folder, const Homes& homes);
+bool holds_homes(const std::filesystem::path& folder, const Homes& homes);
 
 }  // namespace studioscope

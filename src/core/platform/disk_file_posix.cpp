@@ -1,14 +1,19 @@
 #include <dirent.h>
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <memory>
 #include <string_view>
 #include <system_error>
 
+#include "core/path_text.h"
 #include "core/platform/descriptor.h"
 #include "core/platform/disk_file.h"
+#include "core/platform/platform.h"
 #include "core/shell_pattern.h"
 
 namespace studioscope {
@@ -22,6 +27,36 @@ std::string reason() { return std::generic_category().message(errno); }
 Diagnostic not_opened(const fs::path& path) {
     if (errno != ENOENT) return unreadable(path, "cannot be opened: " + reason());
     return unreadable(path, "not found" + std::string(pattern_hint(path.native())));
+}
+
+// The home folder in this user's entry among the system's users; empty if there is none.
+std::string listed_home() {
+    std::array<char, 16384> texts{};
+    passwd entry{};
+    passwd* found = nullptr;
+    const int problem = getpwuid_r(getuid(), &entry, texts.data(), texts.size(), &found);
+    return problem == 0 && found != nullptr ? found->pw_dir : std::string();
+}
+
+Homes homes_here() {
+    static const std::string listed = listed_home();  // looked for before there is a sandbox
+    Homes homes;
+    for (const std::string& home : {environment_variable("HOME"), listed, std::string("/root")})
+        if (home.starts_with('/')) homes.homes.push_back(resolve_on_disk(path_from_text(home)));
+    homes.folders_of_homes = {resolve_on_disk("/home"), resolve_on_disk("/Users")};
+    return homes;
+}
+
+// Whether another disk begins at the folder, or the same one once more.
+bool is_mount_point(const fs::path& folder, const struct stat& status) {
+#if defined(__linux__) && defined(STATX_ATTR_MOUNT_ROOT)
+    struct statx more {};
+    if (statx(AT_FDCWD, folder.c_str(), AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT, 0, &more) == 0 &&
+        (more.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT) != 0)
+        return (more.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+#endif
+    struct stat above {};
+    return lstat(folder.parent_path().c_str(), &above) == 0 && above.st_dev != status.st_dev;
 }
 
 }  // namespace
@@ -66,6 +101,20 @@ fs::path resolve_on_disk(const fs::path& path) {
     const fs::path absolute = fs::absolute(path, status);
     if (!status) whole = fs::weakly_canonical(absolute, status);
     return status ? fs::path{} : whole;
+}
+
+// A folder that cannot be asked about counts as one of others.
+FolderFacts folder_facts_on_disk(const fs::path& folder) {
+    const Homes homes = homes_here();
+    FolderFacts facts;
+    facts.is_home = is_home(folder, homes);
+    facts.holds_homes = holds_homes(folder, homes);
+    struct stat status {};
+    const bool is_known = lstat(folder.c_str(), &status) == 0;
+    facts.is_writable_by_others = !is_known || (status.st_mode & S_IWOTH) != 0;
+    facts.is_shared = is_known && facts.is_writable_by_others && (status.st_mode & S_ISVTX) != 0;
+    facts.is_mount_point = is_known && is_mount_point(folder, status);
+    return facts;
 }
 
 FILE* open_to_read(const fs::path& path) { return std::fopen(path.c_str(), "rbe"); }

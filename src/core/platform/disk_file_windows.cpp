@@ -8,6 +8,7 @@
 
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
+#include "core/platform/platform.h"
 #include "core/platform/windows_api.h"
 #include "core/portable_name.h"
 #include "core/shell_pattern.h"
@@ -132,6 +133,25 @@ fs::path resolve_on_disk(const fs::path& path) {
         rest = rest.empty() ? there.filename() : there.filename() / rest;
         there = there.parent_path();
     }
+}
+
+// Folders that everybody can write to are not known here: no permissions of POSIX.
+FolderFacts folder_facts_on_disk(const fs::path& folder) {
+    Homes homes;
+    if (const fs::path home = path_from_text(environment_variable("USERPROFILE"));
+        home.is_absolute()) {
+        homes.homes.push_back(resolve_on_disk(home));
+        homes.folders_of_homes.push_back(homes.homes.front().parent_path());
+    }
+    FolderFacts facts;
+    facts.is_home = is_home(folder, homes);
+    facts.holds_homes = holds_homes(folder, homes);
+    std::wstring disk(folder.native().size() + MAX_PATH, L'\0');
+    if (GetVolumePathNameW(folder.c_str(), disk.data(), static_cast<DWORD>(disk.size())) != 0) {
+        const fs::path top = fs::path(disk.c_str());
+        facts.is_mount_point = (top.has_filename() ? top : top.parent_path()) == folder;
+    }
+    return facts;
 }
 
 FILE* open_to_read(const fs::path& path) { return _wfopen(path.c_str(), L"rbN"); }

@@ -72,10 +72,17 @@ constexpr MessageEntry kContentMessages[] = {
      "The folder, archive or list contains no model file. A check that checks nothing would pass "
      "unnoticed.",
      "Correct the path or the list.", "Nothing is checked for this argument."},
+    {"not-content", Severity::kError, "Name of a file that is no content",
+     "References in a model could lead to settings and passwords that lie beside it. A name that "
+     "begins with a dot below the model's folders (.git, .env), an extension that no file of this "
+     "kind has, and a link to a file with another extension are refused.",
+     "Correct the name, or rename the file. --allow-outside opens what is refused for a dot or a "
+     "link, if you trust the model.",
+     "The file is not opened, and it is not said whether it exists."},
     {"outside", Severity::kError, "File outside the model's folders",
      "References in a model could lead to any file of the computer, so only the folders of the "
      "model and its game are read.",
-     "Mount the folder, or add --allow-outside if you trust the model.",
+     "Add --mount DIR with the folder of the file, or --allow-outside if you trust the model.",
      "The file is not opened, and it is not said whether it exists."},
     {"side-file-size", Severity::kError, "Small file that is too large",
      "Descriptions of games, presets, views and the like are read as a whole, and real ones have a "

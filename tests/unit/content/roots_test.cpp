@@ -1,0 +1,157 @@
+// The folders that a file may refer to. The expected folders follow from how each tree is made, and
+// the facts about homes and disks are those that each test states.
+
+#include "content/roots.h"
+
+#include <catch2/catch.hpp>
+
+#include "content/archives/archive_files.h"
+#include "content/bounded_files.h"
+#include "core/platform/disk_file.h"
+#include "support/archive_writers.h"
+#include "support/tree_files.h"
+
+namespace studioscope::roots_test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A computer with homes below /home, /tmp for everybody and a disk at /mnt/disk.
+struct Computer {
+    TreeFiles tree;
+    std::map<std::string, FolderFacts> facts{
+        {"/home", {.holds_homes = true}},
+        {"/home/ann", {.is_home = true}},
+        {"/tmp", {.is_writable_by_others = true, .is_shared = true}},
+        {"/srv/open", {.is_writable_by_others = true}},
+        {"/mnt/disk", {.is_mount_point = true}}};
+
+    explicit Computer(std::initializer_list<const char*> files) {
+        for (const char* file : files) tree.add(file);
+    }
+    FileSystem files() const {
+        auto files = tree.files();
+        files->on_folder_facts = [known = facts](const fs::path& folder) {
+            const auto found = known.find(path_in_map(folder));
+            return found == known.end() ? FolderFacts{} : found->second;
+        };
+        return with_archives(files);
+    }
+    std::vector<std::string> roots(const char* file) const {
+        std::vector<std::string> roots;
+        for (const fs::path& root : roots_of(file, files())) roots.push_back(path_in_map(root));
+        return roots;
+    }
+};
+
+using Paths = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the root of a file is the nearest folder with a mark", "[roots]") {
+    const Computer computer{"/a/models/x/y/hero.mdl", "/e/gameinfo.txt", "/e/f/g/h/hero.qc",
+                            "/r/.git/HEAD",           "/r/art/hero.smd", "/r/art/addon.json"};
+    CHECK(computer.roots("/a/models/x/y/hero.mdl") == Paths{"/a"});
+    CHECK(computer.roots("/e/f/g/h/hero.qc") == Paths{"/e"});
+    CHECK(computer.roots("/r/art/hero.smd") == Paths{"/r/art"});
+    CHECK(marked_root("/r/.git", computer.files()) == fs::path("/r"));
+    CHECK_FALSE(marked_root("/b/c", computer.files()));
+}
+
+TEST_CASE("without a mark, a file has its own folder and a source also the parent", "[roots]") {
+    const Computer computer{"/b/c/d/hero.qc"};
+    for (const char* name : {"hero.mdl", "hero.vvd", "hero.vmt", "hero.phy", "hero"})
+        CHECK(computer.roots(("/b/c/d/" + std::string(name)).c_str()) == Paths{"/b/c/d"});
+    for (const char* name : {"hero.qc", "Hero.SMD", "hero.vta", "hero.dmx"})
+        CHECK(computer.roots(("/b/c/d/" + std::string(name)).c_str()) == Paths{"/b/c"});
+}
+
+TEST_CASE("the parent of a source's folder is no root where it holds other things", "[roots]") {
+    const Computer computer{"/x/hero.qc"};
+    CHECK(computer.roots("/x/hero.qc") == Paths{"/x"});                        // the whole disk
+    CHECK(computer.roots("/tmp/hero.qc") == Paths{"/tmp"});                    // the same
+    CHECK(computer.roots("/tmp/x/hero.qc") == Paths{"/tmp/x"});                // for everybody
+    CHECK(computer.roots("/srv/open/x/hero.qc") == Paths{"/srv/open/x"});      // the same
+    CHECK(computer.roots("/mnt/disk/x/hero.qc") == Paths{"/mnt/disk/x"});      // a disk
+    CHECK(computer.roots("/home/ann/hero.qc") == Paths{"/home/ann"});          // homes
+    CHECK(computer.roots("/home/ann/x/hero.qc") == Paths{"/home/ann/x"});      // a home
+    CHECK(computer.roots("/home/ann/x/y/hero.qc") == Paths{"/home/ann/x/y"});  // in a home
+    CHECK(computer.roots("/home/ann/x/y/z/hero.qc") == Paths{"/home/ann/x/y"});
+    CHECK(computer.roots("/tmp/x/y/hero.qc") == Paths{"/tmp/x"});
+    CHECK(computer.roots("/mnt/disk/x/y/hero.qc") == Paths{"/mnt/disk/x"});
+}
+
+TEST_CASE("a mark in a home gives its content folders and the file's own", "[roots]") {
+    Computer computer{"/home/ann/models/hat.mdl", "/home/ann/Materials/hat.vmt",
+                      "/home/ann/notes.txt", "/home/ann/get/x/hero.qc"};
+    const Paths expected{"/home/ann/models", "/home/ann/Materials", "/home/ann/get/x"};
+    CHECK(computer.roots("/home/ann/get/x/hero.qc") == expected);
+    const std::vector<fs::path> named{"/home/ann/get/x/hero.qc"};
+    const FileSystem files = confined(computer.files(), named, {});
+    CHECK(files->read("/home/ann/models/hat.mdl"));
+    CHECK(files->is_allowed("/home/ann/get/x/../../Materials/hat.vmt"));
+    CHECK_FALSE(files->read("/home/ann/notes.txt"));
+    CHECK(files->list("/home/ann").empty());
+    CHECK(files->find("/home/ann", "materials") == Names{"Materials"});
+    CHECK(files->find("/home/ann", "notes.txt").empty());
+    // a repository of settings, a mark above all homes, and one in the folder for everybody
+    CHECK(Computer{"/home/ann/.git/HEAD"}.roots("/home/ann/get/x/hero.qc") ==
+          Paths{"/home/ann/get/x"});
+    CHECK(Computer{"/home/models/x"}.roots("/home/ann/hero.mdl") ==
+          Paths{"/home/models", "/home/ann"});
+    CHECK(Computer{"/tmp/materials/x"}.roots("/tmp/x/hero.qc") ==
+          Paths{"/tmp/materials", "/tmp/x"});
+}
+
+TEST_CASE("a content folder of a home that is a link is no root", "[roots]") {
+    const Computer computer{"/home/ann/models/hat.mdl"};
+    const auto files = computer.tree.files();
+    files->on_folder_facts = [](const fs::path& folder) {
+        return FolderFacts{.is_home = path_in_map(folder) == "/home/ann"};
+    };
+    files->on_read_link = [](const fs::path& path) {
+        return path_in_map(path) == "/home/ann/models" ? std::optional<fs::path>("/net/host")
+                                                       : std::nullopt;
+    };
+    CHECK(roots_of("/home/ann/x/hero.mdl", files) == std::vector<fs::path>{"/home/ann/x"});
+}
+
+TEST_CASE("a file in an archive without a mark has the archive", "[roots]") {
+    Computer computer{};
+    computer.tree.add("/get/a.zip", pack_zip({{"x/y/hero.qc", ""}}));
+    computer.tree.add("/get/secret.txt");
+    CHECK(computer.roots("/get/a.zip!/x/y/hero.qc") == Paths{"/get/a.zip!"});
+    const std::vector<fs::path> named{"/get/a.zip!/x/y/hero.qc"};
+    CHECK_FALSE(confined(computer.files(), named, {})->read("/get/secret.txt"));
+}
+
+TEST_CASE("homes are the user's own, root's and each folder in the folder of homes", "[roots]") {
+    const Homes homes{{"/root", "/srv/people/ann", "", "/"}, {"/home"}};
+    for (const char* home : {"/root", "/srv/people/ann", "/home/bob"}) CHECK(is_home(home, homes));
+    for (const char* folder : {"/", "/home", "/home/bob/x", "/srv/people/bob", "/rootless"})
+        CHECK_FALSE(is_home(folder, homes));
+    for (const char* folder : {"/", "/home", "/srv", "/srv/people"})
+        CHECK(holds_homes(folder, homes));
+    for (const char* folder : {"/root", "/home/bob", "/srv/people/ann", "/srv/peo", "/usr"})
+        CHECK_FALSE(holds_homes(folder, homes));
+}
+
+TEST_CASE("a mounted folder is found where the folders on the way may not be listed", "[roots]") {
+    const Computer computer{"/p/art/x/src/hero.qc", "/p/Shared/parts/a.smd", "/p/other/b.smd"};
+    const std::vector<fs::path> named{"/p/art/x/src/hero.qc"}, folders{"/p/Shared/parts"};
+    const FileSystem files = confined(computer.files(), named, folders);
+    CHECK(files->find("/p", "shared") == Names{"Shared"});
+    CHECK(files->find("/p/art/x/src/../../..", "shared") == Names{"Shared"});
+    CHECK(files->find("/p/Shared", "PARTS") == Names{"parts"});
+    CHECK(files->list("/p/Shared/parts") == Names{"a.smd"});
+    CHECK(files->find("/p", "other").empty());
+    CHECK(files->list("/p").empty());
+    CHECK_FALSE(files->is_allowed("/p/Shared"));
+    const Result<Bytes> refused = files->read("/p/other/b.smd");
+    REQUIRE_FALSE(refused);
+    const std::string& said = refused.error().message;
+    CHECK(said.find("--mount DIR") < said.find("--allow-outside"));
+}
+
+}  // namespace studioscope::roots_test
