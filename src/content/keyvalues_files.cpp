@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "content/keyvalues.h"
+#include "content/named_files.h"
 #include "core/name_index.h"
 #include "core/printable.h"
 #include "core/text.h"
@@ -140,9 +141,11 @@ Result<SharedText> open_keyvalues(const std::string& path, KeyValueFiles& files)
     if (files.files_left == 0) return error("keyvalues-include-count", "too many included files");
     --files.files_left;
     Result<SharedText> text = files.read(path);
-    if (!text)
-        return error(text.error().code == "budget" ? "budget" : "keyvalues-include-missing",
+    if (!text) {
+        const bool is_budget = text.error().code == "budget";
+        return error(is_budget ? "budget" : code_of(text.error(), "keyvalues-include-missing"),
                      text.error().message);
+    }
     if ((*text)->bytes > files.bytes_left)
         return error("keyvalues-include-size", "the included files together are too large");
     files.bytes_left -= (*text)->bytes;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "content/named_files.h"
 #include "core/ascii.h"
 #include "core/name_hash.h"
 #include "core/number.h"
@@ -298,6 +299,15 @@ void Reader::read_material(const SharedText& text, const std::string& path) {
     }
 }
 
+// Refuses what is no material by its name alone: whether there is such a file stays unknown.
+Result<Bytes> read_material_file(const std::string& path, const ReadInclude& read) {
+    if (path.starts_with('.') || path.find("/.") != path.npos)
+        return error(kNotContent,
+                     "no folder or file of materials has a name that begins with a dot");
+    if (auto refused = refuse_name(NamedFile::kMaterialInclude, path)) return *std::move(refused);
+    return read(path);
+}
+
 }  // namespace
 
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path) {
@@ -311,7 +321,7 @@ Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string&
 
 Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& path) {
     Vmt vmt;
-    KeyValueFiles files{read};
+    KeyValueFiles files{[&](const std::string& name) { return read_material_file(name, read); }};
     files.open.push_back(lower_case(plain_path(path)));
     Reader(files, vmt).read_material(text, path);
     keep_starting_proxies(vmt);

@@ -118,7 +118,7 @@ QcBoneNames still_bones(const QcFile& qc, const QcFiles& files, const QcSources&
     for (const QcJiggleBone& bone : qc.motions.jiggle_bones) still.erase(lower_case(bone.bone));
     for (const QcBoneName& line : qc.bones.merged) still.erase(lower_case(line.bone));
     for (const QcNamedFile& file : qc.motions.procedures)
-        if (const Result<Bytes> bytes = files.bytes(procedure_path(file))) {
+        if (const Result<Bytes> bytes = read_procedures(procedure_path(file), files)) {
             const std::set<std::string> helpers = helpers_in(as_text(*bytes));
             std::erase_if(still, [&](const std::string& bone) {
                 return helpers.count(helper_name(bone)) > 0;

@@ -97,7 +97,8 @@ std::optional<CollisionModel> make_collision(const QcFile& qc, const QcFiles& fi
                                              const QcSources& sources, const QcSkeleton& skeleton,
                                              const glm::vec3& shift, Diagnostics& diagnostics);
 
-// The path of a $proceduralbones file.
+// The path of a $proceduralbones file, and its text.
 std::string procedure_path(const QcNamedFile& file);
+Result<Bytes> read_procedures(const std::string& path, const QcFiles& files);
 
 }  // namespace studioscope

@@ -1,6 +1,7 @@
 // Clips of static props, and rules that move bones (qc.md 3 and 12).
 #include <utility>
 
+#include "content/named_files.h"
 #include "core/at.h"
 #include "core/count_text.h"
 #include "formats/qc/build_phases.h"
@@ -36,18 +37,23 @@ std::string procedure_path(const QcNamedFile& file) {
     return has_extension ? file.path : file.path + ".vrd";
 }
 
+Result<Bytes> read_procedures(const std::string& path, const QcFiles& files) {
+    if (auto refused = refuse_name(NamedFile::kProcedures, path)) return *std::move(refused);
+    return files.bytes(path);
+}
+
 // A rule file that is not there is passed over by the tools; here that is told.
 void add_procedural_bones(const QcFile& qc, const QcFiles& files, Model& model) {
     const QcHelperNames names(model);
     for (const QcNamedFile& file : qc.motions.procedures) {
         const std::string path = procedure_path(file);
-        const Result<Bytes> bytes = files.bytes(path);
+        const Result<Bytes> bytes = read_procedures(path, files);
         if (bytes)
             add_procedures(as_text(*bytes), path, names, model);
         else
-            report_at(model.diagnostics, Severity::kWarning, "qc-procedure", file.place,
-                      "{} cannot be used: {}; its helper bones stay in the bind pose", path,
-                      bytes.error().message);
+            report_at(model.diagnostics, Severity::kWarning, code_of(bytes.error(), "qc-procedure"),
+                      file.place, "{} cannot be used: {}; its helper bones stay in the bind pose",
+                      path, bytes.error().message);
     }
     if (!qc.motions.jiggle_bones.empty())
         report_at(model.diagnostics, Severity::kNote, "qc-jiggle-bones",

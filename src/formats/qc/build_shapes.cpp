@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "content/named_files.h"
 #include "formats/qc/face_build.h"
 #include "formats/smd/vta.h"
 
@@ -38,10 +39,11 @@ void set_speeds(std::vector<ShapeDelta>& deltas, float decay) {
 std::optional<VtaFile> load_vta(FaceBuild& face, const std::string& path, const QcPlace& place) {
     const bool has_extension = path.find('.', path.find_last_of('/') + 1) != path.npos;
     const std::string file = has_extension ? path : path + ".vta";
-    const Result<Bytes> bytes = face.files.bytes(file);
+    const std::optional<Diagnostic> refused = refuse_name(NamedFile::kShapes, file);
+    const Result<Bytes> bytes = refused ? *refused : face.files.bytes(file);
     if (!bytes) {
-        report_at(face.model.diagnostics, Severity::kError, "qc-flexfile", place,
-                  "{} cannot be used: {}", file, bytes.error().message);
+        report_at(face.model.diagnostics, Severity::kError, code_of(bytes.error(), "qc-flexfile"),
+                  place, "{} cannot be used: {}", file, bytes.error().message);
         return {};
     }
     Result<VtaFile> vta = parse_vta(as_text(*bytes));

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "content/named_files.h"
 #include "core/budget.h"
 #include "core/path_text.h"
 #include "core/text.h"
@@ -21,6 +22,8 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kMissing = "qc-file-missing";
 
 // Reads what a QC names, from its own folder and those of its $addsearchdir lines, whatever the
 // case of the names on disk.
@@ -127,8 +130,9 @@ std::optional<fs::path> Sources::walk(const std::string& name) const {
 std::optional<Sources::Found> Sources::find_model(const std::string& name) {
     for (const std::string& place : places_of(name))
         for (const char* extension : {"", ".smd", ".dmx"})
-            if (auto path = find(place + extension); path && path->has_extension())
-                return Found{std::move(*path), name + extension};
+            if (has_ending_of(NamedFile::kSource, place + extension))
+                if (auto path = find(place + extension))
+                    return Found{std::move(*path), name + extension};
     return std::nullopt;
 }
 
@@ -140,13 +144,10 @@ bool Sources::has_folder(const std::string& name) {
 // The error for a file that is not found. One outside the allowed folders is not looked for, so
 // that nobody learns whether it exists.
 Diagnostic Sources::missing(const std::string& name, const std::string& message) const {
-    if (!files_->is_allowed(normal_path(folder_ / path_from_text(name))))
-        return error(
-            "outside",
-            fmt::format(
-                "{} lies outside the model's folders and is not opened; --allow-outside opens it",
-                name));
-    return error("qc-file-missing", message);
+    const fs::path path = normal_path(folder_ / path_from_text(name));
+    if (!files_->is_allowed(path))
+        if (const Result<ByteSource> refused = files_->open(path); !refused) return refused.error();
+    return error(kMissing, message);
 }
 
 Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
@@ -203,9 +204,12 @@ Result<Model> Sources::model(const std::string& name) {
         for (Clip& clip : model->clips) clip.file = path_text(path);
         return model;
     }
-    return missing(name, path_from_text(name).has_extension()
-                             ? "not found"
-                             : "not found, nor with .smd or .dmx behind its name");
+    Diagnostic problem = missing(name, path_from_text(name).has_extension()
+                                           ? "not found"
+                                           : "not found, nor with .smd or .dmx behind its name");
+    if (problem.code == kMissing && path_from_text(name).has_extension())
+        if (auto refused = refuse_name(NamedFile::kSource, name)) return *std::move(refused);
+    return problem;
 }
 
 bool Sources::is_dmx(const std::string& name) const {

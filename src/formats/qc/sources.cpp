@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "content/named_files.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "model/validate.h"
@@ -73,8 +74,8 @@ QcSources load_sources(const QcFile& qc, const QcFiles& files, Diagnostics& diag
         source.is_dmx = lower_case(*use.path).ends_with(".dmx");
         Result<Model> model = files.model(*use.path);
         if (!model) {
-            report_at(diagnostics, Severity::kError, "qc-source", *use.place,
-                      "{} cannot be used: {}", *use.path, model.error().message);
+            report_at(diagnostics, Severity::kError, code_of(model.error(), "qc-source"),
+                      *use.place, "{} cannot be used: {}", *use.path, model.error().message);
             continue;
         }
         if (files.is_dmx) source.is_dmx = source.is_dmx || files.is_dmx(*use.path);

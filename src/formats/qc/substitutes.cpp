@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "content/named_files.h"
 #include "core/budget.h"
 #include "core/name_hash.h"
 #include "core/path_text.h"
@@ -108,9 +109,10 @@ bool QcSubstitutes::expand_directive(const QcWord& read) {
 const std::string* QcSubstitutes::text_of(const std::string& path, const QcPlace& place) {
     const auto known = file_texts_.find(path);
     if (known != file_texts_.end()) return &known->second;
-    const Result<Bytes> bytes = read_include_(path);
+    const std::optional<Diagnostic> refused = refuse_name(NamedFile::kQcInclude, path);
+    const Result<Bytes> bytes = refused ? *refused : read_include_(path);
     if (!bytes) {
-        report_at(diagnostics_, Severity::kError, "qc-include", place,
+        report_at(diagnostics_, Severity::kError, code_of(bytes.error(), "qc-include"), place,
                   "{} cannot be included: {}; skipped", path, bytes.error().message);
         return nullptr;
     }
