@@ -134,6 +134,18 @@ Scene load_files(const LoadRequest& request, const FileSystem& files, OpenArchiv
     return load_mounted(request, cached_listing(files), archives).scene;
 }
 
+FileSystem files_of_load(std::span<const fs::path> named, const LoadOptions& options,
+                         std::span<const fs::path> content_roots, const FileSystem& files) {
+    if (options.allows_outside) return files;
+    std::vector<fs::path> allowed, folders = options.material_folders;
+    for (const fs::path& file : named) {
+        allowed.push_back(whole(with_archive_slash(file)));
+        allowed.push_back(resolve_symlinks(files, allowed.back()));
+    }
+    folders.insert(folders.end(), content_roots.begin(), content_roots.end());
+    return confined(files, allowed, folders);
+}
+
 Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives) {
     FoundMounts mounts(request.mounts, files);
     return load_mounted(request, files, archives, mounts);

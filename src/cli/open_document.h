@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "cli/found_mounts.h"
@@ -30,6 +31,11 @@ Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArc
 // request, in the same files.
 Opened load_mounted(const LoadRequest& request, const FileSystem& files, OpenArchives& archives,
                     FoundMounts& mounts);
+
+// The files that a load of these files may access, for what reads them again after it.
+FileSystem files_of_load(std::span<const std::filesystem::path> named, const LoadOptions& options,
+                         std::span<const std::filesystem::path> content_roots,
+                         const FileSystem& files);
 
 // A loaded scene as a document with all options applied; its diagnostics have been printed. Without
 // a document, `status` is the exit status.

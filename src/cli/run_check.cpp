@@ -62,12 +62,17 @@ LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& op
 
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckedPlace& from) {
-    Scene scene =
-        load_mounted(request_for(path, options), from.files, *from.archives, *from.mounts).scene;
+    const LoadRequest request = request_for(path, options);
+    Opened opened = load_mounted(request, from.files, *from.archives, *from.mounts);
+    Scene& scene = opened.scene;
     BranchReport branches;
     if (from.profile) {
         drop_general_limits(scene.diagnostics);
-        branches = check_branches(scene, from.files, *from.profile, from.original.get());
+        std::vector<std::filesystem::path> named = request.files;
+        if (from.original) named.push_back(from.original->file);
+        branches = check_branches(
+            scene, files_of_load(named, request.load, opened.content_roots, from.files),
+            *from.profile, from.original.get());
         for (BranchFinding& found : branches.findings)
             found.diagnostic.file = archive_path_text(found.diagnostic.file);
     }

@@ -12,7 +12,6 @@
 #include "cli/time_limit.h"
 #include "cli/verbs.h"
 #include "content/archives/archive_files.h"
-#include "content/bounded_files.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
 #include "core/deadline_pause.h"
@@ -59,14 +58,8 @@ int copy_if_asked(const Options& options, const LoadRequest& request, const Open
         print(*refused);
         return kUnreadable;
     }
-    std::vector<std::filesystem::path> named, folders = request.load.material_folders;
-    for (const std::filesystem::path& file : request.files) {
-        named.push_back(whole(with_archive_slash(file)));
-        named.push_back(resolve_symlinks(files, named.back()));
-    }
-    folders.insert(folders.end(), opened.content_roots.begin(), opened.content_roots.end());
     const FileSystem allowed =
-        request.load.allows_outside ? files : confined(files, named, folders);
+        files_of_load(request.files, request.load, opened.content_roots, files);
     if (options.uses_sandbox) narrow_to_copies(*to, permitted);
     const CopiedNeeds copied = copy_needs(opened.content, *to, allowed);
     print(copied.diagnostics);
