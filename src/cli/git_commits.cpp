@@ -177,12 +177,13 @@ Result<void> select_pairs(std::vector<ModelPair>& pairs, const GitRange& range,
     return {};
 }
 
-// A file system that says what is in a commit needs no limits on where a path may lead.
+// All that is in a commit may be named, but for names that begin with a dot.
 ModelSide side_of(const std::string& label, const FileSystem& files, const Options& options) {
     LoadOptions load = options.load;
     load.with_materials = false;
     load.with_pixels = false;
-    load.allows_outside = true;
+    load.allows_outside = false;
+    load.material_folders = {"/"};
     const auto load_one = [label, files, load](const fs::path& file) {
         const DeadlineScope ends(load.timeout);
         const RepeatedUnpackingScope repeats;

@@ -179,12 +179,10 @@ Names ConfinedFiles::list(const fs::path& folder) const {
 }
 
 Names ConfinedFiles::find(const fs::path& folder, const std::string& wanted) const {
-    if (!is_allowed(folder)) {
-        if (!folder.has_root_path() && start_.empty()) return {};
-        return case_insensitive_matches(ways_.names_in(absolute(folder)), wanted);
-    }
-    if (wanted.starts_with('.') && !is_allowed(folder / path_from_text(wanted))) return {};
-    return below().find(folder, wanted);
+    const bool is_dotted = wanted.starts_with('.') && !is_allowed(folder / path_from_text(wanted));
+    if (is_allowed(folder) && !is_dotted) return below().find(folder, wanted);
+    if (!folder.has_root_path() && start_.empty()) return {};
+    return case_insensitive_matches(ways_.names_in(absolute(folder)), wanted);
 }
 
 // A path outside of all folders is not even resolved: resolving may contact a server that a

@@ -78,6 +78,9 @@ TEST_CASE("names above the root and those that lead to a mount may begin with a 
     CHECK(code_of_reading(files, mod + "/.store/game/.x/a.vmt") == "not-content");
     CHECK(code_of_reading(files, mod + "/.store/b.vmt") == "not-content");
     CHECK(code_of_reading(files, "/home/ann/.ssh/id") == "outside");
+    CHECK(files->find(mod, ".STORE") == Names{".store"});  // the way to the mount
+    CHECK(files->find(mod + "/.store", "game") == Names{"game"});
+    CHECK(files->find(mod + "/.store", "b.vmt").empty());
 }
 
 TEST_CASE("a file that the user names may have a dot on its way, and its neighbours too",
@@ -95,6 +98,20 @@ TEST_CASE("a file that the user names may have a dot on its way, and its neighbo
         CHECK(code_of_reading(files, name) == "not-content");
     CHECK(code_of_reading(files_for(tree.files(), "/r/.cache/src/.env"), "/r/.cache/src/.env")
               .empty());
+}
+
+TEST_CASE("of a tree whose top is allowed, everything may be named but names with a dot",
+          "[hidden]") {
+    TreeFiles tree;
+    for (const char* name : {"/a/b/hero.qc", "/c/a.smd", "/.env", "/c/.git/x.smd"}) tree.add(name);
+    for (const char* named : {"/a/b/hero.qc", "a/b/hero.qc"}) {
+        const FileSystem files = files_for(tree.files(), named, {"/"});
+        CHECK(code_of_reading(files, "/c/a.smd").empty());
+        CHECK(code_of_reading(files, named).find("not-content") == std::string::npos);
+        CHECK(code_of_reading(files, "/.env") == "not-content");
+        CHECK(code_of_reading(files, "/a/../c/.git/x.smd") == "not-content");
+        CHECK(files->is_allowed(fs::path(named).parent_path() / "../../c/a.smd"));
+    }
 }
 
 TEST_CASE("a path with a zero in it is refused", "[hidden]") {
