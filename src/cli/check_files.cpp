@@ -7,10 +7,14 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <string_view>
 #include <system_error>
 
 #include "cli/model_pairs.h"
 #include "content/archives/archive_files.h"
+#include "core/byte_order_mark.h"
+#include "core/file_memory.h"
+#include "core/memory_budget.h"
 #include "core/path_text.h"
 #include "core/platform/disk_file.h"
 #include "core/result.h"
@@ -24,6 +28,8 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kMaxListLength = size_t{256} << 20;
 
 class Walk {
 public:
@@ -58,6 +64,7 @@ private:
 
     // An empty folder is most likely not the one that was meant.
     void add_folder(const fs::path& named) {
+        const MemoryTrackingScope uncounted(nullptr);  // a list is not as large as what it names
         const size_t before = found_.files.size();
         for (fs::path& file : one_per_model(list(named))) add_file(std::move(file));
         if (found_.files.size() > before) return;
@@ -68,14 +75,17 @@ private:
     }
 
     void add_archive(const fs::path& named) {
+        const MemoryTrackingScope uncounted(nullptr);
         const Result<Archive>& archive = archives_.open(named);
         if (!archive && is_unreadable(archive.error()))
             return report(archive.error().message, named);
-        if (!archive)
-            return report(
-                error(archive.error().code, "cannot be opened: " + archive.error().message,
-                      archive.error().location),
-                named);
+        if (!archive) {
+            report(error(archive.error().code, "cannot be opened: " + archive.error().message,
+                         archive.error().location),
+                   named);
+            found_.files.back().is_lost = true;
+            return;
+        }
         for (const Diagnostic& odd : archive->index().diagnostics()) report(odd, named);
         for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
@@ -149,14 +159,19 @@ private:
 
 public:
     void add_list(const std::string& list, bool ends_with_zero) {
-        const Result<std::string> text = text_of_list(list);
-        const std::string name = list == "-" ? "standard input" : list;
-        if (!text) return report(text.error(), path_from_text(name));
-        std::vector<std::string> paths = paths_in(*text, ends_with_zero);
-        for (const std::string& path : paths) add(path_from_text(path));
-        if (paths.empty())
-            report(note("no-files", "the list names no files; nothing is checked"),
-                   path_from_text(name));
+        const fs::path name = path_from_text(list == "-" ? "standard input" : list);
+        Result<std::string> text = std::string();
+        const bool is_read = within_file_memory(kMaxListLength, [&] { text = text_of_list(list); });
+        if (!is_read) return report("there is not enough memory for it", name);
+        if (!text) return report(text.error(), name);
+        const size_t files = found_.files.size(), named = found_.named.size();
+        const size_t empty = found_.empty.size();
+        if (within_file_memory(text->size(), [&] { add_names(*text, ends_with_zero, name); }))
+            return;
+        found_.files.resize(files);
+        found_.named.resize(named);
+        found_.empty.resize(empty);
+        report("its names " + over_file_memory(text->size()) + "; nothing of it is checked", name);
     }
 
 private:
@@ -174,7 +189,7 @@ private:
     static std::string reason(int problem) { return std::generic_category().message(problem); }
 
     static Result<std::string> rest_of(FILE* in) {
-        constexpr size_t kMaxListLength = size_t{256} << 20, kStep = size_t{1} << 16;
+        constexpr size_t kStep = size_t{1} << 16;
         std::string text;
         errno = 0;
         while (std::feof(in) == 0 && std::ferror(in) == 0 && text.size() <= kMaxListLength) {
@@ -196,17 +211,21 @@ private:
                 kMaxListLength >> 20));
     }
 
-    static std::vector<std::string> paths_in(const std::string& text, bool ends_with_zero) {
-        const char end = ends_with_zero || text.find('\0') != std::string::npos ? '\0' : '\n';
-        std::vector<std::string> paths;
+    // With `-0` bytes are bytes; else a list may be UTF-16.
+    void add_names(const std::string& list, bool ends_with_zero, const fs::path& name) {
+        const std::string decoded = ends_with_zero ? std::string() : utf8_by_mark(list);
+        const std::string_view text = ends_with_zero ? list : decoded;
+        const char end = ends_with_zero || text.find('\0') != text.npos ? '\0' : '\n';
+        bool is_empty = true;
         for (size_t at = 0; at < text.size();) {
             const size_t stop = std::min(text.find(end, at), text.size());
-            std::string path = text.substr(at, stop - at);
-            if (end == '\n' && path.ends_with('\r')) path.pop_back();
-            if (!path.empty()) paths.push_back(std::move(path));
+            std::string_view path = text.substr(at, stop - at);
+            if (end == '\n' && path.ends_with('\r')) path.remove_suffix(1);
+            if (!path.empty()) add(path_from_text(path));
+            is_empty = is_empty && path.empty();
             at = stop + 1;
         }
-        return paths;
+        if (is_empty) report(note("no-files", "the list names no files; nothing is checked"), name);
     }
 
     void report(Diagnostic problem, const fs::path& path) {

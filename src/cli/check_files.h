@@ -17,6 +17,7 @@ struct ToCheck {
     std::filesystem::path path;
     // diagnostic instead of a file: a folder or archive that cannot be listed or holds no such file
     std::optional<Diagnostic> problem;
+    bool is_lost = false;  // nothing of the folder or archive of `problem` is left
 };
 
 struct FilesToCheck {

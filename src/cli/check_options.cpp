@@ -56,8 +56,13 @@ void add_inputs(CLI::App& app, Options& options) {
     app.add_flag("--allow-empty", check.allows_empty,
                  "Accept folders and lists without a file that can be checked")
         ->group("Input");
-    app.add_flag("!--no-config", check.uses_config,
-                 "Ignore the .studioscope.json above what is checked")
+    auto* const config =
+        app.add_option("--config", check.config.named,
+                       "Use this configuration instead of the .studioscope.json of the project")
+            ->type_name("FILE")
+            ->group("Advanced");
+    app.add_flag("!--no-config", check.config.is_wanted, "Ignore the project's .studioscope.json")
+        ->excludes(config)
         ->group("Advanced");
     app.add_option("-j,--jobs", check.jobs, "Check N files at a time; 0: one per core [default: 0]")
         ->type_name("N")

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/project_config.h"
 #include "core/diagnostic.h"
 #include "model/branches.h"
 #include "report/finding_rules.h"
@@ -26,7 +27,7 @@ struct CheckRequest {
     std::string category;                           // --category
     std::optional<Profile> profile;                 // --profile
     std::optional<std::filesystem::path> original;  // --like
-    bool uses_config = true;                        // --no-config
+    ConfigRequest config;                           // --config, --no-config
 };
 
 }  // namespace studioscope

@@ -7,11 +7,11 @@
 
 namespace studioscope {
 
-FoundMounts::FoundMounts(MountRequest request, FileSystem files)
-    : request_(std::move(request)), files_(std::move(files)) {}
+FoundMounts::FoundMounts(MountRequest request, FileSystem files, FoundPlaces found)
+    : request_(std::move(request)), files_(std::move(files)), found_(std::move(found)) {}
 
 std::filesystem::path FoundMounts::deciding_file(const std::filesystem::path& model_file) {
-    if (request_.game || model_file.empty()) return {};
+    if (request_.game || found_.game || model_file.empty()) return {};
     const std::filesystem::path folder = whole(model_file).parent_path();
     const std::lock_guard lock(mutex_);
     return find_gameinfo(folder, files_, gameinfo_);
@@ -23,7 +23,7 @@ std::shared_ptr<const Mounts> FoundMounts::of(const std::filesystem::path& model
     std::shared_ptr<const Mounts>& known = by_file_[decides];
     if (known) return known;
     const auto left_out = std::make_shared<LeftOutFolders>();
-    Mounts found = find_mounts(request_, model_file, collecting_left_out(files_, left_out));
+    Mounts found = find_mounts(request_, found_, model_file, collecting_left_out(files_, left_out));
     for (Diagnostic& why : left_out->take()) found.diagnostics.push_back(std::move(why));
     known = std::make_shared<const Mounts>(std::move(found));
     return known;

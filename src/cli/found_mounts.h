@@ -5,7 +5,7 @@
 #include <memory>
 #include <mutex>
 
-#include "content/mounts/mounts.h"
+#include "content/mounts/found_places.h"
 
 namespace studioscope {
 
@@ -13,7 +13,7 @@ namespace studioscope {
 // looked for once. Thread-safe.
 class FoundMounts {
 public:
-    FoundMounts(MountRequest request, FileSystem files);
+    FoundMounts(MountRequest request, FileSystem files, FoundPlaces found = {});
 
     // The mounts of a model; folders that seemed empty for lack of memory are in its diagnostics.
     std::shared_ptr<const Mounts> of(const std::filesystem::path& model_file);
@@ -24,6 +24,7 @@ private:
 
     const MountRequest request_;
     const FileSystem files_;
+    const FoundPlaces found_;
     std::mutex mutex_;  // guards the members below
     FoundGameInfos gameinfo_;
     std::map<std::filesystem::path, std::shared_ptr<const Mounts>> by_file_;

@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-#include <string>
 #include <system_error>
+#include <utility>
 
 #include "content/archives/archive_files.h"
+#include "content/bounded_files.h"
+#include "content/roots.h"
+#include "core/file_memory.h"
 #include "core/path_text.h"
-#include "core/printable.h"
-#include "core/suggestion.h"
 #include "report/content.h"
 
 namespace studioscope {
@@ -20,136 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
-constexpr const char* kKeys = "severities, ignore, mounts, game, profile";
-
-class ConfigParser {
-public:
-    ConfigParser(std::string_view text, const fs::path& folder) : text_(text) {
-        config_.folder = folder;
-    }
-
-    Result<ProjectConfig> parse() {
-        nlohmann::json json;
-        try {
-            constexpr bool kThrows = true, kIgnoresComments = true;
-            json = nlohmann::json::parse(text_, nullptr, kThrows, kIgnoresComments);
-        } catch (const nlohmann::json::parse_error& problem) {
-            const size_t end = std::min<size_t>(problem.byte, text_.size());
-            fail("is not valid JSON here", line_at(end));
-        }
-        if (!problem_ && !json.is_object()) fail("is not a JSON object", 1);
-        if (problem_) return *problem_;
-        for (const auto& [key, value] : json.items()) {
-            read(key, value);
-            if (problem_) return *problem_;
-        }
-        return std::move(config_);
-    }
-
-private:
-    void read(const std::string& key, const nlohmann::json& value) {
-        if (key == "severities") return read_severities(value);
-        if (key == "ignore") return read_ignored(value);
-        if (key == "mounts") return read_mounts(value);
-        if (key == "game") return read_game(value);
-        if (key == "profile") return read_profile(value);
-        if (key != "$schema")
-            fail(fmt::format("unknown key \"{}\"; known are {}", quotable(key), kKeys),
-                 line_of(key));
-    }
-
-    void read_severities(const nlohmann::json& value) {
-        if (!value.is_object())
-            return fail("severities: expected an object of codes and severities",
-                        line_of("severities"));
-        for (const auto& [code, name] : value.items()) {
-            const auto severity =
-                name.is_string() ? severity_named(name.get<std::string>()) : std::nullopt;
-            if (!severity)
-                return fail(
-                    fmt::format("severity of {}: expected \"note\", \"warning\" or \"error\"",
-                                quotable(code)),
-                    line_of(code));
-            check_code(code);
-            config_.rules.severities.insert_or_assign(code, *severity);
-        }
-    }
-
-    void read_ignored(const nlohmann::json& value) {
-        read_texts(value, "ignore", "codes", [&](const std::string& code) {
-            check_code(code);
-            config_.rules.ignored.insert(code);
-        });
-    }
-
-    void read_mounts(const nlohmann::json& value) {
-        read_texts(value, "mounts", "paths", [&](const std::string& path) {
-            config_.mounts.push_back(relative_path("mounts", path));
-        });
-    }
-
-    void read_game(const nlohmann::json& value) {
-        if (!value.is_string()) return fail("game: expected a path", line_of("game"));
-        config_.game = relative_path("game", value.get<std::string>());
-    }
-
-    void read_profile(const nlohmann::json& value) {
-        if (!value.is_string()) return fail("profile: expected a name", line_of("profile"));
-        const std::string name = value.get<std::string>();
-        config_.profile = profile_named(name);
-        if (config_.profile) return;
-        config_.notes.push_back(
-            note("config-profile",
-                 fmt::format("profile \"{}\" is not known to this version; ignored{}",
-                             quotable(name), did_you_mean(name, profile_names())),
-                 at_line(line_of("profile"))));
-    }
-
-    template <typename Take>
-    void read_texts(const nlohmann::json& value, const char* key, const char* what, Take take) {
-        const auto is_text = [](const nlohmann::json& item) { return item.is_string(); };
-        if (!value.is_array() || !std::all_of(value.begin(), value.end(), is_text))
-            return fail(fmt::format("{}: expected an array of {}", key, what), line_of(key));
-        for (const nlohmann::json& item : value) take(item.get<std::string>());
-    }
-
-    // An absolute path would be right on one computer only; on Windows it could make the computer
-    // log in to a server.
-    fs::path relative_path(const char* key, const std::string& text) {
-        const fs::path path(std::u8string(text.begin(), text.end()));
-        if (path.has_root_path() || text.starts_with('\\') || text.empty())
-            fail(fmt::format("{}: expected a path relative to this file, not \"{}\"", key,
-                             quotable(text)),
-                 line_of(key));
-        return (config_.folder / path).lexically_normal();
-    }
-
-    void check_code(const std::string& code) {
-        if (const std::string fault = fault_of_code(code); !fault.empty())
-            fail(fault, line_of(code));
-    }
-
-    size_t line_at(size_t end) const {
-        return 1 + static_cast<size_t>(std::count(
-                       text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
-    }
-
-    // The line of a key or a text, by its first occurrence.
-    size_t line_of(const std::string& word) const {
-        const size_t place = text_.find('"' + word + '"');
-        return place == std::string_view::npos ? 1 : line_at(place);
-    }
-
-    void fail(const std::string& why, size_t line) {
-        if (problem_) return;
-        problem_ = usage_error(why);
-        problem_->location = at_line(line);
-    }
-
-    const std::string_view text_;
-    ProjectConfig config_;
-    std::optional<Diagnostic> problem_;
-};
 
 // The folder of a file or folder, absolute; that of its archive for a path in one.
 fs::path folder_of(const fs::path& path) {
@@ -159,55 +28,136 @@ fs::path folder_of(const fs::path& path) {
     return fs::is_directory(place, status) ? place : place.parent_path();
 }
 
-fs::path common_folder(std::span<const fs::path> checked) {
-    if (checked.empty()) return whole(".");
-    fs::path common = folder_of(checked.front());
+// The folder that holds all that is checked.
+struct CheckedFolder {
+    fs::path path;
+    bool is_named = true;  // it, or a file directly in it, was named
+};
+
+CheckedFolder common_folder(std::span<const fs::path> checked) {
+    if (checked.empty()) return {whole(".")};
+    CheckedFolder common{folder_of(checked.front())};
     for (const fs::path& path : checked.subspan(1)) {
         const fs::path folder = folder_of(path);
-        while (!is_below(folder, common) && common.has_relative_path())
-            common = common.parent_path();
+        while (!is_below(folder, common.path) && common.path.has_relative_path()) {
+            common.path = common.path.parent_path();
+            common.is_named = false;
+        }
+        common.is_named = common.is_named || folder == common.path;
     }
     return common;
 }
 
-std::optional<fs::path> config_above(const fs::path& folder, const FileSystem& files) {
-    for (fs::path above = folder;; above = above.parent_path()) {
-        const Names names = files->find(above, kConfigName);
-        if (!names.empty() && names.front() == kConfigName) return above / kConfigName;
-        if (!above.has_relative_path()) return std::nullopt;
+// The folders that may hold the configuration of a folder, from it upward: up to its repository,
+// else up to its marked root, else the folder alone where that was named. A folder above, such as a
+// home or one for everybody's temporary files, has nothing to do with what is checked.
+std::vector<fs::path> folders_of_config(const CheckedFolder& checked, const FileSystem& files) {
+    const auto root = marked_root(checked.path, files);
+    std::vector<fs::path> folders;
+    size_t count = checked.is_named ? 1 : 0;
+    for (fs::path above = checked.path;; above = above.parent_path()) {
+        folders.push_back(above);
+        if (!above.has_relative_path()) break;
+        const bool is_repository = !files->find(above, ".git").empty();
+        if (is_repository || (root && files->resolve(above) == *root)) count = folders.size();
+        if (is_repository) break;
     }
+    folders.resize(count);
+    return folders;
 }
 
-Result<ProjectConfig> read_config(const fs::path& path, const FileSystem& files) {
-    const Result<ByteSource> source = files->open(path);
-    if (!source) return usage_error("the configuration " + source.error().message);
-    if (source->size > kMaxBytes) return usage_error("the configuration is larger than 1 MB");
-    const Result<Bytes> bytes = read_whole(*source);
-    if (!bytes) return usage_error("the configuration " + bytes.error().message);
-    return parse_config(as_text(*bytes), path.parent_path());
+std::optional<fs::path> config_above(const CheckedFolder& checked, const FileSystem& files) {
+    for (const fs::path& folder : folders_of_config(checked, files)) {
+        const Names names = files->find(folder, kConfigName);
+        if (!names.empty() && names.front() == kConfigName) return folder / kConfigName;
+    }
+    return std::nullopt;
+}
+
+Diagnostic could_not_be_read(const std::string& why) { return error("unreadable", why); }
+
+Result<ProjectConfig> read_config(const Result<ByteSource>& source, const fs::path& folder,
+                                  const AllowsPath& allows) {
+    if (!source) return could_not_be_read("the configuration " + source.error().message);
+    if (source->size > kMaxBytes)
+        return could_not_be_read(fmt::format("the configuration has {} bytes; up to {} are read",
+                                             source->size, kMaxBytes));
+    Result<ProjectConfig> config = ProjectConfig();
+    const bool is_parsed = within_file_memory(source->size, [&] {
+        const Result<Bytes> bytes = read_whole(*source);
+        config = bytes ? parse_config(std::string(as_text(*bytes)), folder, allows)
+                       : could_not_be_read("the configuration " + bytes.error().message);
+    });
+    if (is_parsed) return config;
+    return could_not_be_read("the configuration " + over_file_memory(source->size));
+}
+
+// Names the file in the messages.
+Result<ProjectConfig> about(const fs::path& file, Result<ProjectConfig> config) {
+    if (!config) {
+        Diagnostic problem = config.error();
+        problem.file = path_text(file);
+        return problem;
+    }
+    for (Diagnostic& one : config->notes) one.file = path_text(file);
+    return config;
+}
+
+// A configuration that is not used. Paths begin at its folder all the same, so that fingerprints
+// are those of a computer where it is used.
+Result<ProjectConfig> unused(const fs::path& file, const char* code, const std::string& why) {
+    ProjectConfig none;
+    none.folder = file.parent_path();
+    none.notes.push_back(
+        warning(code, fmt::format("{}; the configuration is ignored; --config uses it, --mount and "
+                                  "--game name single places",
+                                  why)));
+    return about(file, std::move(none));
+}
+
+template <typename Open>
+Result<ProjectConfig> found_config(const fs::path& file, const FileSystem& files,
+                                   const Open& open) {
+    const fs::path folder = file.parent_path();
+    const FileSystem inside = confined(files, {}, std::span(&folder, 1));
+    if (!inside->is_allowed(file))
+        return unused(file, "config-outside", "is a link that leads out of its folder");
+    const OwnedFile opened = open(inside->resolve(file));
+    if (!opened.other_owner.empty()) return unused(file, "config-owner", opened.other_owner);
+    Result<ProjectConfig> config = read_config(
+        opened.source, folder, [&](const fs::path& path) { return inside->is_allowed(path); });
+    if (!config) {
+        Diagnostic problem = usage_error(config.error().message);
+        problem.location = config.error().location;
+        return about(file, std::move(problem));
+    }
+    config->file = file;
+    return about(file, std::move(config));
+}
+
+template <typename Open>
+Result<ProjectConfig> named_config(const fs::path& named, const Open& open) {
+    const fs::path file = whole(named);
+    Result<ProjectConfig> config = read_config(open(file).source, file.parent_path(), {});
+    if (config) {
+        config->file = file;
+        config->is_named = true;
+    }
+    return about(named, std::move(config));
 }
 
 }  // namespace
 
-Result<ProjectConfig> parse_config(std::string_view text, const fs::path& folder) {
-    return ConfigParser(text, folder).parse();
-}
-
-Result<ProjectConfig> find_config(std::span<const fs::path> checked, bool is_wanted,
-                                  const FileSystem& files) {
+Result<ProjectConfig> find_config(std::span<const fs::path> checked, const ConfigRequest& request,
+                                  const FileSystem& disk,
+                                  const std::function<OwnedFile(const fs::path&)>& open) {
+    if (request.named) return named_config(*request.named, open);
     ProjectConfig none;
     none.folder = whole(".");
-    if (!is_wanted) return none;
-    const auto path = config_above(common_folder(checked), files);
-    if (!path) return none;
-    Result<ProjectConfig> config = read_config(*path, files);
-    if (!config) {
-        Diagnostic problem = config.error();
-        problem.file = path_text(*path);
-        return problem;
-    }
-    for (Diagnostic& one : config->notes) one.file = path_text(*path);
-    return config;
+    if (!request.is_wanted) return none;
+    const FileSystem files = cached_listing(disk);
+    const auto file = config_above(common_folder(checked), files);
+    return file ? found_config(*file, files, open) : none;
 }
 
 }  // namespace studioscope

@@ -22,9 +22,11 @@
 #include "content/archives/archive_files.h"
 #include "content/archives/archive_words.h"
 #include "content/disk_files.h"
+#include "core/byte_order_mark.h"
 #include "core/cache_memory.h"
 #include "core/count_text.h"
 #include "core/deadline.h"
+#include "core/file_memory.h"
 #include "core/json_text.h"
 #include "core/parallel_ordered_map.h"
 #include "core/path_text.h"
@@ -33,6 +35,7 @@
 #include "report/check_report.h"
 #include "report/check_rules.h"
 #include "report/content.h"
+#include "report/finding_identity.h"
 
 namespace studioscope {
 
@@ -60,6 +63,15 @@ LoadRequest request_for(const std::filesystem::path& path, const LoadRequest& op
     return one;
 }
 
+// The files of a scene of which nothing is left.
+LostFiles lost_files(const Scene& scene) {
+    LostFiles lost{scene.format.empty()};
+    for (const SourceFile& file : scene.files)
+        if (file.status == FileStatus::kNotUnderstood || file.status == FileStatus::kUnreadable)
+            lost.files.insert(archive_path_text(path_text(file.path)));
+    return lost;
+}
+
 CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& options,
                        const CheckedPlace& from) {
     const LoadRequest request = request_for(path, options);
@@ -81,15 +93,18 @@ CheckedFile check_file(const std::filesystem::path& path, const LoadRequest& opt
     judge_as_game(scene);
     const bool is_readable = !is_unreadable(scene);
     for (Diagnostic& found : scene.diagnostics) found.file = archive_path_text(found.file);
-    return {archive_path_text(path_text(path)), is_readable, std::move(scene.diagnostics),
-            std::move(branches.findings), std::move(branches.limits)};
+    LostFiles lost = lost_files(scene);
+    return {archive_path_text(path_text(path)), is_readable,
+            std::move(scene.diagnostics),       std::move(branches.findings),
+            std::move(branches.limits),         std::move(lost)};
 }
 
 // Checks one file; an exception becomes an error of that file and does not end the run.
 CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
                             const CheckedPlace& from) {
     const std::string path = archive_path_text(path_text(wanted.path));
-    if (wanted.problem) return {path, !is_unreadable(*wanted.problem), {*wanted.problem}};
+    if (wanted.problem)
+        return {path, !is_unreadable(*wanted.problem), {*wanted.problem}, {}, {}, {wanted.is_lost}};
     const DeadlineScope ends(options.load.timeout);
     const RepeatedUnpackingScope repeats;
     try {
@@ -97,11 +112,11 @@ CheckedFile check_or_report(const ToCheck& wanted, const LoadRequest& options,
     } catch (const TimedOut&) {
         Diagnostic late = timed_out();
         late.file = path;
-        return {path, true, {std::move(late)}};
+        return {path, true, {std::move(late)}, {}, {}, {true}};
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
         failed.file = path;
-        return {path, false, {std::move(failed)}};
+        return {path, false, {std::move(failed)}, {}, {}, {true}};
     }
 }
 
@@ -184,7 +199,7 @@ int list_all(const std::vector<ToCheck>& wanted, const Options& options) {
 
 Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectConfig& config,
                                const FileSystem& files) {
-    constexpr uint64_t kMaxBytes = uint64_t{256} << 20;
+    constexpr uint64_t kMaxMegabytes = 256;
     const auto is_there = [&](const std::string& file) {
         std::error_code status;
         const auto packed = split_archive_path(path_from_text(file));
@@ -195,23 +210,40 @@ Result<Baseline> read_baseline(const std::filesystem::path& path, const ProjectC
     const auto read = [&]() -> Result<Baseline> {
         const Result<ByteSource> source = files->open(path);
         if (!source) return source.error();
-        if (source->size > kMaxBytes) return usage_error("is larger than 256 MB");
-        const Result<Bytes> bytes = read_whole(*source);
-        if (!bytes) return bytes.error();
-        return Baseline::parse(as_text(*bytes), config.folder, is_there);
+        if (source->size > kMaxMegabytes << 20)
+            return error("unreadable", fmt::format("has {} bytes; up to {} MB are read",
+                                                   source->size, kMaxMegabytes));
+        Result<Baseline> baseline = Baseline();
+        const bool is_parsed = within_file_memory(source->size, [&] {
+            const Result<Bytes> bytes = read_whole(*source);
+            baseline = bytes ? Baseline::parse(utf8_by_mark(std::string(as_text(*bytes))),
+                                               config.folder, is_there)
+                             : bytes.error();
+        });
+        if (is_parsed) return baseline;
+        return error("unreadable", over_file_memory(source->size));
     };
     Result<Baseline> baseline = read();
     if (baseline) return baseline;
-    Diagnostic problem = usage_error("--baseline: " + baseline.error().message);
+    const bool is_lost = is_unreadable(baseline.error());
+    const std::string message = "--baseline: " + baseline.error().message;
+    Diagnostic problem = is_lost ? error("unreadable", message) : usage_error(message);
     problem.location = baseline.error().location;
     problem.file = path_text(path);
     return problem;
 }
 
-// The options of the command line, with the search paths of the project behind its own.
+// The search paths of a configuration that nobody named.
+FoundPlaces found_places(const ProjectConfig& config) {
+    if (config.is_named) return {};
+    return {config.folder, config.mounts, config.game};
+}
+
+// The options of the command line, with the search paths of a named configuration behind its own.
 LoadRequest request_of(const Options& options, const ProjectConfig& config) {
     LoadRequest request = options;
     MountRequest& mounts = request.mounts;
+    if (!config.is_named) return request;  // see found_places()
     mounts.mounts.insert(mounts.mounts.end(), config.mounts.begin(), config.mounts.end());
     if (!mounts.game) mounts.game = config.game;
     return request;
@@ -221,10 +253,24 @@ std::optional<Profile> profile_of(const Options& options, const ProjectConfig& c
     return options.check.profile ? options.check.profile : config.profile;
 }
 
+// A path as reports have it: from the current folder if it lies there.
+std::string reported_path(const std::filesystem::path& path) {
+    return archive_path_text(path_from(whole("."), path_text(path)));
+}
+
+std::optional<UsedConfig> used_config(const ProjectConfig& config) {
+    if (config.file.empty()) return std::nullopt;
+    UsedConfig used{reported_path(config.file), {}};
+    for (const std::filesystem::path& mount : config.mounts)
+        used.mounts.push_back(reported_path(mount));
+    return used;
+}
+
 ReportSettings report_settings(const Options& options, const ProjectConfig& config,
                                const FileSystem& files) {
     ReportSettings settings{config.folder, options.check.category, options.check.max_messages > 0};
     settings.profile = profile_of(options, config);
+    settings.config = used_config(config);
     const MessageStyle style =
         message_style(StandardStream::kOutput, options.messages.color, environment_variable);
     if (!style.columns && !style.is_colored) return settings;
@@ -264,8 +310,13 @@ int check_files(const std::vector<ToCheck>& wanted, const Options& options,
     if (check.original) from.original = read_original(*check.original, request, from);
     if (check.original && !from.original) return kUnreadable;
     auto format = make_check_report(options.format, report_settings(options, config, from.files));
-    FindingSettings settings{merged(config.rules, check.rules), std::move(baseline), config.folder,
-                             check.max_messages, format->has_entries_of_their_own()};
+    FindingSettings settings{check.rules,
+                             config.rules,
+                             config.is_named,
+                             std::move(baseline),
+                             config.folder,
+                             check.max_messages,
+                             format->has_entries_of_their_own()};
     ReportWriter report(std::move(format), std::move(settings));
     report.begin();
     check_all(wanted, check.jobs, request, from, report);
@@ -276,6 +327,12 @@ int check_files(const std::vector<ToCheck>& wanted, const Options& options,
                                               count_text(wanted.size(), "file"))));
     Interruption::pass_on();
     return report.is_written() ? status : kUnreadable;
+}
+
+// A file that an option names and that is not read.
+int refuse(const Diagnostic& problem) {
+    print(problem);
+    return is_unreadable(problem) ? kUnreadable : kWrongUsage;
 }
 
 }  // namespace
@@ -291,11 +348,8 @@ int run_check(const Options& options) {
         return kWrongUsage;
     }
     if (check.lists_files) return list_all(wanted.files, options);
-    const Result<ProjectConfig> config = find_config(wanted.named, check.uses_config, disk);
-    if (!config) {
-        print(config.error());
-        return kWrongUsage;
-    }
+    const Result<ProjectConfig> config = find_config(wanted.named, check.config, disk);
+    if (!config) return refuse(config.error());
     print(config->notes);
     if (check.original && !profile_of(options, *config)) {
         report_problem(options.verb, usage_error("--like needs --profile"));
@@ -303,12 +357,10 @@ int run_check(const Options& options) {
     }
     Result<Baseline> baseline =
         check.baseline ? read_baseline(*check.baseline, *config, disk) : Result(Baseline());
-    if (!baseline) {
-        print(baseline.error());
-        return kWrongUsage;
-    }
+    if (!baseline) return refuse(baseline.error());
     const FileSystem files = cached_listing(with_archives(disk, archives));
-    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts, files);
+    const auto mounts = std::make_shared<FoundMounts>(request_of(options, *config).mounts, files,
+                                                      found_places(*config));
     return check_files(wanted.files, options, *config, std::move(*baseline),
                        {archives, files, mounts, profile_of(options, *config)});
 }

@@ -83,9 +83,10 @@ public:
         const auto found = mounts_.of(model);
         if (!added_.insert(found).second) return;
         for (const Mount& mount : found->list) paths_.add(mount.root);
-        // a message quotes the line that it is about
+        // a message quotes the line that it is about; one without a line names what was not read
         for (const Diagnostic& problem : found->diagnostics)
-            paths_.add(path_from_text(problem.file));
+            if (problem.location.kind == Location::Kind::kLine)
+                paths_.add(path_from_text(problem.file));
     }
 
 private:

@@ -2,55 +2,121 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <vector>
+#include <utility>
 
 namespace studioscope {
 
 namespace {
 
-// The value of a key, if it is a text; else an empty one.
-std::string text_at(const nlohmann::json& entry, const char* key) {
-    const auto value = entry.find(key);
-    return value != entry.end() && value->is_string() ? value->get<std::string>() : std::string();
-}
+// A finding as a report has it.
+struct ReportEntry {
+    std::string file, code, message, fingerprint;
+    size_t folded = 0;
+};
 
-size_t count_at(const nlohmann::json& entry, const char* key) {
-    const auto value = entry.find(key);
-    return value != entry.end() && value->is_number_unsigned() ? value->get<size_t>() : 0;
-}
+// Reads the findings of a report while it is parsed. A tree of all its values would take many times
+// the memory of the text, and more where it is freed.
+class ReportReader final : public nlohmann::json_sax<nlohmann::json> {
+public:
+    explicit ReportReader(const std::function<void(ReportEntry)>& take) : take_(take) {}
 
-bool is_report(const nlohmann::json& value) {
-    if (!value.is_object()) return false;
-    const auto list = value.find("diagnostics");
-    return list != value.end() && list->is_array();
-}
+    // Whether the text is an object with a list of diagnostics.
+    bool is_report() const { return has_list_; }
 
-nlohmann::json parsed(std::string_view text) { return nlohmann::json::parse(text, nullptr, false); }
-
-// The objects of a report: one, or one per line.
-Result<std::vector<nlohmann::json>> objects_of(std::string_view report) {
-    std::vector<nlohmann::json> objects;
-    if (nlohmann::json whole = parsed(report); is_report(whole)) {
-        objects.push_back(std::move(whole));
-        return objects;
+    bool null() override { return true; }
+    bool boolean(bool /*value*/) override { return true; }
+    bool number_integer(number_integer_t /*value*/) override { return true; }
+    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+    bool binary(binary_t& /*value*/) override { return true; }
+    bool number_unsigned(number_unsigned_t value) override {
+        if (is_of_entry() && key_ == "folded") entry_.folded = static_cast<size_t>(value);
+        return true;
     }
+    bool string(string_t& value) override {
+        if (!is_of_entry()) return true;
+        if (key_ == "file") entry_.file = std::move(value);
+        if (key_ == "code") entry_.code = std::move(value);
+        if (key_ == "message") entry_.message = std::move(value);
+        if (key_ == "fingerprint") entry_.fingerprint = std::move(value);
+        return true;
+    }
+    bool start_object(size_t /*count*/) override {
+        ++depth_;
+        is_object_ = is_object_ || depth_ == kTop;
+        if (depth_ == kEntry) entry_ = {};
+        is_entry_ = is_entry_ || (is_in_list_ && depth_ == kEntry);
+        return true;
+    }
+    bool key(string_t& value) override {
+        if (depth_ == kTop || is_of_entry()) key_ = std::move(value);
+        return true;
+    }
+    bool end_object() override {
+        if (is_of_entry()) {
+            take_(std::exchange(entry_, {}));
+            is_entry_ = false;
+        }
+        --depth_;
+        return true;
+    }
+    bool start_array(size_t /*count*/) override {
+        ++depth_;
+        is_in_list_ = is_in_list_ || (is_object_ && depth_ == kList && key_ == "diagnostics");
+        has_list_ = has_list_ || is_in_list_;
+        return true;
+    }
+    bool end_array() override {
+        if (depth_ == kList) is_in_list_ = false;
+        --depth_;
+        return true;
+    }
+    bool parse_error(size_t /*position*/, const std::string& /*last_token*/,
+                     const nlohmann::json::exception& /*problem*/) override {
+        return false;
+    }
+
+private:
+    // The numbers of open objects and arrays: of a report, of its list, of an entry of that.
+    static constexpr size_t kTop = 1, kList = 2, kEntry = 3;
+
+    // Whether the value that comes is one of an entry itself.
+    bool is_of_entry() const { return is_entry_ && depth_ == kEntry; }
+
+    const std::function<void(ReportEntry)>& take_;
+    size_t depth_ = 0;
+    bool is_object_ = false;  // the text is an object
+    bool is_in_list_ = false, has_list_ = false;
+    bool is_entry_ = false;  // in an entry
+    std::string key_;
+    ReportEntry entry_;
+};
+
+// Whether the text is a report; its findings are taken as far as it is one.
+bool read_report(std::string_view text, const std::function<void(ReportEntry)>& take) {
+    ReportReader reader(take);
+    return nlohmann::json::sax_parse(text, &reader) && reader.is_report();
+}
+
+// Whether each line of the text is a report.
+Result<void> read_lines(std::string_view text, const std::function<void(ReportEntry)>& take) {
     size_t line = 1;
-    for (size_t start = 0; start < report.size(); ++line) {
-        const size_t end = std::min(report.find('\n', start), report.size());
-        const std::string_view text = report.substr(start, end - start);
+    bool is_empty = true;
+    for (size_t start = 0; start < text.size(); ++line) {
+        const size_t end = std::min(text.find('\n', start), text.size());
+        const std::string_view one = text.substr(start, end - start);
         start = end + 1;
-        if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-        nlohmann::json object = parsed(text);
-        if (!is_report(object))
+        if (one.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+        is_empty = false;
+        if (!read_report(one, take))
             return error("baseline",
                          "is not a report of check: expected an object with `diagnostics`, as "
                          "--format json and jsonl write it",
                          at_line(line));
-        objects.push_back(std::move(object));
     }
-    if (!objects.empty()) return objects;
-    return error("baseline", "is empty, not a report of check");
+    if (is_empty) return error("baseline", "is empty, not a report of check");
+    return {};
 }
 
 bool take_one(std::map<std::string, size_t>& counts, const std::string& key) {
@@ -64,26 +130,30 @@ bool take_one(std::map<std::string, size_t>& counts, const std::string& key) {
 
 Result<Baseline> Baseline::parse(std::string_view report, const std::filesystem::path& base,
                                  const std::function<bool(const std::string&)>& is_there) {
-    const Result<std::vector<nlohmann::json>> objects = objects_of(report);
-    if (!objects) return objects.error();
     Baseline baseline;
-    for (const nlohmann::json& object : *objects)
-        for (const nlohmann::json& entry : object["diagnostics"]) {
-            if (!entry.is_object()) continue;
-            Diagnostic finding;
-            finding.file = text_at(entry, "file");
-            finding.code = text_at(entry, "code");
-            finding.message = text_at(entry, "message");
-            FindingIdentity identity = identity_of(finding, base);
-            if (std::string written = text_at(entry, "fingerprint"); !written.empty())
-                identity.exact = std::move(written);
-            if (const size_t folded = count_at(entry, "folded"); folded > 0)
-                baseline.of_code_[identity.of_code] += folded;
-            else if (is_there(finding.file))
-                ++baseline.exact_[identity.exact];
-            else
-                ++baseline.moved_[identity.moved];
+    std::string last_file;  // the findings of a file stand together
+    bool last_is_there = is_there(last_file);
+    const auto take = [&](ReportEntry entry) {
+        Diagnostic finding;
+        finding.file = std::move(entry.file);
+        finding.code = std::move(entry.code);
+        finding.message = std::move(entry.message);
+        FindingIdentity identity = identity_of(finding, base);
+        if (!entry.fingerprint.empty()) identity.exact = std::move(entry.fingerprint);
+        if (finding.file != last_file) {
+            last_file = finding.file;
+            last_is_there = is_there(last_file);
         }
+        if (entry.folded > 0)
+            baseline.of_code_[identity.of_code] += entry.folded;
+        else if (last_is_there)
+            ++baseline.exact_[identity.exact];
+        else
+            ++baseline.moved_[identity.moved];
+    };
+    if (read_report(report, take)) return baseline;
+    baseline = {};  // a line that was read as the whole
+    if (const Result<void> done = read_lines(report, take); !done) return done.error();
     return baseline;
 }
 

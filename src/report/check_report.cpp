@@ -7,6 +7,7 @@
 
 #include "core/count_text.h"
 #include "core/json_text.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "report/branch_tables.h"
 #include "report/info.h"
@@ -26,7 +27,9 @@ constexpr std::array kSeverities{Severity::kError, Severity::kWarning, Severity:
 class TextReport : public CheckReport {
 public:
     explicit TextReport(const ReportSettings& settings)
-        : max_count_(settings.is_limited ? kMaxOfCode : 0), message_(settings.message) {
+        : max_count_(settings.is_limited ? kMaxOfCode : 0),
+          message_(settings.message),
+          config_(settings.config) {
         if (settings.profile) tables_.emplace(*settings.profile);
     }
 
@@ -43,7 +46,10 @@ public:
     }
 
     std::string tail(const CheckEnd& end) override {
-        return rest() + (tables_ ? tables_->text() : "") + count_line(end.tally);
+        std::string text = rest() + (tables_ ? tables_->text() : "");
+        if (config_)
+            text += fmt::format("config: {}\n", printable(config_text(*config_, end.tally.config)));
+        return text + count_line(end.tally);
     }
 
 private:
@@ -74,6 +80,7 @@ private:
 
     const size_t max_count_;
     const std::function<std::string(const Diagnostic&)> message_;
+    const std::optional<UsedConfig> config_;
     std::map<std::pair<Severity, std::string>, size_t> count_;  // per code
     std::optional<BranchTables> tables_;
 };
@@ -86,17 +93,30 @@ Json json_of(const Finding& finding) {
     return entry;
 }
 
+// Null if no configuration is used.
+Json json_of(const std::optional<UsedConfig>& config, const ConfigEffect& effect) {
+    if (!config) return nullptr;
+    Json mounts = Json::array();
+    for (const std::string& mount : config->mounts) mounts.push_back(as_utf8(mount));
+    return {{"file", as_utf8(config->file)},
+            {"mounts", std::move(mounts)},
+            {"ignored", effect.ignored},
+            {"lowered", effect.lowered}};
+}
+
 // An object per file, each on its line.
 class JsonLines : public CheckReport {
 public:
-    explicit JsonLines(const ReportSettings& settings) : profile_(settings.profile) {}
+    explicit JsonLines(const ReportSettings& settings)
+        : profile_(settings.profile), config_(settings.config) {}
 
     std::string entry(const ReportedFile& file) override {
         Json list = Json::array();
         for (const Finding& finding : file.findings) list.push_back(json_of(finding));
         Json line{{"file", as_utf8(file.path)},
                   {"status", file.is_readable ? "read" : "unreadable"},
-                  {"diagnostics", std::move(list)}};
+                  {"diagnostics", std::move(list)},
+                  {"config", json_of(config_, file.config)}};
         if (profile_) {
             line["profile"] = profile_->name;
             line["limits"] = json_of(file.limits, *profile_);
@@ -108,12 +128,14 @@ public:
 
 private:
     const std::optional<Profile> profile_;
+    const std::optional<UsedConfig> config_;
 };
 
 // One object, whose list of messages is written item by item.
 class JsonReport : public CheckReport {
 public:
-    explicit JsonReport(const ReportSettings& settings) : profile_(settings.profile) {}
+    explicit JsonReport(const ReportSettings& settings)
+        : profile_(settings.profile), config_(settings.config) {}
 
     std::string head() override {
         return fmt::format(
@@ -143,12 +165,14 @@ public:
         if (profile_)
             limits = fmt::format("\"profile\": {},\n\"limits\": {},\n",
                                  json_text(Json(profile_->name), -1), json_text(limits_, -1));
-        return fmt::format("\n],\n{}\"counts\": {},\n\"complete\": {}}}\n", limits,
-                           json_text(counts, -1), end.is_complete);
+        return fmt::format("\n],\n{}\"config\": {},\n\"counts\": {},\n\"complete\": {}}}\n", limits,
+                           json_text(json_of(config_, tally.config), -1), json_text(counts, -1),
+                           end.is_complete);
     }
 
 private:
     const std::optional<Profile> profile_;
+    const std::optional<UsedConfig> config_;
     Json limits_ = Json::array();
     bool is_first_ = true;
 };
@@ -156,6 +180,14 @@ private:
 }  // namespace
 
 std::vector<std::string> check_format_names() { return {"text", "json", "jsonl", "sarif"}; }
+
+std::string config_text(const UsedConfig& config, const ConfigEffect& effect) {
+    std::string text =
+        fmt::format("{}: {}, {} ignored", config.file, count_text(config.mounts.size(), "mount"),
+                    count_text(effect.ignored, "finding"));
+    if (effect.lowered > 0) text += fmt::format(", {} lowered", effect.lowered);
+    return text;
+}
 
 std::unique_ptr<CheckReport> make_check_report(const std::string& format,
                                                const ReportSettings& settings) {

@@ -25,6 +25,12 @@ struct CheckEnd {
     bool is_complete = true;  // false: interrupted
 };
 
+// The configuration that a run uses, as reports name it.
+struct UsedConfig {
+    std::string file;
+    std::vector<std::string> mounts;
+};
+
 struct ReportSettings {
     std::filesystem::path base;  // folder that SARIF's paths begin at; absolute
     std::string category;        // of SARIF's run; may be empty
@@ -32,6 +38,7 @@ struct ReportSettings {
     // Lines of a message in a text report; nothing: as to_string() gives it.
     std::function<std::string(const Diagnostic&)> message = {};
     std::optional<Profile> profile = {};  // adds limits and branches to the report
+    std::optional<UsedConfig> config = {};
 };
 
 class CheckReport {
@@ -53,6 +60,8 @@ public:
 
 // The values of --format: text, json, jsonl, sarif.
 std::vector<std::string> check_format_names();
+// "addon/.studioscope.json: 2 mounts, 12 findings ignored, 1 lowered".
+std::string config_text(const UsedConfig& config, const ConfigEffect& effect);
 // The report of this format, or text if there is none.
 std::unique_ptr<CheckReport> make_check_report(const std::string& format,
                                                const ReportSettings& settings);

@@ -29,13 +29,12 @@ bool is_unreadable(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::kError && diagnostic.code == "unreadable";
 }
 
-bool apply_rules(const FindingRules& rules, Diagnostic& diagnostic) {
-    if (is_unreadable(diagnostic)) return true;
-    if (rules.ignored.contains(diagnostic.code)) return false;
-    if (!rules.only.empty() && !rules.only.contains(diagnostic.code)) return false;
+std::optional<Severity> severity_by(const FindingRules& rules, const Diagnostic& diagnostic) {
+    if (is_unreadable(diagnostic)) return diagnostic.severity;
+    if (rules.ignored.contains(diagnostic.code)) return std::nullopt;
+    if (!rules.only.empty() && !rules.only.contains(diagnostic.code)) return std::nullopt;
     const auto severity = rules.severities.find(diagnostic.code);
-    if (severity != rules.severities.end()) diagnostic.severity = severity->second;
-    return true;
+    return severity != rules.severities.end() ? severity->second : diagnostic.severity;
 }
 
 FindingRules merged(FindingRules project, const FindingRules& command_line) {

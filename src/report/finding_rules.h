@@ -26,8 +26,8 @@ std::string fault_of_code(const std::string& code);
 // nothing is known about such a file.
 bool is_unreadable(const Diagnostic& diagnostic);
 
-// Gives a message its severity by the rules. False if it is ignored.
-bool apply_rules(const FindingRules& rules, Diagnostic& diagnostic);
+// The severity of a message by the rules; nothing if it is ignored.
+std::optional<Severity> severity_by(const FindingRules& rules, const Diagnostic& diagnostic);
 
 // The rules of a project, changed by those of a command line.
 FindingRules merged(FindingRules project, const FindingRules& command_line);

@@ -36,33 +36,47 @@ uint64_t hash_of(const Diagnostic& diagnostic, const SeededHash::Key& key) {
 }  // namespace
 
 Findings::Findings(FindingSettings settings)
-    : settings_(std::move(settings)), key_(random_hash_key()) {}
+    : settings_(std::move(settings)),
+      merged_(merged(settings_.config, settings_.rules)),
+      key_(random_hash_key()) {}
 
 bool Findings::is_new(const Diagnostic& diagnostic) {
     return reported_.insert(hash_of(diagnostic, key_)).second;
 }
 
-void Findings::select(Diagnostic diagnostic, const BranchSeverities& branches,
-                      std::vector<Finding>& into) {
-    if (!is_new(diagnostic)) return;
-    if (!apply_rules(settings_.rules, diagnostic)) {
+std::optional<Finding> Findings::select(Diagnostic diagnostic, const LostFiles& lost,
+                                        ConfigEffect& effect) {
+    if (!is_new(diagnostic)) return std::nullopt;
+    const auto unchanged = severity_by(settings_.rules, diagnostic);
+    const bool is_fixed = !settings_.may_hide_lost && diagnostic.severity == Severity::kError &&
+                          lost.has(diagnostic.file);
+    const auto severity = is_fixed ? unchanged : severity_by(merged_, diagnostic);
+    if (!severity) {
         ++tally_.ignored;
-        return;
+        if (unchanged) ++effect.ignored;
+        return std::nullopt;
     }
+    diagnostic.severity = *severity;
     FindingIdentity identity = identity_of(diagnostic, settings_.base);
     if (!is_unreadable(diagnostic) && settings_.baseline.take(identity)) {
         ++tally_.known;
-        return;
+        return std::nullopt;
     }
+    if (unchanged && *severity < *unchanged) ++effect.lowered;
     ++tally_.count[static_cast<size_t>(diagnostic.severity)];
-    into.push_back({std::move(diagnostic), std::move(identity.exact), 0, branches});
+    return Finding{std::move(diagnostic), std::move(identity.exact)};
 }
 
-std::vector<Finding> Findings::selected(CheckedFile& file) {
+std::vector<Finding> Findings::selected(CheckedFile& file, ConfigEffect& effect) {
     std::vector<Finding> findings;
-    for (Diagnostic& diagnostic : file.diagnostics) select(std::move(diagnostic), {}, findings);
+    for (Diagnostic& diagnostic : file.diagnostics)
+        if (auto finding = select(std::move(diagnostic), file.lost, effect))
+            findings.push_back(std::move(*finding));
     for (BranchFinding& found : file.branch_findings)
-        select(std::move(found.diagnostic), found.branches, findings);
+        if (auto finding = select(std::move(found.diagnostic), file.lost, effect)) {
+            finding->branches = found.branches;
+            findings.push_back(std::move(*finding));
+        }
     return findings;
 }
 
@@ -100,8 +114,12 @@ std::vector<Finding> Findings::folded(std::vector<Finding> findings) const {
 ReportedFile Findings::take(CheckedFile file) {
     if (settings_.repeats_of_files) reported_.clear();
     tally_.is_all_readable = tally_.is_all_readable && file.is_readable;
-    std::vector<Finding> findings = folded(selected(file));
-    return {std::move(file.path), file.is_readable, std::move(findings), std::move(file.limits)};
+    ConfigEffect effect;
+    std::vector<Finding> findings = folded(selected(file, effect));
+    tally_.config.ignored += effect.ignored;
+    tally_.config.lowered += effect.lowered;
+    return {std::move(file.path), file.is_readable, std::move(findings), std::move(file.limits),
+            effect};
 }
 
 }  // namespace studioscope

@@ -171,6 +171,10 @@ std::string SarifReport::tail(const CheckEnd& end) {
                     {"exitCode", end.exit_status}};
     if (Json list = notifications(end); !list.empty())
         invocation["toolExecutionNotifications"] = std::move(list);
+    if (settings_.config)
+        invocation["toolConfigurationNotifications"] = Json::array({Json{
+            {"level", "note"},
+            {"message", text_of(as_utf8(config_text(*settings_.config, end.tally.config)))}}});
     std::string root = uri_of(generic_path_text(settings_.base));
     if (!root.ends_with('/')) root += '/';
     std::string text =

@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "content/archives/archive_files.h"
 #include "content/archives/find_vpk.h"
+#include "content/bounded_files.h"
+#include "content/mounts/found_places.h"
 #include "content/mounts/game_beside.h"
 #include "content/mounts/mounts.h"
 #include "content/mounts/steam.h"
@@ -42,54 +46,81 @@ fs::path whole_path(const fs::path& named) {
     return named.empty() ? named : normal_path(absolute_path(named));
 }
 
-void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
+void report_missing(Mounts& mounts, const char* code, const char* why, const fs::path& named) {
+    Diagnostic missing = warning(code, why);
+    missing.file = path_text(named);
+    mounts.diagnostics.push_back(std::move(missing));
+}
+
+void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files,
+               const char* origin = "mounted by hand") {
     fs::path path = whole_path(named);
     if (same_name(path_text(path.extension()), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
         is_archive ? find_name(files, path.parent_path(), path_text(path.filename())).has_value()
                    : !files->list(path).empty();
-    if (is_there) {
-        add_mount(mounts, is_archive ? top_of_archive(path) : path, "mounted by hand").is_named =
-            true;
-        return;
-    }
-    Diagnostic missing = warning("mount-missing", "not found; nothing is mounted");
-    missing.file = path_text(named);
-    mounts.diagnostics.push_back(std::move(missing));
+    // the directory file of a VPK may be a link to elsewhere
+    if (is_there && files->is_allowed(path))
+        add_mount(mounts, is_archive ? top_of_archive(path) : path, origin).is_named = true;
+    else
+        report_missing(mounts, "mount-missing", "not found; nothing is mounted", named);
+}
+
+// The gameinfo.txt of a game that is named, by itself or by a folder below it.
+std::optional<fs::path> gameinfo_of(const fs::path& game, const FileSystem& files) {
+    // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
+    const fs::path named = whole_path(game);
+    return same_name(path_text(named.filename()), "gameinfo.txt") ? named
+                                                                  : find_gameinfo(named, files);
+}
+
+void report_no_game(Mounts& mounts, const fs::path& game) {
+    report_missing(mounts, "gameinfo-missing",
+                   "gameinfo.txt not found here or above; no game is mounted", game);
 }
 
 }  // namespace
 
 Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
                    const FileSystem& files) {
+    return find_mounts(request, {}, model_file, files);
+}
+
+Mounts find_mounts(const MountRequest& request, const FoundPlaces& found,
+                   const fs::path& model_file, const FileSystem& files) {
     Mounts mounts;
     for (const fs::path& path : request.mounts) add_named(mounts, path, files);
+    const bool has_found = !found.mounts.empty() || found.game;
+    const FileSystem inside = has_found ? confined(files, {}, std::span(&found.folder, 1)) : files;
+    for (const fs::path& path : found.mounts)
+        add_named(mounts, path, inside, "in the configuration of check");
     mounts.is_complete = !mounts.list.empty();
     const auto apps = std::make_shared<InstalledApps>();
     const GameOptions options{request.language, finder_of(apps, files)};
+    const auto add_beside = [&](const fs::path& gameinfo) {
+        const Mounts beside = mounts_beside(gameinfo, options, files);
+        add_mounts(mounts, beside);
+        mounts.is_complete = mounts.is_complete || beside.is_complete;
+    };
     if (request.game) {
-        // An absolute path, because a gameinfo.txt refers to folders next to its mod's folder.
-        const fs::path named = whole_path(*request.game);
-        const auto gameinfo = same_name(path_text(named.filename()), "gameinfo.txt")
-                                  ? named
-                                  : find_gameinfo(named, files);
-        if (gameinfo) {
+        if (const auto gameinfo = gameinfo_of(*request.game, files)) {
             Mounts game = mounts_of_game(*gameinfo, options, files);
             for (Mount& mount : game.list) mount.is_of_named_game = true;
             add_mounts(mounts, game);
             mounts.is_complete = true;
         } else {
-            Diagnostic missing = warning(
-                "gameinfo-missing", "gameinfo.txt not found here or above; no game is mounted");
-            missing.file = path_text(*request.game);
-            mounts.diagnostics.push_back(std::move(missing));
+            report_no_game(mounts, *request.game);
         }
+    } else if (found.game) {
+        const auto gameinfo = gameinfo_of(*found.game, inside);
+        if (gameinfo && inside->is_allowed(*gameinfo))
+            add_beside(*gameinfo);
+        else
+            report_no_game(mounts, *found.game);
     } else if (const auto place = whole_path(model_file);
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
-        const Mounts found = mounts_beside(*gameinfo, options, files);
-        add_mounts(mounts, found);
-        mounts.is_complete = mounts.is_complete || found.is_complete;
+        add_beside(*gameinfo);
     }
     mounts.diagnostics.insert(mounts.diagnostics.end(), apps->diagnostics.begin(),
                               apps->diagnostics.end());

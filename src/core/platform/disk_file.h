@@ -19,6 +19,17 @@ namespace studioscope {
 // never keeps a device open.
 Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 
+// A file opened in the same way, and whether somebody else may have decided what it holds.
+struct OwnedFile {
+    Result<ByteSource> source;
+    // The words for a user who is neither this one nor the system's administrator, and who owns the
+    // file, or for a file that every user may write: "belongs to user 1000, not to user 1001, who
+    // runs this". Empty for a file of this user, for one without an owner that can be told, and on
+    // Windows.
+    std::string other_owner;
+};
+OwnedFile open_owned_file(const std::filesystem::path& path);
+
 // The names in a folder, unsorted, as far as it can be listed; `problem` is the error.
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);

@@ -7,8 +7,10 @@
 #include <array>
 #include <cerrno>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "core/path_text.h"
 #include "core/platform/descriptor.h"
@@ -59,15 +61,17 @@ bool is_mount_point(const fs::path& folder, const struct stat& status) {
     return lstat(folder.parent_path().c_str(), &above) == 0 && above.st_dev != status.st_dev;
 }
 
-}  // namespace
-
 // The type is checked after opening, and a pipe without a writer is opened without waiting: the
-// path could change between a check and opening.
-Result<ByteSource> open_disk_file(const fs::path& path) {
+// path could change between a check and opening. `status` is that of the opened file; of one that
+// cannot be opened, that of the path, and empty if there is none.
+Result<ByteSource> open_with_status(const fs::path& path, struct stat& status) {
     const auto file = std::make_shared<const Descriptor>(
         open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    if (file->number() < 0) return not_opened(path);
-    struct stat status {};
+    if (file->number() < 0) {
+        const Diagnostic problem = not_opened(path);
+        if (lstat(path.c_str(), &status) != 0) status = {};
+        return problem;
+    }
     if (fstat(file->number(), &status) != 0) return unreadable(path, "cannot be read: " + reason());
     if (S_ISDIR(status.st_mode)) return unreadable(path, "is a folder, not a file");
     if (!S_ISREG(status.st_mode)) return unreadable(path, "is a device or a pipe, not a file");
@@ -75,6 +79,31 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
         return read_all(file->number(), offset, to);
     };
     return ByteSource{static_cast<uint64_t>(status.st_size), read};
+}
+
+std::string other_owner_of(const struct stat& status) {
+    constexpr uid_t kAdministrator = 0;
+    const uid_t user = geteuid();
+    if (status.st_uid != user && status.st_uid != kAdministrator)
+        return "belongs to user " + std::to_string(status.st_uid) + ", not to user " +
+               std::to_string(user) + ", who runs this";
+    // the rights of a link say nothing
+    if (!S_ISLNK(status.st_mode) && (status.st_mode & S_IWOTH) != 0)
+        return "can be written by every user";
+    return {};
+}
+
+}  // namespace
+
+Result<ByteSource> open_disk_file(const fs::path& path) {
+    struct stat status {};
+    return open_with_status(path, status);
+}
+
+OwnedFile open_owned_file(const fs::path& path) {
+    struct stat status {};
+    Result<ByteSource> source = open_with_status(path, status);
+    return {std::move(source), status.st_mode == 0 ? std::string() : other_owner_of(status)};
 }
 
 // Takes half the time of a directory_iterator, which makes a path for every name.

@@ -101,6 +101,8 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
                       }};
 }
 
+OwnedFile open_owned_file(const fs::path& path) { return {open_disk_file(path), {}}; }
+
 std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code& problem) {
     std::vector<std::string> names;
     WIN32_FIND_DATAW entry{};

@@ -14,6 +14,19 @@ constexpr MessageEntry kProgramMessages[] = {
      "was not found.",
      "Mount the game or addon with the included model, or choose another clip.",
      "The bind pose is shown."},
+    {"config-outside", Severity::kWarning, "Configuration that leads out of its folder",
+     "A .studioscope.json that is found with the files may come from whoever made them. A folder, "
+     "an "
+     "archive or a game that it names outside of its own folder is not looked into, and a "
+     "configuration that is a link to elsewhere is not read.",
+     "Name the place with --mount or --game, or the configuration with --config.",
+     "The path, or the configuration, is ignored."},
+    {"config-owner", Severity::kWarning, "Configuration of another user",
+     "A .studioscope.json that is found with the files belongs to another user, or every user may "
+     "write it. It could hide what is wrong with the files.",
+     "Read it, and name it with --config if it is what you want; --mount and --game name single "
+     "places.",
+     "The configuration is ignored."},
     {"config-profile", Severity::kNote, "Unknown profile in the configuration",
      "A profile is the branch of the game whose limits count. This version does not know the name.",
      "Choose one of those in the help of --profile.", "The profile is ignored."},

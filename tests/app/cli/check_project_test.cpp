@@ -3,7 +3,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <vector>
 
+#include "document/message_register.h"
 #include "support/program.h"
 
 namespace studioscope::check_project_test {
@@ -197,11 +199,141 @@ TEST_CASE("a configuration mounts folders relative to it", "[app][check]") {
     std::string smd = kSmd + kTriangle + "end\n";
     smd.replace(smd.find("skin"), 4, "models/skin");
     project.write("work/a.smd", smd);
+    const auto finds = [&](const std::string& arguments) {
+        const Ran ran = project.check(arguments + " --only material-missing");
+        return says(ran, "$basetexture");  // the material was found
+    };
     project.write("work/.studioscope.json", R"({"mounts": ["../content"]})");
-    const auto found = [&] { return project.check("work --only material-missing").out; };
-    CHECK(found().find("$basetexture") != std::string::npos);  // the material was found
+    CHECK_FALSE(finds("work"));  // outside of its folder
+    CHECK(finds("work --config work/.studioscope.json"));
+    project.write(".studioscope.json", R"({"mounts": ["content"]})");
     project.write("work/.studioscope.json", "{}");
-    CHECK(found().find("$basetexture") == std::string::npos);
+    CHECK_FALSE(finds("work"));
+    fs::remove(project / "work/.studioscope.json");
+    CHECK(finds("work"));
+    CHECK_FALSE(finds("work --no-config"));
+}
+
+TEST_CASE("a report names the configuration that was used", "[app][check]") {
+    const Project project;
+    CHECK(project.report("models")["config"].is_null());
+    project.write(".studioscope.json",
+                  R"({"mounts": ["models", "../elsewhere"], "ignore": ["smd-short-vertex"],)"
+                  R"( "severities": {"vvd-vertex-range": "note"}})");
+    const Ran ran = project.check("models");
+    CHECK(says(ran, "\nconfig: .studioscope.json: 1 mount, 1 finding ignored, 1 lowered\n"));
+    CHECK(says(ran, ".studioscope.json:1: warning: mounts: \"../elsewhere\" leads out of"));
+    CHECK(says(ran, "[config-outside]"));
+    const json used = project.report("models")["config"];
+    CHECK(used == json{{"file", ".studioscope.json"},
+                       {"mounts", {"models"}},
+                       {"ignored", 1},
+                       {"lowered", 1}});
+    // a path from the current folder, if the file lies there
+    CHECK(project.report(".", "models")["config"]["file"] ==
+          (project / ".studioscope.json").generic_string());
+    const json sarif = json::parse(project.check("--format sarif models").out);
+    const json& told = sarif["runs"][0]["invocations"][0]["toolConfigurationNotifications"];
+    REQUIRE(told.size() == 1);
+    CHECK(told[0]["message"]["text"] == ".studioscope.json: 1 mount, 1 finding ignored, 1 lowered");
+    // a line of jsonl has the counts of its file
+    const std::string lines = project.check("--format jsonl models").out;
+    size_t ignored = 0, count = 0;
+    for (size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1) {
+        const json line = json::parse(lines.substr(at, lines.find('\n', at) - at));
+        ignored += line["config"]["ignored"].get<size_t>();
+        ++count;
+    }
+    CHECK(count == 3);
+    CHECK(ignored == 1);
+    const Ran none = project.check("--no-config models");
+    CHECK_FALSE(says(none, "config:"));
+    CHECK_FALSE(says(none, "[config-outside]"));
+}
+
+TEST_CASE("a found configuration does not make a broken model pass", "[app][check]") {
+    const Project project;
+    fs::remove_all(project / "models");
+    fs::create_directories(project / "models");
+    const std::string mdl = read_text(sample_file("models/studioscope/ollie.mdl"));
+    json ignore = json::array(), lowered = json::object();
+    for (const MessageEntry& entry : all_messages()) {
+        ignore.push_back(entry.code);
+        lowered[std::string(entry.code)] = "note";
+    }
+    const auto statuses = [&](const std::string& name, const std::string& text) {
+        project.write("models/" + name, text);
+        std::vector<int> statuses;
+        for (const json& config : {json{{"ignore", ignore}}, json{{"severities", lowered}}}) {
+            project.write(".studioscope.json", config.dump());
+            statuses.push_back(project.check("models").status);
+            statuses.push_back(project.check("models --config .studioscope.json").status);
+        }
+        fs::remove(project / ("models/" + name));
+        return statuses;
+    };
+    const std::vector<int> kNeverAlone{1, 0, 1, 0};
+    CHECK(statuses("magic.mdl", "IDSQ" + mdl.substr(4)) == kNeverAlone);
+    CHECK(statuses("version.mdl", mdl.substr(0, 4) + "\xff" + mdl.substr(5)) == kNeverAlone);
+    CHECK(statuses("short.mdl", mdl.substr(0, 100)) == kNeverAlone);
+    CHECK(statuses("empty.mdl", "") == kNeverAlone);
+    CHECK(statuses("none.smd", "no SMD") == kNeverAlone);
+    CHECK(statuses("none.vpk", "no VPK") == kNeverAlone);
+    CHECK(statuses("none.dmx", "no DMX") == kNeverAlone);
+    // something is left
+    CHECK(statuses("part.smd", broken_after(1)) == std::vector<int>{0, 0, 0, 0});
+}
+
+TEST_CASE("--config names a configuration, all of which counts", "[app][check]") {
+    const Project project;
+    project.write("settings/mine.json", R"({"ignore": ["smd-short-vertex"]})");
+    const auto short_lines = [&](const std::string& arguments) {
+        return codes_of(project.report("models/props " + arguments), "error")
+            .count("smd-short-vertex");
+    };
+    CHECK(short_lines("") == 1);
+    CHECK(short_lines("--config settings/mine.json") == 0);
+    project.write(".studioscope.json", R"({"ignore": ["smd-nodes"]})");
+    CHECK(short_lines("--config settings/mine.json") == 0);
+    CHECK(project.report("models --config settings/mine.json")["config"]["file"] ==
+          "settings/mine.json");
+    // the one that is found gives the same fingerprints when it is named
+    const auto prints = [&](const std::string& arguments) {
+        return fingerprints_of(json::parse(project.check("--format sarif " + arguments).out));
+    };
+    CHECK(prints("models --config .studioscope.json") == prints("models"));
+    CHECK(project.check("models --config .studioscope.json --no-config").status == 2);
+    CHECK(project.check("models --config none.json").status == 3);
+    CHECK(project.check("models --config settings").status == 3);
+    project.write("settings/mine.json", "{\n\"ignored\": []}");
+    const Ran wrong = project.check("models --config settings/mine.json");
+    CHECK(wrong.status == 2);
+    CHECK(says(wrong, "settings/mine.json:2: error: unknown key \"ignored\""));
+}
+
+TEST_CASE("lists and baselines may be UTF-16, and stay within the memory of their size",
+          "[app][check]") {
+    const Project project;
+    std::string wide = "\xff\xfe";
+    for (const char c : std::string("models/props/hero.smd\r\n")) wide += {c, '\0'};
+    project.write("wide.txt", wide);
+    CHECK(project.report("--files-from wide.txt")["counts"]["files"] == 1);
+    CHECK(project.check("--files-from wide.txt -0").status == 3);  // bytes are bytes
+    const std::string report = project.check("models --format json").out;
+    wide = "\xff\xfe";
+    for (const char c : report) wide += {c, '\0'};
+    project.write("wide.json", wide);
+    CHECK(project.check("models --baseline wide.json").status == 0);
+    // a name of one byte takes a few hundred
+    std::string names;
+    while (names.size() < size_t{2} << 20) names += "a\n";
+    project.write("many.txt", names);
+    const Ran many = project.check("--files-from many.txt models/none.smd");
+    CHECK(many.status == 3);
+    CHECK(says(many,
+               "many.txt: error: its names would need more than the 96 MB of memory that "
+               "2097152 bytes may use"));
+    CHECK(says(many, "smd-"));  // the other files are checked
 }
 
 TEST_CASE("a broken configuration is wrong usage, with its line", "[app][check]") {
@@ -243,7 +375,8 @@ TEST_CASE("a broken baseline is wrong usage", "[app][check]") {
         CHECK(says(ran, "old.json"));
         CHECK(says(ran, "error: --baseline: is "));
     }
-    CHECK(project.check("models --baseline none.json").status == 2);
+    CHECK(project.check("models --baseline none.json").status == 3);
+    CHECK(project.check("models --baseline models").status == 3);
     CHECK(project.check("models --severity smd-nodes").status == 2);
     CHECK(project.check("models --severity smd-nodes=fatal").status == 2);
 }

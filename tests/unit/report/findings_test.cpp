@@ -104,6 +104,67 @@ TEST_CASE("rules change, ignore and select messages, but not those of unreadable
     CHECK(selected.take(file_with("a.smd", 1, "unreadable")).findings.size() == 1);
 }
 
+TEST_CASE("a found configuration hides no error after which nothing of a file is left",
+          "[report]") {
+    const auto lost_file = [](bool is_all) {
+        CheckedFile file = file_with("a.mdl", 1, "mdl-magic");
+        for (const CheckedFile& more :
+             {file_with("a.mdl", 1, "mdl-magic", Severity::kWarning),
+              file_with("a.vvd", 1, "mdl-magic"), file_with("b.vvd", 1, "mdl-magic")})
+            file.diagnostics.push_back(more.diagnostics[0]);
+        file.lost = {is_all, {"a.mdl", "a.vvd"}};
+        return file;
+    };
+    FindingSettings settings = limited(0);
+    settings.config.ignored = {"mdl-magic"};
+    Findings ignoring(settings);
+    const ReportedFile ignored = ignoring.take(lost_file(false));
+    REQUIRE(ignored.findings.size() == 2);  // the warning, and that of the file that was read, hide
+    for (const Finding& one : ignored.findings) CHECK(one.diagnostic.severity == Severity::kError);
+    CHECK(ignoring.tally().of(Severity::kError) == 2);
+    CHECK(ignoring.tally().ignored == 2);
+    CHECK(ignoring.tally().config.ignored == 2);
+    CHECK(ignored.config.ignored == 2);
+    CHECK(Findings(settings).take(lost_file(true)).findings.size() == 3);
+
+    settings.config = {};
+    settings.config.severities = {{"mdl-magic", Severity::kNote}};
+    Findings lowering(settings);
+    lowering.take(lost_file(false));
+    CHECK(lowering.tally().of(Severity::kError) == 2);
+    CHECK(lowering.tally().of(Severity::kNote) == 2);
+    CHECK(lowering.tally().config.lowered == 2);
+    CHECK(lowering.tally().config.ignored == 0);
+
+    // one that is named, and the command line, may
+    settings.may_hide_lost = true;
+    Findings named(settings);
+    named.take(lost_file(true));
+    CHECK(named.tally().of(Severity::kNote) == 4);
+    settings = limited(0);
+    settings.rules.ignored = {"mdl-magic"};
+    Findings command_line(settings);
+    CHECK(command_line.take(lost_file(true)).findings.empty());
+    CHECK(command_line.tally().ignored == 4);
+    CHECK(command_line.tally().config.ignored == 0);
+}
+
+TEST_CASE("what the command line changes anyway is no effect of a configuration", "[report]") {
+    FindingSettings settings = limited(0);
+    settings.config.ignored = {"smd-number"};
+    settings.config.severities = {{"smd-time", Severity::kNote}, {"smd-nodes", Severity::kError}};
+    settings.rules.ignored = {"smd-number"};
+    settings.rules.severities = {{"smd-time", Severity::kNote}};
+    Findings findings(settings);
+    findings.take(file_with("a.smd", 3));
+    findings.take(file_with("b.smd", 1, "smd-time"));
+    findings.take(file_with("c.smd", 1, "smd-nodes", Severity::kNote));  // raised
+    CHECK(findings.tally().ignored == 3);
+    CHECK(findings.tally().config.ignored == 0);
+    CHECK(findings.tally().config.lowered == 0);
+    CHECK(findings.tally().of(Severity::kError) == 1);
+}
+
 TEST_CASE("the command line has the last word about a code", "[report]") {
     FindingRules project, options;
     project.ignored = {"smd-number", "smd-parent-bone", "smd-nodes"};
