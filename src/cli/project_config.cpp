@@ -78,7 +78,7 @@ Diagnostic could_not_be_read(const std::string& why) { return error("unreadable"
 
 Result<ProjectConfig> read_config(const Result<ByteSource>& source, const fs::path& folder,
                                   const AllowsPath& allows) {
-    if (!source) return could_not_be_read("the configuration " + source.error().message);
+    if (!source) return could_not_be_read("configuration: " + source.error().message);
     if (source->size > kMaxBytes)
         return could_not_be_read(fmt::format("the configuration has {} bytes; up to {} are read",
                                              source->size, kMaxBytes));
@@ -86,7 +86,7 @@ Result<ProjectConfig> read_config(const Result<ByteSource>& source, const fs::pa
     const bool is_parsed = within_file_memory(source->size, [&] {
         const Result<Bytes> bytes = read_whole(*source);
         config = bytes ? parse_config(std::string(as_text(*bytes)), folder, allows)
-                       : could_not_be_read("the configuration " + bytes.error().message);
+                       : could_not_be_read("configuration: " + bytes.error().message);
     });
     if (is_parsed) return config;
     return could_not_be_read("the configuration " + over_file_memory(source->size));

@@ -284,7 +284,7 @@ TEST_CASE("a found configuration does not make a broken model pass", "[app][chec
     CHECK(statuses("part.smd", broken_after(1)) == std::vector<int>{0, 0, 0, 0});
 }
 
-TEST_CASE("--config names a configuration, all of which counts", "[app][check]") {
+TEST_CASE("all of a configuration counts that --config names", "[app][check]") {
     const Project project;
     project.write("settings/mine.json", R"({"ignore": ["smd-short-vertex"]})");
     const auto short_lines = [&](const std::string& arguments) {
