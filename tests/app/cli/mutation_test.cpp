@@ -188,16 +188,16 @@ void damage_models(const char* kind, const std::vector<std::string>& endings) {
 
 }  // namespace
 
-TEST_CASE("mutation: SMD and VTA", "[mutation]") { damage_models("smd", {".smd", ".vta"}); }
-TEST_CASE("mutation: DMX", "[mutation]") { damage_models("dmx", {".dmx"}); }
-TEST_CASE("mutation: QC", "[mutation]") { damage_models("qc", {".qc"}); }
-TEST_CASE("mutation: MDL", "[mutation]") { damage_models("mdl", {".mdl"}); }
-TEST_CASE("mutation: VVD", "[mutation]") { damage_models("vvd", {".vvd"}); }
-TEST_CASE("mutation: VTX", "[mutation]") { damage_models("vtx", {".vtx"}); }
-TEST_CASE("mutation: PHY and ANI", "[mutation]") { damage_models("phy", {".phy", ".ani"}); }
+TEST_CASE("mutation: SMD and VTA", "[mutation][data]") { damage_models("smd", {".smd", ".vta"}); }
+TEST_CASE("mutation: DMX", "[mutation][data]") { damage_models("dmx", {".dmx"}); }
+TEST_CASE("mutation: QC", "[mutation][data]") { damage_models("qc", {".qc"}); }
+TEST_CASE("mutation: MDL", "[mutation][data]") { damage_models("mdl", {".mdl"}); }
+TEST_CASE("mutation: VVD", "[mutation][data]") { damage_models("vvd", {".vvd"}); }
+TEST_CASE("mutation: VTX", "[mutation][data]") { damage_models("vtx", {".vtx"}); }
+TEST_CASE("mutation: PHY and ANI", "[mutation][data]") { damage_models("phy", {".phy", ".ani"}); }
 
 // A model with one material, the damaged file.
-TEST_CASE("mutation: VMT and VTF", "[mutation]") {
+TEST_CASE("mutation: VMT and VTF", "[mutation][data]") {
     const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files({".vmt", ".vtf"}, disk);
     if (files.empty()) SKIP(kNoData);
@@ -226,7 +226,7 @@ TEST_CASE("mutation: VMT and VTF", "[mutation]") {
     CHECK(tally.understood == tally.runs);  // no material makes a model unreadable
 }
 
-TEST_CASE("mutation: archives", "[mutation]") {
+TEST_CASE("mutation: archives", "[mutation][data]") {
     const FileSystem disk = cached_listing(disk_files());
     const std::vector<fs::path> files = different_files({".vpk", ".gma"}, disk);
     if (files.empty()) SKIP(kNoData);

@@ -8,6 +8,7 @@
 #include "content/disk_files.h"
 #include "support/archive_writers.h"
 #include "support/data_files.h"
+#include "support/skip.h"
 #include "support/tree_files.h"
 
 namespace studioscope::archives_test {
@@ -171,10 +172,7 @@ TEST_CASE("the path inside an archive follows an exclamation mark", "[archives]"
 }
 
 TEST_CASE("other people's archives are read completely", "[archives][data]") {
-    if (!has_data()) {
-        WARN("no real files at " << data_folder());
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const struct {
         const char* path;
         size_t files;

@@ -218,7 +218,7 @@ TEST_CASE("eyes show their iris", "[materials]") {
 
 // Names and search paths as an independent reader printed them from the models; the expected
 // materials follow from their texts and from the textures in the folders.
-TEST_CASE("real materials are found", "[materials]") {
+TEST_CASE("real materials are found", "[materials][data]") {
     const fs::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
     const auto resolved = [&](const char* file, const char* format, std::vector<Material> list) {

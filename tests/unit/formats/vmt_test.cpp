@@ -200,7 +200,7 @@ TEST_CASE("paths are normalised and stay inside", "[vmt]") {
     CHECK(plain_path("") == "");
 }
 
-TEST_CASE("every VMT among the real files is read without errors", "[vmt]") {
+TEST_CASE("every VMT among the real files is read without errors", "[vmt][data]") {
     const std::filesystem::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
     size_t files = 0, with_texture = 0;

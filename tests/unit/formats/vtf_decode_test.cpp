@@ -163,7 +163,7 @@ TEST_CASE("a block level of any size has at least one block", "[vtf]") {
     CHECK(decode(*texture, 0).pixels.size() == size_t{144});
 }
 
-TEST_CASE("one picture stored in every lossless format is the same picture", "[vtf]") {
+TEST_CASE("one picture stored in every lossless format is the same picture", "[vtf][data]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     const std::string name = GENERATE("abgr8888", "argb8888", "bgra8888", "uvwq8888", "uvlx8888",
@@ -179,7 +179,8 @@ TEST_CASE("one picture stored in every lossless format is the same picture", "[v
         CHECK(is_opaque(image));
 }
 
-TEST_CASE("formats of few bits per channel give the same picture within their precision", "[vtf]") {
+TEST_CASE("formats of few bits per channel give the same picture within their precision",
+          "[vtf][data]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     struct Case {
@@ -198,7 +199,7 @@ TEST_CASE("formats of few bits per channel give the same picture within their pr
     if (std::string(format.name) == "bgra4444") CHECK(difference(image, reference, 3).max <= 18);
 }
 
-TEST_CASE("formats with some channels have those of the picture", "[vtf]") {
+TEST_CASE("formats with some channels have those of the picture", "[vtf][data]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     CHECK(difference(sample("a8"), reference, 3).max == 0);
@@ -223,7 +224,7 @@ TEST_CASE("formats with some channels have those of the picture", "[vtf]") {
     CHECK(sample("bgr888_bluescreen").pixels == screen.pixels);
 }
 
-TEST_CASE("block-compressed files are nearly the same picture", "[vtf]") {
+TEST_CASE("block-compressed files are nearly the same picture", "[vtf][data]") {
     if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     const std::string name = GENERATE("dxt1", "dxt1_onebitalpha", "dxt3", "dxt5");

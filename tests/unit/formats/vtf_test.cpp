@@ -333,7 +333,7 @@ TEST_CASE("flags determine how a texture is sampled", "[vtf]") {
     CHECK_FALSE(texture->is_ssbump);
 }
 
-TEST_CASE("every VTF among the real files is read completely", "[vtf]") {
+TEST_CASE("every VTF among the real files is read completely", "[vtf][data]") {
     const std::filesystem::path data = data_folder();
     if (!has_data()) SKIP(kNoData);
     size_t files = 0;

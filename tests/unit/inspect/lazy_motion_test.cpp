@@ -173,7 +173,7 @@ TEST_CASE("a motion that exceeds memory moves nothing and is reported", "[later]
 
 TEST_CASE("every clip of every model is the same decoded later or at once",
           "[compiled][later][data]") {
-    if (!has_data()) return skip_test_case("no sample data");
+    if (!has_data()) SKIP(kNoData);
     size_t clips = 0;
     for (const auto& path : real_files({".mdl"})) {
         CAPTURE(path.string());

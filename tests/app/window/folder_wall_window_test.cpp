@@ -8,7 +8,7 @@
 #include "support/program.h"
 #include "support/skip.h"
 
-namespace studioscope::folder_wall_test {
+namespace studioscope::folder_wall_window_test {
 
 namespace {
 
@@ -100,4 +100,4 @@ TEST_CASE("a folder without a model says so", "[window]") {
     CHECK(played.reads(1, "There is no model in it.\n"));
 }
 
-}  // namespace studioscope::folder_wall_test
+}  // namespace studioscope::folder_wall_window_test
