@@ -8,6 +8,7 @@
 #include "bench/measure.h"
 #include "content/disk_files.h"
 #include "formats/dmx/dmx.h"
+#include "support/disk_folder.h"
 #include "writers/dmx_writer.h"
 
 namespace studioscope {
@@ -46,8 +47,8 @@ Asset sheet(uint32_t side) {
     return asset;
 }
 
-fs::path write_sheet() {
-    const fs::path path = fs::temp_directory_path() / "studioscope_sheet.dmx";
+fs::path write_sheet(const DiskFolder& folder) {
+    const fs::path path = folder.path() / "sheet.dmx";
     const Bytes bytes = dmx_binary5(dmx_model(sheet(800), 0, 0));
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
     REQUIRE(file);
@@ -64,7 +65,8 @@ void report(const char* name, double megabytes, std::vector<double> times) {
 }  // namespace
 
 TEST_CASE("reading a generated binary DMX of 100 MB", "[!benchmark]") {
-    const fs::path path = write_sheet();
+    const DiskFolder folder;
+    const fs::path path = write_sheet(folder);
     const double size = static_cast<double>(fs::file_size(path));
     const FileSystem files = disk_files();
     const auto parse = [&] {
@@ -85,7 +87,6 @@ TEST_CASE("reading a generated binary DMX of 100 MB", "[!benchmark]") {
     report("plain read", size / 1e6, times[0]);
     report("elements", size / 1e6, times[1]);
     report("model", size / 1e6, times[2]);
-    fs::remove(path);
 }
 
 }  // namespace studioscope

@@ -13,6 +13,7 @@
 
 #include "bench/measure.h"
 #include "formats/smd/smd.h"
+#include "support/disk_folder.h"
 #include "support/paths.h"
 
 #ifdef STUDIOSCOPE_ASSIMP
@@ -142,11 +143,11 @@ TEST_CASE("reading a real SMD", "[!benchmark]") {
 }
 
 TEST_CASE("reading a generated SMD of 100 MB", "[!benchmark]") {
-    const fs::path path = fs::temp_directory_path() / "studioscope_sheet.smd";
+    const DiskFolder folder;
+    const fs::path path = folder.path() / "sheet.smd";
     write_sheet(path, 420, 420);
     report_memory(path);  // first, because memory that others freed would be reused
     compare(path, 15);
-    fs::remove(path);
 }
 
 }  // namespace studioscope

@@ -10,14 +10,14 @@
 
 namespace studioscope {
 
-// A folder of this process on disk, removed by the destructor.
+// A temporary folder of this test and this process, removed by the destructor.
 class DiskFolder {
 public:
     DiskFolder() {
-        path_ = std::filesystem::temp_directory_path() /
-                ("studioscope_bounded_" + std::to_string(process_number()));
-        std::filesystem::remove_all(path_);
-        std::filesystem::create_directories(path_);
+        static int made = 0;
+        const std::string start = "studioscope-disk-" + std::to_string(process_number()) + "-";
+        do path_ = std::filesystem::temp_directory_path() / (start + std::to_string(made++));
+        while (!std::filesystem::create_directory(path_));
     }
     ~DiskFolder() { std::filesystem::remove_all(path_); }
     DiskFolder(const DiskFolder&) = delete;

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "support/compared_sample.h"
+#include "support/disk_folder.h"
 #include "support/real_files.h"
 #include "support/skip.h"
 
@@ -165,14 +166,10 @@ TEST_CASE("a part of a model is compared in what it can hold", "[compare]") {
 }
 
 TEST_CASE("a VVD without its model is compared in its vertices", "[compare]") {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / "studioscope-lone-vvd";
-    std::filesystem::create_directories(folder);
+    const DiskFolder folder;
     std::filesystem::copy_file(build_folder() / "sample/models/studioscope/ollie.vvd",
-                               folder / "ollie.vvd",
-                               std::filesystem::copy_options::overwrite_existing);
-    const Scene vvd = load_without_materials(folder / "ollie.vvd");
-    std::filesystem::remove_all(folder);
+                               folder.path() / "ollie.vvd");
+    const Scene vvd = load_without_materials(folder.path() / "ollie.vvd");
     REQUIRE(vvd.format == "vvd");
     const SceneDiff diff = compare_scenes(compiled(), vvd);
     CHECK(diff.is_same());

@@ -5,18 +5,17 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "support/paths.h"
+#include "support/disk_folder.h"
 
 namespace studioscope::archive_words_test {
 
 namespace fs = std::filesystem;
 
 TEST_CASE("a slash after an archive that exists is the same as !", "[archives]") {
-    const fs::path folder = build_folder() / "archive_words";
-    fs::remove_all(folder);
-    fs::create_directories(folder / "folder.gma/models");
-    std::ofstream(folder / "hats.gma") << "any";
-    const std::string base = folder.generic_string();
+    const DiskFolder folder;
+    fs::create_directories(folder.path() / "folder.gma/models");
+    std::ofstream(folder.path() / "hats.gma") << "any";
+    const std::string base = folder.path().generic_string();
     CHECK(as_archive_path(base + "/hats.gma/models/hat.mdl") == base + "/hats.gma!models/hat.mdl");
     CHECK(as_archive_path(base + "/hats.gma!/models/hat.mdl") == base + "/hats.gma!models/hat.mdl");
     CHECK(as_archive_path(base + "/hats.gma!models/hat.mdl") == base + "/hats.gma!models/hat.mdl");
@@ -24,7 +23,6 @@ TEST_CASE("a slash after an archive that exists is the same as !", "[archives]")
     for (const char* same : {"/hats.gma", "/folder.gma/models/hat.mdl", "/none.gma/models/hat.mdl"})
         CHECK(as_archive_path(base + same) == base + same);
     CHECK(as_archive_path("").empty());
-    fs::remove_all(folder);
 }
 
 TEST_CASE("the slash after ! is not shown", "[archives]") {

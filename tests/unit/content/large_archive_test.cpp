@@ -8,6 +8,7 @@
 #include "content/bounded_files.h"
 #include "content/disk_files.h"
 #include "support/archive_writers.h"
+#include "support/disk_folder.h"
 #include "support/function_files.h"
 
 namespace studioscope::large_archive_test {
@@ -17,15 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kFar = 0xFFFF0000u;  // near the limit of 32 bits
-
-struct Folder {
-    Folder() : path(fs::temp_directory_path() / "studioscope_large_archive") {
-        fs::remove_all(path);
-        fs::create_directories(path);
-    }
-    ~Folder() { fs::remove_all(path); }
-    fs::path path;
-};
 
 void write(const fs::path& path, uint64_t offset, std::string_view text) {
     if (!fs::exists(path)) std::ofstream(path, std::ios::binary).flush();
@@ -57,20 +49,20 @@ std::string text_of(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("a part of a VPK may have four gigabytes", "[archives]") {
-    const Folder folder;
+    const DiskFolder folder;
     Bytes directory = pack_vpk({{"a/b.txt", "far away", 0, 0}}).directory;
     // the record after the name: crc, preload, archive, offset
     put(directory, place_of(directory, std::string_view("b\0", 2)) + 2 + 8, uint32_t{kFar});
-    write(folder.path / "pak01_dir.vpk", directory);
-    write(folder.path / "pak01_000.vpk", kFar, "far away");
-    CHECK(fs::file_size(folder.path / "pak01_000.vpk") == kFar + 8);
-    CHECK(text_of(folder.path / "pak01_dir.vpk!/a/b.txt") == "far away");
-    CHECK(text_of(folder.path / "pak01_000.vpk!/a/b.txt") == "far away");
+    write(folder.path() / "pak01_dir.vpk", directory);
+    write(folder.path() / "pak01_000.vpk", kFar, "far away");
+    CHECK(fs::file_size(folder.path() / "pak01_000.vpk") == kFar + 8);
+    CHECK(text_of(folder.path() / "pak01_dir.vpk!/a/b.txt") == "far away");
+    CHECK(text_of(folder.path() / "pak01_000.vpk!/a/b.txt") == "far away");
 }
 
 TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
-    const Folder folder;
-    const fs::path path = folder.path / "big.gma";
+    const DiskFolder folder;
+    const fs::path path = folder.path() / "big.gma";
     const Bytes small = pack_gma({{"one.bin", ""}, {"two.bin", ""}, {"hat.txt", "far away"}}, 3);
     // each entry's size is after its path and zero byte
     Bytes large = small;
@@ -81,14 +73,14 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
     write(path, large);
     write(path, body + 2 * kFar, "far away");
     CHECK(fs::file_size(path) > 2 * kFar);
-    CHECK(text_of(folder.path / "big.gma!/hat.txt") == "far away");
-    CHECK(text_of(folder.path / "big.gma!/one.bin") == "archive-unpacked-size");
+    CHECK(text_of(folder.path() / "big.gma!/hat.txt") == "far away");
+    CHECK(text_of(folder.path() / "big.gma!/one.bin") == "archive-unpacked-size");
 }
 
 TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[archives]") {
-    const Folder folder;
+    const DiskFolder folder;
     const auto opened = [&](int64_t size) {
-        const fs::path path = folder.path / "bigger.gma";
+        const fs::path path = folder.path() / "bigger.gma";
         fs::remove(path);
         Bytes start = pack_gma({{"one.bin", ""}, {"hat.txt", "far away"}}, 3);
         put(start, place_of(start, "one.bin") + 8, size);
@@ -97,21 +89,21 @@ TEST_CASE("only a file of more than 4294967295 bytes in a GMA is ignored", "[arc
         write(path, start);
         write(path, body + static_cast<uint64_t>(size), "far away");
         CHECK(text_of(path / "hat.txt") == "unreadable");  // without the signature of an archive
-        CHECK(text_of(folder.path / "bigger.gma!/hat.txt") == "far away");
-        return text_of(folder.path / "bigger.gma!/one.bin");
+        CHECK(text_of(folder.path() / "bigger.gma!/hat.txt") == "far away");
+        return text_of(folder.path() / "bigger.gma!/one.bin");
     };
     CHECK(opened(int64_t{UINT32_MAX}) == "archive-unpacked-size");
     CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // the file is missing
 }
 
 TEST_CASE("a file that is not opened as an archive is read up to a gigabyte", "[archives]") {
-    const Folder folder;
-    write(folder.path / "hat.vvd", Budget::kMaxFileBytes, "x");
-    CHECK(text_of(folder.path / "hat.vvd") == "too-large");
-    write(folder.path / "hat.gma", Budget::kMaxFileBytes, "x");  // the archive itself, as a file
-    CHECK(text_of(folder.path / "hat.gma") == "too-large");
+    const DiskFolder folder;
+    write(folder.path() / "hat.vvd", Budget::kMaxFileBytes, "x");
+    CHECK(text_of(folder.path() / "hat.vvd") == "too-large");
+    write(folder.path() / "hat.gma", Budget::kMaxFileBytes, "x");  // the archive itself, as a file
+    CHECK(text_of(folder.path() / "hat.gma") == "too-large");
     const FileSystem files = counted(disk_files(), std::make_shared<Budget>());
-    const auto opened = files->open(folder.path / "hat.gma");
+    const auto opened = files->open(folder.path() / "hat.gma");
     REQUIRE_FALSE(opened);
     CHECK(opened.error().code == "too-large");
 }
