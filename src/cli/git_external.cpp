@@ -14,7 +14,7 @@
 #include "cli/output.h"
 #include "cli/wrong_usage.h"
 #include "content/disk_files.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "report/facts/changes.h"

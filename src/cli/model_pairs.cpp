@@ -13,7 +13,7 @@
 #include "cli/open_document.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/parallel_ordered_map.h"
 #include "core/path_text.h"

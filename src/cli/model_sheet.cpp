@@ -20,7 +20,7 @@
 #include "cli/thumbnail.h"
 #include "cli/wrong_usage.h"
 #include "core/count_text.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/printable.h"
 #include "core/run_async.h"

@@ -17,7 +17,7 @@
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/path_text.h"
 #include "report/diff.h"

@@ -14,7 +14,7 @@
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
 #include "core/cache_memory.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/json_text.h"
 #include "core/listing_errors.h"
 #include "core/path_text.h"

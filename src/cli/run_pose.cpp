@@ -10,7 +10,7 @@
 #include "cli/verbs.h"
 #include "cli/wrong_usage.h"
 #include "core/ascii.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/path_text.h"
 #include "core/text.h"
 #include "render/context.h"

@@ -17,7 +17,7 @@
 #include "cli/wrong_usage.h"
 #include "core/at.h"
 #include "core/count_text.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/image.h"
 #include "core/path_text.h"
 #include "core/run_async.h"

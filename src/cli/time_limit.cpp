@@ -5,7 +5,7 @@
 #include "cli/exit_status.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "core/deadline_pause.h"
+#include "core/deadline.h"
 #include "core/path_text.h"
 
 namespace studioscope {

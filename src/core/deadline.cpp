@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 
-#include "core/deadline_pause.h"
+#include "core/steady_time.h"
 
 namespace studioscope {
 
@@ -19,12 +17,6 @@ constexpr uint64_t kQuestionsPerLook = 16;
 constinit thread_local Deadline deadline;
 constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
 constinit thread_local uint64_t questions = 0;  // in this scope
-constinit std::atomic<int64_t (*)()> test_clock = nullptr;
-
-int64_t now() {
-    if (const auto clock = test_clock.load(std::memory_order_relaxed)) return clock();
-    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 bool is_sooner(const Deadline& a, const Deadline& b) {
     return a.at != 0 && (b.at == 0 || a.at < b.at);
@@ -33,12 +25,12 @@ bool is_sooner(const Deadline& a, const Deadline& b) {
 Deadline deadline_in(double seconds) {
     if (seconds <= 0) return {};
     const double nanoseconds = std::min(seconds, kMaxLength) * static_cast<double>(kSecond);
-    return {now() + static_cast<int64_t>(nanoseconds), seconds};
+    return {steady_nanoseconds() + static_cast<int64_t>(nanoseconds), seconds};
 }
 
 }  // namespace
 
-bool has_passed(const Deadline& deadline) { return deadline.at != 0 && now() >= deadline.at; }
+bool has_passed(const Deadline& deadline) { return deadline.at != 0 && steady_nanoseconds() >= deadline.at; }
 
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
 
@@ -58,13 +50,13 @@ DeadlinePause::~DeadlinePause() { deadline = before_; }
 
 void DeadlinePause::check() const {
     if (!has_passed(before_)) return;
-    grace_ends = now() + kSecond;
+    grace_ends = steady_nanoseconds() + kSecond;
     throw TimedOut();
 }
 
 void check_deadline() {
     if (deadline.at == 0 || questions++ % kQuestionsPerLook != 0) return;
-    const int64_t time = now();
+    const int64_t time = steady_nanoseconds();
     if (time < std::max(deadline.at, grace_ends)) return;
     grace_ends = time + kSecond;
     questions = 0;
@@ -79,7 +71,5 @@ std::string time_over_text(const char* work, const char* allowed_by) {
 }
 
 Diagnostic timed_out() { return error("timeout", time_over_text("reading it") + "; skipped"); }
-
-void set_deadline_clock(int64_t (*clock)()) { test_clock = clock; }
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <new>
+#include <string>
 
 #include "core/diagnostic.h"
 
@@ -20,6 +21,8 @@ struct Deadline {
     int64_t at = 0;  // steady clock, nanoseconds; 0: no deadline
     double seconds = 0;
 };
+
+bool has_passed(const Deadline& deadline);
 
 // Sets a deadline for this thread's work while it lives. Threads that work for this one take over
 // DeadlineScope::current(). An inner scope never extends the outer one.
@@ -44,6 +47,27 @@ void check_deadline();
 // The number of calls of check_deadline() on this thread since its deadline was set. Tests use it
 // to check, without a clock, that a loop calls often enough.
 uint64_t deadline_questions();
+
+// While it lives, this thread has no deadline: for what must not end half-way, such as a file that
+// is being written, and for code in which operator new must not throw, such as a graphics driver or
+// the destructors of JSON. What may take long asks the deadline of before, between its steps.
+class DeadlinePause {
+public:
+    DeadlinePause();
+    ~DeadlinePause();
+    DeadlinePause(const DeadlinePause&) = delete;
+    DeadlinePause& operator=(const DeadlinePause&) = delete;
+
+    // Throws TimedOut past the deadline of before.
+    void check() const;
+
+private:
+    const Deadline before_;
+};
+
+// "WORK took longer than the 2 s that --timeout allows", of this thread's deadline; `allowed_by` is
+// what set it.
+std::string time_over_text(const char* work, const char* allowed_by = "--timeout");
 
 // The error about a file whose time is over.
 Diagnostic timed_out();

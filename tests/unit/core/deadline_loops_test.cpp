@@ -3,8 +3,6 @@
 // more, as lists grow by doubling.
 
 #include <catch2/catch.hpp>
-#include <chrono>
-#include <thread>
 
 #include "content/keyvalues.h"
 #include "core/deadline.h"
@@ -13,12 +11,11 @@
 #include "model/seams.h"
 #include "model/validate.h"
 #include "support/byte_writer.h"
+#include "support/moved_time.h"
 
 namespace studioscope::deadline_loops_test {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 constexpr double kLong = 1000;  // seconds
 constexpr size_t kCount = 40 * kStepsPerCheck;
@@ -94,8 +91,9 @@ TEST_CASE("KeyValues text without a word looks at the time", "[deadline]") {
     for (const char* piece : {" ", "\n", "/**/", "// \n"}) {
         std::string text;
         while (text.size() < kCount) text += piece;
-        const DeadlineScope ends(0.001);
-        std::this_thread::sleep_for(5ms);
+        MovedTime time;
+        const DeadlineScope ends(1);
+        time.move(MovedTime::kSecond);
         CHECK_THROWS_AS(parse_keyvalues(text), TimedOut);
     }
 }
