@@ -46,6 +46,17 @@ std::string with_joints(size_t count, const std::function<std::string(size_t)>& 
     return model.text();
 }
 
+std::string with_joint_chain(size_t count) {
+    const auto reference = [](size_t i) { return "\"element\" \"" + id_of(i) + "\""; };
+    DmxModelText model;
+    if (count > 0) model.joint_children = reference(0);
+    model.joints += more(count, reference);
+    return model.text() + repeat(count, [&](size_t i) {
+               return joint(i, fmt::format("joint{}", i), i + 1 < count ? reference(i + 1) : "") +
+                      "\n";
+           });
+}
+
 std::string with_deltas(size_t count) {
     DmxModelText model;
     model.deltas = list(count, [](size_t i) { return delta_text(fmt::format("shape{}", i), 0); });
@@ -252,6 +263,7 @@ SlopeConstructs dmx_constructs() {
     add(all, "joints", 250, [=](size_t n) { return with_joints(n, numbered("joint")); });
     add(all, "joints-of-one-name", 250,
         [](size_t n) { return with_joints(n, [](size_t) { return "joint"; }); });
+    add(all, "joints-in-a-chain", 250, with_joint_chain);
     add(all, "colliding-joints", 250, [=](size_t n) { return with_joints(n, colliding); });
     add(all, "shapes", 250, with_deltas);
     add(all, "corrections", 250, with_corrections);

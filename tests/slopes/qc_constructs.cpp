@@ -91,6 +91,19 @@ std::vector<SlopeFile> bone_trees(size_t count) {
             text_file("a.smd", mesh)};
 }
 
+// Flexes with a rule each, which names the flex before.
+std::vector<SlopeFile> flex_rules(size_t count) {
+    return script("$model face \"a.smd\" {\n localvar f" +
+                  repeat(count, [](size_t i) { return fmt::format(" f{}", i); }) +
+                  "\n flexcontroller mouth open\n" +
+                  repeat(count,
+                         [](size_t i) {
+                             return fmt::format(" %F{} = %f{} + open\n", i,
+                                                i == 0 ? "" : std::to_string(i - 1));
+                         }) +
+                  "}\n");
+}
+
 }  // namespace
 
 SlopeConstructs qc_constructs() {
@@ -106,6 +119,7 @@ SlopeConstructs qc_constructs() {
                        return deep_folders(count, "$animation a# \"anim.smd\"\n");
                    }});
     all.push_back({"qc-lod-trees", 250, bone_trees});
+    all.push_back({"qc-flex-rules", 250, flex_rules});
     return all;
 }
 

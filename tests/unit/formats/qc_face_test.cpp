@@ -1,6 +1,5 @@
 // Faces of QCs: lids, mouths, DMX shapes, and where $include may stand. Expected values by hand
 // from the QC and flex format pages (qc.md 1 and 8, flex.md 7).
-#include <chrono>
 #include <cmath>
 
 #include "animation/flex.h"
@@ -180,8 +179,9 @@ TEST_CASE("a static prop has no shapes, which is reported once", "[qc]") {
     CHECK(build_text("$staticprop\n$body face face\n", files()).diagnostics.empty());
 }
 
-// 20 000 flexes with a rule each took 25 s where names were looked for one by one.
-TEST_CASE("names of 20 000 flexes are found quickly", "[qc]") {
+// How many instructions that takes is counted by tests/slopes, "qc-flex-rules": where names were
+// looked for one by one it was 25 s.
+TEST_CASE("20 000 flexes are found by their names", "[qc]") {
     std::string text = "$model face face {\n localvar";
     constexpr int kCount = 20000;
     for (int i = 0; i < kCount; ++i) text += " f" + std::to_string(i);
@@ -189,14 +189,11 @@ TEST_CASE("names of 20 000 flexes are found quickly", "[qc]") {
     for (int i = 1; i < kCount; ++i)
         text += " %F" + std::to_string(i) + " = %f" + std::to_string(i - 1) + " + open\n";
     text += "}\n";
-    const auto began = std::chrono::steady_clock::now();
     const Model model = build_model(read_qc(text, {}), reach_files(files()));
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
     CHECK(model.flex_names.size() == kCount);
     REQUIRE(model.rules.size() == kCount - 1);
     CHECK(model.rules.back().flex == kCount - 1);
     CHECK(model.rules.back().program.at(0).index == kCount - 2);
-    CHECK(took.count() < 5);  // 0.1 s, with sanitizers on a busy machine more
 }
 
 }  // namespace studioscope::qc_face_test
