@@ -16,8 +16,9 @@ namespace {
 const char* const kTapAndQuit = R"(
     cd "$2" || exit 7
     XDG_CONFIG_HOME="$2" "$0" "$1" & pid=$!
-    window=$(timeout 60 xdotool search --sync --onlyvisible --name Studioscope | head -n 1)
-    sleep 1
+    window=$(timeout 60 xdotool search --sync --onlyvisible --all --pid $pid --name Studioscope |
+        head -n 1)
+    timeout 60 xdotool windowfocus --sync "$window" || exit 6
     for try in 1 2 3 4 5; do
         xdotool windowfocus "$window" mousemove --window "$window" 640 400 key w
         for second in 1 2 3 4 5 6 7 8 9 10; do

@@ -31,14 +31,14 @@ TEST_CASE("real X events reach the window", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
     const std::string program = build_folder().string() + "/studioscope";
-    // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be set.
+    // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be set. The window
+    // is that of this process: another test's would have the same name.
     const std::string script = R"(
         "$0" --no-settings "$1" & pid=$!
-        window=$(timeout 60 xdotool search --sync --onlyvisible --name Studioscope | head -n 1)
-        sleep 1
-        xdotool windowfocus "$window" mousemove --window "$window" 640 400
-        sleep 1
-        xdotool keydown Escape
+        window=$(timeout 60 xdotool search --sync --onlyvisible --all --pid $pid --name Studioscope |
+            head -n 1)
+        timeout 60 xdotool windowfocus --sync "$window" || exit 7
+        xdotool mousemove --sync --window "$window" 640 400 keydown Escape
         sleep 1
         xdotool keyup Escape
         kill -0 $pid || exit 9
