@@ -4,8 +4,6 @@
 
 namespace studioscope {
 
-double FrameClock::now() const { return wall_seconds() - start_; }
-
 void FrameClock::begin_frame() {
     const double before = std::exchange(began_, now());
     step_ = began_ - before;

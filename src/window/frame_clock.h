@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "bench/stage_clock.h"
 #include "window/frame_pacer.h"
@@ -16,7 +18,11 @@ public:
     static constexpr double kProgressDelaySeconds = 0.05;
     static constexpr double kFrameSeconds = 0.016;
 
-    double now() const;
+    // `time`: seconds since an arbitrary moment, which never go back.
+    explicit FrameClock(std::function<double()> time = wall_seconds)
+        : time_(std::move(time)), start_(time_()) {}
+
+    double now() const { return time_() - start_; }
 
     // Requests a frame that shows something new.
     void request_frame() { pacer_.notify(now()); }
@@ -41,7 +47,8 @@ public:
     void set_max_wait(double seconds) { max_wait_ = seconds; }
 
 private:
-    const double start_ = wall_seconds();
+    const std::function<double()> time_;
+    const double start_;
     FramePacer pacer_;
     double began_ = 0, step_ = 0;
     double max_wait_ = kProgressDelaySeconds;

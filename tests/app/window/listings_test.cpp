@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
+#include "support/gated_files.h"
 #include "support/program.h"
 
 namespace studioscope::listings_test {
@@ -70,7 +71,8 @@ TEST_CASE("files opened before are known to be gone while nothing is open", "[li
 
 TEST_CASE("the models of a folder are listed in the background", "[listings]") {
     Lists lists;
-    const Session session({}, disk_files());
+    const auto files = std::make_shared<GatedFiles>(disk_files());
+    const Session session({}, files);
     CHECK(lists.listings.models() == nullptr);
     lists.listings.list_models(lists.folder / "", session);
     CHECK_FALSE(lists.listings.is_busy());
@@ -79,7 +81,10 @@ TEST_CASE("the models of a folder are listed in the background", "[listings]") {
     CHECK(lists.document.panels.model_list.is_open);
     lists.document.panels.model_list.is_open = false;
     lists.clock.set_max_wait(0);
+    const GatedFiles::Gate gate = files->hold({});
     lists.listings.list_models(lists.folder / "", session);
+    gate.wait();
+    CHECK(lists.listings.is_busy());
     lists.document.panels.model_list.is_open = false;
     lists.listings.update_progress();  // nobody waits for it
     CHECK_FALSE(lists.listings.is_busy());

@@ -6,6 +6,7 @@
 
 #include "content/disk_files.h"
 #include "support/compiled_files.h"
+#include "support/gated_files.h"
 #include "support/program.h"
 #include "support/sample_tree.h"
 #include "support/smd_text.h"
@@ -31,14 +32,20 @@ struct Reading {
         return indices / 3;
     }
     std::string name() const { return document.scene.file.filename().string(); }
+    // Takes the load that runs, once it has ended.
+    void finish() {
+        for (; loading.is_busy(); loading.take()) std::this_thread::yield();
+    }
 
     ScratchFolder folder;
-    FrameClock clock;
+    std::shared_ptr<const GatedFiles> files = std::make_shared<GatedFiles>(disk_files());
+    double time = 0;  // seconds
+    FrameClock clock{[this] { return time; }};
     Document document;
     Messages messages{document, clock};
     std::optional<Diagnostic> problem;  // of the GPU
     std::vector<bool> shown;            // whether each was a reload
-    Loading loading{Session({}, disk_files()),
+    Loading loading{Session({}, files),
                     document,
                     messages,
                     clock,
@@ -115,18 +122,86 @@ TEST_CASE("a load that is cancelled shows nothing, and asks for nothing any more
     Reading window;
     window.loading.open({window.folder / "hero.smd"}, false);
     window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"hero.smd"});
     MountRequest mounts;
     mounts.mounts = {window.folder / "mod"};
     window.loading.change_mounts(mounts);
+    gate.wait();
+    window.time += 1.5;
     CHECK(window.document.mounts.mounts == mounts.mounts);
-    if (window.loading.is_busy()) {  // the machine may have been faster
-        CHECK(window.loading.requested_mounts().mounts == mounts.mounts);
-        CHECK(window.loading.state().name == "hero.smd");
-        window.loading.cancel();
-        CHECK(window.document.mounts.mounts.empty());
-    }
+    CHECK(window.loading.is_busy());
+    CHECK(window.loading.requested_mounts().mounts == mounts.mounts);
+    CHECK(window.loading.state().name == "hero.smd");
+    CHECK(window.loading.state().seconds == 1.5f);
+    window.loading.cancel();
+    CHECK(window.document.mounts.mounts.empty());
     CHECK_FALSE(window.loading.is_busy());
     CHECK_FALSE(window.loading.state().is_busy);
+    CHECK(window.document.panels.toast == "Loading hero.smd was cancelled");
+    gate.open();
+    window.loading.open({window.folder / "other.smd"}, false);
+    window.finish();
+    CHECK(window.shown == std::vector<bool>{false, false});
+}
+
+TEST_CASE("a load can be cancelled before each of its accesses to files", "[loading]") {
+    const auto count = [] {
+        Reading window;
+        window.loading.open({window.folder / "hero.smd"}, false);
+        const size_t before = window.files->accesses();
+        window.loading.reload();
+        return window.files->accesses() - before;
+    }();
+    REQUIRE(count > 2);
+    for (size_t n = 1; n <= count; ++n) {
+        CAPTURE(n, count);
+        Reading window;
+        window.loading.open({window.folder / "hero.smd"}, false);
+        window.clock.set_max_wait(0);
+        GatedFiles::Gate gate = window.files->hold({"", n});
+        window.loading.reload();
+        gate.wait();
+        window.loading.cancel();
+        gate.open();
+        window.loading.open({window.folder / "other.smd"}, false);
+        window.finish();
+        CHECK(window.shown == std::vector<bool>{false, false});
+        CHECK(window.name() == "other.smd");
+    }
+}
+
+TEST_CASE("of two files that are opened the later one is shown, though the earlier ends last",
+          "[loading]") {
+    Reading window;
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"hero.smd"});
+    window.loading.open({window.folder / "hero.smd"}, true);
+    gate.wait();
+    window.loading.open({window.folder / "other.smd"}, true);
+    window.finish();
+    gate.open();
+    window.loading.take();
+    CHECK(window.name() == "other.smd");
+    CHECK(window.shown == std::vector<bool>{false});
+    CHECK(window.document.panels.open_dialog.recent.size() == 1);
+}
+
+TEST_CASE("a file that changes while it is read again is read once more", "[loading]") {
+    Reading window;
+    const fs::path hero = window.folder / "hero.smd";
+    write_text(window.folder / "skin.vmt", "VertexLitGeneric { }");
+    window.loading.open({hero}, false);
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"skin.vmt"});  // after the model
+    window.loading.reload();
+    gate.wait();
+    write_text(hero, reference(triangle() + triangle()));
+    gate.open();
+    window.finish();
+    CHECK(window.triangles() == 1);
+    for (int look = 0; look < 2; ++look) window.loading.check_files();
+    window.finish();
+    CHECK(window.triangles() == 2);
 }
 
 TEST_CASE("a file that is gone for two looks has a banner until it is there again", "[loading]") {

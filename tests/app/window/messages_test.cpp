@@ -43,13 +43,19 @@ TEST_CASE("messages from before the first scene wait until it is open", "[app]")
 }
 
 TEST_CASE("a frame is due when one is asked for, and then no more", "[app]") {
-    FrameClock clock;
+    double time = 100;
+    FrameClock clock([&] { return time; });
+    CHECK(clock.now() == 0);
     for (int i = 0; i < 10; ++i) {
         clock.begin_frame();
+        time += 0.25;
         clock.end_frame({});
+        time += 0.5;
     }
+    CHECK(clock.now() == 7.5);
     CHECK(clock.frames() == 10);
-    CHECK(clock.step() >= 0);
+    CHECK(clock.step() == 0.75);
+    CHECK(clock.average_frame_seconds() == 0.25f);
     CHECK(clock.seconds_to_wait() > 1000);
     clock.request_frame();
     CHECK(clock.seconds_to_wait() == 0);
