@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/sample_tree.h"
+#include "support/skip.h"
 
 namespace studioscope::check_companions_test {
 
@@ -185,8 +186,8 @@ TEST_CASE("models whose names differ only in case are checked separately", "[app
     const ScratchFolder scratch;
     write_text(scratch / "hat.mdl", "one");
     write_text(scratch / "Hat.MDL", "three");
-    // a case-insensitive disk has one file here
-    if (read_text(scratch / "hat.mdl") == "three") return;
+    if (read_text(scratch / "hat.mdl") == "three")
+        SKIP("the disk has one file for names that differ only in case");
     const Ran ran = run_studioscope({"check", (scratch / "").generic_string()});
     CHECK(says(ran, "hat.mdl@0x00000003"));  // each of its own length
     CHECK(says(ran, "Hat.MDL@0x00000005"));
