@@ -5,21 +5,14 @@
 #include <sstream>
 
 #include "support/program.h"
+#include "support/smd_text.h"
 
 namespace studioscope::timeout_test {
 
 namespace {
 
-const std::string kStart =
-    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
-const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
-
-// A model that takes longer than the tests' 10 ms: 18 MB at 1 GB per second are 18 ms.
-std::string long_model() {
-    std::string text = kStart;
-    for (int i = 0; i < 300'000; ++i) text += kTriangle;
-    return text + "end\n";
-}
+// Seconds in which no file is opened and read on any machine.
+const std::string kTooShort = "0.000001";
 
 }  // namespace
 
@@ -27,10 +20,10 @@ TEST_CASE("check --timeout reports a file that takes longer and continues with t
     const ScratchFolder scratch;
     const std::string slow = (scratch / "slow.smd").generic_string();
     const std::string broken = (scratch / "z.smd").generic_string();
-    write_text(slow, long_model());
+    write_text(slow, reference(triangle()));
     write_text(broken, "no model");
     const Ran ran =
-        run_studioscope({"check", "--format", "jsonl", "--timeout", "0.01", slow, broken});
+        run_studioscope({"check", "--format", "jsonl", "--timeout", kTooShort, slow, broken});
     std::istringstream lines(ran.out);
     std::string line;
     REQUIRE(std::getline(lines, line));
@@ -42,11 +35,12 @@ TEST_CASE("check --timeout reports a file that takes longer and continues with t
     CHECK(std::getline(lines, line));  // the report of the other file
     CHECK(nlohmann::json::parse(line)["file"] == broken);
 
-    const Ran alone = run_studioscope({"check", "--timeout", "0.01", slow});
+    const Ran alone = run_studioscope({"check", "--timeout", kTooShort, slow});
     CHECK(alone.status == 1);
-    CHECK(alone.out == slow +
-                           ": error: reading it took longer than the 0.01 s that --timeout allows; "
-                           "skipped [timeout]\n1 file: 1 error, 0 warnings, 0 notes\n");
+    CHECK(alone.out ==
+          slow +
+              ": error: reading it took longer than the 1e-06 s that --timeout allows; "
+              "skipped [timeout]\n1 file: 1 error, 0 warnings, 0 notes\n");
     CHECK(run_studioscope({"check", slow}).status == 0);
     CHECK(run_studioscope({"check", "--timeout", "1000", slow}).status == 0);
 }
@@ -69,10 +63,10 @@ TEST_CASE("info, pose and render end with 3 when --timeout expires", "[app]") {
     const std::string slow = (scratch / "slow.smd").generic_string();
     const std::string out = (scratch / "out.obj").generic_string();
     const std::string picture = (scratch / "out.png").generic_string();
-    write_text(slow, long_model());
+    write_text(slow, reference(triangle()));
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"info"}, {"pose", "-o", out}, {"render", "-o", picture}}) {
-        std::vector<std::string> words{arguments[0], slow, "--timeout", "0.01"};
+        std::vector<std::string> words{arguments[0], slow, "--timeout", kTooShort};
         words.insert(words.end(), arguments.begin() + 1, arguments.end());
         const Ran ran = run_studioscope(words);
         CHECK(ran.status == 3);
@@ -170,7 +164,7 @@ TEST_CASE("the facts that git keeps do not depend on a clock", "[app]") {
 TEST_CASE("the option --timeout takes seconds above 0", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").generic_string();
-    write_text(file, kStart + kTriangle + "end\n");
+    write_text(file, reference(triangle()));
     for (const char* good : {"2.5", "1e3", "999999999", "+10"})
         CHECK(run_studioscope({"check", "--timeout", good, file}).status == 0);
     for (const char* bad : {"0", "0.0", "-1", "-0.5", "2,5", "3s", "x", "", "nan", "inf", "1e99"}) {
