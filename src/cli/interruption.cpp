@@ -1,29 +1,23 @@
 #include "cli/interruption.h"
 
 #include <atomic>
-#include <chrono>
 #include <csignal>
 
 #include "core/platform/platform.h"
+#include "core/steady_time.h"
 
 namespace studioscope {
 
 namespace {
 
-using Nanoseconds = std::chrono::steady_clock::rep;
 // Signals within this time count as one: `timeout` signals the process and then its group.
-constexpr Nanoseconds kSameSignal = 500'000'000;
+constexpr int64_t kSameSignal = 500'000'000;
 constexpr unsigned kGraceSeconds = 2;  // seconds for closing an output file
 
 std::atomic<int> asked{0};
-std::atomic<Nanoseconds> asked_at{0};
-static_assert(std::atomic<int>::is_always_lock_free &&
-                  std::atomic<Nanoseconds>::is_always_lock_free,
+std::atomic<int64_t> asked_at{0};
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<int64_t>::is_always_lock_free,
               "a signal handler may touch nothing else");
-
-Nanoseconds now() {
-    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 void end_by(int signal) {
     std::signal(signal, SIG_DFL);
@@ -38,10 +32,10 @@ void end_now(int /*alarm*/) {
 void record_signal(int signal) {
     std::signal(signal, record_signal);  // some systems reset the handler at every signal
     if (asked == 0) {
-        asked_at = now();
+        asked_at = steady_nanoseconds();
         asked = signal;
         call_later(kGraceSeconds, end_now);
-    } else if (now() - asked_at > kSameSignal) {
+    } else if (steady_nanoseconds() - asked_at > kSameSignal) {
         end_by(signal);
     }
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <system_error>
 #include <utility>
 
@@ -16,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr std::chrono::milliseconds kDelay(1000), kInterval(200);
+constexpr std::chrono::milliseconds kInterval(200);
 
 // Whether the last line of standard error is a progress line.
 struct Shown {
@@ -41,11 +40,12 @@ void hide_progress_line() {
     if (std::exchange(shown().is_shown, false)) write_to_standard_error("\r\x1b[K");
 }
 
-ProgressLine::ProgressLine(std::function<std::string()> text) {
+ProgressLine::ProgressLine(std::function<std::string()> text, std::chrono::milliseconds delay) {
     const std::optional<int> columns = terminal_columns(StandardStream::kError);
     if (!columns || message_output().is_quiet || environment_variable("TERM") == "dumb") return;
     try {
-        thread_ = std::thread([this, text = std::move(text), columns] { show(text, *columns); });
+        thread_ = std::thread(
+            [this, text = std::move(text), delay, columns] { show(text, delay, *columns); });
     } catch (const std::system_error&) {  // no thread can be had: no line
     }
 }
@@ -61,10 +61,11 @@ ProgressLine::~ProgressLine() {
     hide_progress_line();
 }
 
-void ProgressLine::show(const std::function<std::string()>& text, int columns) {
+void ProgressLine::show(const std::function<std::string()>& text, std::chrono::milliseconds delay,
+                        int columns) {
     std::unique_lock lock(mutex_);
     const auto is_done = [this] { return is_done_; };
-    if (changed_.wait_for(lock, kDelay, is_done)) return;
+    if (changed_.wait_for(lock, delay, is_done)) return;
     do {
         const auto width = static_cast<size_t>(std::max(columns - 1, 1));
         write_line(printable(text(), width));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <functional>
@@ -15,15 +16,19 @@ namespace studioscope {
 // it removes the line.
 class ProgressLine {
 public:
-    // `text` gives the line, without its end; it is called on another thread. Nothing is shown
-    // if standard error is no terminal that can erase a line, or with --quiet.
-    explicit ProgressLine(std::function<std::string()> text);
+    static constexpr std::chrono::milliseconds kDelay{1000};
+
+    // `text` gives the line, without its end; it is called on another thread, from `delay` on.
+    // Nothing is shown if standard error is no terminal that can erase a line, or with --quiet.
+    explicit ProgressLine(std::function<std::string()> text,
+                          std::chrono::milliseconds delay = kDelay);
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
 private:
-    void show(const std::function<std::string()>& text, int columns);
+    void show(const std::function<std::string()>& text, std::chrono::milliseconds delay,
+              int columns);
 
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -1,5 +1,6 @@
 // Messages and progress as a terminal of POSIX shows them.
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
@@ -42,23 +43,33 @@ TEST_CASE("at a terminal a message has colors and its source line", "[app][messa
 
 TEST_CASE("a progress line is shown after a second and makes way for messages",
           "[app][messages][slow]") {
-    const auto wait = [](int milliseconds) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-    };
-    const auto shown = [&](int milliseconds, const MessageOutput& how) {
+    using namespace std::chrono_literals;
+    CHECK(ProgressLine::kDelay == 1s);
+    // What a task shows that writes a text at its end, or once its line is on the terminal.
+    const auto shown = [](std::chrono::milliseconds delay, bool waits, const MessageOutput& how) {
         return at_terminal([&] {
             set_message_output(how);
-            const ProgressLine line([] { return std::string("Reading a.smd: 40 %"); });
-            wait(milliseconds);
+            std::atomic<int> lines = 0;
+            std::atomic<bool> is_over = false;
+            const ProgressLine line(
+                [&] {
+                    // the first is written before the second is made, and none while the text is
+                    if (++lines == 2) is_over.wait(false);
+                    return std::string("Reading a.smd: 40 %");
+                },
+                delay);
+            while (waits && lines < 2) std::this_thread::sleep_for(1ms);
             print_text("done\n");
+            is_over = true;
+            is_over.notify_all();
         });
     };
-    const std::string late = shown(1300, {});
+    const std::string late = shown(0ms, true, {});
     CAPTURE(late);
     CHECK(late.starts_with("\r\x1b[KReading a.smd: 40 %"));
     CHECK(late.find("\r\x1b[Kdone") != std::string::npos);
-    CHECK(shown(500, {}) == "done\r\n");
-    CHECK(shown(1300, {ColorMode::kAuto, true}) == "done\r\n");
+    CHECK(shown(1h, false, {}) == "done\r\n");
+    CHECK(shown(0ms, false, {ColorMode::kAuto, true}) == "done\r\n");
 }
 
 }  // namespace studioscope::message_text_posix_test
