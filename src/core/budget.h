@@ -60,7 +60,7 @@ struct Budget {
     static constexpr size_t kMaxMaterialFolders = 64;  // folders searched for materials
     // Keys of texts that several materials use, for each but the first: a base, and one for so many
     // bytes of the texts.
-    static constexpr size_t kFreeSharedKeys = 100'000, kBytesPerSharedKey = 8;
+    static constexpr size_t kFreeSharedKeys = 20'000, kBytesPerSharedKey = 32;
 
     // Limits outside of a load.
     // Bytes of a gameinfo.txt, a mount.cfg, a file of Steam, a script or the settings: real ones

@@ -144,19 +144,19 @@ TEST_CASE("a text that many files include is read once", "[counted]") {
     CHECK(texts.keys_used_again() == 600);
 }
 
-TEST_CASE("the keys of a text that is used again are limited: 100 000, and one for 8 bytes",
+TEST_CASE("the keys of a text that is used again are limited: 20 000, and one for 32 bytes",
           "[counted]") {
     TreeFiles tree;
     std::string text = vmt_of_keys(10'000);
-    text.append(160'000 - text.size(), ' ');
+    text.append(320'000 - text.size(), ' ');
     tree.add("/m/a.vmt", text);
     SharedTexts texts(tree.files());
-    // 100 000 + 160 000 / 8 are 12 times 10 000
-    for (int i = 0; i <= 12; ++i) REQUIRE(texts.read("/m/a.vmt"));
+    // 20 000 + 320 000 / 32 are 3 times 10 000
+    for (int i = 0; i <= 3; ++i) REQUIRE(texts.read("/m/a.vmt"));
     const auto refused = texts.read("/m/a.vmt");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "budget");
-    CHECK(texts.keys_used_again() == 120'000);
+    CHECK(texts.keys_used_again() == 30'000);
 }
 
 namespace {
@@ -182,7 +182,7 @@ Patched patches_of(int count, size_t keys) {
 }  // namespace
 
 TEST_CASE("materials that patch one material read it once", "[counted]") {
-    const Patched made = patches_of(300, 100);
+    const Patched made = patches_of(300, 50);
     size_t reads = 0;
     const auto files = in_memory(made.files);
     files->on_read = [&, inner = files->on_read](const fs::path& path) {
@@ -205,8 +205,8 @@ TEST_CASE("materials that together make too much of one say so", "[counted]") {
     const auto whole = std::count_if(scene.looks.begin(), scene.looks.end(), [](const auto& look) {
         return look.shader == "VertexLitGeneric";
     });
-    // the first use is free; 100 000 and an eighth of about 200 kB hold six more
-    CHECK(whole == 7);
+    // the first use is free; 20 000 and one for 32 of about 200 000 bytes hold one more
+    CHECK(whole == 2);
     CHECK(has_code(scene.diagnostics, "budget"));
 }
 
