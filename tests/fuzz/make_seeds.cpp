@@ -6,19 +6,15 @@
 #include <string>
 
 #include "core/image.h"
-#include "document/flex_preset.h"
-#include "document/settings.h"
-#include "document/view_state.h"
 #include "fuzz/joined_files.h"
 #include "fuzz/packed_tree.h"
-#include "fuzz/tiny_scene.h"
+#include "fuzz/seeds.h"
 #include "support/archive_writers.h"
 #include "support/motion_files.h"
 #include "support/phy_file.h"
 #include "writers/byte_writer.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
-#include "writers/output_file.h"
 #include "writers/qc_writer.h"
 #include "writers/smd_writer.h"
 #include "writers/texture_writer.h"
@@ -27,23 +23,6 @@
 namespace studioscope {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-class Seeds {
-public:
-    explicit Seeds(fs::path folder) : folder_(std::move(folder)) {}
-
-    void add(const std::string& fuzzer, const std::string& name, ByteSpan bytes) const {
-        assets::write_file(folder_ / (fuzzer + "_fuzz") / name, bytes);
-    }
-    void add(const std::string& fuzzer, const std::string& name, const std::string& text) const {
-        add(fuzzer, name, as_bytes(text));
-    }
-
-private:
-    fs::path folder_;
-};
 
 // Sequences whose keys are streams, a blend of two, a layer.
 Bytes animated_mdl() {
@@ -140,23 +119,12 @@ void add_archives(const Seeds& seeds) {
     seeds.add("bsp", "wrapped", pack_bsp(files, true));
 }
 
-void add_choices(const Seeds& seeds) {
-    FlexPreset preset;
-    preset.controllers = {{"smile", 0.5f}};
-    seeds.add("preset", "json", to_json(preset));
-    seeds.add("preset", "list", to_list(preset));
-    seeds.add("settings", "usual", to_text(Settings()));
+void add_texts(const Seeds& seeds) {
+    seeds.add("expression", "usual", std::string("min(x, 0.5) * (1 - y) + a / max(b, 2)"));
     seeds.add("script", "usual",
               std::string("open a.mdl\nframes 3\nkey ctrl+z\nmouse 10 20\npicture a.png\n"));
-    Document document;
-    open_scene(document, tiny_scene(), false);
-    const std::string view = view_state_of(document);
-    const PictureText text{kViewStateKey, view};
-    seeds.add("view", "usual", view);
-    seeds.add("view", "picture", encode_png(Image{1, 1, {9, 9, 9, 9}}, std::span(&text, 1)));
     constexpr char kNames[] = "a.mdl\0bone \xff\0vvd-magic\0/\0 \"[1]\" 12";
     seeds.add("report", "names", std::string(kNames, sizeof kNames));
-    seeds.add("expression", "usual", std::string("min(x, 0.5) * (1 - y) + a / max(b, 2)"));
 }
 
 // A mod with a model, its materials and an archive beside.
@@ -197,7 +165,7 @@ int main(int count, char** words) {
     add_models(seeds);
     add_materials(seeds);
     add_archives(seeds);
-    add_choices(seeds);
+    add_texts(seeds);
     add_trees(seeds);
     return 0;
 }

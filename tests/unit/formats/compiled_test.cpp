@@ -4,7 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/selection.h"
 #include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
@@ -127,11 +126,9 @@ TEST_CASE("a level replaces a texture, but not the one of another skin", "[compi
     const Model model = files.assemble();
     REQUIRE(model.skins == std::vector<std::vector<int>>{{0, 1}, {1, 0}});
     const Mesh &a = model.meshes[0], &b = model.meshes[1];
-    CHECK(material_of(model, 0, a, 2) == 2);
-    CHECK(material_of(model, 1, a, 2) == 1);
-    CHECK(material_of(model, 0, b, 2) == 1);
-    CHECK(material_of(model, 1, b, 2) == 2);
-    CHECK(material_of(model, 1, b, 1) == 0);
+    CHECK(a.lods[2].skin_materials == std::vector<int>{2, 1});
+    CHECK(b.lods[2].skin_materials == std::vector<int>{1, 2});
+    CHECK(b.lods[1].skin_materials.empty());
 }
 
 // vvd.md 4: "clamp L to numAllowedRootLODs-1 when that is > 0".
