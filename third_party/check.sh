@@ -3,25 +3,25 @@
 #   layout   clang-format agrees; no test has a name that its runner would take for an option; no
 #            file, function or class is too large and no name is one that nobody would search for
 #            (tests/structure); nothing lies at the top that does not belong there
-#   threads  g++ 12 builds the program, as `setup.sh run` does but without optimisation and for its
-#            thread sanitizer; tests of what runs in several threads, the sample checked, drawn and
-#            shown in the window under it
-#   fuzz     every fuzzer of build-test for FUZZ_SECONDS, on inputs of up to 256 kB, each of which may
-#            take 10 seconds
-#   slopes   clang builds the program without sanitizers; valgrind counts the instructions that it
-#            takes to read files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
-#            as many must not take much more than twice as long; stops after SLOPES_SECONDS, where
-#            that is given, and says which are left
-#   faults   clang builds the program without sanitizers; it runs on files that would take all
-#            memory, and with one call of the C library that fails (tests/faults): every call once,
-#            or the first FAULT_FIRST of each kind and FAULT_RANDOM others per verb;
-#            begins no run after FAULT_SECONDS, where that is given
-#   tidy     clang-tidy over each file, compiled alone (the tests' build puts several into one): what
-#            changed since the branch left `main` first, where that is known; stops after
-#            TIDY_SECONDS and says how far it came
+#   sanitize  clang builds the rooms that read files of strangers, their tests and their fuzzers with its
+#            address and undefined-behaviour sanitizers; runs the tests, then each fuzzer for
+#            FUZZ_SECONDS on inputs of up to 256 kB, each of which may take 10 seconds
+#   sanitize_all  the same for all other rooms: panels, drawing, verbs, the window
+#   threads  g++ 12 builds the program without optimisation and for its thread sanitizer; tests of what
+#            runs in several threads, the sample checked, drawn and shown in the window under it
+#   slopes   valgrind counts the instructions that the program takes to read files which repeat a
+#            construct 1, 2, 4 and 8 times (tests/slopes): twice as many must not take much more than
+#            twice as long; stops after SLOPES_SECONDS, where that is given, and says which are left
+#   faults   the program runs on files that would take all memory, and with one call of the C library
+#            that fails (tests/faults): every call once, or the first FAULT_FIRST of each kind and
+#            FAULT_RANDOM others per verb; begins no run after FAULT_SECONDS, where that is given
+#   alone    every changed source compiles by itself: the other builds compile several at a time, and
+#            behind precompiled headers, which hides a missing include
+#   tidy     clang-tidy over each file, compiled alone: what changed since the branch left `main`
+#            first, where that is known; stops after TIDY_SECONDS and says how far it came
 #   coverage how many lines and branches of each folder of src the tests reach, and of the readers
-#            the fuzzers' inputs too, which build-test holds; only where it is named
-# Without a step named, all but the last. `setup.sh test` made build-test.
+#            the fuzzers' inputs too, which build-sanitize holds; only where it is named
+# Without a step named, all but the last. `setup.sh test` made `build`, which slopes and faults use.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
@@ -74,32 +74,41 @@ configure() { # folder, then cmake options
         -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld "$@" >/dev/null
 }
 
+build_sanitized() { # cmake --build options
+    configure build-sanitize -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DCMAKE_C_FLAGS_DEBUG=-g1 \
+        -DCMAKE_UNITY_BUILD=ON -DSANITIZE=address,undefined -DFUZZ=ON
+    cmake --build build-sanitize "$@"
+}
+
+run_sanitized() { # ctest options
+    LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x800x24" \
+        ctest --test-dir build-sanitize --output-on-failure -j "$jobs" "$@"
+}
+
 # Each with a corpus of its own in the build folder, so that a second run goes on from the first,
 # beside the seeds that make_seeds wrote. The first run of a fresh build does the same everywhere, as
 # far as it comes: what CI finds is found here. Weighing inputs by how rare they are (-entropic) took
 # two thirds of join_fuzz's time.
 fuzz_one() { # fuzzer
     name=$(basename "$1")
-    mkdir -p "build-test/corpus/$name" "build-test/seeds/$name"
+    corpus=build-sanitize/corpus/$name
+    mkdir -p "$corpus" "build-sanitize/seeds/$name"
     if "$1" -seed=1 -entropic=0 -max_total_time="$fuzz_seconds" -max_len=262144 -timeout=10 \
-        -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="build-test/corpus/$name-" \
-        "build-test/corpus/$name" "build-test/seeds/$name" \
-        >"build-test/corpus/$name.log" 2>&1; then
-        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "build-test/corpus/$name.log")"
+        -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$corpus-" \
+        "$corpus" "build-sanitize/seeds/$name" >"$corpus.log" 2>&1; then
+        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "$corpus.log")"
     else
-        tail -n 60 "build-test/corpus/$name.log"
+        tail -n 60 "$corpus.log"
         echo "check: $name found something"
         return 1
     fi
 }
 
-check_fuzz() {
-    step "every fuzzer for $fuzz_seconds seconds"
-    export fuzz_seconds
+run_fuzzers() { # fuzzers
     failed=0
     running=0
     pids=''
-    for fuzzer in build-test/*_fuzz; do
+    for fuzzer in "$@"; do
         fuzz_one "$fuzzer" &
         pids="$pids $!"
         running=$((running + 1))
@@ -111,6 +120,26 @@ check_fuzz() {
     done
     for pid in $pids; do wait "$pid" || failed=1; done
     return "$failed"
+}
+
+check_sanitize() {
+    step "the readers and their sanitizers, every fuzzer of theirs for $fuzz_seconds seconds"
+    build_sanitized --target reader_tests reader_fuzzers
+    run_sanitized -L readers
+    run_fuzzers build-sanitize/*_fuzz
+}
+
+check_sanitize_all() {
+    step "all other rooms and their sanitizers"
+    readers=$(echo build-sanitize/*_fuzz)
+    build_sanitized
+    run_sanitized -LE readers
+    for fuzzer in build-sanitize/*_fuzz; do
+        case " $readers " in
+        *" $fuzzer "*) ;;
+        *) run_fuzzers "$fuzzer" ;;
+        esac
+    done
 }
 
 # Mesa's driver is not built for this sanitizer, so it draws on one thread.
@@ -129,44 +158,37 @@ check_threads() {
         build-threads/studioscope view --script build-threads/script "$sample"
 }
 
-# The program as it is used, but for the optimisation that would take long to build.
-build_plain() { # targets
-    configure build-plain -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1' -DCMAKE_UNITY_BUILD=ON
-    cmake --build build-plain --target "$@"
-}
-
 # A construct of each format, then a second one of each, and so on: of a run that is cut short every
-# format has its share.
+# format has its share. They begin with another one after each commit, so that short runs come past all.
 slope_names() {
-    awk '!seen[$1]++ { split($1, part, "-"); print count[part[1]]++, $1 }' build-plain/inputs/list |
-        sort -n -s | cut -d' ' -f2
+    awk '!seen[$1]++ { split($1, part, "-"); print count[part[1]]++, $1 }' build/inputs/list |
+        sort -n -s | cut -d' ' -f2 |
+        awk -v "start=$(git rev-list --count --first-parent HEAD)" '{ name[NR - 1] = $0 }
+            END { for (i = 0; i < NR; ++i) print name[(11 * start + i) % NR] }'
 }
 
 check_slopes() {
     step "instructions per repeated construct"
-    build_plain studioscope make_slopes read_input
-    for program in studioscope read_input; do # valgrind cannot read what they are stripped of
-        strip --strip-debug -o "build-plain/stripped_$program" "build-plain/$program"
-    done
-    rm -rf build-plain/inputs
-    mkdir -p build-plain/inputs
-    build-plain/make_slopes build-plain/inputs >build-plain/inputs/list
-    slope_names >build-plain/names
-    : >build-plain/rows
+    cmake --build build --target studioscope make_slopes read_input
+    rm -rf build/inputs
+    mkdir -p build/inputs
+    build/make_slopes build/inputs >build/inputs/list
+    slope_names >build/names
+    : >build/rows
     status=0
     # shellcheck disable=SC2016  # the inner shell's words
     timeout "$slopes_seconds" xargs -n 1 -P "$jobs" sh -c '
-        tests/slopes/slope.sh build-plain/stripped_studioscope build-plain/stripped_read_input \
-            build-plain/inputs "$1" |
-            tee -a build-plain/rows
-        ' slopes <build-plain/names || status=$?
+        tests/slopes/slope.sh build/studioscope build/read_input \
+            build/inputs "$1" |
+            tee -a build/rows
+        ' slopes <build/names || status=$?
     awk '$1 == "-" || $1 > 1.3 { print "check: grows too fast: " $2; failed = 1 } END { exit failed }' \
-        build-plain/rows || return 1
+        build/rows || return 1
     case $status in
-    0) echo "check: $(wc -l <build-plain/rows) constructs take no more than their share" ;;
+    0) echo "check: $(wc -l <build/rows) constructs take no more than their share" ;;
     124)
         awk 'NR == FNR { done[$2]; next } !($1 in done) { left = left " " $1 }
-            END { print "check: had no time for" left }' build-plain/rows build-plain/names
+            END { print "check: had no time for" left }' build/rows build/names
         ;;
     *) return 1 ;;
     esac
@@ -174,10 +196,10 @@ check_slopes() {
 
 check_faults() {
     step "the program with calls that fail"
-    build_plain studioscope fault_tests
+    cmake --build build --target studioscope fault_tests
     # a child that is started counts what its parent has in memory: the memory first, and alone
-    build-plain/fault_tests "[memory]"
-    xvfb-run -a -s "-screen 0 1280x800x24" build-plain/fault_tests "~[memory]"
+    build/fault_tests "[memory]"
+    xvfb-run -a -s "-screen 0 1280x800x24" build/fault_tests "~[memory]"
 }
 
 # The files that changed and, of a changed header, those that include it by name, the files that a
@@ -198,10 +220,23 @@ tidy_files() {
             END { for (i = 0; i < NR; ++i) print file[(7 * start + i) % NR] }'
 }
 
-check_tidy() {
-    step "clang-tidy"
+configure_alone() {
     configure build-tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
     cmake --build build-tidy --target shaders_header manual_header glad >/dev/null
+}
+
+# Without a known base, nothing: then every file is a changed one.
+check_alone() {
+    [ -n "$base" ] || return 0
+    step "each changed source by itself"
+    configure_alone
+    changed_files | grep -E '^(src|assets|tests)/.*\.cpp$' | grep -vE "$for_windows|/fuzz/|/faults/" |
+        sed "s|.*|$PWD/&^|" | xargs -r ninja -C build-tidy -k 0
+}
+
+check_tidy() {
+    step "clang-tidy"
+    configure_alone
     tidy_files >build-tidy/files
     : >build-tidy/sound
     : >build-tidy/found
@@ -243,9 +278,9 @@ check_coverage() {
         echo "check: some tests failed; what they reached counts all the same"
     for fuzzer in build-coverage/*_fuzz; do
         name=$(basename "$fuzzer")
-        mkdir -p "build-test/corpus/$name" "build-test/seeds/$name"
+        mkdir -p "build-sanitize/corpus/$name" "build-sanitize/seeds/$name"
         LLVM_PROFILE_FILE="$PWD/build-coverage/profiles/fuzz-%m.profraw" "$fuzzer" -runs=0 \
-            "build-test/corpus/$name" "build-test/seeds/$name" 2>/dev/null
+            "build-sanitize/corpus/$name" "build-sanitize/seeds/$name" 2>/dev/null
     done
     for kind in tests fuzz; do
         llvm-profdata-14 merge -o "build-coverage/$kind.profile" build-coverage/profiles/"$kind"-*
@@ -263,7 +298,7 @@ check_coverage() {
 }
 
 base=$(base)
-for name in "${@:-layout threads fuzz slopes faults tidy}"; do
+for name in "${@:-layout sanitize sanitize_all threads slopes faults alone tidy}"; do
     for part in $name; do "check_$part"; done
 done
 step "all holds"

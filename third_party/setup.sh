@@ -57,9 +57,12 @@ build() { # folder, then cmake options
     cmake --build "$folder"
 }
 
-# Several files at a time: most of the time goes into what each file would make anew.
-build_release() {
-    build build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON
+# The program that people get is the one that is tested: one compiler, folder and set of options, so
+# that the tests link to the objects of the program. Several files at a time: most of the time goes into
+# what each file would make anew.
+build_release() { # cmake options
+    build build -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON \
+        -DSTUDIOSCOPE_WERROR="${STUDIOSCOPE_WERROR:-OFF}" "$@"
 }
 
 # Two builds of one commit make the same bytes: no path of this machine, and the commit's time.
@@ -69,6 +72,7 @@ build_reproducibly() { # folder, then cmake options
     SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
     export SOURCE_DATE_EPOCH
     build "$folder" -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON \
+        -DSTUDIOSCOPE_ASSERTIONS=OFF \
         -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=." -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$PWD=." "$@"
 }
 
@@ -110,34 +114,25 @@ run() {
     fi
 }
 
-# By clang, which takes half of g++'s time for code that its sanitizers watch; the fuzzers are its
-# too. Lines in what the sanitizers tell, no more.
-build_tests() {
-    build build-test -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
-        -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld \
-        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-g1 -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
-        -DSANITIZE=address,undefined -DFUZZ=ON -DSTUDIOSCOPE_WERROR=ON -DCMAKE_UNITY_BUILD=ON
-}
-
-# Checked by the sanitizers, drawn by Mesa's software driver, shown on a virtual display.
+# Drawn by Mesa's software driver, shown on a virtual display.
 run_tests() {
     LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x800x24" \
-        ctest --test-dir build-test --output-on-failure -j "$(nproc)"
+        ctest --test-dir build --output-on-failure -j "$(nproc)"
 }
 
 case "${1:-}" in
 build)
     install_missing build
-    build_release
+    build_release -DSTUDIOSCOPE_TESTS=OFF
     ;;
 run)
     install_missing build run
-    build_release
+    build_release -DSTUDIOSCOPE_TESTS=OFF
     run
     ;;
 test)
     install_missing build run test
-    build_tests
+    build_release -DSTUDIOSCOPE_TESTS=ON
     run_tests
     ;;
 package)
@@ -152,11 +147,11 @@ windows-test)
     install_missing build run test cross-compile
     make_windows_packages
     build_windows_tests
-    build_release
+    build_release -DSTUDIOSCOPE_TESTS=OFF
     third_party/windows/test.sh build-windows/release build
     ;;
 check)
-    install_missing build run test
+    install_missing build run test check
     shift
     exec third_party/check.sh "$@"
     ;;

@@ -39,7 +39,7 @@ BenchmarkEnvironment bench_environment() {
 #if defined(__VERSION__)
     found.compiler = __VERSION__;
 #endif
-#if defined(NDEBUG)
+#if defined(__OPTIMIZE__)
     found.build = "release";
 #else
     found.build = "debug";
