@@ -47,7 +47,7 @@ MEASURED = (r"-?\d+\.\d+(?:e[-+]?\d+)?", r"-?\d+e[-+]?\d+", r"-?\d+(?= *%)", r"(
 # two programs are replaced everywhere.
 NORMALISED = (
     (r"^bench", r"standard output", r"; n/r: .*", ""),  # the legend of what is too short to measure
-    (r"^bench", r"standard output", rf"( *(?<![\w./])({'|'.join(MEASURED)})(?![\w.]))+", " N"),
+    (r"^bench", r"standard", rf"( *(?<![\w./])({'|'.join(MEASURED)})(?![\w.]))+", " N"),
     (r"-v\b|--verbose", r"standard error", r"\d[\d.]* (ms|s)\b", "N s"),  # time of loading
     (r"", r"\.txt", r"\d[\d.]* (us|ms)\b", "N ms"),  # cost of a frame in the window
     (r"", r"standard error", r"\.\d+-\d+\.part", ".N.part"),  # process id

@@ -89,7 +89,7 @@ FILES = {
     "broken.smd": "version 1\nnodes\n0 \"a\" -1\nend\ntriangles\nm\n0 1 2\nend\n",
     "game/gameinfo.txt": '"GameInfo" { FileSystem { SearchPaths { game . } } }',
     "project/a.smd": "version 1\nnodes\n0 \"a\" -1\nend\n",
-    "project/.studioscope.json": '{"ignore": ["smd-omitted-bones"], "fail-on": "warning"}',
+    "project/.studioscope.json": '{"severities": {"smd-no-skeleton": "error"}, "profile": "gmod"}',
 }  # fmt: skip
 
 WRONG_LINES = """
@@ -152,7 +152,7 @@ GIT_SHELL = """export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTH
 export GIT_AUTHOR_EMAIL=a@example.org GIT_COMMITTER_EMAIL=a@example.org
 export GIT_AUTHOR_DATE=2026-01-01T00:00:10Z GIT_COMMITTER_DATE=2026-01-01T00:00:10Z
 git init -q . && cp -r SAMPLE/models . && git add models && git commit -qm one
-rm models/studioscope/ollie.dx90.vtx && cp SAMPLE/source/ollie_lod3.smd models && git add -A models && git commit -qm two"""
+echo more >> models/studioscope/ollie.dx90.vtx && cp SAMPLE/source/ollie_lod3.smd models && git add -A models && git commit -qm two"""
 KEYS = """0 1 2 3 l shift+l shift+l ctrl+l ctrl+l w n t b h a g x c m m m shift+m shift+w f home o o v v
 ctrl+1 ctrl+2 ctrl+3 ctrl+shift+1 ctrl+shift+2 ctrl+shift+3 space space p p , . shift+, shift+. [ ] ]
 i shift+i tab tab ctrl+j ctrl+j ctrl+= ctrl+- ctrl+0 f1 escape shift+f1 escape ctrl+p escape ctrl+o escape
