@@ -56,11 +56,23 @@ void DeadlinePause::check() const {
 
 void check_deadline() {
     if (deadline.at == 0 || questions++ % kQuestionsPerLook != 0) return;
+    check_deadline_now();
+}
+
+void check_deadline_now() {
+    if (deadline.at == 0) return;
     const int64_t time = steady_nanoseconds();
     if (time < std::max(deadline.at, grace_ends)) return;
     grace_ends = time + kSecond;
     questions = 0;
     throw TimedOut();
+}
+
+std::optional<std::chrono::milliseconds> time_to_deadline() {
+    if (deadline.at == 0) return std::nullopt;
+    const int64_t left = std::max(deadline.at, grace_ends) - steady_nanoseconds();
+    return std::chrono::ceil<std::chrono::milliseconds>(
+        std::chrono::nanoseconds(std::max<int64_t>(left, 0)));
 }
 
 uint64_t deadline_questions() { return questions; }

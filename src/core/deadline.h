@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "core/diagnostic.h"
@@ -43,6 +45,13 @@ private:
 // Throws TimedOut past this thread's deadline. A handler has one second to finish before it is
 // thrown again. To be called regularly by long loops; costs almost nothing.
 void check_deadline();
+
+// Does what check_deadline() does, but looks at the clock in each call: for loops that wait,
+// such as for another program.
+void check_deadline_now();
+
+// The time until check_deadline_now() throws, 0 if it would do so now; nothing without a deadline.
+std::optional<std::chrono::milliseconds> time_to_deadline();
 
 // The number of calls of check_deadline() on this thread since its deadline was set. Tests use it
 // to check, without a clock, that a loop calls often enough.

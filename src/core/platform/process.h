@@ -11,7 +11,8 @@
 
 namespace studioscope {
 
-// Running of other programs. There is no shell: each word reaches the program as it is.
+// Running of other programs. There is no shell: each word reaches the program as it is. Whoever
+// waits for one waits until this thread's deadline (core/deadline.h), where TimedOut is thrown.
 
 struct ProcessCommand {
     std::vector<std::string> words;  // the program, which is looked for in PATH, and its arguments
@@ -20,7 +21,7 @@ struct ProcessCommand {
 };
 
 // A running program with pipes to its input and from its output; its messages are dropped. The
-// destructor closes both and waits for the end.
+// destructor stops the program if it still runs.
 class Process {
 public:
     struct Content;
@@ -33,6 +34,7 @@ public:
     // Returns false if not all was written.
     bool write(ByteSpan bytes);
     // Waits for at least one byte; returns how many were read, 0 at the end or after an error.
+    // After a TimedOut, the bytes that had not been read are still to come.
     size_t read(std::span<std::byte> to);
 
 private:
@@ -47,7 +49,8 @@ struct ProcessOutput {
     bool is_complete = true;  // false: it wrote more than was allowed, and was stopped
 };
 
-// Runs a program to its end, with an empty input. At most `max_bytes` of its output are kept.
+// Runs a program to its end, with an empty input. At most `max_bytes` of its output are kept. Where
+// an exception ends the wait, the program is stopped.
 Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes);
 
 }  // namespace studioscope

@@ -8,10 +8,12 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "core/deadline.h"
 #include "core/platform/process.h"
 
 extern char** environ;
@@ -117,11 +119,61 @@ Result<pid_t> spawn(const ProcessCommand& command, const Streams& streams) {
                  words[0] + " cannot be started: " + std::generic_category().message(problem));
 }
 
-int wait_for(pid_t process) {
-    int status = 0;
-    while (::waitpid(process, &status, 0) < 0)
-        if (errno != EINTR) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+// A program that was started; this object stops it if it still runs, and takes its status.
+class Child {
+public:
+    explicit Child(pid_t process = -1) : process_(process) {}
+    Child(Child&& other) noexcept : process_(std::exchange(other.process_, -1)) {}
+    Child& operator=(Child&& other) noexcept {
+        std::swap(process_, other.process_);
+        return *this;
+    }
+    ~Child() { stop(); }
+
+    // Without this, one that hangs would be waited for beyond every deadline. One that has ended
+    // stays until its status is taken, so that its number is nobody else's.
+    void stop() {
+        if (process_ <= 0) return;
+        ::kill(process_, SIGKILL);
+        take_status(0);
+    }
+
+    // Waits for the end until this thread's deadline. Returns the exit status, -1 after a signal.
+    int wait() {
+        constexpr int kPauseMs = 5;
+        for (;;) {
+            const bool has_deadline = time_to_deadline().has_value();
+            if (const auto status = take_status(has_deadline ? WNOHANG : 0)) return *status;
+            check_deadline_now();
+            ::poll(nullptr, 0, kPauseMs);
+        }
+    }
+
+private:
+    std::optional<int> take_status(int flags) {
+        int status = 0;
+        pid_t ended = -1;
+        do ended = ::waitpid(process_, &status, flags);
+        while (ended < 0 && errno == EINTR);
+        if (ended == 0) return std::nullopt;
+        process_ = -1;
+        return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+
+    pid_t process_;
+};
+
+// Waits until one of the streams has something to read, or has ended. Returns false after an error.
+bool wait_for_input(std::span<pollfd> streams) {
+    for (;;) {
+        check_deadline_now();
+        const auto left = time_to_deadline();
+        constexpr int64_t kMaxWaitMs = 1000;
+        const int wait_ms = left ? static_cast<int>(std::min(left->count(), kMaxWaitMs)) : -1;
+        const int ready = ::poll(streams.data(), streams.size(), wait_ms);
+        if (ready > 0) return true;
+        if (ready < 0 && errno != EINTR) return false;
+    }
 }
 
 ssize_t read_some(int from, std::span<std::byte> to) {
@@ -137,10 +189,7 @@ void read_both(ProcessOutput& output, OwnedDescriptor& out, OwnedDescriptor& mes
     std::array<std::byte, kBlock> block{};
     while (out.number() >= 0 || messages.number() >= 0) {
         std::array<pollfd, 2> waiting{{{out.number(), POLLIN, 0}, {messages.number(), POLLIN, 0}}};
-        if (::poll(waiting.data(), waiting.size(), -1) < 0) {
-            if (errno == EINTR) continue;
-            return;
-        }
+        if (!wait_for_input(waiting)) return;
         for (size_t i = 0; i < waiting.size(); ++i) {
             if (waiting[i].revents == 0) continue;
             OwnedDescriptor& from = i == 0 ? out : messages;
@@ -162,13 +211,7 @@ void read_both(ProcessOutput& output, OwnedDescriptor& out, OwnedDescriptor& mes
 
 struct Process::Content {
     OwnedDescriptor to, from;
-    pid_t process = -1;
-
-    ~Content() {
-        to.close();
-        from.close();
-        if (process > 0) wait_for(process);
-    }
+    Child process;
 };
 
 Process::Process(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -183,10 +226,11 @@ Result<Process> Process::start(const ProcessCommand& command) {
     if (!out) return out.error();
     const Result<pid_t> process = spawn(command, {in->read.number(), out->write.number(), -1});
     if (!process) return process.error();
+    Child child(*process);
     auto content = std::make_unique<Content>();
     content->to = std::move(in->write);
     content->from = std::move(out->read);
-    content->process = *process;
+    content->process = std::move(child);
     return Process(std::move(content));
 }
 
@@ -201,6 +245,8 @@ bool Process::write(ByteSpan bytes) {
 }
 
 size_t Process::read(std::span<std::byte> to) {
+    std::array<pollfd, 1> waiting{{{content_->from.number(), POLLIN, 0}}};
+    if (!wait_for_input(waiting)) return 0;
     const ssize_t count = read_some(content_->from.number(), to);
     return count > 0 ? static_cast<size_t>(count) : 0;
 }
@@ -213,14 +259,13 @@ Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes
     const Result<pid_t> process =
         spawn(command, {-1, out->write.number(), messages->write.number()});
     if (!process) return process.error();
+    Child child(*process);
     out->write.close();
     messages->write.close();
     ProcessOutput output;
     read_both(output, out->read, messages->read, max_bytes);
-    // a program that still writes ends by that
-    out->read.close();
-    messages->read.close();
-    output.status = wait_for(*process);
+    if (!output.is_complete) child.stop();
+    output.status = output.is_complete ? child.wait() : -1;
     return output;
 }
 

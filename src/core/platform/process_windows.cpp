@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/deadline.h"
 #include "core/platform/process.h"
 #include "core/platform/windows_api.h"
 
@@ -93,17 +94,84 @@ Result<Handle> spawn(const ProcessCommand& command, HANDLE in, HANDLE out, HANDL
     return Handle(process.hProcess);
 }
 
-int wait_for(const Handle& process) {
-    DWORD status = 0;
-    WaitForSingleObject(process.get(), INFINITE);
-    return GetExitCodeProcess(process.get(), &status) ? static_cast<int>(status) : -1;
-}
+constexpr DWORD kPauseMs = 5;  // between looks at a pipe or program while there is a deadline
+
+// A program that was started; this object stops it if it still runs. Without that, one that hangs
+// would be waited for beyond every deadline.
+class Child {
+public:
+    explicit Child(Handle process = Handle()) : process_(std::move(process)) {}
+    Child(Child&&) noexcept = default;
+    Child& operator=(Child&&) noexcept = default;
+    ~Child() { stop(); }
+
+    void stop() {
+        if (process_.get() == nullptr) return;
+        TerminateProcess(process_.get(), 1);
+        WaitForSingleObject(process_.get(), INFINITE);
+        process_.close();
+    }
+
+    // Waits for the end until this thread's deadline. Returns the exit status.
+    int wait() {
+        while (WaitForSingleObject(process_.get(), time_to_deadline() ? kPauseMs : INFINITE) ==
+               WAIT_TIMEOUT)
+            check_deadline_now();
+        DWORD status = 0;
+        const bool is_known = GetExitCodeProcess(process_.get(), &status) != 0;
+        process_.close();
+        return is_known ? static_cast<int>(status) : -1;
+    }
+
+private:
+    Handle process_;
+};
 
 size_t read_some(const Handle& from, std::span<std::byte> to) {
     DWORD count = 0;
     const auto wanted = static_cast<DWORD>(std::min(to.size(), kBlock));
     return ReadFile(from.get(), to.data(), wanted, &count, nullptr) ? count : 0;
 }
+
+// Reads as read_some() does, until this thread's deadline. A pipe cannot be waited for with a
+// bound: it is looked at again and again.
+size_t read_in_time(const Handle& from, std::span<std::byte> to) {
+    check_deadline_now();
+    DWORD waiting = 0;
+    while (time_to_deadline() &&
+           PeekNamedPipe(from.get(), nullptr, 0, nullptr, &waiting, nullptr) && waiting == 0) {
+        check_deadline_now();
+        Sleep(kPauseMs);
+    }
+    return read_some(from, to);
+}
+
+// Reads what a program writes to its standard error, on a thread of its own.
+class Listener {
+public:
+    explicit Listener(const Handle& from)
+        : thread_([this, &from] {
+              std::array<std::byte, 4096> block{};
+              while (const size_t count = read_some(from, block))
+                  if (heard_.size() < kMaxMessages)
+                      heard_ += as_text(ByteSpan(block.data(), count));
+          }) {}
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+    ~Listener() {
+        if (thread_.joinable()) thread_.join();
+    }
+
+    // Waits for the end of the stream.
+    std::string take() {
+        thread_.join();
+        return std::move(heard_);
+    }
+
+private:
+    std::string heard_;
+    std::thread thread_;  // last: it uses the others
+};
 
 }  // namespace
 
@@ -120,13 +188,8 @@ std::wstring quoted_word(const std::string& word) {
 }
 
 struct Process::Content {
-    Handle to, from, process;
-
-    ~Content() {
-        to.close();
-        from.close();
-        if (process.get()) wait_for(process);
-    }
+    Handle to, from;
+    Child process;
 };
 
 Process::Process(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -142,10 +205,11 @@ Result<Process> Process::start(const ProcessCommand& command) {
     const Handle nothing = open_nothing(GENERIC_WRITE);
     Result<Handle> process = spawn(command, in->read.get(), out->write.get(), nothing.get());
     if (!process) return process.error();
+    Child child(*std::move(process));
     auto content = std::make_unique<Content>();
     content->to = std::move(in->write);
     content->from = std::move(out->read);
-    content->process = *std::move(process);
+    content->process = std::move(child);
     return Process(std::move(content));
 }
 
@@ -160,7 +224,7 @@ bool Process::write(ByteSpan bytes) {
     return true;
 }
 
-size_t Process::read(std::span<std::byte> to) { return read_some(content_->from, to); }
+size_t Process::read(std::span<std::byte> to) { return read_in_time(content_->from, to); }
 
 Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes) {
     Result<Pipe> out = make_pipe(false);
@@ -168,27 +232,23 @@ Result<ProcessOutput> run_to_end(const ProcessCommand& command, size_t max_bytes
     Result<Pipe> messages = make_pipe(false);
     if (!messages) return messages.error();
     const Handle nothing = open_nothing(GENERIC_READ);
-    const Result<Handle> process =
-        spawn(command, nothing.get(), out->write.get(), messages->write.get());
+    Result<Handle> process = spawn(command, nothing.get(), out->write.get(), messages->write.get());
     if (!process) return process.error();
     out->write.close();
     messages->write.close();
     ProcessOutput output;
-    std::thread listener([&] {
-        std::array<std::byte, 4096> block{};
-        while (const size_t count = read_some(messages->read, block))
-            if (output.messages.size() < kMaxMessages)
-                output.messages += as_text(ByteSpan(block.data(), count));
-    });
     Bytes block(kBlock);
-    while (const size_t count = read_some(out->read, block)) {
+    // the program is stopped before the listener waits for the end of its messages
+    Listener listener(messages->read);
+    Child child(*std::move(process));
+    while (const size_t count = read_in_time(out->read, block)) {
         output.out.insert(output.out.end(), block.data(), block.data() + count);
         output.is_complete = output.out.size() <= max_bytes;
         if (!output.is_complete) break;
     }
-    out->read.close();
-    output.status = wait_for(*process);
-    listener.join();
+    if (!output.is_complete) child.stop();
+    output.status = output.is_complete ? child.wait() : -1;
+    output.messages = listener.take();
     return output;
 }
 

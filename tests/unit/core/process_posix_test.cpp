@@ -3,6 +3,8 @@
 #include <array>
 #include <catch2/catch.hpp>
 
+#include "core/deadline.h"
+#include "core/memory_budget.h"
 #include "core/platform/platform.h"
 #include "core/platform/process.h"
 
@@ -78,6 +80,43 @@ TEST_CASE("writing to a program that has closed its input fails", "[process]") {
     std::array<std::byte, 8> answer{};
     CHECK(deaf->read(answer) == 7);
     CHECK_FALSE(deaf->write(as_bytes("more")));
+}
+
+// A deadline of long ago.
+const Deadline kPassed{1, 0.001};
+
+TEST_CASE("waiting for a program ends at the deadline, and the program with it", "[process]") {
+    const ProcessCommand sleeps{{"sleep", "1000"}, {}};
+    Result<Process> running = Process::start({{"cat"}, {}});
+    REQUIRE(running);
+    std::array<std::byte, 8> answer{};
+    {
+        const DeadlineScope ends(kPassed);
+        CHECK_THROWS_AS(running->read(answer), TimedOut);
+    }
+    {
+        const DeadlineScope ends(0.05);
+        CHECK_THROWS_AS(run_to_end(sleeps, kEnough), TimedOut);
+    }
+    // what was not read is still to come
+    CHECK(running->write(as_bytes("later")));
+    CHECK(running->read(answer) == 5);
+    // a program that ignores the end of its input is stopped, not waited for
+    Result<Process> deaf = Process::start(sleeps);
+    CHECK(deaf);
+}
+
+TEST_CASE("a program that closes its streams and goes on is waited for until the deadline",
+          "[process]") {
+    const DeadlineScope ends(0.05);
+    CHECK_THROWS_AS(run_to_end({{"sh", "-c", "exec >&- 2>&-; exec sleep 1000"}, {}}, kEnough),
+                    TimedOut);
+}
+
+TEST_CASE("a program whose output takes too much memory is stopped", "[process]") {
+    MemoryBudget memory(1'000'000, 0, MemoryBudget::WhenFull::kRefuse);
+    const MemoryTrackingScope counts(&memory);
+    CHECK_THROWS_AS(run_to_end({{"yes"}, {}}, size_t{1} << 30), MemoryLimitExceeded);
 }
 
 }  // namespace studioscope::process_posix_test
