@@ -1,9 +1,14 @@
 #include "cli/git_commits.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,28 +34,45 @@ bool is_model_path(const std::string& path) {
     return !path.empty() && find_file_type(path_text(path_from_text(path).filename()));
 }
 
-// The files of the models of one commit, by what they have in common.
+// The models of one commit, by the path that all files of a model share (model_key).
 class ModelFiles {
 public:
-    explicit ModelFiles(const std::vector<std::string>& paths) {
-        for (const std::string& path : paths)
-            if (is_model_path(path)) {
-                const fs::path file = path_from_text(path);
-                models_[model_key(file)].push_back(file);
-            }
-    }
+    explicit ModelFiles(FileSystem files) : files_(std::move(files)) {}
 
     // The .mdl of a model, or the first of its files that exists.
     std::optional<fs::path> main_file(const fs::path& key) const {
-        const auto found = models_.find(key);
-        if (found == models_.end()) return std::nullopt;
+        const auto& models = models_in(key.parent_path());
+        const auto found = models.find(key);
+        if (found == models.end()) return std::nullopt;
         return one_per_model(found->second).front();
     }
-    bool has(const fs::path& key) const { return models_.count(key) > 0; }
-    const std::map<fs::path, std::vector<fs::path>>& all() const { return models_; }
+    bool has(const fs::path& key) const { return models_in(key.parent_path()).count(key) > 0; }
 
 private:
-    std::map<fs::path, std::vector<fs::path>> models_;
+    using Models = std::map<fs::path, std::vector<fs::path>>;
+
+    const Models& models_in(const fs::path& folder) const {
+        constexpr size_t kMaxKept = 100'000;  // files; equal folders are stored once, but not here
+        const auto known = folders_.find(folder);
+        if (known != folders_.end()) return known->second;
+        if (kept_ > kMaxKept) {
+            folders_.clear();
+            kept_ = 0;
+        }
+        Models& models = folders_[folder];
+        for (const std::string& name : files_->list(folder)) {
+            const fs::path file = folder / path_from_text(name);
+            // a folder may be named as a model
+            if (!is_model_path(name) || !files_->list(file).empty()) continue;
+            models[model_key(file)].push_back(file);
+            ++kept_;
+        }
+        return models;
+    }
+
+    const FileSystem files_;
+    mutable std::map<fs::path, Models> folders_;
+    mutable size_t kept_ = 0;
 };
 
 struct Commits {
@@ -107,22 +129,39 @@ std::set<std::string> source_names(const std::vector<GitChange>& changes) {
     return names;
 }
 
-bool names_one_of(const std::string& text, const std::set<std::string>& names) {
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-        return text.find(name) != std::string::npos;
-    });
+// Whether a QC's text, in lower case, has one of the names, with or without an ending.
+bool names_one_of(std::string_view text, const std::set<std::string>& names) {
+    const auto is_named = [&](std::string_view word) {
+        return !word.empty() &&
+               (names.count(std::string(word)) > 0 || names.count(base_name(word)) > 0);
+    };
+    // words, and texts in quotation marks, without the folders before a name
+    for (const std::string_view ends : {"\"/\\{}\r\n\t ", "\"/\\{}\r\n"})
+        for (size_t at = 0; at < text.size();) {
+            check_deadline();
+            const size_t end = std::min(text.find_first_of(ends, at), text.size());
+            if (is_named(text.substr(at, end - at))) return true;
+            at = end + 1;
+        }
+    return false;
 }
 
 // The QCs that mention a changed file, or an included file that does.
-std::vector<fs::path> mentioning_qcs(const Commits& commits) {
+Result<std::vector<fs::path>> mentioning_qcs(const Commits& commits) {
+    constexpr size_t kMaxTextBytes = size_t{256} << 20;
     std::set<std::string> names = source_names(commits.changes);
     std::map<std::string, std::string> texts;
-    if (names.empty()) return {};
-    for (const std::string& path : commits.sides.paths_after) {
-        const std::string ending = lower_case(path_text(path_from_text(path).extension()));
-        if (ending != ".qc" && ending != ".qci") continue;
-        if (const Result<Bytes> bytes = commits.sides.after->read(path_from_text(path)))
-            texts[path] = lower_case(as_text(*bytes));
+    if (names.empty()) return std::vector<fs::path>();
+    size_t text_bytes = 0;
+    for (const std::string& path : commits.sides.sources_after) {
+        const Result<Bytes> bytes = commits.sides.after->read(path_from_text(path));
+        if (!bytes) continue;
+        text_bytes += bytes->size();
+        if (text_bytes > kMaxTextBytes)
+            return error("git-names", fmt::format("the QCs of the commit take more than {} MB; "
+                                                  "nothing is compared",
+                                                  kMaxTextBytes >> 20));
+        texts[path] = lower_case(as_text(*bytes));
     }
     std::vector<fs::path> found;
     for (bool is_new = true; is_new;) {
@@ -143,18 +182,22 @@ std::vector<fs::path> mentioning_qcs(const Commits& commits) {
 }
 
 // Adds the QCs that did not change themselves, but a file that they read.
-void add_qcs(std::vector<ModelPair>& pairs, const Commits& commits) {
-    std::vector<fs::path> changed;
+Result<void> add_qcs(std::vector<ModelPair>& pairs, const Commits& commits) {
+    const auto changed = std::make_shared<std::set<fs::path>>();
     for (const GitChange& change : commits.changes)
         for (const std::string& path : {change.before, change.after})
-            if (!path.empty()) changed.push_back(path_from_text(path));
-    for (const fs::path& path : mentioning_qcs(commits)) {
-        const bool is_listed = std::any_of(
-            pairs.begin(), pairs.end(), [&](const ModelPair& pair) { return pair.after == path; });
-        if (is_listed || !commits.before.has(path)) continue;
+            if (!path.empty()) changed->insert(path_from_text(path));
+    std::set<fs::path> listed;
+    for (const ModelPair& pair : pairs)
+        if (pair.after) listed.insert(*pair.after);
+    const Result<std::vector<fs::path>> qcs = mentioning_qcs(commits);
+    if (!qcs) return qcs.error();
+    for (const fs::path& path : *qcs) {
+        if (listed.count(path) > 0 || !commits.before.has(path)) continue;
         ModelPair& pair = pairs.emplace_back(pair_of(path, path, commits));
         pair.only_with = changed;
     }
+    return {};
 }
 
 // Leaves the models of which no file, on either side, matches the paths of the command line.
@@ -203,27 +246,50 @@ ModelSide side_of(const std::string& label, const FileSystem& files, const Optio
     return {label, files, load_one, name_of};
 }
 
+// The models to compare. git has answered everything that is needed before the first one is read.
+struct Plan {
+    GitRange range;
+    GitSides sides;
+    std::vector<ModelPair> pairs;
+};
+
+Result<Plan> plan_of(const Options& options) {
+    const Result<GitRange> range = resolve_range(*options.diff.git_range);
+    if (!range) return range.error();
+    constexpr std::string_view kSources[] = {".qc", ".qci"};
+    Result<GitSides> sides = files_of(*range, kSources);
+    if (!sides) return sides.error();
+    Result<std::vector<GitChange>> changes = changed_files(*range);
+    if (!changes) return changes.error();
+    const Commits commits{*sides, ModelFiles(sides->before), ModelFiles(sides->after),
+                          *std::move(changes)};
+    Plan plan{*range, *std::move(sides), {}};
+    for (const auto& [from, to] : changed_models(commits))
+        plan.pairs.push_back(pair_of(from, to, commits));
+    if (const Result<void> done = add_qcs(plan.pairs, commits); !done) return done.error();
+    if (const Result<void> done = select_pairs(plan.pairs, *range, options.files); !done)
+        return done.error();
+    std::sort(plan.pairs.begin(), plan.pairs.end(),
+              [](const ModelPair& a, const ModelPair& b) { return a.name < b.name; });
+    return plan;
+}
+
+Result<Plan> plan_in_time(const Options& options) {
+    const DeadlineScope ends(options.load.timeout);
+    try {
+        return plan_of(options);
+    } catch (const TimedOut&) {
+        return timed_out();
+    }
+}
+
 }  // namespace
 
 int compare_commits(const Options& options) {
-    const Result<GitRange> range = resolve_range(*options.diff.git_range);
-    if (!range) return report_problem(options.verb, range.error());
-    Result<std::vector<GitChange>> changes = changed_files(*range);
-    if (!changes) return report_problem(options.verb, changes.error());
-    Result<GitSides> sides = files_of(*range);
-    if (!sides) return report_problem(options.verb, sides.error());
-    const Commits commits{*sides, ModelFiles(sides->paths_before), ModelFiles(sides->paths_after),
-                          *std::move(changes)};
-    std::vector<ModelPair> pairs;
-    for (const auto& [from, to] : changed_models(commits))
-        pairs.push_back(pair_of(from, to, commits));
-    add_qcs(pairs, commits);
-    if (const Result<void> done = select_pairs(pairs, *range, options.files); !done)
-        return report_problem(options.verb, done.error());
-    std::sort(pairs.begin(), pairs.end(),
-              [](const ModelPair& a, const ModelPair& b) { return a.name < b.name; });
-    return compare_pairs(pairs, side_of(range->before, commits.sides.before, options),
-                         side_of(range->after, commits.sides.after, options), options);
+    const Result<Plan> plan = plan_in_time(options);
+    if (!plan) return report_problem(options.verb, plan.error());
+    return compare_pairs(plan->pairs, side_of(plan->range.before, plan->sides.before, options),
+                         side_of(plan->range.after, plan->sides.after, options), options);
 }
 
 }  // namespace studioscope

@@ -114,10 +114,9 @@ Diagnostics errors_of(const Scene& scene) {
     return errors;
 }
 
-bool reads_one_of(const Scene& scene, const std::vector<fs::path>& files) {
+bool reads_one_of(const Scene& scene, const std::set<fs::path>& files) {
     return std::any_of(scene.files.begin(), scene.files.end(), [&](const SourceFile& file) {
-        const fs::path path = file.path.lexically_normal().relative_path();
-        return std::find(files.begin(), files.end(), path) != files.end();
+        return files.count(file.path.lexically_normal().relative_path()) > 0;
     });
 }
 
@@ -125,8 +124,8 @@ Compared compare_scenes_of(const ModelPair& pair, const ModelSide& before, const
                            const Options& options) {
     const Scene second = after.load(*pair.after);
     const Scene first = before.load(*pair.before);
-    if (!pair.only_with.empty() && !reads_one_of(first, pair.only_with) &&
-        !reads_one_of(second, pair.only_with))
+    if (pair.only_with && !reads_one_of(first, *pair.only_with) &&
+        !reads_one_of(second, *pair.only_with))
         return {};
     Diagnostics errors;
     for (const Scene* scene : {&first, &second})

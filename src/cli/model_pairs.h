@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,8 +30,8 @@ struct ModelPair {
     std::string name;                                    // as reports show it
     std::optional<std::filesystem::path> before, after;  // nothing: the side has no such model
     bool is_renamed = false;
-    // If not empty: the pair is left out unless loading `after` reads one of these files.
-    std::vector<std::filesystem::path> only_with = {};
+    // Unless null: the pair is left out unless loading it reads one of these files.
+    std::shared_ptr<const std::set<std::filesystem::path>> only_with = {};
 };
 
 // One side of the comparison.

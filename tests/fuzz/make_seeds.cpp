@@ -152,6 +152,19 @@ void add_trees(const Seeds& seeds) {
     seeds.add("copy", "names", names);
 }
 
+void add_git_answers(const Seeds& seeds) {
+    using namespace std::string_literals;
+    const std::string object(40, 'a'), binary(20, '\x0a');
+    seeds.add("git_answers", "header", object + " blob 12\n");
+    seeds.add("git_answers", "missing", object + " missing\n");
+    seeds.add("git_answers", "tree",
+              "100644 a.smd\0"s + binary + "40000 models\0"s + binary + "120000 link\0"s + binary);
+    seeds.add("git_answers", "changes",
+              ":100644 100644 " + object + " " + object + " M\0a.smd\0"s + ":100644 100644 " +
+                  object + " " + object + " R090\0b.smd\0c.smd\0"s);
+    seeds.add("git_answers", "settings", "local\0file:.git/config\0include.path\nx\0"s);
+}
+
 }  // namespace
 
 }  // namespace studioscope
@@ -167,5 +180,6 @@ int main(int count, char** words) {
     add_archives(seeds);
     add_texts(seeds);
     add_trees(seeds);
+    add_git_answers(seeds);
     return 0;
 }

@@ -22,9 +22,9 @@ std::optional<std::string> value_of(std::string_view text, std::string_view key)
 }  // namespace
 
 std::optional<LfsPointer> lfs_pointer(ByteSpan bytes) {
-    constexpr size_t kMaxPointerSize = 1024;  // as its specification says
     const std::string_view text = as_text(bytes);
-    if (text.size() >= kMaxPointerSize || !text.starts_with("version https://git-lfs.")) return {};
+    if (text.size() >= kMaxLfsPointerSize || !text.starts_with("version https://git-lfs."))
+        return {};
     const auto oid = value_of(text, "oid"), size = value_of(text, "size");
     LfsPointer pointer;
     if (!oid || !size) return std::nullopt;

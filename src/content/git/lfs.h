@@ -15,6 +15,8 @@ struct LfsPointer {
     uint64_t size = 0;
 };
 
+constexpr size_t kMaxLfsPointerSize = 1024;  // bytes; a pointer is smaller, by its specification
+
 // The pointer that the bytes are, if they are one.
 std::optional<LfsPointer> lfs_pointer(ByteSpan bytes);
 

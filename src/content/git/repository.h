@@ -1,9 +1,11 @@
 #pragma once
 
-#include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "content/git/answers.h"
 #include "core/file_system.h"
 
 namespace studioscope {
@@ -17,14 +19,11 @@ struct GitRange {
     std::string before_object, after_object;
 };
 
-// Asks git for the commits of a range such as "A..B"; a usage error if the text is not a range, or
-// names something that is not a commit.
+// Checks that git may be run in the current folder (trust.h), then asks it for the commits of a
+// range such as "A..B"; a usage error if the text is not a range, or names something that is not a
+// commit.
 Result<GitRange> resolve_range(const std::string& range);
 
-// A regular file that differs between two commits. A path is empty on the side that lacks the file.
-struct GitChange {
-    std::string before, after;  // from the top of the repository
-};
 // The files that differ between the commits; renamed ones are paired as git detects them.
 Result<std::vector<GitChange>> changed_files(const GitRange& range);
 
@@ -36,8 +35,9 @@ Result<std::vector<std::string>> matching_paths(const std::string& commit,
 // keeps are read where they are downloaded, else they are errors.
 struct GitSides {
     FileSystem before, after;
-    std::vector<std::string> paths_before, paths_after;  // sorted
+    std::vector<std::string> sources_after;  // files of `after` with one of the endings; sorted
 };
-Result<GitSides> files_of(const GitRange& range);
+// An error "git-names" where the commits have more folders or paths than GitTreeLimits.
+Result<GitSides> files_of(const GitRange& range, std::span<const std::string_view> source_endings);
 
 }  // namespace studioscope

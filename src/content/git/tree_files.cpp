@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "content/disk_files.h"
 #include "content/git/lfs.h"
 #include "core/cache_memory.h"
-#include "core/name_hash.h"
 #include "core/path_text.h"
 
 namespace studioscope {
@@ -21,35 +19,74 @@ namespace fs = std::filesystem;
 
 class TreeFiles : public FileAccess {
 public:
-    TreeFiles(GitTree tree, std::shared_ptr<const GitBlobs> blobs, fs::path data_folder)
-        : tree_(std::move(tree)),
-          blobs_(std::move(blobs)),
+    TreeFiles(std::shared_ptr<const GitTrees> trees, std::string top,
+              std::shared_ptr<const GitObjects> objects, fs::path data_folder)
+        : trees_(std::move(trees)),
+          top_(std::move(top)),
+          objects_(std::move(objects)),
           disk_(disk_files()),
-          data_folder_(std::move(data_folder)) {
-        for (const auto& [path, object] : tree_) add_names(path);
-    }
+          data_folder_(std::move(data_folder)) {}
 
     Result<Bytes> read(const fs::path& file) const override {
-        const auto found = tree_.find(inside(file));
-        Result<Bytes> bytes =
-            found == tree_.end() ? error("unreadable", "not found") : blobs_->read(found->second);
-        if (bytes)
-            if (const auto pointer = lfs_pointer(*bytes)) bytes = read_object(*pointer);
+        Result<Bytes> bytes = read_content(file);
         if (bytes) return bytes;
-        Diagnostic problem = bytes.error();
-        problem.file = path_text(file);
-        return problem;
+        return about(file, bytes.error());
+    }
+
+    // The size comes first, so that a load's budget knows it before there is memory for the
+    // content.
+    Result<ByteSource> open(const fs::path& file) const override {
+        const auto object = object_of(file);
+        if (!object) return about(file, error("unreadable", "not found"));
+        const Result<uint64_t> size = objects_->blob_size(*object);
+        if (!size) return about(file, size.error());
+        if (*size < kMaxLfsPointerSize) {
+            Result<Bytes> bytes = read_content(file);
+            if (!bytes) return about(file, bytes.error());
+            return source_of_content(std::make_shared<const Bytes>(*std::move(bytes)));
+        }
+        return ByteSource{
+            *size, [objects = objects_, object = *object, size = *size,
+                    kept = std::make_shared<Bytes>()](uint64_t offset, std::span<std::byte> to) {
+                if (kept->size() != size) {
+                    Result<Bytes> bytes = objects->read_blob(object);
+                    if (!bytes || bytes->size() != size) return false;
+                    *kept = *std::move(bytes);
+                }
+                return source_of(*kept).read(offset, to);
+            }};
     }
 
     Names list(const fs::path& folder) const override {
-        const auto found = folders_.find(inside(folder));
-        if (found == folders_.end()) return {};
-        return {found->second.begin(), found->second.end()};
+        Names names;
+        for (const GitTreeRow& row : trees_->rows(top_, inside(folder)))
+            if (row.is_file || row.is_folder) names.emplace_back(row.name);
+        return names;
     }
 
     std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
 
 private:
+    static Diagnostic about(const fs::path& file, Diagnostic problem) {
+        problem.file = path_text(file);
+        return problem;
+    }
+
+    static ByteSource source_of_content(const std::shared_ptr<const Bytes>& bytes) {
+        return {bytes->size(), [bytes](uint64_t offset, std::span<std::byte> to) {
+                    return source_of(*bytes).read(offset, to);
+                }};
+    }
+
+    Result<Bytes> read_content(const fs::path& file) const {
+        const auto object = object_of(file);
+        if (!object) return error("unreadable", "not found");
+        Result<Bytes> bytes = objects_->read_blob(*object);
+        if (bytes)
+            if (const auto pointer = lfs_pointer(*bytes)) return read_object(*pointer);
+        return bytes;
+    }
+
     // The path from the top, "" for the top itself.
     static std::string inside(const fs::path& path) {
         std::string text = generic_path_text(("/" / path).lexically_normal());
@@ -57,19 +94,16 @@ private:
         return text.empty() ? text : text.substr(1);
     }
 
-    void add_names(const std::string& path) {
-        for (size_t begin = 0;;) {
-            const size_t end = path.find('/', begin);
-            const std::string folder = begin == 0 ? "" : path.substr(0, begin - 1);
-            folders_[folder].insert(path.substr(begin, end - begin));
-            if (end == std::string::npos) return;
-            begin = end + 1;
-        }
+    std::optional<std::string> object_of(const fs::path& file) const {
+        const GitTreeRow* row = trees_->find(top_, inside(file));
+        if (!row || !row->is_file) return std::nullopt;
+        return object_name(row->object);
     }
 
+    // Links are not followed: below the repository's data, only a stranger would have made one.
     Result<Bytes> read_object(const LfsPointer& pointer) const {
         const auto path = lfs_object_path(pointer);
-        if (path)
+        if (path && !has_link(data_folder_, *path))
             if (Result<Bytes> bytes = disk_->read(data_folder_ / *path);
                 bytes && bytes->size() == pointer.size)
                 return bytes;
@@ -77,18 +111,26 @@ private:
                      fmt::format("is kept by Git LFS and not downloaded ({} bytes)", pointer.size));
     }
 
-    const GitTree tree_;
-    const std::shared_ptr<const GitBlobs> blobs_;
+    bool has_link(fs::path at, const fs::path& below) const {
+        return std::any_of(below.begin(), below.end(), [&](const fs::path& part) {
+            at /= part;
+            return disk_->read_link(at).has_value();
+        });
+    }
+
+    const std::shared_ptr<const GitTrees> trees_;
+    const std::string top_;
+    const std::shared_ptr<const GitObjects> objects_;
     const FileSystem disk_;
     const fs::path data_folder_;
-    NameMap<std::set<std::string>> folders_;
     const std::shared_ptr<CacheMemory> memory_ = std::make_shared<CacheMemory>();
 };
 
 }  // namespace
 
-FileSystem tree_files(GitTree tree, std::shared_ptr<const GitBlobs> blobs, fs::path data_folder) {
-    return std::make_shared<const TreeFiles>(std::move(tree), std::move(blobs),
+FileSystem tree_files(std::shared_ptr<const GitTrees> trees, std::string top,
+                      std::shared_ptr<const GitObjects> objects, fs::path data_folder) {
+    return std::make_shared<const TreeFiles>(std::move(trees), std::move(top), std::move(objects),
                                              std::move(data_folder));
 }
 

@@ -1,21 +1,71 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "content/git/blobs.h"
+#include "content/git/answers.h"
+#include "content/git/objects.h"
 #include "core/file_system.h"
 
 namespace studioscope {
 
-// The regular files of one commit: object names by path.
-using GitTree = std::map<std::string, std::string>;
+// The limits of the folders of two commits: equal folders are stored once, so that a small
+// repository can have any number of paths.
+struct GitTreeLimits {
+    uint64_t bytes = uint64_t{64} << 20;  // of all tree objects
+    uint64_t paths = 1'000'000;           // of one commit
+    size_t depth = 256;                   // folders in each other
+};
+
+// The folders of commits: each tree object once, however many folders are the same.
+class GitTrees {
+public:
+    explicit GitTrees(std::shared_ptr<const GitObjects> objects, const GitTreeLimits& limits = {})
+        : objects_(std::move(objects)), limits_(limits) {}
+
+    // Reads all folders of a commit, by the name of the tree at its top. An error "git-names" past
+    // a limit.
+    Result<void> add(const std::string& top);
+
+    // The questions about a commit that was added. Thread-safe.
+
+    // The row of a path from the top, without slashes at its ends; null if there is none.
+    const GitTreeRow* find(const std::string& top, std::string_view path) const;
+    // The rows of a folder, sorted by their names; "" is the top itself.
+    std::span<const GitTreeRow> rows(const std::string& top, std::string_view folder) const;
+    // The paths of the regular files whose names end so, in any case; sorted. An error "git-names"
+    // if they take more bytes than all trees may.
+    Result<std::vector<std::string>> files_ending(const std::string& top,
+                                                  std::span<const std::string_view> endings) const;
+
+private:
+    struct Tree {
+        Bytes bytes;  // the rows are parts of them
+        std::vector<GitTreeRow> rows;
+        uint64_t paths = 0;  // files and others below, in all folders
+        size_t depth = 1;
+    };
+    class Search;
+
+    Result<const Tree*> read(const std::string& object, size_t depth);
+    const Tree* tree_of(ByteSpan object) const;
+    const Tree* folder_at(const std::string& top, std::string_view path) const;
+
+    const std::shared_ptr<const GitObjects> objects_;
+    const GitTreeLimits limits_;
+    uint64_t bytes_ = 0;
+    std::map<std::string, Tree> trees_;  // by their object names
+};
 
 // A file system of a commit. `data_folder` is the folder of the repository's data (.git), below
 // which Git LFS keeps what it has downloaded.
-FileSystem tree_files(GitTree tree, std::shared_ptr<const GitBlobs> blobs,
-                      std::filesystem::path data_folder);
+FileSystem tree_files(std::shared_ptr<const GitTrees> trees, std::string top,
+                      std::shared_ptr<const GitObjects> objects, std::filesystem::path data_folder);
 
 }  // namespace studioscope

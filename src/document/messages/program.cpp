@@ -40,6 +40,25 @@ constexpr MessageEntry kProgramMessages[] = {
     {"git-lfs-object", Severity::kError, "Model that Git LFS has not downloaded",
      "The repository holds only a pointer to the file; its content is on a server.",
      "Download it: `git lfs fetch` with the names of both commits.", "The model is not compared."},
+    {"git-names", Severity::kError, "Commit with too many files",
+     "A commit stores equal folders once, so that a small repository can have any number of paths. "
+     "Those that are read have a limit, which the message names.",
+     "Compare a commit of fewer files, or two folders: `diff A B`.", "Nothing is compared."},
+    {"git-network", Severity::kError, "Repository that leads to another machine",
+     "git follows the paths in a repository (folders, includes of its configuration, further "
+     "folders "
+     "of objects) before anything is compared. One of them lies on another machine, where a "
+     "repository of a stranger must not lead.",
+     "If you trust the repository: take the line that the message names out of it. Objects of "
+     "other "
+     "folders come along by `git repack -a -d`. Includes belong into your own configuration.",
+     "Nothing is compared."},
+    {"git-object-missing", Severity::kError, "File that the repository has not fetched",
+     "A partial clone holds some files by name only, and git fetches them when they are asked for. "
+     "Studioscope does not let it: fetching uses the network, and runs what the repository says.",
+     "If you trust the repository, let git fetch what lacks: `git log -p` or `git diff` with the "
+     "names of both commits. If it is no partial clone, run `git fsck`.",
+     "The model is not compared."},
     {"mode-empty", Severity::kNote, "Shading mode with nothing to show",
      "The mode colours something that this model does not have, so the picture is grey.",
      "Choose another mode, or add the option that the message names.",
