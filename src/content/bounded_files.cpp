@@ -78,7 +78,7 @@ public:
     Names find(const fs::path& folder, const std::string& wanted) const override;
 
 private:
-    // What is known about a path, whether it exists or not.
+    // A path that was checked, whether it exists or not.
     struct Place {
         std::optional<fs::path> real;  // none outside the folders
         bool is_hidden = false;        // by a name that begins with a dot

@@ -42,8 +42,8 @@ public:
     std::optional<fs::path> read_link(const fs::path& path) const override;
     // Windows junctions are not symbolic links; only resolving the whole path follows them.
     bool reads_links() const override { return kThisPlatform != Platform::kWindows; }
-    FolderFacts folder_facts(const fs::path& folder) const override {
-        return folder_facts_on_disk(folder);
+    FolderInfo folder_info(const fs::path& folder) const override {
+        return folder_info_on_disk(folder);
     }
     std::shared_ptr<CacheMemory> cache_memory() const override { return memory_; }
 

@@ -26,7 +26,7 @@ bool is_marked(const fs::path& folder, const FileSystem& files) {
 }
 
 // Whether most of what lies below the folder has nothing to do with a model that does.
-bool holds_many_things(const FolderFacts& folder) {
+bool holds_many_things(const FolderInfo& folder) {
     return folder.is_home || folder.holds_homes || folder.is_shared;
 }
 
@@ -50,12 +50,12 @@ bool is_source(const fs::path& file) {
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-// Whether a source may refer to what lies beside its own folder, which is in `parent`.
+// Whether a source may refer to all of `parent`, which holds its own folder.
 bool may_be_root(const fs::path& parent, const FileSystem& files) {
     if (!parent.has_relative_path()) return false;  // a whole disk
-    const FolderFacts facts = files->folder_facts(parent);
+    const FolderInfo facts = files->folder_info(parent);
     return !holds_many_things(facts) && !facts.is_mount_point && !facts.is_writable_by_others &&
-           !files->folder_facts(parent.parent_path()).is_home;
+           !files->folder_info(parent.parent_path()).is_home;
 }
 
 // `folder` has no links.
@@ -74,7 +74,7 @@ std::optional<fs::path> marked_root(const fs::path& folder, const FileSystem& fi
 std::vector<fs::path> roots_of(const fs::path& file, const FileSystem& files) {
     const fs::path folder = files->resolve(file.parent_path());
     if (const auto marked = marked_above(folder, files)) {
-        if (!holds_many_things(files->folder_facts(*marked))) return {*marked};
+        if (!holds_many_things(files->folder_info(*marked))) return {*marked};
         std::vector<fs::path> roots = content_folders_in(*marked, files);
         roots.push_back(folder);
         return roots;

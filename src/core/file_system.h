@@ -21,9 +21,9 @@ class ListingErrors;  // core/listing_errors.h
 // The names in a folder, sorted; empty if it does not exist. They are searched ignoring case.
 using Names = std::vector<std::string>;
 
-// What a folder is on a disk, where that decides which files of it a model may name
+// The properties of a folder on a disk that decide whether a model may name all files in it
 // (content/roots.h).
-struct FolderFacts {
+struct FolderInfo {
     bool is_home = false;                // a home folder, of any user
     bool holds_homes = false;            // a folder above a home folder
     bool is_mount_point = false;         // the top of a disk
@@ -61,8 +61,8 @@ public:
     virtual std::optional<std::filesystem::path> read_link(const std::filesystem::path& path) const;
     // Whether read_link() knows all links; if not, resolve() alone does.
     virtual bool reads_links() const { return false; }
-    // The facts about a folder that was resolved; by default, none is known.
-    virtual FolderFacts folder_facts(const std::filesystem::path&) const { return {}; }
+    // The properties of a folder that was resolved; by default, none is known.
+    virtual FolderInfo folder_info(const std::filesystem::path&) const { return {}; }
 
     // Whether a path may be accessed; see content/bounded_files.h.
     virtual bool is_allowed(const std::filesystem::path&) const { return true; }
@@ -101,8 +101,8 @@ public:
         return below_->read_link(path);
     }
     bool reads_links() const override { return below_->reads_links(); }
-    FolderFacts folder_facts(const std::filesystem::path& folder) const override {
-        return below_->folder_facts(folder);
+    FolderInfo folder_info(const std::filesystem::path& folder) const override {
+        return below_->folder_info(folder);
     }
     bool is_allowed(const std::filesystem::path& path) const override {
         return below_->is_allowed(path);

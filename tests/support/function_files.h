@@ -30,7 +30,7 @@ public:
     std::function<Names(const std::filesystem::path&, const std::string&)> on_find;
     Of<std::filesystem::path> on_resolve;
     Of<std::optional<std::filesystem::path>> on_read_link;
-    Of<FolderFacts> on_folder_facts;
+    Of<FolderInfo> on_folder_info;
     std::shared_ptr<CacheMemory> memory;
     std::shared_ptr<ListingErrors> errors;
 
@@ -50,8 +50,8 @@ public:
         return on_read_link ? on_read_link(path) : std::nullopt;
     }
     bool reads_links() const override { return on_read_link != nullptr; }
-    FolderFacts folder_facts(const std::filesystem::path& folder) const override {
-        return on_folder_facts ? on_folder_facts(folder) : FileAccess::folder_facts(folder);
+    FolderInfo folder_info(const std::filesystem::path& folder) const override {
+        return on_folder_info ? on_folder_info(folder) : FileAccess::folder_info(folder);
     }
     std::shared_ptr<CacheMemory> cache_memory() const override {
         return memory ? memory : FileAccess::cache_memory();

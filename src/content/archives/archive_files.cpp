@@ -120,8 +120,8 @@ public:
     Names find(const fs::path& folder, const std::string& wanted) const override;
     fs::path resolve(const fs::path& path) const override;
     std::optional<fs::path> read_link(const fs::path& path) const override;
-    FolderFacts folder_facts(const fs::path& folder) const override {
-        return split_archive_path(folder) ? FolderFacts{} : below().folder_facts(folder);
+    FolderInfo folder_info(const fs::path& folder) const override {
+        return split_archive_path(folder) ? FolderInfo{} : below().folder_info(folder);
     }
     std::shared_ptr<CacheMemory> cache_memory() const override { return archives_->memory(); }
 

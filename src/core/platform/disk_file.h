@@ -37,8 +37,8 @@ std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
 // The absolute path without links and dots, as far as it exists; empty if that cannot be told.
 std::filesystem::path resolve_on_disk(const std::filesystem::path& path);
 
-// The facts about a folder without links.
-FolderFacts folder_facts_on_disk(const std::filesystem::path& folder);
+// The properties of a folder; its path has no links.
+FolderInfo folder_info_on_disk(const std::filesystem::path& folder);
 
 // Streams of bytes; null with errno if that fails. open_to_write() empties a file that exists,
 // make_new_file() fails then, with EEXIST.

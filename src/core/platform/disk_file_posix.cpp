@@ -133,9 +133,9 @@ fs::path resolve_on_disk(const fs::path& path) {
 }
 
 // A folder that cannot be asked about counts as one of others.
-FolderFacts folder_facts_on_disk(const fs::path& folder) {
+FolderInfo folder_info_on_disk(const fs::path& folder) {
     const Homes homes = homes_here();
-    FolderFacts facts;
+    FolderInfo facts;
     facts.is_home = is_home(folder, homes);
     facts.holds_homes = holds_homes(folder, homes);
     struct stat status {};

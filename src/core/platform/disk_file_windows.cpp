@@ -138,14 +138,14 @@ fs::path resolve_on_disk(const fs::path& path) {
 }
 
 // Folders that everybody can write to are not known here: no permissions of POSIX.
-FolderFacts folder_facts_on_disk(const fs::path& folder) {
+FolderInfo folder_info_on_disk(const fs::path& folder) {
     Homes homes;
     if (const fs::path home = path_from_text(environment_variable("USERPROFILE"));
         home.is_absolute()) {
         homes.homes.push_back(resolve_on_disk(home));
         homes.folders_of_homes.push_back(homes.homes.front().parent_path());
     }
-    FolderFacts facts;
+    FolderInfo facts;
     facts.is_home = is_home(folder, homes);
     facts.holds_homes = holds_homes(folder, homes);
     std::wstring disk(folder.native().size() + MAX_PATH, L'\0');

@@ -37,7 +37,7 @@ void write_repository(const ScratchFolder& scratch) {
 
 }  // namespace
 
-TEST_CASE("no verb prints a file that is no content", "[app]") {
+TEST_CASE("each verb keeps settings and passwords next to a model out of its output", "[app]") {
     const ScratchFolder scratch;
     write_repository(scratch);
     const std::string qc = (scratch / "r/src/hero.qc").generic_string(),

@@ -45,19 +45,19 @@ TEST_CASE("the disk knows homes, folders for everybody and where disks begin", "
     fs::create_directory_symlink("people/ann", top / "home");
     const HomeVariable home(top / "home");  // by a link
     const FileSystem disk = disk_files();
-    const FolderFacts own = disk->folder_facts(top / "people/ann"),
-                      above = disk->folder_facts(top / "people"),
-                      open = disk->folder_facts(top / "open"),
-                      shared = disk->folder_facts(top / "shared");
+    const FolderInfo own = disk->folder_info(top / "people/ann"),
+                     above = disk->folder_info(top / "people"),
+                     open = disk->folder_info(top / "open"),
+                     shared = disk->folder_info(top / "shared");
     CHECK((own.is_home && !own.holds_homes && !own.is_writable_by_others && !own.is_mount_point));
     CHECK((above.holds_homes && !above.is_home));
     CHECK((open.is_writable_by_others && !open.is_shared && !open.is_home));
     CHECK((shared.is_writable_by_others && shared.is_shared));
-    CHECK(disk->folder_facts("/home/nobody-here").is_home);
-    CHECK(disk->folder_facts("/root").is_home);
-    CHECK(disk->folder_facts("/home").holds_homes);
-    CHECK(disk->folder_facts(top / "none").is_writable_by_others);
-    CHECK(disk->folder_facts("/proc").is_mount_point);
+    CHECK(disk->folder_info("/home/nobody-here").is_home);
+    CHECK(disk->folder_info("/root").is_home);
+    CHECK(disk->folder_info("/home").holds_homes);
+    CHECK(disk->folder_info(top / "none").is_writable_by_others);
+    CHECK(disk->folder_info("/proc").is_mount_point);
     using Paths = std::vector<fs::path>;
     const auto roots = [&](const char* file) { return roots_of(top / file, disk); };
     CHECK(roots("people/ann/x/hero.qc") == Paths{top / "people/ann/x"});
@@ -66,7 +66,7 @@ TEST_CASE("the disk knows homes, folders for everybody and where disks begin", "
     CHECK(roots("people/hero.qc") == Paths{top / "people"});
 }
 
-TEST_CASE("a QC in the folder of temporary files reads nothing beside that folder", "[roots]") {
+TEST_CASE("a QC in the folder of temporary files reads only what is in it", "[roots]") {
     const DiskFolder folder;
     const fs::path top = fs::canonical(folder.path()), shared = top / "tmp";
     fs::create_directories(shared / "x");

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 // A computer with homes below /home, /tmp for everybody and a disk at /mnt/disk.
 struct Computer {
     TreeFiles tree;
-    std::map<std::string, FolderFacts> facts{
+    std::map<std::string, FolderInfo> facts{
         {"/home", {.holds_homes = true}},
         {"/home/ann", {.is_home = true}},
         {"/tmp", {.is_writable_by_others = true, .is_shared = true}},
@@ -32,9 +32,9 @@ struct Computer {
     }
     FileSystem files() const {
         auto files = tree.files();
-        files->on_folder_facts = [known = facts](const fs::path& folder) {
+        files->on_folder_info = [known = facts](const fs::path& folder) {
             const auto found = known.find(path_in_map(folder));
-            return found == known.end() ? FolderFacts{} : found->second;
+            return found == known.end() ? FolderInfo{} : found->second;
         };
         return with_archives(files);
     }
@@ -67,7 +67,7 @@ TEST_CASE("without a mark, a file has its own folder and a source also the paren
         CHECK(computer.roots(("/b/c/d/" + std::string(name)).c_str()) == Paths{"/b/c"});
 }
 
-TEST_CASE("the parent of a source's folder is no root where it holds other things", "[roots]") {
+TEST_CASE("a source has its own folder alone where the parent holds other things", "[roots]") {
     const Computer computer{"/x/hero.qc"};
     CHECK(computer.roots("/x/hero.qc") == Paths{"/x"});                        // the whole disk
     CHECK(computer.roots("/tmp/hero.qc") == Paths{"/tmp"});                    // the same
@@ -104,11 +104,11 @@ TEST_CASE("a mark in a home gives its content folders and the file's own", "[roo
           Paths{"/tmp/materials", "/tmp/x"});
 }
 
-TEST_CASE("a content folder of a home that is a link is no root", "[roots]") {
+TEST_CASE("a link among the content folders of a home is left out", "[roots]") {
     const Computer computer{"/home/ann/models/hat.mdl"};
     const auto files = computer.tree.files();
-    files->on_folder_facts = [](const fs::path& folder) {
-        return FolderFacts{.is_home = path_in_map(folder) == "/home/ann"};
+    files->on_folder_info = [](const fs::path& folder) {
+        return FolderInfo{.is_home = path_in_map(folder) == "/home/ann"};
     };
     files->on_read_link = [](const fs::path& path) {
         return path_in_map(path) == "/home/ann/models" ? std::optional<fs::path>("/net/host")
