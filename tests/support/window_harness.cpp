@@ -3,9 +3,8 @@
 //                 to files, it does meanwhile
 //   idle SECONDS  leaves the window alone for so many seconds of the clock, the mouse where it is
 //   seen FILE     writes the text that is on the screen, before another frame is drawn
-//   times FILE    writes how many frames there were since the last `times`, the longest time
-//                 between two of them, the processor time they took, and both of an `idle` between,
-//                 but for its first second
+//   times FILE    writes how many frames there were since the last `times`, and of an `idle`
+//                 between, but for its first second, the frames and how often the loop went round
 //   background    reads files while frames are drawn from now on, as the window does without a
 //                 script
 //   loaded        draws frames until nothing is read any more
@@ -13,7 +12,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -73,47 +71,34 @@ private:
     }
 
     void watch(int frames, bool is_idle) {
-        if (frames != frames_) {
-            longest_gap_ = std::max(longest_gap_, now() - last_frame_);
-            last_frame_ = now();
-            frames_ = frames;
-        }
+        frames_ = frames;
         constexpr double kSettled = 1;  // what was drawn before is done with
         const bool is_idling = is_idle && now() >= idles_since_ + kSettled;
-        const double processor = processor_seconds();
         if (is_idling && !is_idling_) {
             idle_began_ = frames_;
-            idle_processor_began_ = processor;
+            idle_rounds_ = 0;
         }
         if (is_idling_) {
             idle_frames_ = frames_ - idle_began_;
-            idle_processor_ = processor - idle_processor_began_;
+            ++idle_rounds_;
         }
         is_idling_ = is_idling;
     }
 
     void write_times(const std::string& file) {
-        const double processor = processor_seconds();
-        std::ofstream(file) << fmt::format(
-            "frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\nidle frames {}\n"
-            "idle processor {:.3f} s\n",
-            frames_ - first_frame_, longest_gap_ * 1000, processor - first_processor_, idle_frames_,
-            idle_processor_);
+        std::ofstream(file) << fmt::format("frames {}\nidle-frames {}\nidle-rounds {}\n",
+                                           frames_ - first_frame_, idle_frames_, idle_rounds_);
         first_frame_ = frames_;
-        first_processor_ = processor;
-        longest_gap_ = idle_processor_ = 0;
-        idle_frames_ = 0;
+        idle_frames_ = idle_rounds_ = 0;
     }
 
     const double start_ = wall_seconds();
     std::string meeting_;
     bool waits_for_load_ = false;
     int frames_ = 0, first_frame_ = 0;
-    double last_frame_ = 0, longest_gap_ = 0, first_processor_ = 0;
     double idles_since_ = 0;
     bool is_idling_ = false;
-    int idle_began_ = 0, idle_frames_ = 0;
-    double idle_processor_began_ = 0, idle_processor_ = 0;
+    int idle_began_ = 0, idle_frames_ = 0, idle_rounds_ = 0;
 };
 
 int run_with_harness(const Options& options) {
