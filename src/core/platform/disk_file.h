@@ -22,10 +22,8 @@ Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 // A file opened in the same way, and whether somebody else may have decided what it holds.
 struct OwnedFile {
     Result<ByteSource> source;
-    // The words for a user who is neither this one nor the system's administrator, and who owns the
-    // file, or for a file that every user may write: "belongs to user 1000, not to user 1001, who
-    // runs this". Empty for a file of this user, for one without an owner that can be told, and on
-    // Windows.
+    // "belongs to user 1000, not to user 1001, who runs this", if that is neither this user nor the
+    // system's administrator. Empty where no owner can be told, and on Windows.
     std::string other_owner;
 };
 OwnedFile open_owned_file(const std::filesystem::path& path);

@@ -87,9 +87,6 @@ std::string other_owner_of(const struct stat& status) {
     if (status.st_uid != user && status.st_uid != kAdministrator)
         return "belongs to user " + std::to_string(status.st_uid) + ", not to user " +
                std::to_string(user) + ", who runs this";
-    // the rights of a link say nothing
-    if (!S_ISLNK(status.st_mode) && (status.st_mode & S_IWOTH) != 0)
-        return "can be written by every user";
     return {};
 }
 

@@ -22,8 +22,8 @@ constexpr MessageEntry kProgramMessages[] = {
      "Name the place with --mount or --game, or the configuration with --config.",
      "The path, or the configuration, is ignored."},
     {"config-owner", Severity::kWarning, "Configuration of another user",
-     "A .studioscope.json that is found with the files belongs to another user, or every user may "
-     "write it. It could hide what is wrong with the files.",
+     "A .studioscope.json that is found with the files belongs to another user. It could hide what "
+     "is wrong with the files.",
      "Read it, and name it with --config if it is what you want; --mount and --game name single "
      "places.",
      "The configuration is ignored."},

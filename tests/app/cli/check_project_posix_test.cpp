@@ -127,12 +127,8 @@ TEST_CASE("a configuration of another user is ignored, but not one that is named
         return !report["config"].is_null();
     };
     CHECK(is_used());
-    fs::permissions(file, fs::perms::others_write, fs::perm_options::add);
-    CHECK_FALSE(is_used());
-    CHECK(says(addon.check("addon"), "can be written by every user; the configuration is ignored"));
-    CHECK(is_used("--config addon/.studioscope.json"));
-    fs::permissions(file, fs::perms::others_write, fs::perm_options::remove);
-    fs::permissions(file, fs::perms::group_write, fs::perm_options::add);
+    // as every file of a Windows drive seems under Linux: rights say nothing about who wrote it
+    fs::permissions(file, fs::perms::group_write | fs::perms::others_write, fs::perm_options::add);
     CHECK(is_used());
     if (geteuid() != 0) SKIP("only root can give a file to another user");
     REQUIRE(chown(file.c_str(), kOther, kOther) == 0);
