@@ -40,7 +40,7 @@ public:
     // The value that a key gives, or that of the variable that it names; without it undefined.
     ProxyValue value(std::string_view key) const;
     double number(std::string_view key, double otherwise) const;
-    // As number(), for keys that take no variable: the name of one is read as 0.
+    // Like number(), for keys that take no variable: the name of one is read as 0.
     double plain_number(std::string_view key, double otherwise) const;
     ProxyValue value_of(const ProxyOperand& operand) const;
 

@@ -107,7 +107,7 @@ BranchReport find_all(const Scene& scene, const FileSystem& files, const Profile
     return report;
 }
 
-// What a load of these scenes may use, since their files are parsed once more.
+// The memory that a load of these scenes may use, since their files are parsed once more.
 uint64_t memory_for(const Scene& scene, const Scene* original) {
     uint64_t bytes = 0;
     for (const Scene* one : {&scene, original})

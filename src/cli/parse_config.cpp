@@ -25,10 +25,10 @@ constexpr size_t kMaxMounts = 1000;
 // A fault of the text that the JSON parser accepts.
 struct ConfigFault {
     std::string why;
-    std::string word;  // at which it stands; may be empty
+    std::string word;  // where it is; may be empty
 };
 
-// Refuses deep nesting, which would take much memory, and keys that stand twice in one object, of
+// Refuses deep nesting, which would take much memory, and duplicate keys of one object, of
 // which only the last would count.
 class ShapeCheck {
 public:

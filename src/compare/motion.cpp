@@ -61,7 +61,7 @@ void add_moments(const Clip& clip, const Track* track, std::vector<int>& moments
     add_moments(clip, track->rotations, moments);
 }
 
-// Those of a clip whose bones depend on each other or on other clips.
+// Adds the moments of a clip whose bones depend on each other or on other clips.
 void add_moments(const Clip& clip, std::vector<int>& moments) {
     if (clip.kind == KeyKind::kCurves) {
         for (const Track& track : tracks_of(clip)) add_moments(clip, &track, moments);

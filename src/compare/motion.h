@@ -50,7 +50,7 @@ private:
     };
 
     void compare_tracks(const Clip& own, const Clip& other, int count);
-    // Of clips that move this bone alone.
+    // Compares clips that move this bone alone.
     void compare_bone(const Clip& lone, const Clip& other_lone, std::pair<int, int> bones);
     void compare_poses(int clip, int other_clip, int count);
     // Takes what posing both clips at one moment costs, and leaves as many moments as there is room

@@ -80,7 +80,7 @@ public:
     Result<ByteSource> open(const fs::path& path) const override;
 
 private:
-    // What the files of an archive have counted for, of what it has on disk.
+    // The bytes that the files of an archive have counted for, of those that it has on disk.
     struct ArchiveShare {
         uint64_t bytes = 0;
         uint64_t counted = 0;

@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// Small files beside the models: gameinfo.txt, mount.cfg, those of Steam, presets, saved views.
+// Small files that come with models: gameinfo.txt, mount.cfg, those of Steam, presets, saved views.
 // They are read outside of a load, so they have an account of their own.
 
 // Reads a file of at most `max_bytes`, also when unpacked; a larger one is the error

@@ -30,7 +30,9 @@ Deadline deadline_in(double seconds) {
 
 }  // namespace
 
-bool has_passed(const Deadline& deadline) { return deadline.at != 0 && steady_nanoseconds() >= deadline.at; }
+bool has_passed(const Deadline& deadline) {
+    return deadline.at != 0 && steady_nanoseconds() >= deadline.at;
+}
 
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
 

@@ -131,7 +131,7 @@ bool take_one(std::map<std::string, size_t>& counts, const std::string& key) {
 Result<Baseline> Baseline::parse(std::string_view report, const std::filesystem::path& base,
                                  const std::function<bool(const std::string&)>& is_there) {
     Baseline baseline;
-    std::string last_file;  // the findings of a file stand together
+    std::string last_file;  // findings are sorted by file
     bool last_is_there = is_there(last_file);
     const auto take = [&](ReportEntry entry) {
         Diagnostic finding;

@@ -20,7 +20,7 @@ public:
     // Reads a report of `check` in JSON, or in JSON with a line per file. Its paths are relative to
     // `base`, where it has no fingerprints. `is_there` tells whether a file of the report exists: a
     // finding of a file that does not may have moved to another folder with it.
-    // Of the report only what is counted is kept in memory.
+    // Only the counts are kept in memory.
     static Result<Baseline> parse(std::string_view report, const std::filesystem::path& base,
                                   const std::function<bool(const std::string&)>& is_there);
 

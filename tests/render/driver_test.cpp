@@ -41,7 +41,7 @@ TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
 }
 
 // Names and meanings of the OpenGL 4.5 specification, section 2.3.1.
-TEST_CASE("an error of OpenGL has its own name, and only GL_OUT_OF_MEMORY is told as memory",
+TEST_CASE("an error of OpenGL has its own name, and only GL_OUT_OF_MEMORY is reported as memory",
           "[render]") {
     const Diagnostic memory = gl_failure(0x0505, "the upload of 7 vertices");
     CHECK(memory.code == "gl-out-of-memory");

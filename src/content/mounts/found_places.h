@@ -8,9 +8,9 @@
 
 namespace studioscope {
 
-// What a configuration adds that was found with the files, and that nobody named: mounts, as far as
-// they lie in its folder with links resolved, and a game, which counts as one that was found above
-// a model.
+// The places that a configuration adds which was found with the files, and which nobody named:
+// mounts, as far as they lie in its folder with links resolved, and a game, which counts as one
+// that was found above a model.
 struct FoundPlaces {
     std::filesystem::path folder;
     std::vector<std::filesystem::path> mounts;

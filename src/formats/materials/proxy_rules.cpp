@@ -39,7 +39,7 @@ struct KeyRow {
     KeyRole role;
 };
 
-// What the published proxies ask for when they start, in Source SDK 2013.
+// The keys that the published proxies read when they start, in Source SDK 2013.
 constexpr KeyRow kKeyRows[] = {
     {"Add Subtract Multiply Divide LessOrEqual SelectFirstIfNonZero Equals Frac Int Abs Clamp "
      "WrapMinMax Exponential Sine LinearRamp UniformNoise GaussianNoise CurrentTime "

@@ -300,7 +300,7 @@ void Reader::read_material(const SharedText& text, const std::string& path) {
 }
 
 // Refuses what is no material by its name alone: whether there is such a file stays unknown.
-Result<Bytes> read_material_file(const std::string& path, const ReadInclude& read) {
+Result<SharedText> read_material_file(const std::string& path, const ReadShared& read) {
     if (path.starts_with('.') || path.find("/.") != path.npos)
         return error(kNotContent,
                      "no folder or file of materials has a name that begins with a dot");

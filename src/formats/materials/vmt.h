@@ -41,7 +41,7 @@ using ReadShared = std::function<Result<SharedText>(const std::string& path)>;
 // file's own from the game's root, if known, so that includes are found and a patch of itself is
 // detected. At most 64 files are read for one material.
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path = {});
-// The same for texts that several materials share.
+// Parses a text that several materials share, like parse_vmt().
 Vmt vmt_of(const SharedText& text, const ReadShared& read, const std::string& path = {});
 
 // `key` in lower case; nullptr if missing.

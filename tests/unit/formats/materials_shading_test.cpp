@@ -57,8 +57,9 @@ TEST_CASE("the parameters choose the program", "[materials][look]") {
 // drops no mask. With everything else InitParamsVertexLitGeneric_DX9 goes on: there
 // $normalmapalphaenvmapmask removes the other masks, and a bump map beside one that is left removes
 // $envmap.
-TEST_CASE("masks beside a bump map remove a reflection unless the phong mask is base alpha",
-          "[materials][look]") {
+TEST_CASE(
+    "masks of a material with a bump map remove a reflection unless the phong mask is base alpha",
+    "[materials][look]") {
     for (const int phong : {0, 1})
         for (const int phong_mask : {0, 1, 2})
             for (const bool has_bump : {false, true})

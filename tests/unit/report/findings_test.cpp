@@ -149,7 +149,8 @@ TEST_CASE("a found configuration hides no error after which nothing of a file is
     CHECK(command_line.tally().config.ignored == 0);
 }
 
-TEST_CASE("what the command line changes anyway is no effect of a configuration", "[report]") {
+TEST_CASE("changes that the command line makes anyway are not counted for a configuration",
+          "[report]") {
     FindingSettings settings = limited(0);
     settings.config.ignored = {"smd-number"};
     settings.config.severities = {{"smd-time", Severity::kNote}, {"smd-nodes", Severity::kError}};
