@@ -121,7 +121,9 @@ TEST_CASE("without pixels only headers are read", "[materials]") {
         return source;
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-    resolve_materials(scene, {.with_pixels = false}, counted);
+    LoadOptions without_pixels;
+    without_pixels.with_pixels = false;
+    resolve_materials(scene, without_pixels, counted);
     CHECK(whole == std::vector<std::string>{"box.vmt"});
     CHECK(asked <= 65'536);
     REQUIRE(scene.textures.size() == 1);

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "animation/proxies.h"
+#include "formats/materials/vmt.h"
 #include "support/material_files.h"
 
 namespace studioscope::proxy_rules_test {

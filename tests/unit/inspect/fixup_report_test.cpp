@@ -53,7 +53,7 @@ std::string text_of(const std::vector<FixupRun>& stretches) {
 }
 
 // A copy of the scene's file in its place, which may be changed.
-VertexFile& file_in(Scene& scene) {
+VertexFile& vertex_file_in(Scene& scene) {
     const auto copy = std::make_shared<VertexFile>(*scene.vertex_file);
     scene.vertex_file = copy;
     return *copy;
@@ -125,7 +125,7 @@ TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixup
 
 TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixups]") {
     Scene scene = two_meshes();
-    file_in(scene).fixups[1].source = 4;  // 4 twice, 3 never
+    vertex_file_in(scene).fixups[1].source = 4;  // 4 twice, 3 never
     FixupReport account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[0].kind == FixupIssue::Kind::kGap);
@@ -136,7 +136,7 @@ TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixup
     CHECK(account.faults[1].message == "2 rows take the vertices 4..4 of the pool");
 
     scene = two_meshes();
-    file_in(scene).fixups[4].count = 1;  // 6 never; the root level copies 6 of 7
+    vertex_file_in(scene).fixups[4].count = 1;  // 6 never; the root level copies 6 of 7
     account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     CHECK(account.faults[1].kind == FixupIssue::Kind::kSum);
@@ -150,7 +150,7 @@ TEST_CASE("gaps, overlaps and wrong sums are reported with their place", "[fixup
 TEST_CASE("a clamped fixup row is a fault with its bytes and its place in the file", "[fixups]") {
     Scene scene = two_meshes();
     // as read from a file whose row 1 takes one vertex from 9 of 7 on
-    file_in(scene).fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
+    vertex_file_in(scene).fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
     const FixupReport account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
     const FixupIssue& fault = account.faults[0];
@@ -175,7 +175,7 @@ TEST_CASE("missing vertices are a fault at the end of the pool", "[fixups]") {
     for (const uint32_t missing : {0u, 1u, 7u}) {
         CAPTURE(missing);
         Scene scene = two_meshes();
-        file_in(scene).missing_count = missing;
+        vertex_file_in(scene).missing_count = missing;
         const FixupReport account = fixup_report_of(scene);
         REQUIRE(account.faults.size() == (missing > 0 ? 1u : 0u));
         if (missing == 0) continue;
@@ -236,7 +236,7 @@ TEST_CASE("the last of overlapping rows copies the shared vertices", "[fixups]")
 
 TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     Scene scene = two_meshes(1);
-    file_in(scene).fixups.clear();
+    vertex_file_in(scene).fixups.clear();
     const FixupReport account = fixup_report_of(scene);
     CHECK_FALSE(account.has_table);
     CHECK(account.faults.empty());
