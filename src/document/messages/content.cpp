@@ -87,7 +87,8 @@ constexpr MessageEntry kContentMessages[] = {
     {"side-file-size", Severity::kError, "Small file that is too large",
      "Descriptions of games, presets, views and the like are read as a whole, and real ones have a "
      "few kilobytes. A larger one is damaged, or made to fill the memory.",
-     "Restore the file from a copy.", "The file is not used, as if it were not there."},
+     "Replace it by a copy of the size that real ones have.",
+     "The file is not used, as if it were not there."},
 };
 
 }  // namespace

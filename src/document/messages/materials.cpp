@@ -41,7 +41,7 @@ constexpr MessageEntry kMaterialsMessages[] = {
      "The surface is drawn in plain grey."},
     {"vmt-game-proxy", Severity::kNote, "Proxy that needs a running game",
      "The proxy writes what only a game has while it runs, such as places, teams and logos.",
-     "Nothing needs to be done; look at the material in the game.",
+     "Nothing needs to be done; start the game to see the proxy at work.",
      "What the proxy changes keeps the value of the VMT."},
     {"vmt-include-missing", Severity::kWarning, "Patch whose base material is missing",
      "A patch changes a few parameters of another VMT. Without that file, it has no shader and no "

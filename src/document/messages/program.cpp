@@ -45,9 +45,10 @@ constexpr MessageEntry kProgramMessages[] = {
      "Those that are read have a limit, which the message names.",
      "Compare a commit of fewer files, or two folders: `diff A B`.", "Nothing is compared."},
     {"git-network", Severity::kError, "Repository that leads to another machine",
-     "git follows the paths in a repository (folders, includes of its configuration, further "
-     "folders "
-     "of objects) before anything is compared. One of them lies on another machine, where a "
+     "The paths in a repository (folders, includes of its configuration, further folders of "
+     "objects) "
+     "are followed by git before anything is compared. One of them lies on another machine, where "
+     "a "
      "repository of a stranger must not lead.",
      "If you trust the repository: take the line that the message names out of it. Objects of "
      "other "

@@ -137,13 +137,15 @@ TEST_CASE("a QC reads only files with the extensions of what it names", "[hidden
             "\"\n$model f mesh.smd {\n"
             "flexfile \"" +
             name + "\" {\n}\n}\n$sequence s \"" + name + "\"\n$proceduralbones \"" + name + "\"\n";
+        const DiskFolder folder;
+        folder.write("r/addon.json", "{}");
+        folder.write("r/mesh.smd", kTriangleMesh);
+        const fs::path hero = folder.write("r/hero.qc", qc);
+        const fs::path named = folder.write("r/" + name, kMarker);
         std::string said[2];
         for (const bool is_there : {true, false}) {
-            const DiskFolder folder;
-            folder.write("r/addon.json", "{}");
-            folder.write("r/mesh.smd", kTriangleMesh);
-            if (is_there) folder.write("r/" + name, kMarker);
-            const Scene scene = load_from_disk(folder.write("r/hero.qc", qc));
+            if (!is_there) fs::remove(named);
+            const Scene scene = load_from_disk(hero);
             said[is_there] = diagnostics_text(scene);
             for (const SourceFile& file : scene.files) said[is_there] += file.path.string() + "\n";
             for (const Property& property : scene.properties) said[is_there] += property.value;

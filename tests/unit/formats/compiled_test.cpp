@@ -126,8 +126,8 @@ TEST_CASE("a level replaces a texture, but not the one of another skin", "[compi
     const Model model = files.assemble();
     REQUIRE(model.skins == std::vector<std::vector<int>>{{0, 1}, {1, 0}});
     const Mesh &a = model.meshes[0], &b = model.meshes[1];
-    CHECK(a.lods[2].skin_materials == std::vector<int>{2, 1});
-    CHECK(b.lods[2].skin_materials == std::vector<int>{1, 2});
+    CHECK(a.lods[2].skin_materials == std::vector<int>{2, kNone});
+    CHECK(b.lods[2].skin_materials == std::vector<int>{kNone, 2});
     CHECK(b.lods[1].skin_materials.empty());
 }
 

@@ -22,11 +22,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Words with hyphens in the sources that are names of other things, such as commands of git: they
-// are no codes.
+// Words with hyphens in the sources that are names of other things, such as commands of git and
+// kinds of mounts: they are no codes.
 const std::set<std::string> kOtherNames{
-    "bone-names", "cpu-threads", "libjpeg-turbo", "re-weighted", "read-back",  "cat-file",
-    "diff-tree",  "git-setup",   "hash-object",   "ls-tree",     "merge-base", "rev-parse"};
+    "bone-names", "cpu-threads", "libjpeg-turbo", "re-weighted", "read-back",
+    "cat-file",   "diff-tree",   "git-setup",     "hash-object", "ls-tree",
+    "merge-base", "rev-parse",   "gvfsd-fuse",    "packed-refs"};
 
 // Codes of one word are found where a message is made of them.
 const std::string kMakesMessage = "(?:error|warning|note|Diagnostic)\\(\\s*\"([a-z]+)\"";
