@@ -139,7 +139,9 @@ FileSystem files_of_load(std::span<const fs::path> named, const LoadOptions& opt
     if (options.allows_outside) return files;
     std::vector<fs::path> allowed, folders = options.material_folders;
     for (const fs::path& file : named) {
-        allowed.push_back(whole(with_archive_slash(file)));
+        const fs::path path = with_archive_slash(file);
+        if (!path.has_root_path()) allowed.push_back(path);  // as the scene's messages name it
+        allowed.push_back(whole(path));
         allowed.push_back(resolve_symlinks(files, allowed.back()));
     }
     folders.insert(folders.end(), content_roots.begin(), content_roots.end());

@@ -115,14 +115,26 @@ Result<ProjectConfig> unused(const fs::path& file, const char* code, const std::
     return about(file, std::move(none));
 }
 
+// The file that a configuration is, or that it links to; nothing if that leads out of its folder.
+// The name itself, which begins with a dot, is no content: `inside` refuses it.
+std::optional<fs::path> file_behind(const fs::path& file, const FileSystem& files,
+                                    const FileSystem& inside) {
+    const auto link = files->read_link(file);
+    if (!link && files->reads_links()) return file;
+    const fs::path target = link ? file.parent_path() / *link : files->resolve(file);
+    if (target == files->resolve(file.parent_path()) / file.filename()) return file;
+    if (!inside->is_allowed(target)) return std::nullopt;
+    return inside->resolve(target);
+}
+
 template <typename Open>
 Result<ProjectConfig> found_config(const fs::path& file, const FileSystem& files,
                                    const Open& open) {
     const fs::path folder = file.parent_path();
     const FileSystem inside = confined(files, {}, std::span(&folder, 1));
-    if (!inside->is_allowed(file))
-        return unused(file, "config-outside", "is a link that leads out of its folder");
-    const OwnedFile opened = open(inside->resolve(file));
+    const auto behind = file_behind(file, files, inside);
+    if (!behind) return unused(file, "config-outside", "is a link that leads out of its folder");
+    const OwnedFile opened = open(*behind);
     if (!opened.other_owner.empty()) return unused(file, "config-owner", opened.other_owner);
     Result<ProjectConfig> config = read_config(
         opened.source, folder, [&](const fs::path& path) { return inside->is_allowed(path); });

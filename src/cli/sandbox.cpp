@@ -118,6 +118,7 @@ PermittedPaths paths_to_read(const LoadRequest& request, std::span<const fs::pat
         try {
             folders.add(path);
         } catch (const TimedOut&) {
+            if (request.load.timeout <= 0) throw;  // the limit of a larger work
             // a model whose mounts take longer than is allowed is not read later either
         }
     }

@@ -130,7 +130,8 @@ TEST_CASE("the defaults that proxies read are those of the shaders", "[render][p
         {"/game/materials/film.vtf", red_then_green()},
         {"/game/materials/ball.vmt",
          "VertexLitGeneric { $basetexture film $bumpmap film $phong 1 $rimlight 1 $selfillum 1 "
-         "$envmap env_cubemap $detail film Proxies { CurrentTime { resultVar $unused } } }"}};
+         "$envmap env_cubemap $detail film $unused 0 "
+         "Proxies { CurrentTime { resultVar $unused } } }"}};
     Scene scene = scene_of("/game/models/ball.mdl", "mdl", {});
     scene.model = sphere_model("ball");
     scene.model.materials[0].search_paths = {""};

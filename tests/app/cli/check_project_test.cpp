@@ -293,7 +293,7 @@ TEST_CASE("all of a configuration counts that --config names", "[app][check]") {
     };
     CHECK(short_lines("") == 1);
     CHECK(short_lines("--config settings/mine.json") == 0);
-    project.write(".studioscope.json", R"({"ignore": ["smd-nodes"]})");
+    project.write(".studioscope.json", R"({"ignore": ["smd-short-vertex"]})");
     CHECK(short_lines("--config settings/mine.json") == 0);
     CHECK(project.report("models --config settings/mine.json")["config"]["file"] ==
           "settings/mine.json");

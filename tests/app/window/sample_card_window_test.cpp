@@ -31,7 +31,7 @@ TEST_CASE("the window rests with the card over the sample", "[window]") {
         "text {text 3}\nquit\n",
         {}, 0, {"--size", "800x600", "--clip", "none"});
     CAPTURE(played.ran.err, played.texts);
-    CHECK(played.reads(2, "idle frames 0"));
+    CHECK(played.reads(2, "idle-frames 0"));
     CHECK(played.reads(3, "Drop a model."));
 }
 
