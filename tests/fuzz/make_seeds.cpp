@@ -175,11 +175,11 @@ int main(int count, char** words) {
         return 2;
     }
     const studioscope::Seeds seeds(words[1]);
-    add_models(seeds);
-    add_materials(seeds);
-    add_archives(seeds);
-    add_texts(seeds);
-    add_trees(seeds);
-    add_git_answers(seeds);
+    studioscope::add_models(seeds);
+    studioscope::add_materials(seeds);
+    studioscope::add_archives(seeds);
+    studioscope::add_texts(seeds);
+    studioscope::add_trees(seeds);
+    studioscope::add_git_answers(seeds);
     return 0;
 }

@@ -51,7 +51,7 @@ TEST_CASE("a dropped archive is mounted, and a message says what it provides", "
                                    "\nframes 5\n" + kOpenTab + "text {text 1}\nquit\n",
                                {(scratch / "mod" / kSampleModel).string()}, 0);
     CAPTURE(played.ran.err, played.texts);
-    CHECK(played.reads(1, "hats.gma is mounted: 13 of the model's files come from it\n"));
+    CHECK(played.reads(1, "hats.gma is mounted: 14 of the model's files come from it\n"));
     CHECK(played.reads(1, "mounted by hand\n"));
     CHECK(played.reads(1, "ollie.mdl\n"));
     // the model is reloaded, while its files are unchanged
