@@ -30,9 +30,7 @@ Deadline deadline_in(double seconds) {
 
 }  // namespace
 
-bool has_passed(const Deadline& deadline) {
-    return deadline.at != 0 && steady_nanoseconds() >= deadline.at;
-}
+bool has_passed(const Deadline& limit) { return limit.at != 0 && steady_nanoseconds() >= limit.at; }
 
 DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
 

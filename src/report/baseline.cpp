@@ -36,10 +36,14 @@ public:
     }
     bool string(string_t& value) override {
         if (!is_of_entry()) return true;
-        if (key_ == "file") entry_.file = std::move(value);
-        if (key_ == "code") entry_.code = std::move(value);
-        if (key_ == "message") entry_.message = std::move(value);
-        if (key_ == "fingerprint") entry_.fingerprint = std::move(value);
+        if (key_ == "file")
+            entry_.file = std::move(value);
+        else if (key_ == "code")
+            entry_.code = std::move(value);
+        else if (key_ == "message")
+            entry_.message = std::move(value);
+        else if (key_ == "fingerprint")
+            entry_.fingerprint = std::move(value);
         return true;
     }
     bool start_object(size_t /*count*/) override {

@@ -120,7 +120,7 @@ public:
             if (const Tree* below = row.is_folder ? trees_.tree_of(row.object) : nullptr) {
                 if (!add(*below, path + "/")) return false;
             } else if (row.is_file) {
-                bytes_ += path.size() + sizeof path;
+                bytes_ += path.size() + sizeof(std::string);
                 if (bytes_ > trees_.limits_.bytes) return false;
                 found_.push_back(std::move(path));
             }

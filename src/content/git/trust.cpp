@@ -87,11 +87,11 @@ Result<void> check_discovery() {
     std::error_code problem;
     for (const fs::path& around : folders_around()) {
         fs::path data = around / ".git";
-        if (const Result<void> done = check_data_folder(data); !done) return done;
+        if (Result<void> done = check_data_folder(data); !done) return done;
         if (!fs::exists(data, problem)) continue;
         const fs::path elsewhere = path_in(data, "gitdir: ");
         if (!elsewhere.empty()) data = elsewhere;
-        if (const Result<void> done = check_data_folder(data); !done) return done;
+        if (Result<void> done = check_data_folder(data); !done) return done;
         const fs::path common = path_in(data / "commondir", "");
         return common.empty() ? Result<void>() : check_data_folder(common);
     }
@@ -105,7 +105,7 @@ public:
     Result<void> add(const std::vector<GitSetting>& settings) {
         for (const GitSetting& setting : settings)
             if (names_path(setting.key))
-                if (const Result<void> done = add_path(setting); !done) return done;
+                if (Result<void> done = add_path(setting); !done) return done;
         return {};
     }
 
@@ -119,7 +119,7 @@ public:
             const auto listed = run_git({"config", "--no-includes", "--list", "-z", "--show-scope",
                                          "--show-origin", "--file", path_text(included_[i])});
             if (!listed) return listed.error();
-            if (const Result<void> done = add(parse_settings(*listed)); !done) return done;
+            if (Result<void> done = add(parse_settings(*listed)); !done) return done;
         }
         return {};
     }
@@ -186,7 +186,7 @@ Result<void> check_alternates_in(const fs::path& objects, std::vector<fs::path>&
 Result<void> check_configuration() {
     // a repository that the person names needs no search
     if (std::getenv("GIT_DIR") == nullptr)
-        if (const Result<void> done = check_discovery(); !done) return done;
+        if (Result<void> done = check_discovery(); !done) return done;
     // without this variable, git would look at the work tree that the configuration names
     const std::string root = path_text(fs::current_path().root_path());
     const Result<std::string> listed =
@@ -198,7 +198,7 @@ Result<void> check_configuration() {
         return setting.scope != "local" && setting.scope != "worktree";
     });
     Configuration configuration;
-    if (const Result<void> done = configuration.add(settings); !done) return done;
+    if (Result<void> done = configuration.add(settings); !done) return done;
     return configuration.add_included();
 }
 
@@ -214,7 +214,7 @@ Result<void> check_alternates() {
                                      "git is not run",
                                      kMaxAlternates));
         const fs::path folder = folders[i];
-        if (const Result<void> done = check_alternates_in(folder, folders); !done) return done;
+        if (Result<void> done = check_alternates_in(folder, folders); !done) return done;
     }
     return {};
 }

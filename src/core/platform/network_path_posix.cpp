@@ -35,7 +35,7 @@ bool is_remote_type(std::string_view type) {
 std::string unescaped(std::string_view text) {
     std::string plain;
     for (size_t i = 0; i < text.size(); ++i) {
-        int value = text[i];
+        int value = static_cast<unsigned char>(text[i]);
         if (text[i] == '\\' && i + 3 < text.size()) {
             value = 0;
             for (size_t digit = 1; digit <= 3; ++digit) value = value * 8 + (text[i + digit] - '0');
