@@ -220,7 +220,7 @@ void read_model_options(QcReader& in, QcModel& model) {
     while (const auto word = words.next()) {
         in.face.depth = words.depth();
         if (*word == "{" || *word == "}") continue;
-        if (word->front() == '%')
+        if (word->starts_with('%'))
             read_rule(in, *word);
         else if (!read_source_option(in, model.source, *word) && !read_command(in, kOptions, *word))
             skip_unknown(in, *word);

@@ -179,6 +179,14 @@ TEST_CASE("a static prop has no shapes, which is reported once", "[qc]") {
     CHECK(build_text("$staticprop\n$body face face\n", files()).diagnostics.empty());
 }
 
+// Found by the fuzzer, in a build whose library checks what is handed to it.
+TEST_CASE("an empty word among the options of a model is an unknown option", "[qc]") {
+    const Model model =
+        build_text("$model face face {\n \"\"\n flexcontroller mouth open\n}\n", files());
+    CHECK(said(model, "qc-unknown-command") == "warning qc-unknown-command 2");
+    CHECK(model.controllers.size() == 1);
+}
+
 // How many instructions that takes is counted by tests/slopes, "qc-flex-rules": where names were
 // looked for one by one it was 25 s.
 TEST_CASE("20 000 flexes are found by their names", "[qc]") {
