@@ -19,7 +19,7 @@ BenchmarkModel model_of(const Document& document, const SkinningWorkload& worklo
     const MeasuredLevel& level = workload.levels()[0];
     const BenchmarkMesh& mesh = level.drawing.mesh();
     BenchmarkModel described;
-    described.file = path_text(document.scene.file);
+    described.file = path_text(document.scene->file);
     described.vertices = mesh.vertices.size();
     described.triangles = mesh.indices.size() / 3;
     described.bones = model.bones.size();

@@ -103,7 +103,7 @@ Result<SharedText> read_included_vmt(const CheckedModel& checked, SharedTexts& t
 void add_materials(CheckedModel& checked) {
     SharedTexts texts(checked.files);
     std::set<std::string> known;
-    for (const ResolvedMaterial& look : checked.scene.looks) {
+    for (const ResolvedMaterial& look : checked.scene.resolved_materials) {
         if (look.shader.empty() || !known.insert(look.file).second) continue;
         const fs::path file = path_from_text(look.file);
         const Result<SharedText> text = texts.read(file);

@@ -66,10 +66,10 @@ Result<void> choose_lod(const PoseOptions& pose, bool has_view, Document& docume
     if (!lod || *lod < 0 || *lod >= count)
         return wrong(fmt::format("--lod {}: expected {}{}", quotable(*pose.lod), up_to(count - 1),
                                  has_view ? ", or auto" : ""));
-    if (*lod < document.scene.root_lod)
+    if (*lod < document.scene->root_lod)
         return wrong(fmt::format(
             "--lod {0}: expected {1} or more: levels finer than root LOD {1} are dropped", *lod,
-            document.scene.root_lod));
+            document.scene->root_lod));
     document.view.lod = *lod;
     return {};
 }
@@ -86,7 +86,7 @@ Result<void> check_wipe(const Document& document) {
 // The clip at the start: the first sequence of a compiled model, as in the game; none for `pose`
 // and for sources, which show the bind pose.
 int clip_to_start_with(bool has_view, const Document& document) {
-    const bool is_compiled = document.scene.format == "mdl";
+    const bool is_compiled = document.scene->format == "mdl";
     return has_view && is_compiled ? first_clip(document.model()) : kNone;
 }
 
@@ -270,7 +270,7 @@ Result<void> choose_parts(const Options& options, Document& document) {
 // Reports a mode that has nothing to show for this model: its picture is grey everywhere.
 void report_mode(const Options& options, Document& document) {
     const Model& model = document.model();
-    const auto& vertex_file = document.scene.vertex_file;
+    const auto& vertex_file = document.scene->vertex_file;
     const auto report = [&](const char* what) {
         document.messages.push_back(note("mode-empty", what));
     };

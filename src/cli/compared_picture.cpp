@@ -30,8 +30,8 @@ LevelFates fates_of(const Document& first, const Document& second) {
     CompareOptions levels;
     levels.lod = first.view.lod;
     levels.other_lod = second.view.lod;
-    const SceneDiff diff = compare_scenes(first.scene, second.scene, levels);
-    return level_fates(first.scene, second.scene, diff, levels.lod, levels.other_lod);
+    const SceneDiff diff = compare_scenes(*first.scene, *second.scene, levels);
+    return level_fates(*first.scene, *second.scene, diff, levels.lod, levels.other_lod);
 }
 
 Camera camera_for(const Document& first, const Document& second, const Options& options,
@@ -177,7 +177,7 @@ Result<Image> draw_compared(Renderer& renderer, Document& first, Document& secon
         draw_compared_picture(renderer, {left->gpu(), input}, {right->gpu(), other}, panes,
                               options.width, options.height);
     if (!picture) return picture;
-    const auto names = compared_names(first.scene.file, second.scene.file);
+    const auto names = compared_names(first.scene->file, second.scene->file);
     label_panes(*picture, panes,
                 {label_of(names[0], first), label_of(names[1], second), "difference"});
     draw_legend(*picture, panes.back().shown, legend_of(fates));

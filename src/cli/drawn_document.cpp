@@ -10,7 +10,7 @@ namespace studioscope {
 
 Result<DrawnDocument> DrawnDocument::make(Document& document) {
     advance_materials(document, 0);
-    Result<GpuScene> gpu = GpuScene::make(document.scene);
+    Result<GpuScene> gpu = GpuScene::make(*document.scene);
     if (!gpu) return gpu.error();
     DrawnDocument drawn(document);
     drawn.gpu_ = std::make_unique<GpuScene>(*std::move(gpu));

@@ -50,7 +50,7 @@ bool has_something_to_write(const Options& options, const Document& document) {
     const Model& model = document.model();
     const bool has_bones = !model.bones.empty();
     if (!model.vertices.empty()) return true;
-    if (options.has_view) return has_bones || document.scene.collision || !model.hitboxes.empty();
+    if (options.has_view) return has_bones || document.scene->collision || !model.hitboxes.empty();
     return has_bones && same_name(path_text(options.output.extension()), ".json");
 }
 
@@ -208,7 +208,7 @@ int refuse_output(const Options& options, const Document& document) {
     };
     std::vector<fs::path> named = options.files;
     named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
-    if (is_input(options.output, document.scene) ||
+    if (is_input(options.output, *document.scene) ||
         std::any_of(named.begin(), named.end(), is_output)) {
         return report_wrong_usage(
             options.verb,
@@ -216,7 +216,7 @@ int refuse_output(const Options& options, const Document& document) {
     }
     if (has_something_to_write(options, document)) return kDone;
     Diagnostic nothing = error("nothing-to-draw", "nothing to draw: no vertices and no bones");
-    nothing.file = path_text(document.scene.file);
+    nothing.file = path_text(document.scene->file);
     print(nothing);
     return kUnreadable;
 }

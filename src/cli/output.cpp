@@ -200,7 +200,7 @@ bool is_input(const fs::path& output, const Scene& scene) {
         if (is_same(file.path)) return true;
     for (const Texture& texture : scene.textures)
         if (is_same(path_from_text(texture.file))) return true;
-    for (const ResolvedMaterial& material : scene.looks)
+    for (const ResolvedMaterial& material : scene.resolved_materials)
         if (is_same(path_from_text(material.file))) return true;
     return is_same(scene.file);
 }

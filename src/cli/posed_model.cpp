@@ -36,7 +36,7 @@ Result<std::vector<PosedVertex>> skin_all(const Document& document, const Pose& 
         for (size_t i = 0; i < posed.size(); ++i) posed[i].wrinkle = flexed.wrinkles[i];
         return posed;
     }
-    const Result<GpuModel> gpu = GpuModel::make(document.scene);
+    const Result<GpuModel> gpu = GpuModel::make(*document.scene);
     if (!gpu) return gpu.error();
     return read_back_posed(*gpu, pose.palette, pose.shapes, 0, model.vertices.size());
 }

@@ -68,7 +68,7 @@ void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces
 std::string obj_text(const Document& document, const PosedModel& posed, ObjFaces faces) {
     const Model& model = document.model();
     std::string text =
-        fmt::format("# {} LOD {}\n", one_line(path_text(document.scene.file)), posed.lod);
+        fmt::format("# {} LOD {}\n", one_line(path_text(document.scene->file)), posed.lod);
     const auto out = std::back_inserter(text);
     for (const PosedVertex& v : posed.posed)
         fmt::format_to(out, "v {:.9g} {:.9g} {:.9g}\n", v.position.x, v.position.y, v.position.z);

@@ -118,7 +118,7 @@ std::shared_ptr<ComparedModel> compared_model(const Document& document, Scene se
         compared->facts.push_back(difference_text(difference));
     for (const Part part : kFollowed)
         compared->counterparts[part] =
-            indices_after(keys_of(document.scene, part), keys_of(compared->document.scene, part));
+            indices_after(keys_of(*document.scene, part), keys_of(*compared->document.scene, part));
     return compared;
 }
 
@@ -160,7 +160,7 @@ const LevelFates& fates_at(const Document& document, int lod) {
     const auto [found, is_new] = compared.levels.try_emplace({lod, second_lod});
     if (is_new)
         found->second =
-            level_fates(document.scene, compared.document.scene, compared.diff, lod, second_lod);
+            level_fates(*document.scene, *compared.document.scene, compared.diff, lod, second_lod);
     return found->second;
 }
 

@@ -32,12 +32,12 @@ bool select_addition(Document& document, const Difference& difference) {
 }
 
 bool select_clip_of(Document& document, const Difference& difference) {
-    const int clip = find_named(document.scene, Part::kClip, difference.name);
+    const int clip = find_named(*document.scene, Part::kClip, difference.name);
     if (clip == kNone) return false;
     select_clip(document.playback, document.model(), clip);
     document.playback.is_playing = false;
     if (difference.place.frame) document.playback.frame = *difference.place.frame;
-    const int bone = find_named(document.scene, Part::kBone, difference.place.bone);
+    const int bone = find_named(*document.scene, Part::kBone, difference.place.bone);
     if (bone == kNone) return false;
     document.selection = {};
     document.selection.bone = bone;
@@ -76,7 +76,7 @@ DifferencePlace go_to(Document& document, const Difference& difference) {
         return {select_clip_of(document, difference), std::nullopt};
     for (const NamedSubject& named : kNamed) {
         if (named.subject != difference.subject) continue;
-        const int index = find_named(document.scene, named.part, difference.name);
+        const int index = find_named(*document.scene, named.part, difference.name);
         if (index == kNone) return {};
         document.selection = {};
         document.selection.*named.selected = index;

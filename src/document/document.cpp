@@ -24,7 +24,7 @@ void forget_elements(ElementSettings& settings) {
 
 // Resets the choices about a model to their defaults, and the panels to their initial state.
 void reset_choices(Document& document) {
-    const Choices defaults = initial_choices(document.scene);
+    const Choices defaults = initial_choices(*document.scene);
     for_each_choice(kChoices, [&](const auto& row) {
         if (row.scope == ChoiceScope::kModel)
             row.get(static_cast<Choices&>(document)) = row.get(defaults);
@@ -54,15 +54,16 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     PartNames names;
     if (is_reload) names = names_before_reload(document);
     document.compared.reset();  // it refers to the scene before
-    document.scene = std::move(scene);
-    document.vertex_layout = vertex_layout_of(document.scene);
+    show_messages(document, std::exchange(scene.diagnostics, {}));
+    document.scene = std::make_shared<const Scene>(std::move(scene));
+    document.materials = document.scene->resolved_materials;
+    document.vertex_layout = vertex_layout_of(*document.scene);
     ++document.scene_number;
-    show_messages(document, std::exchange(document.scene.diagnostics, {}));
     if (const auto& later = document.model().deferred_diagnostics) later->restart();
     document.seams.reset();
     forget_elements(document.panels.elements);
     document.counts = std::move(counts);
-    document.fixups = fixup_report_of(document.scene);
+    document.fixups = fixup_report_of(*document.scene);
     document.derived.vertex_info.reset();
     if (is_reload)
         renumber_choices(names, document);
@@ -77,13 +78,13 @@ const VertexInfo* selected_vertex_facts(Document& document) {
     if (vertex < 0 || vertex >= static_cast<int>(document.model().vertices.size())) return nullptr;
     std::optional<VertexInfo>& facts = document.derived.vertex_info;
     if (!facts || facts->vertex != static_cast<uint32_t>(vertex))
-        facts = facts_of_vertex(document.scene, document.fixups, static_cast<uint32_t>(vertex));
+        facts = facts_of_vertex(*document.scene, document.fixups, static_cast<uint32_t>(vertex));
     return &*facts;
 }
 
 Diagnostics add_seams(Document& document, SeamReport report) {
     for (Diagnostic& said : report.notes) {
-        said.file = path_text(document.scene.file);
+        said.file = path_text(document.scene->file);
         append_capped(document.messages, said);
     }
     document.seams = std::move(report);
@@ -130,10 +131,18 @@ PoseKey bones_of(const Document& document, PoseRequest request) {
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {
-    FrameInput input{document.scene,      document.camera, document.view,
-                     document.selection,  document.hidden, {},
-                     document.bodygroups, document.skin,   pose.world,
-                     pose.palette,        pose.shapes};
+    FrameInput input{*document.scene,
+                     document.materials,
+                     document.camera,
+                     document.view,
+                     document.selection,
+                     document.hidden,
+                     {},
+                     document.bodygroups,
+                     document.skin,
+                     pose.world,
+                     pose.palette,
+                     pose.shapes};
     input.eye_deflection = eye_deflection(document.model(), pose.controllers);
     if (document.seams) input.seams = document.seams->seams;
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
@@ -141,7 +150,7 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     input.category = document.hover.category;
     input.tints_bone = document.hover.tints_bone;
     input.pixels_per_point = document.pixels_per_point;
-    input.looks_number = document.looks_number;
+    input.materials_number = document.materials_number;
     return input;
 }
 

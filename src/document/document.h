@@ -26,11 +26,12 @@ VertexLayoutOptions vertex_layout_of(const Scene& scene);
 // The open model and the user's choices. Panels edit their part; nothing here draws or reads files.
 struct Document : Choices {
     std::vector<std::filesystem::path> paths;  // files and folders as opened
-    Scene scene;
+    std::shared_ptr<const Scene> scene = std::make_shared<const Scene>();  // never null
     uint64_t scene_number = 0;  // unique per opened scene, for cache keys
-    // The inputs of the proxies of materials, and those that Scene::looks were made with.
+    // Scene::resolved_materials as their proxies make them of `used_proxy_inputs`.
+    std::vector<ResolvedMaterial> materials;
     ProxyInputs proxy_inputs, used_proxy_inputs;
-    uint64_t looks_number = 0;  // another one for each change of Scene::looks by proxies
+    uint64_t materials_number = 0;  // another one for each change of `materials`
     // Diagnostics of the files, and of all later actions: presets, clips, settings. The diagnostics
     // of an opened scene are moved here from Scene::diagnostics.
     Diagnostics messages;
@@ -49,7 +50,7 @@ struct Document : Choices {
     DerivedData derived;
     float pixels_per_point = 1;  // scale of the window's monitor, for line widths
 
-    const Model& model() const { return scene.model; }
+    const Model& model() const { return scene->model; }
 };
 
 // Replaces Document::messages; single diagnostics are appended to it directly.

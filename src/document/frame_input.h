@@ -28,6 +28,7 @@ using VertexPaint = std::vector<glm::vec4>;
 // window without a copy of the scene.
 struct FrameInput {
     const Scene& scene;
+    std::span<const ResolvedMaterial> materials;  // Document::materials
     Camera camera;
     ViewSettings view;
     Selection selection;
@@ -55,7 +56,7 @@ struct FrameInput {
     std::shared_ptr<const VertexPaint> paint = nullptr;
     std::optional<Bounds> other_bounds = {};  // of another model in the same picture, Z up
     float pixels_per_point = 1;               // scale of the window, for line widths
-    uint64_t looks_number = 0;                // another one for each change of Scene::looks
+    uint64_t materials_number = 0;            // another one for each change of `materials`
 
     const Model& model() const { return scene.model; }
 };

@@ -170,9 +170,9 @@ std::optional<float> yaw_of_face(const Document& document, const Pose& pose) {
 // space, which becomes +X in Z-up space.
 float yaw_by_origin(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
-    const bool is_prop = bones.size() == 1 && (document.scene.format == "mdl" ||
+    const bool is_prop = bones.size() == 1 && (document.scene->format == "mdl" ||
                                                same_name(bones.front().name, "static_prop"));
-    const bool is_built = document.scene.format == "mdl" || document.scene.format == "qc";
+    const bool is_built = document.scene->format == "mdl" || document.scene->format == "qc";
     const bool is_compiled_turn = is_built && (document.playback.clip != kNone || is_prop);
     const bool is_turned = is_compiled_turn || document.model().up == UpAxis::kY;
     return is_turned ? glm::radians(90.0f) : 0.0f;

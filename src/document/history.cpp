@@ -28,7 +28,7 @@ std::vector<size_t> parts_of(const Document& document) {
                               model.attachments.size(), model.hitboxes.size(),
                               model.flex_names.size(),  model.pose_parameters.size()};
     const size_t vertices =
-        document.scene.vertex_file ? document.fixups.pool_size : model.vertices.size();
+        document.scene->vertex_file ? document.fixups.pool_size : model.vertices.size();
     parts.insert(parts.end(), {vertices, model.meshes.size(), model.lods.size()});
     for (const BodyPart& part : model.body_parts) parts.push_back(part.models.size());
     return parts;
@@ -39,7 +39,7 @@ std::vector<size_t> parts_of(const Document& document) {
 void History::apply(const Choices& chosen, Document& document) {
     const Choices before = document;
     static_cast<Choices&>(document) = chosen;
-    if (chosen.vertex_layout != vertex_layout_of(document.scene)) {
+    if (chosen.vertex_layout != vertex_layout_of(*document.scene)) {
         // Recorded vertex indices refer to another layout; they are mapped once it is built.
         document.selection.vertex = before.selection.vertex;
         document.selection.triangle = before.selection.triangle;

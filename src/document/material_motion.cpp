@@ -9,22 +9,22 @@
 namespace studioscope {
 
 bool has_moving_materials(const Document& document) {
-    const auto& looks = document.scene.looks;
-    return std::any_of(looks.begin(), looks.end(), [](const ResolvedMaterial& look) {
+    const auto& materials = document.materials;
+    return std::any_of(materials.begin(), materials.end(), [](const ResolvedMaterial& look) {
         return look.proxies && changes_with_time(*look.proxies);
     });
 }
 
 void run_material_proxies(Document& document) {
     bool has_any = false;
-    for (ResolvedMaterial& look : document.scene.looks) {
+    for (ResolvedMaterial& look : document.materials) {
         if (!look.proxies) continue;
         const std::shared_ptr<const MaterialProxies> proxies = std::move(look.proxies);
         look = proxies->resolve(run_proxies(*proxies, document.proxy_inputs));
         look.proxies = proxies;
         has_any = true;
     }
-    if (has_any) ++document.looks_number;
+    if (has_any) ++document.materials_number;
     document.used_proxy_inputs = document.proxy_inputs;
 }
 

@@ -5,7 +5,7 @@
 namespace studioscope {
 
 // The materials of the open model in time: their proxies run with the time that was played, and
-// Scene::looks become what they make of it.
+// Document::materials become what they make of it.
 
 // Whether a material changes while the model plays.
 bool has_moving_materials(const Document& document);

@@ -56,7 +56,7 @@ MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
 // too.
 MessageTarget clip_of_file(const Document& document, const std::string& file) {
     const std::vector<Clip>& clips = document.model().clips;
-    if (file.empty() || file == path_text(document.scene.file)) return {};
+    if (file.empty() || file == path_text(document.scene->file)) return {};
     for (size_t i = 0; i < clips.size(); ++i)
         if (clips[i].file == file)
             return {Kind::kClip, static_cast<int>(i), "clip " + clips[i].name, 0};
@@ -68,7 +68,7 @@ MessageTarget clip_of_file(const Document& document, const std::string& file) {
 MessageTarget target_of(const Document& document, const Diagnostic& message) {
     const Model& model = document.model();
     const int vertex =
-        vertex_at_place(document.scene, document.fixups, message.file, message.location);
+        vertex_at_place(*document.scene, document.fixups, message.file, message.location);
     if (vertex != kNone) return {Kind::kVertex, vertex, "vertex " + std::to_string(vertex), 0};
     MessageTarget target;
     size_t longest = 0;
@@ -77,7 +77,7 @@ MessageTarget target_of(const Document& document, const Diagnostic& message) {
     take_longest(model.clips, Kind::kClip, "clip", message.message, longest, target);
     take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
     if (target.kind == Kind::kNothing && message.location.kind == Location::Kind::kOffset)
-        target = field_at(document.scene, message);
+        target = field_at(*document.scene, message);
     if (target.kind == Kind::kNothing) target = clip_of_file(document, message.file);
     return target;
 }

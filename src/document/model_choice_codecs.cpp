@@ -29,7 +29,7 @@ int find_name(const NameIndex& names, const std::string& name, ChoiceReader& in)
 template <typename Set>
 void each_number(const FloatJson& json, Part part, ChoiceReader& in, Set set) {
     if (!json.is_object()) return;
-    const NameIndex names = index_of(names_of(in.document->scene, part));
+    const NameIndex names = index_of(names_of(*in.document->scene, part));
     for (const auto& [key, value] : json.items()) {
         const int index = find_name(names, key, in);
         const auto number = finite_number(value);
@@ -76,7 +76,7 @@ ReadStatus LodNumber::read(const FloatJson& json, int& value, ChoiceReader& in) 
 }
 
 ChoiceJson RootLod::write(const int&, const Document* document) const {
-    return document->scene.root_lod;
+    return document->scene->root_lod;
 }
 ReadStatus RootLod::read(const FloatJson& json, int& value, ChoiceReader&) const {
     value = as_index(finite_number(json).value_or(0), 0, kMaxLods - 1);
@@ -84,7 +84,7 @@ ReadStatus RootLod::read(const FloatJson& json, int& value, ChoiceReader&) const
 }
 
 ChoiceJson FixupsUsed::write(const bool&, const Document* document) const {
-    return document->scene.fixup_use.uses_table;
+    return document->scene->fixup_use.uses_table;
 }
 ReadStatus FixupsUsed::read(const FloatJson& json, bool& value, ChoiceReader&) const {
     value = json != FloatJson(false);
@@ -92,7 +92,7 @@ ReadStatus FixupsUsed::read(const FloatJson& json, bool& value, ChoiceReader&) c
 }
 
 ChoiceJson FixupsOff::write(const std::vector<int>&, const Document* document) const {
-    return document->scene.fixup_use.rows_off;
+    return document->scene->fixup_use.rows_off;
 }
 ReadStatus FixupsOff::read(const FloatJson& json, std::vector<int>& value, ChoiceReader&) const {
     value.clear();
@@ -110,7 +110,7 @@ ReadStatus ClipName::read(const FloatJson& json, int&, ChoiceReader& in) const {
     Document& document = *in.document;
     int clip = kNone;
     if (json.is_string())
-        clip = find_name(index_of(names_of(document.scene, Part::kClip)),
+        clip = find_name(index_of(names_of(*document.scene, Part::kClip)),
                          json.get_ref<const std::string&>(), in);
     select_clip(document.playback, document.model(), clip);
     document.playback.is_playing = false;
@@ -196,19 +196,19 @@ ReadStatus BodygroupNumbers::read(const FloatJson& json, std::vector<int>& value
 
 ChoiceJson SkinNumber::write(const int& value, const Document*) const { return value; }
 ReadStatus SkinNumber::read(const FloatJson& json, int& value, ChoiceReader& in) const {
-    const auto families = static_cast<int>(count_of(in.document->scene, Part::kSkin));
+    const auto families = static_cast<int>(count_of(*in.document->scene, Part::kSkin));
     value = as_index(finite_number(json).value_or(0), 0, std::max(families - 1, 0));
     return ReadStatus::kUsed;
 }
 
 ChoiceJson PartName::write(const int& value, const Document* document) const {
-    const std::vector<std::string> names = names_of(document->scene, part);
+    const std::vector<std::string> names = names_of(*document->scene, part);
     if (!is_index(value, names.size())) return std::nullopt;
     return at(names, value);
 }
 ReadStatus PartName::read(const FloatJson& json, int& value, ChoiceReader& in) const {
     const std::string name = json.is_string() ? json.get<std::string>() : "";
-    value = find_name(index_of(names_of(in.document->scene, part)), name, in);
+    value = find_name(index_of(names_of(*in.document->scene, part)), name, in);
     return ReadStatus::kUsed;
 }
 
@@ -218,13 +218,13 @@ ChoiceJson PartNumber::write(const int& value, const Document*) const {
 }
 ReadStatus PartNumber::read(const FloatJson& json, int& value, ChoiceReader& in) const {
     const auto number = finite_number(json);
-    const auto count = static_cast<float>(count_of(in.document->scene, part));
+    const auto count = static_cast<float>(count_of(*in.document->scene, part));
     value = number && *number >= 0 && *number < count ? static_cast<int>(*number) : kNone;
     return ReadStatus::kUsed;
 }
 
 ChoiceJson HiddenNames::write(const std::vector<char>& value, const Document* document) const {
-    const std::vector<std::string> names = names_of(document->scene, part);
+    const std::vector<std::string> names = names_of(*document->scene, part);
     FloatJson list = FloatJson::array();
     for (size_t i = 0; i < std::min(names.size(), value.size()); ++i)
         if (value[i]) list.push_back(names[i]);
@@ -234,7 +234,7 @@ ReadStatus HiddenNames::read(const FloatJson& json, std::vector<char>& value,
                              ChoiceReader& in) const {
     value.clear();
     if (!json.is_array()) return ReadStatus::kUsed;
-    const std::vector<std::string> names = names_of(in.document->scene, part);
+    const std::vector<std::string> names = names_of(*in.document->scene, part);
     const NameIndex index = index_of(names);
     std::set<int> hidden;  // the first of each name
     for (const FloatJson& entry : json)
@@ -255,7 +255,7 @@ ReadStatus HiddenNumbers::read(const FloatJson& json, std::vector<char>& value,
                                ChoiceReader& in) const {
     value.clear();
     if (!json.is_array()) return ReadStatus::kUsed;
-    const auto count = static_cast<float>(count_of(in.document->scene, part));
+    const auto count = static_cast<float>(count_of(*in.document->scene, part));
     for (const FloatJson& entry : json) {
         const auto number = finite_number(entry);
         if (number && *number >= 0 && *number < count)

@@ -35,7 +35,7 @@ void renumber(std::vector<T>& values, const std::vector<int>& found,
 // The new index of the selected vertex; mapped by the pool of the file if only the layout has
 // changed.
 int vertex_after(const PartNames& before, const Document& document) {
-    const Scene& scene = document.scene;
+    const Scene& scene = *document.scene;
     if (before.pool_vertex && scene.vertex_file && before.layout != vertex_layout_of(scene))
         return vertex_of_pool(document.fixups, *before.pool_vertex);
     return within(document.selection.vertex, scene.model.vertices.size());
@@ -77,24 +77,24 @@ PartNames names_before_reload(const Document& document) {
     PartNames names;
     for_each_choice(kChoices, [&](const auto& row) {
         if (row.part != Part::kNoList)
-            names.keys.try_emplace(row.part, keys_of(document.scene, row.part));
+            names.keys.try_emplace(row.part, keys_of(*document.scene, row.part));
     });
     names.body_parts = document.model().body_parts;
-    names.layout = vertex_layout_of(document.scene);
+    names.layout = vertex_layout_of(*document.scene);
     const int vertex = within(document.selection.vertex, document.model().vertices.size());
-    if (document.scene.vertex_file && vertex >= 0)
+    if (document.scene->vertex_file && vertex >= 0)
         names.pool_vertex = place_of(document.fixups, static_cast<uint32_t>(vertex)).pool;
     return names;
 }
 
 void renumber_choices(const PartNames& before, Document& document) {
-    const Choices defaults = initial_choices(document.scene);
+    const Choices defaults = initial_choices(*document.scene);
     std::map<Part, std::vector<int>> found;
     for (const auto& [part, keys] : before.keys)
-        found[part] = indices_after(keys, keys_of(document.scene, part));
+        found[part] = indices_after(keys, keys_of(*document.scene, part));
     Selection& selection = document.selection;
     const int vertex = vertex_after(before, document);
-    const int fixup = within(selection.fixup, count_of(document.scene, Part::kFixup));
+    const int fixup = within(selection.fixup, count_of(*document.scene, Part::kFixup));
     for_each_choice(kChoices, [&](const auto& row) {
         if constexpr (requires { renumber(row.get(document), found[row.part], row.get(defaults)); })
             if (row.part != Part::kNoList)

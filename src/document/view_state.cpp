@@ -23,7 +23,7 @@ constexpr int kViewVersion = 1;
 constexpr auto kViewPath = [](const auto& row) { return row.view; };
 
 std::filesystem::path folder_of(const Document& document) {
-    return absolute_path(document.scene.file).parent_path();
+    return absolute_path(document.scene->file).parent_path();
 }
 
 // Paths on other drives, which no relative path leads to, are written whole.
@@ -61,7 +61,7 @@ Diagnostic no_state(const std::string& why) { return warning("view-state", why);
 std::string view_state_of(const Document& document) {
     FloatJson root = FloatJson::object();
     root[kVersionName] = kViewVersion;
-    root["file"] = path_text(document.scene.file.filename());
+    root["file"] = path_text(document.scene->file.filename());
     write_against(document, root);
     write_choices(kChoices, document, &document, kViewPath, root);
     return json_text(root) + "\n";
@@ -80,7 +80,7 @@ Result<std::vector<std::string>> apply_view_state(std::string_view text, Documen
     if (!version.is_number_unsigned() || version.get<uint64_t>() > kViewVersion)
         return no_state(fmt::format("the view has version {}, expected {}; ignored",
                                     json_text(version, -1), kViewVersion));
-    Choices defaults = initial_choices(document.scene);
+    Choices defaults = initial_choices(*document.scene);
     defaults.camera = document.camera;
     ChoiceReader in;
     in.document = &document;

@@ -191,7 +191,7 @@ void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& f
     Diagnostics problems;
     within_budget(problems, "the rest of its materials",
                   [&] { resolve_materials(scene, options, files, unlimited); });
-    scene.looks.resize(scene.model.materials.size());
+    scene.resolved_materials.resize(scene.model.materials.size());
     for (Diagnostic& problem : problems) {
         problem.severity = Severity::kWarning;
         problem.file = path_text(scene.file);

@@ -34,7 +34,7 @@ struct LoadOptions {
     // limit, false gives the rest to the parent bone. By default false for an SMD opened alone and
     // true for the sources of a QC.
     std::optional<bool> weights_as_compiler;
-    bool with_materials = true;  // false: Scene::looks and Scene::textures stay empty
+    bool with_materials = true;  // false: Scene::resolved_materials and Scene::textures stay empty
     bool with_pixels = true;     // false: only the headers of textures are read
     MissingContent missing_content = MissingContent::kNote;
     LoadDepth depth = LoadDepth::kFull;

@@ -243,12 +243,13 @@ std::string why_unexplained(const ResolvedMaterial& look) {
 
 }  // namespace
 
-std::optional<PixelExplanation> explain_pixel(const Scene& scene, const ShadedPoint& point,
+std::optional<PixelExplanation> explain_pixel(std::span<const ResolvedMaterial> materials,
+                                              const Scene& scene, const ShadedPoint& point,
                                               const LightRig& rig, const glm::dvec3& viewer,
                                               const EyeFrame* eye) {
-    if (point.material < 0 || static_cast<size_t>(point.material) >= scene.looks.size())
+    if (point.material < 0 || static_cast<size_t>(point.material) >= materials.size())
         return std::nullopt;
-    const ResolvedMaterial& look = at(scene.looks, point.material);
+    const ResolvedMaterial& look = at(materials, point.material);
     PixelExplanation explanation;
     explanation.material = at(scene.model.materials, point.material).name;
     if (look.eye && eye) {

@@ -15,7 +15,7 @@ namespace studioscope {
 // program with their numbers (inspect/surface_light.h), computed on the CPU.
 
 struct ShadedPoint {
-    int material = kNone;        // index into Scene::looks
+    int material = kNone;        // index into the scene's materials
     glm::dvec3 position{0};      // world space, Z up
     glm::dvec3 normal{0, 0, 1};  // as interpolated, of any length
     glm::dvec4 tangent{0};       // w: +-1
@@ -42,9 +42,10 @@ struct PixelExplanation {
 };
 
 // Without terms for a material that is drawn by no program of the game; nothing for a number that
-// no material has. `eye`: that of the eyeball whose surface it is, as it is turned; null: the mesh
-// has none.
-std::optional<PixelExplanation> explain_pixel(const Scene& scene, const ShadedPoint& point,
+// no material has. `materials`: those of the scene at this time. `eye`: that of the eyeball whose
+// surface it is, as it is turned; null: the mesh has none.
+std::optional<PixelExplanation> explain_pixel(std::span<const ResolvedMaterial> materials,
+                                              const Scene& scene, const ShadedPoint& point,
                                               const LightRig& rig, const glm::dvec3& viewer,
                                               const EyeFrame* eye = nullptr);
 

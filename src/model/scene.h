@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/shared_list.h"
 #include "model/collision.h"
 #include "model/element_graph.h"
 #include "model/file_header.h"
@@ -18,7 +19,7 @@ struct StripFile;
 struct VertexOrigins;
 
 // The result of loading a set of files: the model, its origin, and the data that only its format
-// has.
+// has. Nothing changes it once it is shown, so that threads may share it.
 
 enum class FileStatus {
     kRead,
@@ -66,8 +67,9 @@ struct Scene {
     std::vector<SourceFile> files;
     std::vector<NeededFile> needs;  // dependencies beyond `files`, in the order of the requests
     Model model;
-    std::vector<ResolvedMaterial> looks;  // one per Model::materials after the search for materials
-    std::vector<Texture> textures;        // textures that `looks` refers to
+    // One per Model::materials after the search for materials, as their proxies begin.
+    std::vector<ResolvedMaterial> resolved_materials;
+    SharedList<Texture> textures;                   // those of `resolved_materials`
     std::shared_ptr<const VertexFile> vertex_file;  // of a compiled model; may be null
     int root_lod = 0;                               // root LOD that the vertices were built for
     FixupUse fixup_use;  // fixup rows that were applied; some may be switched off

@@ -120,15 +120,16 @@ GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
 
 GpuMaterials::GpuMaterials(const Scene& scene, Driver driver) : driver_(std::move(driver)) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    surfaces_.resize(scene.looks.size());
-    materials_.resize(scene.looks.size());
-    for (size_t i = 0; i < scene.looks.size(); ++i) materials_[i] = make_material(scene, i);
+    surfaces_.resize(scene.resolved_materials.size());
+    materials_.resize(scene.resolved_materials.size());
+    for (size_t i = 0; i < scene.resolved_materials.size(); ++i)
+        materials_[i] = make_material(scene, scene.resolved_materials[i], i);
 }
 
-void GpuMaterials::update(const Scene& scene) {
+void GpuMaterials::update(const Scene& scene, std::span<const ResolvedMaterial> materials) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    for (size_t i = 0; i < std::min(scene.looks.size(), materials_.size()); ++i)
-        if (scene.looks[i].proxies) materials_[i] = make_material(scene, i);
+    for (size_t i = 0; i < std::min(materials.size(), materials_.size()); ++i)
+        if (materials[i].proxies) materials_[i] = make_material(scene, materials[i], i);
     limit_frames();
 }
 
@@ -160,8 +161,8 @@ const GpuMaterial& GpuMaterials::of(int material) const {
     return is_known ? at(materials_, material) : kClay;
 }
 
-GpuMaterial GpuMaterials::make_material(const Scene& scene, size_t material) {
-    const ResolvedMaterial& look = scene.looks[material];
+GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& look,
+                                        size_t material) {
     GpuMaterial made;
     const bool is_of_game = look.surface != nullptr;
     made.needs_game_light = is_of_game && needs_game_light(*look.surface);

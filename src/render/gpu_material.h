@@ -79,10 +79,10 @@ public:
 
     // Makes the materials with proxies again, whose looks have changed. Further frames of their
     // textures are read and uploaded when they are shown first.
-    void update(const Scene& scene);
+    void update(const Scene& scene, std::span<const ResolvedMaterial> materials);
 
 private:
-    GpuMaterial make_material(const Scene& scene, size_t material);
+    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look, size_t material);
     void add_eye(const Scene& scene, GpuMaterial& made);
     // A cube map of the scene; the neutral room for one that is none.
     GLuint surroundings(const Scene& scene, int cube);

@@ -90,10 +90,11 @@ void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
     max_influences_ = studioscope::max_influences(vertices);
 }
 
-void GpuModel::update_materials(const Scene& scene, uint64_t looks_number) {
-    if (looks_number == looks_number_) return;
-    looks_number_ = looks_number;
-    materials_.update(scene);
+void GpuModel::update_materials(const Scene& scene, std::span<const ResolvedMaterial> materials,
+                                uint64_t materials_number) {
+    if (materials_number == materials_number_) return;
+    materials_number_ = materials_number;
+    materials_.update(scene, materials);
 }
 
 void GpuModel::bind() const {

@@ -39,9 +39,10 @@ public:
     const Bounds& bounds() const { return bounds_; }  // bind pose, Z up
     const DrawRange& range(size_t mesh, size_t lod) const { return ranges_[mesh][lod]; }
     const GpuMaterial& material(int index) const { return materials_.of(index); }
-    // Makes materials again whose looks have changed since the last call; `looks_number` is that of
-    // FrameInput.
-    void update_materials(const Scene& scene, uint64_t looks_number);
+    // Makes materials again that have changed since the last call; the materials and their number
+    // are those of FrameInput.
+    void update_materials(const Scene& scene, std::span<const ResolvedMaterial> materials,
+                          uint64_t materials_number);
 
     const FlexDeltas& flexes() const { return flexes_; }
 
@@ -62,7 +63,7 @@ private:
     Bounds bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
-    uint64_t looks_number_ = 0;
+    uint64_t materials_number_ = 0;
     VertexBuffers vertices_;
     GlBuffer indices_;
     GlVertexArray array_;

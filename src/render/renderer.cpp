@@ -162,7 +162,7 @@ Renderer::SentScene Renderer::send(const DrawnScene& scene) {
     GpuScene& gpu = scene.gpu;
     const FrameInput& input = scene.input;
     SentScene sent{gpu.pose.show_data(input), std::nullopt};
-    gpu.model.update_materials(input.scene, input.looks_number);
+    gpu.model.update_materials(input.scene, input.materials, input.materials_number);
     gpu.pose.set_palette(input.palette);
     if (!input.crowd.empty()) gpu.pose.set_instance_palettes(input.crowd);
     gpu.pose.set_shapes(gpu.model, input.shapes);

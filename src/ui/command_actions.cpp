@@ -12,7 +12,7 @@ bool has_lod(const Document& document, int lod) {
     return lod < static_cast<int>(document.model().lods.size());
 }
 
-bool has_model(const Document& document, int) { return !document.scene.format.empty(); }
+bool has_model(const Document& document, int) { return !document.scene->format.empty(); }
 
 bool is_compared(const Document& document, int) { return document.compared != nullptr; }
 
@@ -29,7 +29,7 @@ void choose_lod(Document& document, int lod) {
 }
 
 void keep_root_lod_shown(Document& document, int lod_before, Requests& requests) {
-    if (document.scene.format != "vvd") return;
+    if (document.scene->format != "vvd") return;
     if (requests.root_lod)
         document.view.lod = *requests.root_lod;
     else if (document.view.lod != lod_before)

@@ -26,7 +26,7 @@ bool has_model(const Document& document, int);
 inline constexpr char kQcFormat[] = "qc", kMdlFormat[] = "mdl";
 template <const char* Format>
 bool is_of_format(const Document& document, int) {
-    return document.scene.format == Format;
+    return document.scene->format == Format;
 }
 bool is_compared(const Document& document, int);
 // The chosen level, or `drawn`, the renderer's choice, if it is automatic.

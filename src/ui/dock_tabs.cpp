@@ -15,7 +15,7 @@ bool has_clips(const Document& document) { return !document.model().clips.empty(
 bool has_vertices(const Document& document) { return !document.model().vertices.empty(); }
 
 bool has_fixups(const Document& document) {
-    const std::string& format = document.scene.format;
+    const std::string& format = document.scene->format;
     return document.fixups.lod_count > 0 || format == "mdl" || format == "vvd";
 }
 

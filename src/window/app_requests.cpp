@@ -65,10 +65,10 @@ void App::apply(const PanelResult& panels) {
     view_.reframe(aspect);
     apply_files(requests);
     apply_history(requests);
-    if (requests.show_folder && document_.scene.file.empty())
+    if (requests.show_folder && document_.scene->file.empty())
         messages_.show_toast("No model is open whose folder could be shown");
     else if (requests.show_folder)
-        wall_.show_around(document_.scene.file, loading_.session());
+        wall_.show_around(document_.scene->file, loading_.session());
     if (requests.folder_step != 0) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
@@ -204,7 +204,7 @@ void App::mount(const fs::path& path) {
 }
 
 void App::show_opened(bool is_reload) {
-    window_->set_title(title_of(document_.scene));
+    window_->set_title(title_of(*document_.scene));
     comparing_.follow_scene(is_reload, loading_.session());
     if (is_reload) {
         history_.reopen(document_);

@@ -53,8 +53,9 @@ void BenchmarkTab::reset() {
 
 void BenchmarkTab::read_baseline() {
     std::error_code problem;
-    std::optional<fs::path> path = baseline_path(document_.scene);
-    if (path && !fs::is_regular_file(*path, problem)) path = baseline_path(document_.scene, ".csv");
+    std::optional<fs::path> path = baseline_path(*document_.scene);
+    if (path && !fs::is_regular_file(*path, problem))
+        path = baseline_path(*document_.scene, ".csv");
     if (!path || !fs::is_regular_file(*path, problem)) return;
     const Result<Bytes> text = read_side_file(*path, disk_files(), Budget::kMaxSavedBytes);
     if (!text) return;
@@ -129,7 +130,7 @@ void BenchmarkTab::save_baseline() {
     BenchmarkSettings& tab = document_.panels.benchmark;
     if (!tab.result) return;
     tab.kept = tab.result;
-    const auto path = baseline_path(document_.scene);
+    const auto path = baseline_path(*document_.scene);
     if (!keeps_runs_ || !path) return;
     std::error_code problem;
     fs::create_directories(path->parent_path(), problem);
@@ -146,14 +147,14 @@ void BenchmarkTab::save(const std::string& name, ByteSpan bytes) {
 void BenchmarkTab::export_csv() {
     const BenchmarkSettings& tab = document_.panels.benchmark;
     const auto write = [&](const char* what, const std::string& text) {
-        save(export_name(document_.scene, what, ".csv"), as_bytes(text));
+        save(export_name(*document_.scene, what, ".csv"), as_bytes(text));
     };
     write("history", profile_csv(tab.profile));
     if (tab.result) write("sweep", sweep_csv(*tab.result));
 }
 
 void BenchmarkTab::save_picture(const Rect& part, const Image& window) {
-    const std::string name = export_name(document_.scene, "benchmark", ".png");
+    const std::string name = export_name(*document_.scene, "benchmark", ".png");
     const auto pixel = [](float points) { return static_cast<int>(std::lround(points)); };
     const Image image = part_of(window, pixel(part.position.x), pixel(part.position.y),
                                 pixel(part.size.x), pixel(part.size.y));

@@ -42,7 +42,7 @@ bool is_bundled(const fs::path& file) {
 void follow_sample_card(Document& document) {
     SampleCardSettings& card = document.panels.sample_card;
     if (card.folder.empty()) return;
-    if (!is_bundled(document.scene.file)) {
+    if (!is_bundled(document.scene->file)) {
         card.folder.clear();
         card.is_dismissed = true;
     } else if (document.playback.clip == kNone && !document.model().clips.empty()) {

@@ -36,7 +36,7 @@ Comparing::Compared Comparing::compare(const Scene& first, const Session& sessio
 }
 
 void Comparing::start(const Paths& files, const Session& session) {
-    if (document_.scene.format.empty())
+    if (document_.scene->format.empty())
         return messages_.show_toast("Open a model before comparing it");
     document_.against = absolute_paths(files);
     read(session);
@@ -49,7 +49,7 @@ void Comparing::start_in_layout(const Paths& files, const Session& session) {
 }
 
 void Comparing::follow_view(const Session& session) {
-    if (document_.against == files_ || document_.scene.format.empty()) return;
+    if (document_.against == files_ || document_.scene->format.empty()) return;
     layout_before_ = LodLayout::kOne;
     if (document_.against.empty()) {
         layout_before_.reset();
@@ -58,12 +58,10 @@ void Comparing::follow_view(const Session& session) {
     read(session);
 }
 
-// The task gets a copy of the scene, because another one may be opened meanwhile.
 void Comparing::read(const Session& session) {
     files_ = document_.against;
     scene_number_ = document_.scene_number;
-    auto first = std::make_shared<const Scene>(document_.scene);
-    task_.start([first = std::move(first), session, files = files_] {
+    task_.start([first = document_.scene, session, files = files_] {
         return compare(*first, session, files);
     });
     task_.wait(clock_.max_wait());
@@ -71,9 +69,9 @@ void Comparing::read(const Session& session) {
 }
 
 void Comparing::start_with_counterpart(const Session& session) {
-    if (const auto found = find_counterpart(document_.scene, session.files()))
+    if (const auto found = find_counterpart(*document_.scene, session.files()))
         return start({*found}, session);
-    messages_.show_toast(document_.scene.format == "mdl"
+    messages_.show_toast(document_.scene->format == "mdl"
                              ? "No QC of this model was found in the folders around it"
                              : "No compiled model of this QC was found in the folders around it");
 }

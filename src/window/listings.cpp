@@ -26,7 +26,7 @@ void remember_opened(OpenDialogSettings& dialog, const std::vector<fs::path>& fi
 // have their own list.
 std::optional<fs::path> Listings::list_folder(const fs::path& asked) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
-    const fs::path open = document_.scene.file;
+    const fs::path open = document_.scene->file;
     std::error_code status;
     fs::path path = path_from_text(with_home(path_text(asked), environment_variable));
     if (path.empty()) path = path_from_text(dialog.folder);
@@ -108,7 +108,7 @@ void Listings::check_listed_folder() {
 // Checks the recently opened files, which are on screen only while no model is open.
 void Listings::check_files_opened_before() {
     std::vector<char> lost;
-    if (document_.scene.format.empty())
+    if (document_.scene->format.empty())
         for (const std::string& path : document_.panels.open_dialog.recent) {
             std::error_code status;
             lost.push_back(!fs::exists(file_on_disk(path_from_text(path)), status));

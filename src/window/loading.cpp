@@ -26,13 +26,6 @@ std::string first_name(const std::vector<fs::path>& files) {
     return files.empty() ? "" : path_text(files[0].filename());
 }
 
-// Moves what a rebuilt scene has in common with the open one.
-void take_materials(Scene& open, Scene& rebuilt) {
-    rebuilt.needs = std::move(open.needs);
-    rebuilt.looks = std::move(open.looks);
-    rebuilt.textures = std::move(open.textures);
-}
-
 }  // namespace
 
 Loading::Loading(Session session, Document& document, Messages& messages, FrameClock& clock,
@@ -93,8 +86,8 @@ void Loading::rebuild_vertices(const VertexLayoutOptions& layout) {
     Order order;
     order.layout = layout;
     start(session_.paths(), std::move(order),
-          [layout, source = document_.scene.source](const Session& session) {
-              return session.rebuild(source, layout);
+          [layout, open = document_.scene](const Session& session) {
+              return session.rebuild(*open, layout);
           });
 }
 
@@ -111,7 +104,7 @@ void Loading::change_mounts(const MountRequest& mounts, std::function<void()> th
 // loading.
 void Loading::step_in_folder(int step) {
     const bool is_on_its_way = is_busy() && !files_.empty();
-    const fs::path current(is_on_its_way ? files_[0] : document_.scene.file);
+    const fs::path current(is_on_its_way ? files_[0] : document_.scene->file);
     const std::vector<std::string> names = models_in_folder(current.parent_path());
     const auto here = std::find(names.begin(), names.end(), path_text(current.filename()));
     if (here == names.end()) return;
@@ -125,7 +118,7 @@ void Loading::cancel() {
     if (!is_busy()) return;
     task_.cancel();
     document_.mounts = session_.mounts();
-    document_.vertex_layout = vertex_layout_of(document_.scene);
+    document_.vertex_layout = vertex_layout_of(*document_.scene);
     messages_.show_toast("Loading " + first_name(files_) + " was cancelled");
 }
 
@@ -164,7 +157,7 @@ void Loading::take() {
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     const bool is_shown = put_in_place(*std::move(loaded));
     document_.mounts = session_.mounts();
-    document_.vertex_layout = vertex_layout_of(document_.scene);
+    document_.vertex_layout = vertex_layout_of(*document_.scene);
     if (!is_shown) return;
     if (order.then) return order.then();
     if (!is_join) return remember_opened(document_.panels.open_dialog, order.files);
@@ -187,9 +180,7 @@ bool Loading::put_in_place(Loaded loaded) {
     document_.panels.banner.clear();
     lost_files_ = 0;
     const bool is_reload = load.reason != LoadReason::kNew;
-    if (keeps_materials) {
-        take_materials(document_.scene, load.scene);
-    } else {
+    if (!keeps_materials) {
         document_.content = std::move(load.content);
         document_.look_up = {};
     }
@@ -198,7 +189,7 @@ bool Loading::put_in_place(Loaded loaded) {
     document_.paths = session_.paths();
     document_.mounts = session_.mounts();
     display_.show(is_reload);
-    return !document_.scene.format.empty();
+    return !document_.scene->format.empty();
 }
 
 // Opens a tab for errors. An error in the VVD opens the fixup table once, not again when the same
@@ -287,7 +278,7 @@ MountRequest Loading::requested_mounts() const {
 }
 
 VertexLayoutOptions Loading::requested_layout() const {
-    return is_busy() && order_.layout ? *order_.layout : vertex_layout_of(document_.scene);
+    return is_busy() && order_.layout ? *order_.layout : vertex_layout_of(*document_.scene);
 }
 
 }  // namespace studioscope

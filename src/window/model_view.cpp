@@ -217,7 +217,7 @@ const PixelExplanation* ModelView::point(const Requests& requests, const Rect& v
                        document_.camera,
                        document_.view,
                        document_.playback.frame,
-                       document_.looks_number,
+                       document_.materials_number,
                        is_explained};
     if (pointed_for_ != key) {
         pointed_for_ = key;

@@ -77,7 +77,7 @@ private:
         Camera camera;
         ViewSettings view;
         float frame = 0;
-        uint64_t looks_number = 0;
+        uint64_t materials_number = 0;
         bool is_explained = false;
 
         bool operator==(const PointKey&) const = default;

@@ -78,7 +78,7 @@ fs::path folder_for_pictures(Document& document) {
 }
 
 fs::path next_picture_path(Document& document) {
-    return new_picture(folder_for_pictures(document), document.scene.file, std::time(nullptr));
+    return new_picture(folder_for_pictures(document), document.scene->file, std::time(nullptr));
 }
 
 bool save_picture(const fs::path& path, const Result<Image>& image, const Document& document,

@@ -90,9 +90,9 @@ std::optional<PixelExplanation> explain_pick(const Document& document, const Pos
         eye = eye_frame(*ball, frame_of(document, pose), is_resting(document.view));
         point.iris_per_pixel = side.units * double{ball->iris_scale};
     }
-    auto explanation =
-        explain_pixel(document.scene, point, light_rig_of(document.view, document.camera),
-                      glm::dvec3(eye_of(document.camera)), eye ? &*eye : nullptr);
+    auto explanation = explain_pixel(document.materials, *document.scene, point,
+                                     light_rig_of(document.view, document.camera),
+                                     glm::dvec3(eye_of(document.camera)), eye ? &*eye : nullptr);
     if (!explanation || !explanation->color) return explanation;
     if (document.view.light == LightPreset::kHlmv) explanation->remark.clear();
     if (document.view.mode != ShadingMode::kShaded)

@@ -97,7 +97,7 @@ void Session::read(PendingLoad& attempt) const {
     for (const NeededFile& file : attempt.scene.needs)
         if (!file.found.empty()) attempt.watch.add({file.found});
     // a material or a texture that appears is shown at once
-    for (const ResolvedMaterial& look : attempt.scene.looks)
+    for (const ResolvedMaterial& look : attempt.scene.resolved_materials)
         for (const std::string& path : look.tried)
             if (!split_archive_path(path_from_text(path)))
                 attempt.watch.add({path_from_text(path)});
@@ -166,14 +166,16 @@ PendingLoad Session::reload_with(const MountRequest& mounts) const {
     return again(std::move(request), LoadReason::kReload);
 }
 
-PendingLoad Session::rebuild(const std::shared_ptr<const SceneSource>& source,
-                             const VertexLayoutOptions& layout) const {
+PendingLoad Session::rebuild(const Scene& open, const VertexLayoutOptions& layout) const {
     LoadRequest request = request_;
     request.load.root_lod = layout.root_lod;
     request.load.fixups = layout.fixups;
-    if (!source) return again(std::move(request), LoadReason::kReload);
+    if (!open.source) return again(std::move(request), LoadReason::kReload);
     PendingLoad load{LoadReason::kReload, std::move(request), watch_, {}, {}, archives_};
-    load.scene = rebuild_scene(source, layout);
+    load.scene = rebuild_scene(open.source, layout);
+    load.scene.needs = open.needs;
+    load.scene.resolved_materials = open.resolved_materials;
+    load.scene.textures = open.textures;
     if (load.request.up) load.scene.model.up = *load.request.up;
     load.of_content = of_content_;
     append(load.scene.diagnostics, of_content_);

@@ -27,7 +27,8 @@ struct PendingLoad {
     std::vector<std::filesystem::path> left_out = {};  // files that do not belong to a model
     // The messages about materials and mounts, which Scene::diagnostics ends with.
     Diagnostics of_content = {};
-    // Whether only the vertices are new: the scene lacks the materials, and `content` is empty.
+    // Whether only the vertices are new: the materials are those of the open scene, and `content`
+    // is empty.
     bool is_rebuilt = false;
 };
 
@@ -62,10 +63,9 @@ public:
     PendingLoad reload() const { return again(request_, LoadReason::kReload); }
     PendingLoad reload_by_itself() const { return again(request_, LoadReason::kReloadByItself); }
     PendingLoad reload_with(const MountRequest& mounts) const;
-    // Builds the open scene's vertices with another layout: from `source`, which is Scene::source,
-    // or by a reload if that is null.
-    PendingLoad rebuild(const std::shared_ptr<const SceneSource>& source,
-                        const VertexLayoutOptions& layout) const;
+    // Builds the open scene's vertices with another layout: from Scene::source, or by a reload if
+    // that is null.
+    PendingLoad rebuild(const Scene& open, const VertexLayoutOptions& layout) const;
 
     // Whether the load may replace the open scene. An empty one may not, nor a reload that the user
     // has not asked for if a file is newly broken, other than a VVD.

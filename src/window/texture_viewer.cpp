@@ -7,7 +7,7 @@
 namespace studioscope {
 
 void TextureViewer::show(const std::optional<TextureView>& asked, const Document& document) {
-    const std::vector<Texture>& textures = document.scene.textures;
+    const SharedList<Texture>& textures = document.scene->textures;
     if (!asked || asked->texture < 0 || static_cast<size_t>(asked->texture) >= textures.size() ||
         at(textures, asked->texture).levels.empty()) {
         texture_ = {};

@@ -30,8 +30,8 @@ std::optional<VertexLayoutOptions> apply_view_text(const std::string& text,
                              : ", but for what this model does not have: " + short_list(*applied)));
     // The caller sets the layout of the scene.
     const VertexLayoutOptions layout =
-        std::exchange(document.vertex_layout, vertex_layout_of(document.scene));
-    const bool is_other = document.scene.vertex_file && layout != document.vertex_layout;
+        std::exchange(document.vertex_layout, vertex_layout_of(*document.scene));
+    const bool is_other = document.scene->vertex_file && layout != document.vertex_layout;
     return is_other ? std::optional(layout) : std::nullopt;
 }
 

@@ -204,8 +204,8 @@ TEST_CASE("the cost of active shapes per frame", "[!benchmark]") {
     document.view.show_grid = document.view.show_axes = false;
     auto renderer = Renderer::make();
     // a GpuScene for each kind of frame, so that none uses another's sums
-    auto sparse = GpuScene::make(document.scene), still = GpuScene::make(document.scene);
-    auto flexed = GpuScene::make(document.scene), sums = GpuScene::make(document.scene);
+    auto sparse = GpuScene::make(*document.scene), still = GpuScene::make(*document.scene);
+    auto flexed = GpuScene::make(*document.scene), sums = GpuScene::make(*document.scene);
     REQUIRE((renderer && sparse && still && flexed && sums));
     DenseBlend dense(document.model());
     Pose pose;

@@ -64,7 +64,7 @@ TEST_CASE("the cost of the profiler per frame", "[!benchmark]") {
     open_scene(document, load_scene(paths, {}, disk_files()), false);
     document.view.lod = static_cast<int>(document.model().lods.size()) - 1;
     Renderer renderer = *Renderer::make();
-    GpuScene gpu = *GpuScene::make(document.scene);
+    GpuScene gpu = *GpuScene::make(*document.scene);
     Pose pose;
     float frame = 0;
     const double drawn = median_of([&] {

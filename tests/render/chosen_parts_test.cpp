@@ -9,6 +9,7 @@
 #include "render/human_figure.h"
 #include "render/overlay_lines.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/test_models.h"
 
 namespace studioscope::chosen_parts_test {
@@ -120,7 +121,7 @@ TEST_CASE("the reference figure is 72 units high, next to the model", "[render]"
 TEST_CASE("the reference figure is not clipped when the model is as small as a coin", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube();
-    document.scene.model.meshes.clear();
+    edited_scene(document).model.meshes.clear();
     document.view.show_figure = true;
     document.camera.yaw = document.camera.pitch = 0;
     const Bounds home = figure_bounds(figure_place(document));

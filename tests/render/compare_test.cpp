@@ -87,13 +87,13 @@ Image compared(const ViewSettings& view, int width) {
     Document first = before(), second = after();
     look_at_row(first);
     look_at_row(second);
-    const SceneDiff diff = compare_scenes(first.scene, second.scene);
+    const SceneDiff diff = compare_scenes(*first.scene, *second.scene);
     auto renderer = Renderer::make();
-    auto gpu = GpuScene::make(first.scene), other_gpu = GpuScene::make(second.scene);
+    auto gpu = GpuScene::make(*first.scene), other_gpu = GpuScene::make(*second.scene);
     REQUIRE((renderer && gpu && other_gpu));
     FrameInput input = frame_of(first, {}), other = frame_of(second, {});
     const auto paint = [&](ComparedSide side) {
-        return paint_of(vertex_fates(first.scene, second.scene, diff, side, 0));
+        return paint_of(vertex_fates(*first.scene, *second.scene, diff, side, 0));
     };
     input.paint = paint(ComparedSide::kFirst);
     other.paint = paint(ComparedSide::kSecond);

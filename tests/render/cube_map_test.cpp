@@ -111,7 +111,7 @@ Document document_of(const std::string& parameters, const std::string& cube, boo
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.diagnostics.empty() == is_whole);
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.view.light = LightPreset::kHlmv;
@@ -137,7 +137,7 @@ const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) 
 Difference difference(Offscreen& screen, const Document& document, const Light& light) {
     const Image image = drawn(screen, document, kSide, kSide, 0);
     const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
-    const ResolvedMaterial& look = document.scene.looks[0];
+    const ResolvedMaterial& look = document.scene->resolved_materials[0];
     SurfaceTexels texels;
     texels.base = {linear_of(40 / 255.0), linear_of(30 / 255.0), linear_of(20 / 255.0), 1};
     if (look.bump_texture >= 0) texels.bump = {128 / 255.0, 128 / 255.0, 1, 1};
@@ -158,8 +158,8 @@ Difference difference(Offscreen& screen, const Document& document, const Light& 
         const SurfaceTerms terms = surface_light(*look.surface, point, texels, rig);
         const glm::dvec3 wanted = screen_color(terms, *look.surface, rig) * 255.0;
         const auto explained = explain_pixel(
-            document.scene, {0, hit.position, hit.normal, {hit.tangent, hit.handedness}, hit.uv},
-            rig, eye);
+            document.materials, *document.scene,
+            {0, hit.position, hit.normal, {hit.tangent, hit.handedness}, hit.uv}, rig, eye);
         REQUIRE(explained);
         REQUIRE(explained->color);
         for (int channel = 0; channel < 3; ++channel) {
@@ -199,7 +199,7 @@ TEST_CASE("a cube map is reflected where its faces lie in the world", "[render][
              {"VertexLitGeneric { " + reflects, "UnlitGeneric { " + reflects,
               "VertexLitGeneric { $phong 1 $bumpmap flat $phongboost 0 " + reflects}) {
             const Document document = document_of(material, row.cube);
-            REQUIRE(document.scene.looks[0].surface->reflection.cube_texture >= 0);
+            REQUIRE(document.scene->resolved_materials[0].surface->reflection.cube_texture >= 0);
             const Difference found = difference(screen, document, row.light);
             CAPTURE(row.name, material, found.pixels);
             CHECK(found.pixels > 1500);
@@ -232,7 +232,7 @@ TEST_CASE("a texture of a single face is not reflected, but the neutral room",
     const Document document =
         document_of("UnlitGeneric { $basetexture base $envmap cube $envmaptint \"[.5 .5 .5]\" }",
                     texel_with_alpha({255, 0, 0, 255}));
-    CHECK(document.scene.looks[0].surface->reflection.cube_texture < 0);
+    CHECK(document.scene->resolved_materials[0].surface->reflection.cube_texture < 0);
     CHECK(difference(screen, document, neutral_room).largest <= 1);
 }
 
@@ -244,7 +244,7 @@ TEST_CASE("a cube map without a whole face at any level is not reflected", "[ren
     const Document document =
         document_of("UnlitGeneric { $basetexture base $envmap cube $envmaptint \"[.5 .5 .5]\" }",
                     first_face, false);
-    CHECK(document.scene.looks[0].surface->reflection.cube_texture < 0);
+    CHECK(document.scene->resolved_materials[0].surface->reflection.cube_texture < 0);
     CHECK(difference(screen, document, neutral_room).largest <= 1);
 }
 

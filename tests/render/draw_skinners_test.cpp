@@ -30,7 +30,7 @@ struct Studio {
 
     explicit Studio(Scene scene, float frame) {
         document = document_of(std::move(scene));
-        gpu = *GpuScene::make(document.scene);
+        gpu = *GpuScene::make(*document.scene);
         document.playback.clip = 0;
         document.playback.frame = frame;
         update_pose(document.model(), request_of(document), pose);

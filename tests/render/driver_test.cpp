@@ -30,9 +30,9 @@ TEST_CASE("anisotropic filtering is used on graphics cards only", "[render]") {
     const Driver driver = current_driver();
     CHECK_FALSE(driver.renderer.empty());
     Scene scene;
-    scene.textures.push_back(texture_of({1, 1, {1, 2, 3, 4}}));
-    scene.looks.resize(1);
-    scene.looks[0].base_texture = 0;
+    scene.textures = {texture_of({1, 1, {1, 2, 3, 4}})};
+    scene.resolved_materials.resize(1);
+    scene.resolved_materials[0].base_texture = 0;
     const GpuMaterials materials(scene);
     float samples = 0;
     glGetTextureParameterfv(materials.of(0).base, GL_TEXTURE_MAX_ANISOTROPY_EXT, &samples);

@@ -14,6 +14,7 @@
 #include "render/frame.h"
 #include "render/gpu_model.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/made_textures.h"
 #include "support/material_files.h"
 #include "support/sphere_rays.h"
@@ -84,7 +85,7 @@ Document document_of(const std::string& vmt) {
     validate(scene.model);
     resolve_materials(scene, {}, in_memory(files));
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
@@ -112,7 +113,7 @@ struct Difference {
 Difference difference_from_reference(const Document& document, const Image& image,
                                      const std::vector<std::optional<SurfaceHit>>& hits,
                                      const glm::dvec3& target) {
-    const EyeMaterial& eye = *document.scene.looks[0].eye;
+    const EyeMaterial& eye = *document.scene->resolved_materials[0].eye;
     const EyeTexels texels = texels_of(eye);
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 camera = eye_of(document.camera);
@@ -125,7 +126,8 @@ Difference difference_from_reference(const Document& document, const Image& imag
         const glm::dvec3 light =
             eye_light(eye, frame, position, glm::normalize(camera - position), texels, rig);
         ShadedPoint point{0, position, hits[i]->normal, {}, hits[i]->uv};
-        const auto explained = explain_pixel(document.scene, point, rig, camera, &frame);
+        const auto explained =
+            explain_pixel(document.materials, *document.scene, point, rig, camera, &frame);
         if (!explained || !explained->color) FAIL("no numbers for pixel " << i);
         for (int channel = 0; channel < 3; ++channel) {
             const int seen = image.pixels[i * 4 + size_t(channel)];
@@ -155,7 +157,7 @@ TEST_CASE("pictures of eyes differ from the reference by at most 1 of 255", "[re
     std::vector<std::optional<SurfaceHit>> hits;
     for (const char* vmt : kMaterials) {
         Document document = document_of(vmt);
-        REQUIRE(document.scene.looks[0].eye);
+        REQUIRE(document.scene->resolved_materials[0].eye);
         if (hits.empty()) hits = hits_in(document);
         for (const LightPresetRow& light : kLightPresets)
             for (const EyeTargetRow& target : kEyeTargets) {
@@ -189,7 +191,7 @@ TEST_CASE("eyes_updown and eyes_rightleft turn the iris in the picture", "[rende
                                                         {"eyes_updown", {0, -1, -sine}}};
     for (const auto& [controller, direction] : turns) {
         // a slider begins at the value of its range that is nearest to 0
-        document.scene.model.controllers = {{controller, "eyes", 20, 30}};
+        edited_scene(document).model.controllers = {{controller, "eyes", 20, 30}};
         const Image image = drawn(screen, document, kSide, kSide, 0);
         CAPTURE(controller);
         CHECK(difference_from_reference(document, image, hits, direction * 1e4).largest <=
@@ -205,7 +207,7 @@ TEST_CASE("a mirrored eye gives the mirrored picture", "[render][eyes]") {
     Offscreen screen(kSide, kSide);
     Document document = document_of(kMaterials[0]);
     document.view.light = LightPreset::kFlat;
-    Eyeball& eye = document.scene.model.eyeballs[0];
+    Eyeball& eye = edited_scene(document).model.eyeballs[0];
     const auto picture = [&](float side) {
         eye.outward = 0.1f * side;
         eye.origin.x = 2 * side;
@@ -283,7 +285,7 @@ Document document_of_two(const std::string& first, const std::string& second,
     options.with_pixels = with_pixels;
     resolve_materials(scene, options, in_memory(files));
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.3f, 0.2f};
@@ -305,8 +307,10 @@ TEST_CASE("a texture that an eye has as its iris still tiles on another material
         document_of_two(tiled, "Eyes { $basetexture white $iris iris }", kRepeats);
     const Document shared =
         document_of_two(tiled, "Eyes { $basetexture white $iris spots }", kRepeats);
-    REQUIRE((shared.scene.looks[1].eye && shared.scene.looks[0].eye == nullptr));
-    CHECK(shared.scene.looks[1].eye->iris == shared.scene.looks[0].base_texture);
+    REQUIRE((shared.scene->resolved_materials[1].eye &&
+             shared.scene->resolved_materials[0].eye == nullptr));
+    CHECK(shared.scene->resolved_materials[1].eye->iris ==
+          shared.scene->resolved_materials[0].base_texture);
     const Image expected = drawn(screen, alone, kSide, kSide, 0);
     CHECK((drawn(screen, shared, kSide, kSide, 0).pixels == expected.pixels));
     const Document clamped =
@@ -337,8 +341,8 @@ TEST_CASE("a model whose iris was found is uploaded without the pixels of its te
     for (const char* vmt : kMaterials) {
         const Document document = document_of_two(vmt, kMaterials[0], kRepeats, false);
         CAPTURE(vmt);
-        REQUIRE(document.scene.looks[0].eye);
-        const Result<GpuModel> gpu = GpuModel::make(document.scene);
+        REQUIRE(document.scene->resolved_materials[0].eye);
+        const Result<GpuModel> gpu = GpuModel::make(*document.scene);
         if (!gpu) FAIL(to_string(gpu.error()));
         CHECK(gpu->material(0).iris == 0);
     }
@@ -350,11 +354,11 @@ TEST_CASE("an eye without an eyeball or an iris shows its base texture", "[rende
     Document with = document_of(kMaterials[0]);
     const Image seen = drawn(screen, with, kSide, kSide, 0);
     Document without = document_of(kMaterials[0]);
-    without.scene.model.meshes[0].eyeball = kNone;
+    edited_scene(without).model.meshes[0].eyeball = kNone;
     const Image plain = drawn(screen, without, kSide, kSide, 0);
     CHECK(seen.pixels != plain.pixels);
     Document missing = document_of("Eyes { $basetexture white $iris gone }");
-    CHECK(missing.scene.looks[0].eye == nullptr);
+    CHECK(missing.scene->resolved_materials[0].eye == nullptr);
     CHECK(drawn(screen, missing, kSide, kSide, 0).pixels == plain.pixels);
     CHECK(screen.errors() == "");
 }

@@ -157,7 +157,7 @@ Document document_of(const std::string& parameters) {
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.diagnostics.empty());
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
@@ -207,8 +207,8 @@ struct Difference {
 
 Difference difference_from_reference(const Document& document, const Image& image,
                                      const std::vector<std::optional<SurfaceHit>>& hits) {
-    const ResolvedMaterial& look = document.scene.looks[0];
-    SurfaceTexels texels = texels_of(look, document.scene);
+    const ResolvedMaterial& look = document.scene->resolved_materials[0];
+    SurfaceTexels texels = texels_of(look, *document.scene);
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 eye = eye_of(document.camera);
     Difference difference;
@@ -218,7 +218,7 @@ Difference difference_from_reference(const Document& document, const Image& imag
         const SurfaceHit& hit = *hits[i];
         const LitPoint point{glm::normalize(hit.normal), hit.tangent, hit.handedness,
                              glm::normalize(eye - hit.position), kOutOfMouth};
-        texels.second = second_at(look.surface->second, document.scene, hit.uv);
+        texels.second = second_at(look.surface->second, *document.scene, hit.uv);
         const SurfaceTerms terms = surface_light(*look.surface, point, texels, rig);
         const glm::dvec3 wanted = screen_color(terms, *look.surface, rig) * 255.0;
         for (int channel = 0; channel < 3; ++channel)
@@ -227,7 +227,7 @@ Difference difference_from_reference(const Document& document, const Image& imag
                          std::abs(wanted[channel] - image.pixels[i * 4 + size_t(channel)]));
         ShadedPoint shaded{0, hit.position, hit.normal, {hit.tangent, hit.handedness}, hit.uv};
         shaded.out_of_mouth = out_of_mouth(document.model(), {});
-        const auto explained = explain_pixel(document.scene, shaded, rig, eye);
+        const auto explained = explain_pixel(document.materials, *document.scene, shaded, rig, eye);
         if (!explained || !explained->color) FAIL("no numbers for pixel " << i);
         for (int channel = 0; channel < 3; ++channel)
             difference.of_explained = std::max(
@@ -246,8 +246,8 @@ TEST_CASE("pictures of materials differ from the reference by at most 1 of 255",
     std::vector<std::optional<SurfaceHit>> hits;
     for (const char* parameters : kMaterials) {
         Document document = document_of(parameters);
-        REQUIRE(document.scene.looks[0].surface);
-        CHECK(needs_game_light(*document.scene.looks[0].surface));
+        REQUIRE(document.scene->resolved_materials[0].surface);
+        CHECK(needs_game_light(*document.scene->resolved_materials[0].surface));
         if (hits.empty())
             hits = hits_of(
                 document.model(),

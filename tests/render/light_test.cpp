@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "model/validate.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/test_models.h"
 
 namespace studioscope::light_test {
@@ -19,7 +20,7 @@ const glm::vec3 kClay(0.44f, 0.42f, 0.395f);
 
 Document clay_square() {
     Document document;
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     model.bones = {{"root", kNone, {}, {}, 0}};
     for (int i = 0; i < 4; ++i) {
         Vertex& vertex = model.vertices.emplace_back();
@@ -109,9 +110,10 @@ TEST_CASE("a tint by the base texture's alpha leaves materials without one uncha
         CAPTURE(row.alpha, row.over_base);
         Document document = clay_square();
         document.view.light = LightPreset::kFlat;
-        document.scene.textures = {texture_of(Image{1, 1, {200, 100, 50, uint8_t(row.alpha)}})};
-        document.scene.looks.resize(document.model().materials.size());
-        for (ResolvedMaterial& look : document.scene.looks) {
+        edited_scene(document).textures = {
+            texture_of(Image{1, 1, {200, 100, 50, uint8_t(row.alpha)}})};
+        edited_scene(document).resolved_materials.resize(document.model().materials.size());
+        for (ResolvedMaterial& look : edited_scene(document).resolved_materials) {
             look.base_texture = 0;
             look.color = {0, 0.5f, 1};
             look.is_tinted_by_alpha = true;
@@ -120,7 +122,7 @@ TEST_CASE("a tint by the base texture's alpha leaves materials without one uncha
         CHECK(glm::distance(middle_of(screen, document), row.seen) < 0.01f);
         // the opacity is the material's own alpha, for any alpha of the texel
         document.view.background = {glm::vec3(0), false};
-        for (ResolvedMaterial& look : document.scene.looks) look.alpha = 0.5f;
+        for (ResolvedMaterial& look : edited_scene(document).resolved_materials) look.alpha = 0.5f;
         const Image half = drawn(screen, document, kSide, kSide, 0);
         const size_t middle = (kSide / 2 * kSide + kSide / 2) * 4;
         const auto wanted = srgb_of(row.seen) * 127.5f;  // over black
@@ -146,9 +148,9 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
     document.view.light_direction.yaw =
         glm::radians(-90.0f);  // from behind: the bright part is the rim
     CHECK(brightest() > 60);
-    document.scene.textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
-    document.scene.looks.resize(document.model().materials.size());
-    for (ResolvedMaterial& look : document.scene.looks) look.base_texture = 0;
+    edited_scene(document).textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
+    edited_scene(document).resolved_materials.resize(document.model().materials.size());
+    for (ResolvedMaterial& look : edited_scene(document).resolved_materials) look.base_texture = 0;
     for (const float yaw : {-90.0f, 0.0f, 90.0f}) {
         document.view.light_direction.yaw = glm::radians(yaw);
         CHECK(brightest() <= 2);
@@ -163,9 +165,9 @@ TEST_CASE("glass and glow without their texture are nearly transparent", "[rende
     Document document = document_of(tube_scene());
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
-    document.scene.looks.resize(document.model().materials.size());
+    edited_scene(document).resolved_materials.resize(document.model().materials.size());
     const bool is_additive = GENERATE(false, true);
-    for (ResolvedMaterial& look : document.scene.looks) {
+    for (ResolvedMaterial& look : edited_scene(document).resolved_materials) {
         look.is_additive = is_additive;
         look.is_translucent = !is_additive;
         look.tried = {"materials/glow.vtf"};

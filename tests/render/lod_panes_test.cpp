@@ -78,7 +78,7 @@ TEST_CASE("a wipe shows one level left of its line and the other right of it", "
 TEST_CASE("a click picks in the pane that it is in", "[render]") {
     Offscreen screen(16, 16);
     const Document document = tube_at(0, LodLayout::kPanes);
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     auto picker = Picker::make();
     REQUIRE((gpu && picker));
     const Viewport view{40, 30, 2 * kSide, kSide};

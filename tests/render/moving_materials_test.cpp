@@ -50,7 +50,7 @@ Played played(const std::string& parameters, float seconds) {
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
     Offscreen screen(kSide, kSide);
     Result<Renderer> renderer = Renderer::make();
-    Result<GpuScene> gpu = GpuScene::make(document.scene);
+    Result<GpuScene> gpu = GpuScene::make(*document.scene);
     REQUIRE(renderer);
     REQUIRE(gpu);
     const auto middle = [&] {
@@ -137,7 +137,7 @@ TEST_CASE("the defaults that proxies read are those of the shaders", "[render][p
     scene.model.materials[0].search_paths = {""};
     validate(scene.model);
     resolve_materials(scene, {}, in_memory(files));
-    const MaterialProxies& proxies = *scene.looks[0].proxies;
+    const MaterialProxies& proxies = *scene.resolved_materials[0].proxies;
     REQUIRE(proxies.variables.size() > 10);
     std::vector<MaterialVariable> variables = proxies.variables;
     // These count by being set at all, whatever their values.

@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "inspect/legend.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/test_models.h"
 
 namespace studioscope::outline_test {
@@ -192,7 +193,7 @@ TEST_CASE("the outline is drawn in every pane", "[render]") {
 TEST_CASE("points have no outline of their own", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
-    for (Mesh& mesh : document.scene.model.meshes)
+    for (Mesh& mesh : edited_scene(document).model.meshes)
         for (MeshLod& lod : mesh.lods) lod.indices.clear();
     const Image plain = picture(screen, document);
     document.selection.mesh = 0;

@@ -4,6 +4,7 @@
 
 #include "document/framing.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/test_models.h"
 
 namespace studioscope::overlays_test {
@@ -47,7 +48,7 @@ TEST_CASE("each switch of the view draws its overlay", "[render]") {
         Document document = bent_tube();
         document.view.show_grid = document.view.show_axes = false;
         document.view.*each.value = true;
-        document.scene.collision = pyramids();
+        edited_scene(document).collision = pyramids();
         // the figure is outside the picture
         if (document.view.show_figure) frame_model(document, 1);
         check_golden(std::string("overlay_") + each.name, drawn(screen, document, kSize, kSize));
@@ -123,7 +124,8 @@ TEST_CASE("a model with Y up is shown upright", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     document.view.show_skeleton = true;
-    document.scene.model.up = UpAxis::kY;  // so the tube, which is long in Z, lies on the ground
+    edited_scene(document).model.up =
+        UpAxis::kY;  // so the tube, which is long in Z, lies on the ground
     frame_bounds(document.camera, upright_bounds(document.model()), 1);
     check_golden("up_y", drawn(screen, document, kSize, kSize, 5));
     CHECK(screen.errors() == "");

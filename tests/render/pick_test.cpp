@@ -25,7 +25,7 @@ glm::vec2 pixel_of(const Document& document, const glm::vec3& point) {
 
 struct Picking {
     explicit Picking(Document opened) : document(std::move(opened)) {
-        auto made_model = GpuScene::make(document.scene);
+        auto made_model = GpuScene::make(*document.scene);
         REQUIRE(made_model);
         model = *std::move(made_model);
         auto made_picker = Picker::make();

@@ -17,7 +17,7 @@ struct Studio {
     Offscreen screen{16, 16};
     Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
-    GpuScene model = *GpuScene::make(document.scene);
+    GpuScene model = *GpuScene::make(*document.scene);
 
     Result<Image> picture(int width, int height) {
         return draw_picture(renderer, model, frame_of(document, {}), width, height);
@@ -93,7 +93,7 @@ TEST_CASE("drawing stays inside its viewport", "[render]") {
     Offscreen screen(64, 64);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
-    GpuScene model = *GpuScene::make(document.scene);
+    GpuScene model = *GpuScene::make(*document.scene);
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     renderer.draw(model, frame_of(document, {}), {16, 8, 32, 40});
@@ -109,7 +109,7 @@ TEST_CASE("pass-through draws the bind pose for any palette", "[render]") {
     Offscreen screen(96, 96);
     Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
-    GpuScene model = *GpuScene::make(document.scene);
+    GpuScene model = *GpuScene::make(*document.scene);
     Pose pose;
     update_pose(document.model(), {0, 10, {}}, pose);
     const auto draw = [&](std::span<const Affine> palette) {
@@ -167,7 +167,7 @@ TEST_CASE("an unchanged frame uploads nothing in any mode", "[render]") {
     Document document = document_of(tube_scene());
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
     Renderer renderer = *Renderer::make();
-    GpuScene gpu = *GpuScene::make(document.scene);
+    GpuScene gpu = *GpuScene::make(*document.scene);
     Pose pose;
     update_pose(document.model(), {0, 10, {}}, pose);
     for (const ShadingModeRow& row : kShadingModes) {

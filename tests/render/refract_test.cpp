@@ -90,7 +90,7 @@ Document document_of(const std::string& parameters) {
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.diagnostics.empty());
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
@@ -119,7 +119,7 @@ glm::dvec3 sampled_picture(const Image& image, const glm::dvec2& place) {
 
 RefractedTexels texels_of(const SurfaceMaterial& surface, const Scene& scene, const Image& behind) {
     RefractedTexels texels;
-    const int bump = scene.looks[0].bump_texture;
+    const int bump = scene.resolved_materials[0].bump_texture;
     if (bump >= 0) texels.bump = glm::dvec4(kBump) / 255.0;
     if (bump < 0 || !scene.textures[size_t(bump)].has_alpha) texels.bump.a = 1;
     if (bump < 0) texels.bump = {0.5, 0.5, 1, 1};
@@ -146,8 +146,8 @@ const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) 
 }
 
 double largest_difference(const Document& document, const Image& image, const Image& behind) {
-    const SurfaceMaterial& surface = *document.scene.looks[0].surface;
-    const RefractedTexels texels = texels_of(surface, document.scene, behind);
+    const SurfaceMaterial& surface = *document.scene->resolved_materials[0].surface;
+    const RefractedTexels texels = texels_of(surface, *document.scene, behind);
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 eye = eye_of(document.camera);
     const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
@@ -177,7 +177,7 @@ TEST_CASE("pictures of Refract differ from the reference by at most 1 of 255",
     Offscreen screen(kSide, kSide);
     for (const char* parameters : kMaterials) {
         Document document = document_of(parameters);
-        REQUIRE(document.scene.looks[0].surface);
+        REQUIRE(document.scene->resolved_materials[0].surface);
         for (const LightPreset light : {LightPreset::kStudio, LightPreset::kHlmv}) {
             document.view.light = light;
             const Image behind = without_ball(screen, document);
@@ -210,7 +210,7 @@ TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
     Offscreen screen(kSide, kSide);
     Document document = document_of("$normalmap solid $refractamount .1 $refracttint [.9 .6 .3]");
     Renderer renderer = *Renderer::make();
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const Image single = drawn(screen, document, kSide, kSide, 0);
     const auto sampled = draw_picture(renderer, *gpu, frame_of(document, {}), kSide, kSide);
@@ -229,12 +229,13 @@ TEST_CASE("Refract is drawn in pictures of several samples and over nothing",
 
 TEST_CASE("a pixel of Refract has no table, and says so", "[render][game-light]") {
     const Document document = document_of("$normalmap solid");
-    const auto explained = explain_pixel(document.scene, {0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}},
+    const auto explained = explain_pixel(document.materials, *document.scene,
+                                         {0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}},
                                          light_rig_of(document.view, document.camera), {0, -30, 0});
     REQUIRE(explained);
     CHECK(explained->terms.empty());
     CHECK(explained->remark.find("Refract") != std::string::npos);
-    CHECK(document.scene.looks[0].status == MaterialStatus::kPlaceholder);
+    CHECK(document.scene->resolved_materials[0].status == MaterialStatus::kPlaceholder);
 }
 
 TEST_CASE("Refract looks as in the inspected picture", "[render][game-light]") {

@@ -30,7 +30,7 @@ Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
 
 Image draw(const Offscreen& screen, const Document& document, std::span<const Affine> ghosts = {}) {
     auto renderer = Renderer::make();
-    auto gpu_model = GpuScene::make(document.scene);
+    auto gpu_model = GpuScene::make(*document.scene);
     REQUIRE((renderer && gpu_model));
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
@@ -74,13 +74,14 @@ TEST_CASE("vertices that were rebuilt are drawn with the materials already on th
     LoadOptions interactive;
     interactive.depth = LoadDepth::kInteractive;
     Document document = open_sample({"models/studioscope/ollie.mdl"}, interactive);
-    auto before = GpuScene::make(document.scene);
+    auto before = GpuScene::make(*document.scene);
     REQUIRE(before);
-    Scene rebuilt = rebuild_scene(document.scene.source, {0, torn.fixups});
-    rebuilt.looks = document.scene.looks;  // without the textures, so none can be uploaded
+    Scene rebuilt = rebuild_scene(document.scene->source, {0, torn.fixups});
+    rebuilt.resolved_materials =
+        document.scene->resolved_materials;  // without the textures, so none can be uploaded
     auto gpu = GpuScene::make(rebuilt, &*before);
     REQUIRE(gpu);
-    document.scene = std::move(rebuilt);
+    document.scene = std::make_shared<const Scene>(std::move(rebuilt));
     document.camera = loaded.camera;
     auto renderer = Renderer::make();
     REQUIRE(renderer);

@@ -43,7 +43,7 @@ Document small_sample() {
     const std::vector<std::filesystem::path> files{build_folder() /
                                                    "sample/models/studioscope/ollie.mdl"};
     Scene scene = load_scene(files, LoadOptions{}, disk_files());
-    for (Texture& texture : scene.textures) keep_small(texture);
+    for (Texture& texture : scene.textures.edit()) keep_small(texture);
     scene.model.clips.clear();  // it stands as it was built
     Document document;
     open_scene(document, std::move(scene), false);
@@ -77,7 +77,7 @@ Differences differences_of(const Document& document, size_t mesh, const Image& i
     Differences found;
     for (size_t i = 0; i < hits.size(); ++i) {
         if (!hits[i]) continue;
-        const auto explained = explain_pixel(document.scene,
+        const auto explained = explain_pixel(document.materials, *document.scene,
                                              {material,
                                               hits[i]->position,
                                               hits[i]->normal,
@@ -108,7 +108,9 @@ TEST_CASE("99 of 100 pixels of the sample's parts differ from the reference by a
         for (size_t mesh = 0; mesh < meshes; ++mesh) {
             const Model& model = document.model();
             // Without an eyeball its base texture is shown, which has no numbers.
-            if (at(document.scene.looks, material_of(model, 0, at(model.meshes, mesh), kLod)).eye)
+            if (at(document.scene->resolved_materials,
+                   material_of(model, 0, at(model.meshes, mesh), kLod))
+                    .eye)
                 continue;
             document.hidden.meshes.assign(meshes, 1);
             at(document.hidden.meshes, mesh) = 0;

@@ -7,6 +7,7 @@
 #include "inspect/legend.h"
 #include "model/validate.h"
 #include "support/drawn.h"
+#include "support/edited_scene.h"
 #include "support/test_models.h"
 
 namespace studioscope::shading_test {
@@ -46,14 +47,14 @@ TEST_CASE("every shading mode shows its data", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
     document.selection.bone = 2;
-    document.scene.vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
+    edited_scene(document).vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
     Shape shape{"bulge", 0, kNone, {0, 1, 10, 11}, {}};
     for (uint32_t i = 200; i < 500; ++i) {
         const float rise = 1 - std::abs(static_cast<float>(i) - 350) / 150;
         shape.deltas.push_back({i, glm::vec3(3 * rise, 0, 0), glm::vec3(0), 0, 1, rise});
     }
-    document.scene.model.shapes.push_back(shape);
-    document.scene.model.flex_names = {"bulge"};
+    edited_scene(document).model.shapes.push_back(shape);
+    edited_scene(document).model.flex_names = {"bulge"};
     for (int mode = 0; mode < kShadingModeCount; ++mode) {
         document.view.mode = static_cast<ShadingMode>(mode);
         check_golden(std::string("mode_") + name_of(document.view.mode),
@@ -119,7 +120,7 @@ TEST_CASE("categories have the legend's colours without blending", "[render]") {
     Document document = bent_tube();
     document.view.show_grid = false;
     document.view.background.is_transparent = true;
-    document.scene.vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
+    edited_scene(document).vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
     std::vector<glm::vec3> bones;
     for (int i = 0; i < 5; ++i) bones.push_back(bone_color(i));
     const struct {
@@ -169,7 +170,7 @@ TEST_CASE("each corner of a triangle shows its own category in the area nearest 
         document.view.mode = mode;
         CAPTURE(name_of(mode));
         auto renderer = Renderer::make();
-        auto gpu = GpuScene::make(document.scene);
+        auto gpu = GpuScene::make(*document.scene);
         REQUIRE((renderer && gpu));
         renderer->draw(*gpu, frame_of(document, {}), {0, 0, kLarge, kLarge});
         const Image image = screen.pixels();
@@ -193,7 +194,7 @@ TEST_CASE("the back of a surface is shown, and is red in the mode for back faces
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
     document.bodygroups = {0};
-    document.scene.model.meshes[1].body_model =
+    edited_scene(document).model.meshes[1].body_model =
         1;  // the cap is another choice of a body group, so the tube is open
     document.camera.pitch = 0.9f;
     check_golden("open_tube", drawn(screen, document, kSize, kSize, 0));
@@ -205,7 +206,7 @@ TEST_CASE("the back of a surface is shown, and is red in the mode for back faces
 TEST_CASE("a selected fixup row highlights its vertices", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
-    document.scene.vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
+    edited_scene(document).vertex_file = std::make_shared<VertexFile>(two_rows(document.model()));
     document.selection.fixup = 0;
     check_golden("selected_fixup", drawn(screen, document, kSize, kSize));
     CHECK(screen.errors() == "");
@@ -234,14 +235,14 @@ TEST_CASE("a material's texture is drawn, and glass is blended over what is behi
                             {uint8_t(is_top ? 220 : 30), uint8_t(is_top ? i * 60 : 60),
                              uint8_t(is_top ? 20 : 200), uint8_t(is_top || i % 2 == 0 ? 255 : 0)});
     }
-    document.scene.textures = {texture_of(image)};
-    document.scene.looks.resize(document.model().materials.size());
-    ResolvedMaterial& look = document.scene.looks[0];
+    edited_scene(document).textures = {texture_of(image)};
+    edited_scene(document).resolved_materials.resize(document.model().materials.size());
+    ResolvedMaterial& look = edited_scene(document).resolved_materials[0];
     look.base_texture = 0;
     const auto draw = [&](bool is_alpha_tested, bool is_translucent) {
         look.is_alpha_tested = is_alpha_tested;
         look.is_translucent = is_translucent;
-        auto model = GpuScene::make(document.scene);
+        auto model = GpuScene::make(*document.scene);
         REQUIRE(model);
         renderer->draw(*model, frame_of(document, {}), {0, 0, kSize, kSize});
         return screen.pixels();
@@ -255,7 +256,7 @@ TEST_CASE("a material's texture is drawn, and glass is blended over what is behi
 TEST_CASE("vertices without triangles are round points", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = document_of(tube_scene());
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     model.lods.resize(1);
     for (Mesh& mesh : model.meshes) {
         mesh.lods.resize(1);

@@ -42,11 +42,11 @@ Texture random_blocks(TexelFormat format, int width, int height) {
 // One material that uses the first texture as its base.
 Scene scene_of(Texture texture, bool has_holes) {
     Scene scene;
-    scene.textures.push_back(std::move(texture));
+    scene.textures = {std::move(texture)};
     ResolvedMaterial look;
     look.base_texture = 0;
     look.is_alpha_tested = has_holes;
-    scene.looks.push_back(look);
+    scene.resolved_materials.push_back(look);
     return scene;
 }
 

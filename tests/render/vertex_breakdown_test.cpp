@@ -76,7 +76,7 @@ void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
 Checked check_all(const std::filesystem::path& path) {
     Offscreen screen(16, 16);
     Document document = opened(path);
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     auto reader = VertexReader::make();
     REQUIRE((gpu && reader));
     const auto runs = spread_over(document.model());
@@ -120,7 +120,7 @@ TEST_CASE("switched-off terms are missing from the GPU and from the position bre
           "[render][account]") {
     Offscreen screen(16, 16);
     Document document = opened(build_folder() / "sample/models/studioscope/ollie.mdl");
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     auto reader = VertexReader::make();
     REQUIRE((gpu && reader));
     const auto runs = spread_over(document.model());

@@ -56,7 +56,7 @@ Document document_of(const std::string& parameters) {
     resolve_materials(scene, {}, in_memory(files));
     REQUIRE(scene.diagnostics.empty());
     Document document;
-    document.scene = std::move(scene);
+    document.scene = std::make_shared<const Scene>(std::move(scene));
     document.view.show_axes = document.view.show_grid = false;
     document.view.background = {glm::vec3(0), false};
     document.camera = {glm::vec3(0), 30, 0.4f, 0.25f};
@@ -65,7 +65,7 @@ Document document_of(const std::string& parameters) {
 
 Image drawn_flexed(Offscreen& screen, const Document& document, float weight, int side = kSide) {
     Renderer renderer = *Renderer::make();
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const std::vector<ShapeWeight> weights{{weight, weight}};
     FrameInput input = frame_of(document, {});
@@ -100,7 +100,7 @@ const std::vector<std::optional<SurfaceHit>>& hits_in(const Document& document) 
 }
 
 double largest_difference(const Document& document, const Image& image, double weight) {
-    const SurfaceMaterial& surface = *document.scene.looks[0].surface;
+    const SurfaceMaterial& surface = *document.scene->resolved_materials[0].surface;
     const LightRig rig = light_rig_of(document.view, document.camera);
     const glm::dvec3 eye = eye_of(document.camera);
     const std::vector<std::optional<SurfaceHit>>& hits = hits_in(document);
@@ -129,8 +129,8 @@ TEST_CASE("wrinkle maps differ from the reference by at most 1 of 255", "[render
          {skin + kBoth, skin + kBumps, skin + kBoth + kBumps,
           skin + kBoth + kBumps + "$basemapalphaphongmask 1 $rimlight 1"}) {
         Document document = document_of(parameters);
-        REQUIRE(document.scene.looks[0].surface);
-        CHECK(document.scene.looks[0].surface->wrinkles.is_there());
+        REQUIRE(document.scene->resolved_materials[0].surface);
+        CHECK(document.scene->resolved_materials[0].surface->wrinkles.is_there());
         for (const float weight : {1.0f, 0.4f, 0.0f}) {
             document.view.light = weight == 1 ? LightPreset::kHlmv : LightPreset::kStudio;
             const Image image = drawn_flexed(screen, document, weight);
@@ -143,7 +143,8 @@ TEST_CASE("wrinkle maps differ from the reference by at most 1 of 255", "[render
 
 // By the published shader: $compress where the wrinkle is negative, $stretch where it is positive.
 TEST_CASE("a negative wrinkle compresses, a positive one stretches", "[render][game-light]") {
-    const SurfaceMaterial surface = *document_of(std::string(kSkin) + kBoth).scene.looks[0].surface;
+    const SurfaceMaterial surface =
+        *document_of(std::string(kSkin) + kBoth).scene->resolved_materials[0].surface;
     LitPoint point;
     const auto base_at = [&](double wrinkle) {
         point.wrinkle = wrinkle;
@@ -177,7 +178,8 @@ TEST_CASE("the table of a pixel names its wrinkle", "[render][game-light]") {
     ShadedPoint point{0, {0, -10, 0}, {0, -1, 0}, {1, 0, 0, 1}};
     point.wrinkle = -0.5;
     const LightRig rig = light_rig_of(document.view, document.camera);
-    const auto explained = explain_pixel(document.scene, point, rig, {0, -30, 0});
+    const auto explained =
+        explain_pixel(document.materials, *document.scene, point, rig, {0, -30, 0});
     REQUIRE(explained);
     const auto found = std::find_if(explained->terms.begin(), explained->terms.end(),
                                     [](const PixelTerm& term) { return term.name == "wrinkle"; });

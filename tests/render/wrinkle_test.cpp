@@ -83,7 +83,7 @@ TEST_CASE("compressed, stretched, unchanged and missing data have different colo
     document.view.show_grid = document.view.show_axes = false;
     document.view.mode = ShadingMode::kWrinkle;
     Renderer renderer = *Renderer::make();
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     const std::vector<ShapeWeight> weights{{1, 1}, {1, 1}};
     FrameInput input = frame_of(document, {});
@@ -125,7 +125,7 @@ TEST_CASE("the sample's wrinkles: a smile compresses, full cheeks stretch", "[re
     Pose pose;
     update_pose(model, request_of(document), pose);
     Renderer renderer = *Renderer::make();
-    auto gpu = GpuScene::make(document.scene);
+    auto gpu = GpuScene::make(*document.scene);
     REQUIRE(gpu);
     renderer.draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
     const Comparison golden = compare_drawn("sample_wrinkle", screen.pixels());

@@ -18,7 +18,7 @@ T must_have(Result<T> result) {
 
 Image drawn(Offscreen& screen, const Document& document, int width, int height, float frame) {
     Renderer renderer = must_have(Renderer::make());
-    GpuScene gpu = must_have(GpuScene::make(document.scene));
+    GpuScene gpu = must_have(GpuScene::make(*document.scene));
     Pose pose;
     update_pose(document.model(), {0, frame, {}}, pose);
     FrameInput input = frame_of(document, pose);

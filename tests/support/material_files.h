@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/at.h"
 #include "formats/materials/materials.h"
 #include "support/diagnostics.h"
 #include "support/function_files.h"
@@ -53,10 +54,10 @@ inline Found resolve(Scene scene, const Files& files,
     LoadOptions options;
     options.material_folders = std::move(folders);
     resolve_materials(scene, options, in_memory(files));
-    REQUIRE(scene.looks.size() == scene.model.materials.size());
-    Found found{scene, scene.looks.at(0), -1};
+    REQUIRE(scene.resolved_materials.size() == scene.model.materials.size());
+    Found found{scene, scene.resolved_materials.at(0), -1};
     if (found.look.base_texture >= 0)
-        found.grey = decode(scene.textures.at(size_t(found.look.base_texture)), 0).pixels[0];
+        found.grey = decode(at(scene.textures, found.look.base_texture), 0).pixels[0];
     return found;
 }
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 
@@ -78,9 +79,10 @@ TEST_CASE("the pad names the animations at its corners", "[ui][blend]") {
     CHECK(back.position.y == forward.position.y);
 
     // two rows of two, the columns from the maximum to the minimum
-    Blend& blend = driver.document.scene.model.clips[0].blend;
-    driver.document.scene.model.animations.push_back(driver.document.model().animations[0]);
-    driver.document.scene.model.animations[3].name = "strafe";
+    Model& model = edited_scene(driver.document).model;
+    Blend& blend = model.clips[0].blend;
+    model.animations.push_back(model.animations[0]);
+    model.animations[3].name = "strafe";
     blend.columns = blend.rows = 2;
     blend.animations = {0, 1, 2, 3};
     blend.axes[0] = {0, 1, -1, {}};

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/event_marks.h"
@@ -19,7 +20,7 @@ struct ClipDriver {
               ImGui::End();
           }) {
         open_sample(document);
-        Clip& clip = document.scene.model.clips[0];
+        Clip& clip = edited_scene(document).model.clips[0];
         clip.events = {{0, "5004", "Weapon.Draw"}, {2.0f / 3, "AE_STEP", "100%"}};
         clip.activity = "ACT_WALK";
         clip.flags = 0x9;
@@ -82,8 +83,8 @@ TEST_CASE("the pose panel has a switch for each kind of motion in the model", "[
     Document document;
     open_sample(document);
     CHECK_FALSE(has_pose_settings(document.model()));
-    document.scene.model.clips[1].is_autoplay = true;
-    document.scene.model.procedural_bones = {{1, 0, TriggerRule{}}};
+    edited_scene(document).model.clips[1].is_autoplay = true;
+    edited_scene(document).model.procedural_bones = {{1, 0, TriggerRule{}}};
     CHECK(has_pose_settings(document.model()));
     UiDriver ui([&] {
         ImGui::Begin("Pose");

@@ -3,6 +3,7 @@
 #include "core/at.h"
 #include "document/clip_list.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/keys.h"
 #include "ui/shell/panels.h"
@@ -127,7 +128,8 @@ TEST_CASE("arrow keys play the next clip of the list, past those that are declar
           "[ui][clips]") {
     ClipsDriver driver;
     Document& document = driver.document;
-    std::swap(document.scene.model.clips[1], document.scene.model.clips[4]);
+    std::vector<Clip>& clips = edited_scene(document).model.clips;
+    std::swap(clips[1], clips[4]);
     document.panels.clip_list.lists_declared = true;
     ++document.scene_number;
     select_clip(document.playback, document.model(), 0);

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
@@ -95,7 +96,7 @@ TEST_CASE("the difference of the rules is shown in numbers", "[ui][curves]") {
 
 TEST_CASE("rules with the same rotation differ by zero degrees", "[ui][curves]") {
     CurveDriver driver;
-    Model& model = driver.document.scene.model;
+    Model& model = edited_scene(driver.document).model;
     std::vector<RotationKey>& keys = model.clips[0].tracks[0].rotations;
     keys.clear();
     float angle = 0.6f;  // an angle whose cosine rounds to another angle
@@ -188,7 +189,7 @@ TEST_CASE("the curve tab accepts small areas and the bind pose", "[ui][curves]")
     select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(driver.ui.shows("The bind pose has no curves"));
-    driver.document.scene.model.clips.clear();  // nothing to choose
+    edited_scene(driver.document).model.clips.clear();  // nothing to choose
     driver.ui.frames(1);
     CHECK(driver.ui.shows("No clips: drop an animation"));
 }

@@ -4,6 +4,7 @@
 
 #include "document/compared_model.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
@@ -20,7 +21,7 @@ struct ComparedDriver {
         other.file = "old/sample.mdl";
         other.model.vertices[6].position.z = 3;
         other.model.vertices[7].position.z = 1;
-        SceneDiff diff = compare_scenes(document.scene, other);
+        SceneDiff diff = compare_scenes(*document.scene, other);
         document.compared = compared_model(document, std::move(other), std::move(diff));
         document.view.lod_layout = LodLayout::kPanes;
         open_tab(document.panels.dock, kDifferencesTab);
@@ -127,10 +128,10 @@ TEST_CASE("comparing a QC or a compiled model with its counterpart is offered", 
     };
     CHECK_FALSE(offered(0));
     CHECK_FALSE(offered(1));
-    document.scene.format = "qc";
+    edited_scene(document).format = "qc";
     CHECK(offered(0));
     CHECK_FALSE(offered(1));
-    document.scene.format = "mdl";
+    edited_scene(document).format = "mdl";
     CHECK_FALSE(offered(0));
     CHECK(offered(1));
     CHECK_FALSE(is_offered(command_of(CommandId::kEndComparison), document));

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
 #include "ui/shell/panels.h"
@@ -50,7 +51,7 @@ TEST_CASE("the collapsed dock keeps the controls of its tab", "[ui]") {
 TEST_CASE("a clip of one frame keeps the size of the view", "[ui]") {
     DockDriver driver;
     const float height = driver.result.view.size.y;
-    for (Clip& clip : driver.document.scene.model.clips) clip.frames = {7};
+    for (Clip& clip : edited_scene(driver.document).model.clips) clip.frames = {7};
     driver.ui.frames(2);
     CHECK_FALSE(is_dock_collapsed(driver.document));
     CHECK(driver.result.view.size.y == height);
@@ -59,7 +60,7 @@ TEST_CASE("a clip of one frame keeps the size of the view", "[ui]") {
 TEST_CASE("a model without clips collapses the timeline until the user opens it", "[ui]") {
     DockDriver driver;
     CHECK_FALSE(is_dock_collapsed(driver.document));
-    driver.document.scene.model.clips.clear();
+    edited_scene(driver.document).model.clips.clear();
     select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(is_dock_collapsed(driver.document));
@@ -93,7 +94,7 @@ TEST_CASE("a tab is listed while it has something, or is shown", "[ui]") {
     const auto is_listed = [&](const char* title) {
         return driver.ui.try_press("Dock", {"tab", title});
     };
-    driver.document.scene.format = "smd";
+    edited_scene(driver.document).format = "smd";
     driver.document.fixups = {};
     driver.ui.frames(2);
     CHECK_FALSE(is_listed("Fixups"));  // only compiled models have a table

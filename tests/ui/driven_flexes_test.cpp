@@ -109,7 +109,7 @@ TEST_CASE("a shape's explanation has the clip's values", "[ui]") {
 
 TEST_CASE("the timeline steps to flex keys too", "[ui]") {
     TalkDriver talk;
-    Scene scene = talk.document.scene;
+    Scene scene = *talk.document.scene;
     scene.model.clips[0].flex_curves = {{"smile", FlexPart::kValue, {{0, 0}, {7, 1}}, {}}};
     open_scene(talk.document, std::move(scene), true);
     talk.document.playback.frame = 4;

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 
@@ -38,12 +39,12 @@ TEST_CASE("an empty window names what it opens", "[ui][empty]") {
 
 TEST_CASE("a file without bones and triangles leads on", "[ui][empty]") {
     Document document;
-    document.scene.file = "models/face.dmx";
+    edited_scene(document).file = "models/face.dmx";
     UiDriver ui([&] { draw_panels(document, {}); });
     ui.frames(2);
     CHECK(ui.shows("face.dmx"));
     CHECK(ui.shows("see Messages"));
-    document.scene.model.controllers.resize(1);
+    edited_scene(document).model.controllers.resize(1);
     ui.frames(2);
     CHECK(ui.shows("open the model that they belong to"));
 }

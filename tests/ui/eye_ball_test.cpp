@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
 #include "ui/shell/view_panels.h"
@@ -134,7 +135,8 @@ TEST_CASE("the ball needs eyes, a pose, and a view of one model", "[ui][eyes]") 
     CHECK(with_ball > without);
     CHECK(vertices_with([](EyeDriver& d) { d.has_pose = false; }) == without);
     CHECK(vertices_with([](EyeDriver& d) { d.document.view.instances = 2; }) == without);
-    CHECK(vertices_with([](EyeDriver& d) { d.document.scene.model.eyeballs.clear(); }) == without);
+    CHECK(vertices_with([](EyeDriver& d) { edited_scene(d.document).model.eyeballs.clear(); }) ==
+          without);
     CHECK(vertices_with([](EyeDriver& d) { d.document.view.lod_layout = LodLayout::kPanes; }) ==
           without);
     // behind the camera

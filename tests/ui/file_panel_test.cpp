@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/inspector/element_rows.h"
 #include "ui/inspector/panels.h"
@@ -32,7 +33,7 @@ ElementGraph sample_graph(uint32_t extra) {
 
 struct TreeDriver {
     explicit TreeDriver(uint32_t extra) : ui([this] { draw(); }) {
-        document.scene.elements = sample_graph(extra);
+        edited_scene(document).elements = sample_graph(extra);
         ui.frames(2);
         ui.press("Inspector", {"tabs", "File"});
     }
@@ -43,7 +44,7 @@ struct TreeDriver {
     }
     ElementSettings& settings() { return document.panels.elements; }
     void press(int line) { ui.press("Inspector", {"elements", line, "##row"}); }
-    size_t lines() { return line_count(element_runs(*document.scene.elements, settings())); }
+    size_t lines() { return line_count(element_runs(*document.scene->elements, settings())); }
 
     Document document;
     UiDriver ui;
@@ -71,11 +72,11 @@ TEST_CASE("an array expands into its values, and a value into its attributes", "
     tree.press(0);
     tree.press(3);
     CHECK(tree.lines() == 8);  // 4 values
-    const auto runs = element_runs(*tree.document.scene.elements, tree.settings());
+    const auto runs = element_runs(*tree.document.scene->elements, tree.settings());
     CHECK(runs.size() == 5);  // the array is one run
     tree.press(5);            // its second value: element 1 with one attribute
     CHECK(tree.lines() == 9);
-    const auto open = element_runs(*tree.document.scene.elements, tree.settings());
+    const auto open = element_runs(*tree.document.scene->elements, tree.settings());
     const ElementRow below = row_at(open, 6), next = row_at(open, 7);
     CHECK(below.kind == ElementRun::Kind::kAttribute);
     CHECK(below.depth == 3);
@@ -88,7 +89,7 @@ TEST_CASE("ten thousand elements expand and are searched at once", "[ui]") {
     tree.press(0);
     tree.press(3);
     CHECK(tree.lines() == 4 + 10002);
-    CHECK(element_runs(*tree.document.scene.elements, tree.settings()).size() == 5);
+    CHECK(element_runs(*tree.document.scene->elements, tree.settings()).size() == 5);
     tree.ui.wheel({100, 300}, -100000);
     CHECK(tree.ui.drawn_vertices() < 20000);  // only visible rows are drawn
     tree.settings().filter = "dmejoint e123";
@@ -130,8 +131,8 @@ TEST_CASE("references that lead nowhere and graphs without a root are listed", "
 
 TEST_CASE("header fields are chosen by file, searched and copied", "[ui]") {
     Document document;
-    document.scene.headers = {{"models/a.mdl", {{"id", 0, "IDST"}, {"version", 4, "48"}}},
-                              {"models/a.vvd", {{"numFixups", 60, "12"}}}};
+    edited_scene(document).headers = {{"models/a.mdl", {{"id", 0, "IDST"}, {"version", 4, "48"}}},
+                                      {"models/a.vvd", {{"numFixups", 60, "12"}}}};
     UiDriver ui([&] {
         Requests requests;
         inspector_panel({{0, 0}, {350, 500}}, document, {}, 0, requests);

@@ -5,6 +5,7 @@
 
 #include "document/rect.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/dock/fixup_lanes.h"
 #include "ui/shell/view_legend.h"
@@ -117,7 +118,7 @@ TEST_CASE("fixup rows are applied one by one from the torn model to the whole on
 TEST_CASE("the rows that the root LOD uses are played one after the other", "[ui][fixups]") {
     FixupDriver driver;
     const auto rebuild = [&] {
-        Scene scene = driver.document.scene;
+        Scene scene = *driver.document.scene;
         scene.fixup_use = *driver.requests.fixups;
         driver.requests = {};
         open_scene(driver.document, std::move(scene), true);
@@ -142,8 +143,8 @@ TEST_CASE("the rows that the root LOD uses are played one after the other", "[ui
 TEST_CASE("playing the fixup rows waits for the model and can be paused", "[ui][fixups]") {
     FixupDriver driver;
     driver.document.panels.fixup_player.is_playing = true;
-    driver.document.scene.fixup_use.rows_off = {1};
-    driver.document.fixups = fixup_report_of(driver.document.scene);
+    edited_scene(driver.document).fixup_use.rows_off = {1};
+    driver.document.fixups = fixup_report_of(*driver.document.scene);
     driver.document.panels.load.is_busy = true;
     driver.ui.frames(120);
     CHECK_FALSE(driver.requests.fixups);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "flex_document.h"
+#include "support/edited_scene.h"
 #include "ui/inspector/flex_rows.h"
 #include "ui/keys.h"
 #include "ui/widgets/texts.h"
@@ -220,7 +221,7 @@ TEST_CASE("a panel too low for its sliders scrolls to them", "[ui]") {
     for (const auto& c : cases) {
         constexpr float kHeight = 130, kTabs = 60;
         FacePanel face(c.tab, kHeight);
-        face.document.scene.model.pose_parameters.push_back({"lean", 0, 1, 0});
+        edited_scene(face.document).model.pose_parameters.push_back({"lean", 0, 1, 0});
         CAPTURE(c.tab);
         const auto is_in_sight = [&] {
             for (const DrawnText& text : face.ui.texts())

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 
 namespace studioscope::history_test {
 
@@ -222,10 +223,10 @@ TEST_CASE("selecting another triangle of a mesh is a step", "[history]") {
 
 TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
     Opened o;
-    o.document.scene.vertex_file = std::make_shared<VertexFile>();
+    edited_scene(o.document).vertex_file = std::make_shared<VertexFile>();
     o.document.vertex_layout.root_lod = 3;
     o.history.note(o.document, false);
-    o.document.scene.root_lod = 3;  // it was loaded
+    edited_scene(o.document).root_lod = 3;  // it was loaded
     o.document.selection.mesh = 0;
     o.document.selection.triangle = 7;
     o.document.selection.triangle_lod = 1;
@@ -326,7 +327,7 @@ TEST_CASE("a model reloaded with other parts keeps only its mounts in the histor
     o.document.mounts.muted = {"/addons/hats.gma!"};
     o.history.note(o.document, false);
     o.choose_bone(4);
-    o.document.scene.model.bones.resize(3);
+    edited_scene(o.document).model.bones.resize(3);
     o.document.selection.bone = 1;
     o.history.reopen(o.document);
     REQUIRE(o.history.undo(o.document));

@@ -2,6 +2,7 @@
 
 #include "flex_document.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "tree_ids.h"
 #include "ui/inspector/panels.h"
@@ -66,7 +67,7 @@ TEST_CASE("the page of a material says what becomes of each parameter", "[ui]") 
         {"$basetexture", "skin", 3, "", ParameterUse::kDrawn, ""},
         {"$phongbost", "2", 4, "", ParameterUse::kMisspelt, "did you mean $phongboost?"},
         {"$phong", "1", 5, "", ParameterUse::kDrawn, ""}};
-    document.scene.looks = {look, ResolvedMaterial{}};
+    document.materials = {look, ResolvedMaterial{}};
     document.selection.material = 0;
     UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
     ui.frames(2);
@@ -88,10 +89,10 @@ TEST_CASE("the page of a material shows its textures, and asks for the picture",
     texture.stored_as = "DXT5";
     texture.levels = {{2, 2, Bytes(16, std::byte{128})}, {1, 1, Bytes(4)}};
     texture.frames = 8;
-    document.scene.textures = {texture, texture};
-    document.scene.looks.resize(document.model().materials.size());
-    document.scene.looks[0].base_texture = 1;
-    document.scene.looks[0].bump_texture = 0;
+    edited_scene(document).textures = {texture, texture};
+    document.materials.resize(document.model().materials.size());
+    document.materials[0].base_texture = 1;
+    document.materials[0].bump_texture = 0;
     document.selection.material = 0;
     document.panels.inspector_tab.shown = "Material";
     Requests requests;
@@ -132,9 +133,9 @@ TEST_CASE("the page of a material chooses a frame, a face and a slice", "[ui]") 
     texture.frames = 3;
     texture.faces = 7;
     texture.depth = 4;
-    document.scene.textures = {texture};
-    document.scene.looks.resize(document.model().materials.size());
-    document.scene.looks[0].base_texture = 0;
+    edited_scene(document).textures = {texture};
+    document.materials.resize(document.model().materials.size());
+    document.materials[0].base_texture = 0;
     document.selection.material = 0;
     document.panels.inspector_tab.shown = "Material";
     TextureView& view = document.panels.texture_view;
@@ -189,7 +190,7 @@ TEST_CASE("a narrow inspector clips no number", "[ui]") {
 TEST_CASE("a long property name is shown completely before its value", "[ui]") {
     Document document;
     open_sample(document);
-    document.scene.properties = {{"illumination position", "1 2 3"}};
+    edited_scene(document).properties = {{"illumination position", "1 2 3"}};
     UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
     ui.frames(2);
     CHECK(ui.find_text("illumination position").right < ui.find_text("1 2 3").position.x);

@@ -273,7 +273,7 @@ TEST_CASE("a key for a level of a lone VVD requests it as root LOD, and a root L
     ui.frames(2);
     ui.key('1');
     CHECK(document.view.lod == 1);
-    const bool is_lone = document.scene.format == "vvd";
+    const bool is_lone = document.scene->format == "vvd";
     CHECK(requests.root_lod == (is_lone ? std::optional(1) : std::nullopt));
     if (!is_lone) return;
     requests.root_lod = 0;

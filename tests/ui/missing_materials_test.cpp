@@ -14,9 +14,9 @@ namespace {
 struct BootlessWindow {
     BootlessWindow() : ui([this] { draw_panels(document, {}); }) {
         open_sample(document);
-        document.scene.looks.resize(2);
-        document.scene.looks[0].status = MaterialStatus::kComplete;
-        document.scene.looks[1].tried = {"materials/boot.vmt", "materials/boot.png"};
+        document.materials.resize(2);
+        document.materials[0].status = MaterialStatus::kComplete;
+        document.materials[1].tried = {"materials/boot.vmt", "materials/boot.png"};
         ui.frames(3);
     }
 
@@ -29,16 +29,16 @@ constexpr const char* kText = "1 material was not found: why?";
 }  // namespace
 
 TEST_CASE("missing materials are counted", "[ui]") {
-    Scene scene;
-    CHECK(missing_materials_text(scene).empty());
-    scene.looks.resize(1);
-    CHECK(missing_materials_text(scene) == kText);
-    scene.looks.resize(12);
-    CHECK(missing_materials_text(scene) == "12 materials were not found: why?");
-    for (ResolvedMaterial& look : scene.looks) look.status = MaterialStatus::kNoTexture;
-    CHECK(missing_materials_text(scene) == "12 materials lack a texture: why?");
-    scene.looks[0].status = MaterialStatus::kMissing;
-    CHECK(missing_materials_text(scene) == "1 material was not found, 11 lack a texture: why?");
+    Document document;
+    CHECK(missing_materials_text(document).empty());
+    document.materials.resize(1);
+    CHECK(missing_materials_text(document) == kText);
+    document.materials.resize(12);
+    CHECK(missing_materials_text(document) == "12 materials were not found: why?");
+    for (ResolvedMaterial& look : document.materials) look.status = MaterialStatus::kNoTexture;
+    CHECK(missing_materials_text(document) == "12 materials lack a texture: why?");
+    document.materials[0].status = MaterialStatus::kMissing;
+    CHECK(missing_materials_text(document) == "1 material was not found, 11 lack a texture: why?");
 }
 
 TEST_CASE("a banner for missing materials opens Mounts on them", "[ui]") {
@@ -59,7 +59,7 @@ TEST_CASE("a missing material is marked in the tree", "[ui]") {
         return count;
     };
     const int before = marks();
-    window.document.scene.looks[1].status = MaterialStatus::kComplete;
+    window.document.materials[1].status = MaterialStatus::kComplete;
     window.ui.frames(2);
     CHECK(marks() == before - 1);
     CHECK_FALSE(window.ui.shows(kText));

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 
@@ -204,7 +205,7 @@ TEST_CASE("a search path that does not exist is listed after the mounts", "[ui]"
 
 TEST_CASE("Mount... opens the dialog at the model's own folder", "[ui]") {
     MountsDriver driver;
-    driver.document.scene.file = "/mod/models/hat.mdl";
+    edited_scene(driver.document).file = "/mod/models/hat.mdl";
     driver.ui.press("Dock", {"Mounts", "Mount\u2026"});
     driver.ui.frames(1);
     CHECK(driver.document.panels.open_dialog.is_open);

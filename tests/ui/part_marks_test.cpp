@@ -4,6 +4,7 @@
 
 #include "flex_document.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/tree/panels.h"
 #include "ui/tree/row_content.h"
@@ -29,7 +30,7 @@ TEST_CASE("a mesh with an error in its file is marked in the tree", "[ui]") {
     CHECK_FALSE(ui.shows("!"));
     CHECK_FALSE(content_of_row(document, {TreeKind::kMesh, 0}, 0, "").mark);
 
-    document.scene.diagnostics = {of_mesh(document, 0)};
+    edited_scene(document).diagnostics = {of_mesh(document, 0)};
     ui.frames(3);
     CHECK(ui.shows("!"));
     const TreeRowContent content = content_of_row(document, {TreeKind::kMesh, 0}, 0, "");
@@ -46,14 +47,14 @@ TEST_CASE("notes and messages of other files mark no mesh", "[ui]") {
         return content_of_row(document, {TreeKind::kMesh, 0}, 0, "").mark.has_value();
     };
     Diagnostic message = of_mesh(document, 0);
-    document.scene.diagnostics = {message};
+    edited_scene(document).diagnostics = {message};
     CHECK(is_marked());
     message.severity = Severity::kNote;
-    document.scene.diagnostics = {message};
+    edited_scene(document).diagnostics = {message};
     CHECK_FALSE(is_marked());
     message = of_mesh(document, 0);
     message.code = "smd-short-vertex";
-    document.scene.diagnostics = {message};
+    edited_scene(document).diagnostics = {message};
     CHECK_FALSE(is_marked());
 }
 
@@ -62,12 +63,12 @@ TEST_CASE("the first 256 messages are compared with the parts", "[ui]") {
     open_sample(document);
     const auto other = note("mdl-other", "about nothing");
     for (const size_t before : {size_t{255}, size_t{256}}) {
-        Diagnostics& messages = document.scene.diagnostics;
+        Diagnostics& messages = edited_scene(document).diagnostics;
         messages.assign(before, other);
         messages.push_back(of_mesh(document, 0));
         const bool is_seen = before == 255;
-        CHECK(mark_of(document.scene, PartKind::kMesh, 0).has_value() == is_seen);
-        CHECK(faults_of(document.scene, PartKind::kMesh, 0) ==
+        CHECK(mark_of(*document.scene, PartKind::kMesh, 0).has_value() == is_seen);
+        CHECK(faults_of(*document.scene, PartKind::kMesh, 0) ==
               (is_seen ? std::vector<size_t>{255} : std::vector<size_t>{}));
     }
 }
@@ -77,7 +78,7 @@ TEST_CASE("a shape with an error in its file is marked in the list", "[ui]") {
     shapes.ui.frames(3);
     CHECK_FALSE(shapes.ui.shows("!"));
     const std::string& name = shapes.document.model().shapes.at(1).name;
-    shapes.document.scene.diagnostics = {
+    edited_scene(shapes.document).diagnostics = {
         warning("mdl-flex-vertex-range", "flex \"" + name + "\" moves 3 vertices", at_offset(8))};
     shapes.ui.frames(3);
     CHECK(shapes.ui.shows("!"));

@@ -20,8 +20,8 @@ TEST_CASE("the page of a material lists its proxies", "[ui]") {
                      {"ItemTintColor", {{"resultvar", "$color2"}}, 5, {}},
                      {"Wobble", {}, 6, {}}};
     proxies->resolve = [](const std::vector<MaterialVariable>&) { return ResolvedMaterial(); };
-    document.scene.looks.resize(document.model().materials.size());
-    document.scene.looks[0].proxies = proxies;
+    document.materials.resize(document.model().materials.size());
+    document.materials[0].proxies = proxies;
     document.selection.material = 0;
     document.panels.inspector_tab.shown = "Material";
     Requests requests;
@@ -37,7 +37,7 @@ TEST_CASE("the page of a material lists its proxies", "[ui]") {
         CHECK(ui.shows(text));
     }
     CHECK(document.proxy_inputs.game_values.empty());
-    document.scene.looks[0].proxies = nullptr;
+    document.materials[0].proxies = nullptr;
     ui.frames(2);
     CHECK_FALSE(ui.shows("driven by the game"));
 }

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 
@@ -49,7 +50,7 @@ TEST_CASE("a recent file that no longer exists opens nothing", "[ui]") {
 
 TEST_CASE("an open file that has nothing to show is not offered as a recent one", "[ui]") {
     EmptyWindow window;
-    window.document.scene.file = "models/hero.mdl";
+    edited_scene(window.document).file = "models/hero.mdl";
     window.ui.frames(2);
     CHECK(window.ui.shows("Opened lately"));
     CHECK(window.ui.shows("gone.smd"));

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 
 namespace studioscope::sample_card_test {
@@ -23,7 +24,7 @@ struct CardDriver {
         if (!asked.open_case.empty()) requests = asked;
     }
     void show(const char* file) {
-        document.scene.file = file;
+        edited_scene(document).file = file;
         ui.frames(3);
     }
     void click(const char* text) {
@@ -71,10 +72,10 @@ TEST_CASE("the card of an open case says what to see, and leads back", "[ui][sam
     driver.click("The sample again");
     CHECK(driver.requests.open_case == Paths{"/data/sample/models/studioscope/ollie.mdl"});
     ResolvedMaterial lost;
-    driver.document.scene.looks = {lost};
+    driver.document.materials = {lost};
     driver.show("/data/cases/missing_texture/models/studioscope/missing_texture.mdl");
     CHECK(driver.ui.shows("Click the yellow line"));
-    driver.document.scene.looks[0].status = MaterialStatus::kComplete;
+    driver.document.materials[0].status = MaterialStatus::kComplete;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Solved"));
     driver.show("/data/sample/source/ollie.smd");

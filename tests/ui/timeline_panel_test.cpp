@@ -4,6 +4,7 @@
 #include "document/clip_reach.h"
 #include "model/validate.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 #include "ui/dock/timeline_parts.h"
@@ -54,7 +55,7 @@ TEST_CASE("a click on the ruler moves to a whole frame of the file's own numbers
 TEST_CASE("the timeline reports a pose far from the bind pose and offers the bind pose", "[ui]") {
     TimelineDriver driver;
     Document& document = driver.document;
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     model.bones[2].bind.position = {10, 0, 0};
     validate(model);
     const auto moves_by = [&](float way) {
@@ -162,11 +163,11 @@ TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
 
 TEST_CASE("a clip that is only declared is listed and cannot be chosen", "[ui]") {
     TimelineDriver driver;
-    driver.document.scene.model.clips[1].is_placeholder = true;
+    edited_scene(driver.document).model.clips[1].is_placeholder = true;
     driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.try_press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 0);
-    driver.document.scene.model.clips[1].is_placeholder = false;
+    edited_scene(driver.document).model.clips[1].is_placeholder = false;
     if (!driver.ui.try_press("##Combo_00", {1, "##row"}))
         driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.try_press("##Combo_00", {1, "##row"});

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
@@ -126,7 +127,7 @@ TEST_CASE("the motion path of a vertex over a clip is computed a few frames per 
 
 TEST_CASE("the texture view of a large mesh shows every nth triangle and says so", "[ui][vertex]") {
     VertexDriver driver;
-    std::vector<uint32_t>& indices = driver.document.scene.model.meshes[0].lods[0].indices;
+    std::vector<uint32_t>& indices = edited_scene(driver.document).model.meshes[0].lods[0].indices;
     const std::vector<uint32_t> first(indices.begin(), indices.begin() + 3);
     CHECK_FALSE(driver.ui.shows("evenly chosen"));
     const int few = driver.ui.drawn_vertices();

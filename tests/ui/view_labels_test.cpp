@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "ui/shell/panels.h"
 #include "ui/shell/view_legend.h"
@@ -171,7 +172,7 @@ TEST_CASE("an empty view names the file being read", "[ui]") {
 
 TEST_CASE("a file with nothing to draw has another message than no file", "[ui]") {
     Document sliders;
-    sliders.scene.file = "models/flexes.dmx";
+    edited_scene(sliders).file = "models/flexes.dmx";
     UiDriver ui([&] { view_labels({{0, 0}, {800, 600}}, sliders, nullptr, 0); });
     CHECK(ui.shows("There is nothing to draw in"));
     CHECK(ui.shows("flexes.dmx"));
@@ -183,7 +184,7 @@ TEST_CASE("names of bones do not overlap the legend", "[ui]") {
     Labelled view({{22, 0, -35}});
     const int named = view.vertices();
     CHECK(named > 0);
-    view.document.scene.model.vertices.resize(3);
+    edited_scene(view.document).model.vertices.resize(3);
     view.document.view.mode = ShadingMode::kInfluences;
     const auto legend = legend_rect(view.view, view.document);
     REQUIRE(legend);

@@ -5,6 +5,7 @@
 #include "core/path_text.h"
 #include "document/visibility.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 
 namespace studioscope::view_state_test {
 
@@ -103,7 +104,7 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
           "[view_state]") {
     namespace fs = std::filesystem;
     Document before = unusual();
-    before.scene.file = absolute_path("/models/new/hero.mdl");
+    edited_scene(before).file = absolute_path("/models/new/hero.mdl");
     before.against = {absolute_path("/models/new/old/hero.mdl"),
                       absolute_path("/models/new/walk.smd")};
     before.view.morph = 0.25f;
@@ -113,7 +114,7 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
 
     Document moved;
     open_scene(moved, posable_scene(), false);
-    moved.scene.file = absolute_path("/elsewhere/new/hero.mdl");
+    edited_scene(moved).file = absolute_path("/elsewhere/new/hero.mdl");
     moved.selection.compared_vertex = 1;
     REQUIRE(apply_view_state(text, moved));
     CHECK(moved.against == std::vector<fs::path>{absolute_path("/elsewhere/new/old/hero.mdl"),
@@ -130,7 +131,7 @@ TEST_CASE("a view names the files of the compared model relative to the folder o
 TEST_CASE("a view opens no file outside the folder of the model", "[view_state]") {
     Document document;
     open_scene(document, posable_scene(), false);
-    document.scene.file = absolute_path("/models/hero.mdl");
+    edited_scene(document).file = absolute_path("/models/hero.mdl");
     const auto read = [&document](const char* files) {
         const auto outcome = apply_view_state(
             std::string(R"({"studioscope_view": 1, "against": )") + files + "}", document);

@@ -5,6 +5,7 @@
 #include "document/history.h"
 #include "document/visibility.h"
 #include "sample_document.h"
+#include "support/edited_scene.h"
 #include "support/ui_driver.h"
 #include "tree_ids.h"
 #include "ui/tree/panels.h"
@@ -93,7 +94,7 @@ TEST_CASE("the eyes are completely inside the panel, with LOD indicators and wit
     Document document;
     open_dressed(document);
     const bool has_levels = GENERATE(true, false);
-    if (!has_levels) document.scene.model.lods.resize(1);
+    if (!has_levels) edited_scene(document).model.lods.resize(1);
     UiDriver ui([&] { draw(document); });
     ui.frames(2);
     // the button is 1.1 font heights wide; a part beyond the edge would be clipped

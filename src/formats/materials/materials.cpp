@@ -151,11 +151,11 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
 
 void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files,
                        const FileSystem& later) {
-    scene.looks.clear();
-    scene.textures.clear();
+    scene.resolved_materials.clear();
+    scene.textures = {};
     MaterialResolver resolver(scene, options, files, later ? later : files);
     for (const Material& material : scene.model.materials)
-        scene.looks.push_back(resolver.resolve(material));
+        scene.resolved_materials.push_back(resolver.resolve(material));
 }
 
 }  // namespace studioscope

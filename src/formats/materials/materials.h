@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-// Finds the material and textures of every Model::materials and fills Scene::looks and
+// Finds the material and textures of every Model::materials and fills Scene::resolved_materials and
 // Scene::textures.
 //
 // They are searched, ignoring case, in every `materials` folder next to or above Scene::file, then

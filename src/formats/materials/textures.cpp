@@ -52,20 +52,20 @@ int MaterialResolver::load_texture(const fs::path& file) {
     }
     texture->file = generic_path_text(file);
     report(texture->diagnostics, file);
-    scene_.textures.push_back(std::move(*texture));
+    scene_.textures.edit().push_back(std::move(*texture));
     return entry->second = static_cast<int>(scene_.textures.size()) - 1;
 }
 
 // Reads the faces of a texture that is reflected, once; kNone if it is no cube map.
 int MaterialResolver::load_faces(int texture) {
-    Texture& reflected = at(scene_.textures, texture);
+    const Texture& reflected = at(scene_.textures, texture);
     if (!is_cube_map(reflected)) return kNone;
     if (!with_pixels_ || reflected.cube) return texture;
     const Result<ByteSource> file = files_->open(path_from_text(reflected.file));
     if (!file) return kNone;
     Result<CubeFaces> faces = parse_vtf_faces(*file);
     if (!faces || faces->levels.empty()) return kNone;
-    reflected.cube = std::make_shared<const CubeFaces>(std::move(*faces));
+    at(scene_.textures.edit(), texture).cube = std::make_shared<const CubeFaces>(std::move(*faces));
     return texture;
 }
 

@@ -133,11 +133,11 @@ void clip_row(Document& document, int index) {
         !clip.is_placeholder)
         preview(document, index);
     if (ImGui::IsItemHovered())
-        tooltip(tooltip_of(document.scene, index),
+        tooltip(tooltip_of(*document.scene, index),
                 clip.is_placeholder ? "" : "Click to play it; Up and Down play the next");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
-    if (const auto mark = mark_of(document.scene, PartKind::kClip, index)) {
+    if (const auto mark = mark_of(*document.scene, PartKind::kClip, index)) {
         part_mark(*mark);
         ImGui::SameLine(0, points(4));
     }

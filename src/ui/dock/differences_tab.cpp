@@ -29,7 +29,7 @@ void layout_buttons(Document& document, Requests& requests) {
 }
 
 void morph_slider(Document& document) {
-    const std::string other = path_text(document.compared->document.scene.file.filename());
+    const std::string other = path_text(document.compared->document.scene->file.filename());
     ImGui::SetNextItemWidth(points(150));
     value_slider("Morph", document.view.morph, 0, 1, "%.2f");
     tooltip("Moves the vertices of the open model to those of " + other +
@@ -140,7 +140,8 @@ void differences_tab(Document& document, const FrameInfo&, Requests& requests) {
         return;
     }
     const ComparedModel& compared = *document.compared;
-    const auto [first, second] = compared_names(document.scene.file, compared.document.scene.file);
+    const auto [first, second] =
+        compared_names(document.scene->file, compared.document.scene->file);
     const std::string names = first + " -> " + second;
     if (compared.diff.is_same()) {
         ImGui::TextDisabled("%s: nothing differs by more than the tolerances.", names.c_str());

@@ -103,7 +103,7 @@ void line_with_hint(const std::string& text, const char* hint) {
 
 void hover_tooltip(const Document& document, const HoverTarget& target) {
     const FixupReport& report = document.fixups;
-    const Scene& scene = document.scene;
+    const Scene& scene = *document.scene;
     std::string faults;
     for (const FixupIssue& fault : report.faults)
         if (target.is_lane && fault.lane == target.lane && target.vertex >= fault.first &&

@@ -82,7 +82,7 @@ void missing_file(const Document& document) {
         ImGui::TextUnformatted((name + ": " + fault->message).c_str());
         ImGui::PopStyleColor();
         ImGui::TextDisabled("There is no fixup table to show.");
-    } else if (document.scene.format == "mdl") {
+    } else if (document.scene->format == "mdl") {
         ImGui::TextDisabled("This model has no VVD, so there is no fixup table to show.");
     } else {
         ImGui::TextDisabled("Only a compiled model has a fixup table: open an .mdl or a .vvd.");

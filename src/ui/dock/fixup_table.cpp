@@ -74,7 +74,7 @@ std::vector<int> found_rows(const Document& document) {
     std::vector<int> found;
     const std::string& filter = document.panels.fixup_filter;
     for (int i = 0; i < static_cast<int>(document.fixups.rows.size()); ++i)
-        if (filter.empty() || matches(row_text(document.scene, document.fixups, i) + " " +
+        if (filter.empty() || matches(row_text(*document.scene, document.fixups, i) + " " +
                                           mesh_name(document.model(), at(document.fixups.rows, i)),
                                       filter))
             found.push_back(i);
@@ -196,7 +196,7 @@ void fixup_line(Document& document, int index, const FixupLine& line, Requests& 
         selected = is_selected ? kNone : index;
     if (row.is_clamped) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
-    std::string description = row_text(document.scene, report, index);
+    std::string description = row_text(*document.scene, report, index);
     if (line.has_vertex) description += "; it brought the selected vertex";
     tooltip(description + ". Click to select it, right-click to copy this");
     copied_by_right_click(description);

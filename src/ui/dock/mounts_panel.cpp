@@ -189,7 +189,7 @@ constexpr const char* kMountHelp =
 
 // The innermost mounted folder that the model is in; "" if it is in none.
 fs::path folder_of_model(const Document& document) {
-    const std::string file = generic_path_text(document.scene.file);
+    const std::string file = generic_path_text(document.scene->file);
     fs::path found;
     size_t length = 0;
     for (const ContentMount& one : document.content.mounts) {

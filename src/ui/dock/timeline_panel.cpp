@@ -165,7 +165,7 @@ void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
 
 void timeline_tools(Document& document, const FrameInfo&, Requests& requests) {
     Playback& playback = document.playback;
-    clip_choice(document.scene, playback, document.panels.clip_filter);
+    clip_choice(*document.scene, playback, document.panels.clip_filter);
     ImGui::SameLine(0, points(4));
     command_button(command_of(CommandId::kBindPose), "Bind", document, requests);
     ImGui::SameLine(0, points(10));

@@ -54,7 +54,7 @@ VertexColumnsKey columns_key(const Document& document) {
 TableInput table_input(Document& document) {
     const VertexColumnsKey key = columns_key(document);
     const VertexColumns& columns = document.derived.vertex_columns.of(
-        key, [&] { return vertex_columns(document.scene, document.fixups, key.shape); });
+        key, [&] { return vertex_columns(*document.scene, document.fixups, key.shape); });
     VertexTableSettings& settings = document.panels.vertex_table;
     const FilteredVertices& matches = document.derived.vertex_matches.of(
         {key, settings.filter},

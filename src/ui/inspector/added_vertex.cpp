@@ -20,7 +20,7 @@ void added_vertex_section(Document& document, int lod) {
     second.hover = {};
     const VertexInfo* const info = selected_vertex_facts(second);
     if (!info) return;
-    const auto names = compared_names(document.scene.file, second.scene.file);
+    const auto names = compared_names(document.scene->file, second.scene->file);
     ImGui::TextDisabled("Of %s, the compared model", names[1].c_str());
     const std::vector<FateOfVertex>& fates = fates_at(document, lod).second.vertices;
     fate_line(is_index(vertex, fates.size()) ? at(fates, vertex) : FateOfVertex{});

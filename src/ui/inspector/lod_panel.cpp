@@ -233,7 +233,7 @@ void lod_panel(Document& document, int shown, float metric, Requests& requests) 
     if (ImGui::Checkbox("Automatic", &is_automatic))
         document.view.lod = is_automatic ? kAutomaticLod : shown;
     command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
-    root_lod_choice(document.scene, requests);
+    root_lod_choice(*document.scene, requests);
     layout_choice(document, shown, requests);
     metric_line(document.model(), metric, document.view);
     lod_table(document, shown, document.view);

@@ -117,8 +117,7 @@ void material_section(const Document& document, Selection& selection) {
     ImGui::TextDisabled("Material %d of %d%s", index, static_cast<int>(model.materials.size()),
                         material.is_null ? ", dropped by the compiler" : "");
     users(document, selection);
-    if (is_index(index, document.scene.looks.size()))
-        parameter_table(at(document.scene.looks, index));
+    if (is_index(index, document.materials.size())) parameter_table(at(document.materials, index));
     search_paths(material);
     ImGui::PopID();
 }

@@ -35,7 +35,7 @@ size_t own_materials(const Model& model) {
 }
 
 void identity(const Document& document) {
-    const Scene& scene = document.scene;
+    const Scene& scene = *document.scene;
     if (!begin_model_facts("identity")) return;
     fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
     fact_row("Format", format_text(scene));
@@ -278,7 +278,7 @@ void limits_section(Document& document) {
 }  // namespace
 
 void model_section(Document& document) {
-    if (document.scene.format.empty() && document.model().meshes.empty()) {
+    if (document.scene->format.empty() && document.model().meshes.empty()) {
         ImGui::TextDisabled("No model is open.");
         return;
     }
@@ -286,12 +286,12 @@ void model_section(Document& document) {
     identity(document);
     limits_section(document);
     if (section("Contents", "How many of each the model has")) contents(document.model());
-    if (!document.scene.properties.empty() &&
+    if (!document.scene->properties.empty() &&
         section("Properties", "What the file says of the whole model"))
-        property_rows(document.scene);
+        property_rows(*document.scene);
     if (section("Files",
                 "What was looked for, and what became of it; click a name to copy the path"))
-        file_rows(document.scene);
+        file_rows(*document.scene);
     ImGui::PopID();
 }
 

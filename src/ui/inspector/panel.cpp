@@ -60,10 +60,10 @@ void mesh_section(const Document& document, int index) {
 }
 
 void file_section(Document& document) {
-    if (document.scene.elements)
-        element_panel(*document.scene.elements, document.panels.elements);
+    if (document.scene->elements)
+        element_panel(*document.scene->elements, document.panels.elements);
     else
-        header_panel(document.scene.headers, document.panels.headers);
+        header_panel(document.scene->headers, document.panels.headers);
 }
 
 // The input of a function that draws the content of a tab.
@@ -141,7 +141,7 @@ constexpr Tab kModelTabs[] = {
      [](Document& it) { return !it.model().clips.empty(); },
      [](const TabInput& it) { clip_panel(it.model(), it.document.playback); }},
     {{"File", Icon::kFile, "The elements of a DMX, or the header fields of compiled files"},
-     [](Document& it) { return it.scene.elements || !it.scene.headers.empty(); },
+     [](Document& it) { return it.scene->elements || !it.scene->headers.empty(); },
      [](const TabInput& it) { file_section(it.document); }},
 };
 // clang-format on

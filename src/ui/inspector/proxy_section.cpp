@@ -74,10 +74,9 @@ void proxy_row(const MaterialProxy& proxy, const ResolvedMaterial& look, ProxyIn
 }  // namespace
 
 void proxy_section(Document& document) {
-    const Scene& scene = document.scene;
     const int material = document.selection.material;
-    if (!is_index(material, scene.looks.size())) return;
-    const ResolvedMaterial& look = at(scene.looks, material);
+    if (!is_index(material, document.materials.size())) return;
+    const ResolvedMaterial& look = at(document.materials, material);
     if (!look.proxies) return;
     if (!section("Proxies", "Programs that change the material, in the order of the file")) return;
     constexpr float kNameWidth = 9;  // font heights

@@ -97,7 +97,7 @@ void shape_name(Document& document, int index, bool is_active) {
     int& selected = document.selection.shape;
     const bool is_selected = selected == index;
     if (ImGui::Selectable("##row", is_selected)) selected = is_selected ? kNone : index;
-    const std::optional<PartMark> mark = mark_of(document.scene, PartKind::kShape, index);
+    const std::optional<PartMark> mark = mark_of(*document.scene, PartKind::kShape, index);
     tooltip(shape.name + ": click to see what it moves and why, and again to let go" +
             (shape.pair == kNone ? "" : "; its two sides are listed below it") +
             (mark ? "\n" + sentence_of(*mark) : ""));

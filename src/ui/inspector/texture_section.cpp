@@ -174,10 +174,10 @@ void facts(const Texture& texture) {
 }  // namespace
 
 void texture_section(Document& document, const FrameInfo& info, Requests& requests) {
-    const Scene& scene = document.scene;
+    const Scene& scene = *document.scene;
     const int material = document.selection.material;
-    if (material < 0 || static_cast<size_t>(material) >= scene.looks.size()) return;
-    const std::vector<NamedTexture> all = textures_of(at(scene.looks, material));
+    if (material < 0 || static_cast<size_t>(material) >= document.materials.size()) return;
+    const std::vector<NamedTexture> all = textures_of(at(document.materials, material));
     if (all.empty() || !section("Textures", "The textures of the material, as they are stored"))
         return;
     TextureView& view = document.panels.texture_view;

@@ -80,8 +80,8 @@ void triangle_section(Document& document) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     fact_row("Number", fmt::format("{} of LOD {}", document.selection.triangle,
                                    document.selection.triangle_lod));
-    const uint64_t line = document.scene.origins && document.selection.triangle_lod == 0
-                              ? line_of(*document.scene.origins, file_triangle(*corners))
+    const uint64_t line = document.scene->origins && document.selection.triangle_lod == 0
+                              ? line_of(*document.scene->origins, file_triangle(*corners))
                               : 0;
     if (line > 0) fact_row("Line", std::to_string(line));
     const glm::vec3 normal = face_normal(model, *corners);

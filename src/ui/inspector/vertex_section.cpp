@@ -34,7 +34,7 @@ void copy_buttons(const Document& document, const VertexInfo& info) {
         if (ImGui::SmallButton(buttons[i].label))
             copy_text(i == 0   ? vertex_hex(model, info.vertex)
                       : i == 1 ? vertex_c(model, info.vertex)
-                               : vertex_json(document.scene, info));
+                               : vertex_json(*document.scene, info));
         tooltip(buttons[i].help);
     }
 }
@@ -82,7 +82,7 @@ void fixup_rows(Document& document, const VertexInfo& info, VertexOwner owner) {
     ImGui::TableNextColumn();
     if (ImGui::SmallButton("Select the row")) document.selection.fixup = place.row;
     if (ImGui::IsItemHovered()) document.hover.fixup = place.row;
-    tooltip(row_text(document.scene, document.fixups, place.row));
+    tooltip(row_text(*document.scene, document.fixups, place.row));
 }
 
 void places(Document& document, const VertexInfo& info, VertexOwner owner) {

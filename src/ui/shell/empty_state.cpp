@@ -32,11 +32,11 @@ std::vector<std::string> empty_view_lines(const Document& document) {
     if (!model.meshes.empty() || !model.bones.empty()) return {};
     const LoadState& load = document.panels.load;
     if (load.is_busy) return {"Reading " + load.name, "Esc cancels"};
-    if (document.scene.file.empty())
+    if (document.scene->file.empty())
         return {"Drop a model here,", "or press Ctrl+O to open one",
                 "MDL, VVD, SMD, DMX or QC; also inside VPK, GMA, ZIP and BSP"};
     std::vector<std::string> lines{"There is nothing to draw in",
-                                   path_text(document.scene.file.filename()),
+                                   path_text(document.scene->file.filename()),
                                    "It has neither bones nor triangles."};
     if (!model.shapes.empty() || !model.controllers.empty())
         lines.emplace_back(
@@ -47,7 +47,7 @@ std::vector<std::string> empty_view_lines(const Document& document) {
 }
 
 std::string missing_part_banner(const Document& document) {
-    const Scene& scene = document.scene;
+    const Scene& scene = *document.scene;
     const Model& model = scene.model;
     if (scene.file.empty() || has_triangles(model)) return {};
     const std::string name = path_text(scene.file.filename());

@@ -41,7 +41,8 @@ std::array<std::string, 3> lines_of(Document& document, PaneContent content, int
     Document& shown = is_first ? document : document.compared->document;
     const int level = is_first ? lod : second_level(document, lod);
     std::array<std::string, 3> lines = lines_of(shown, level);
-    const auto names = compared_names(document.scene.file, document.compared->document.scene.file);
+    const auto names =
+        compared_names(document.scene->file, document.compared->document.scene->file);
     lines[0] = fmt::format("{}, {}", at(names, is_first ? 0 : 1), lines[0]);
     return lines;
 }

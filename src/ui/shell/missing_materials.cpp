@@ -31,9 +31,9 @@ ImVec2 place_of_hint(const Rect& view, const std::optional<Rect>& legend, float 
 
 }  // namespace
 
-std::string missing_materials_text(const Scene& scene) {
+std::string missing_materials_text(const Document& document) {
     const auto count_of = [&](MaterialStatus status) {
-        return std::count_if(scene.looks.begin(), scene.looks.end(),
+        return std::count_if(document.materials.begin(), document.materials.end(),
                              [&](const ResolvedMaterial& look) { return look.status == status; });
     };
     const auto missing = count_of(MaterialStatus::kMissing);
@@ -52,7 +52,7 @@ void missing_materials(const Rect& view, Document& document) {
     if (is_answered || document.panels.is_hidden || document.model().meshes.empty() ||
         document.view.mode != ShadingMode::kShaded)
         return;
-    const std::string text = missing_materials_text(document.scene);
+    const std::string text = missing_materials_text(document);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float line = ImGui::GetTextLineHeight();
     if (text.empty() || view.size.x < size.x + 4 * line || view.size.y < 6 * line) return;

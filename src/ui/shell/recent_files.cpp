@@ -36,7 +36,7 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
 // Whether the newest recent file is the open one, which has nothing to show.
 bool is_open_one_first(const Document& document) {
     const std::vector<std::string>& recent = document.panels.open_dialog.recent;
-    const std::filesystem::path& open = document.scene.file;
+    const std::filesystem::path& open = document.scene->file;
     return !recent.empty() && !open.empty() &&
            path_from_text(recent[0]).filename() == open.filename();
 }

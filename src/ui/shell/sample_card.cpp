@@ -50,7 +50,7 @@ constexpr SampleCase kCases[] = {
 constexpr size_t kMissingTexture = 1;  // index into kCases
 
 const SampleCase* open_case(const Document& document) {
-    const std::string file = generic_path_text(document.scene.file);
+    const std::string file = generic_path_text(document.scene->file);
     const auto found = std::find_if(std::begin(kCases), std::end(kCases),
                                     [&](const auto& one) { return file.ends_with(one.files[0]); });
     return found == std::end(kCases) ? nullptr : found;
@@ -102,7 +102,7 @@ std::string open_case_text(const Document& document) {
     const SampleCase* const open = open_case(document);
     if (!open) return {};
     const bool has_lost_materials = open == &kCases[kMissingTexture];
-    if (has_lost_materials && missing_materials_text(document.scene).empty())
+    if (has_lost_materials && missing_materials_text(document).empty())
         return "Solved: the folder has all materials. Mounts says which file comes from where; "
                "Ctrl+Z takes the folder out again.";
     return open->text;

@@ -145,7 +145,7 @@ void status_bar(const Rect& area, Document& document, const FrameInfo& info, Req
     if (ImGui::Begin("Status", nullptr, kStatusFlags)) {
         if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
         message_counts(document.messages, document.panels.dock);
-        const std::string file = file_text(document.scene);
+        const std::string file = file_text(*document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
         copied_counts(counts_of(document, shown_lod(document, info.drawn_lod)), file,

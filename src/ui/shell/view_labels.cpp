@@ -106,7 +106,7 @@ std::vector<Banner> banners_of(const Document& document, int lod) {
         banners.push_back({std::move(text)});
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     // a VVD without its model shows the chosen level as soon as its vertices are gathered
-    const bool is_one_level = document.scene.format == "vvd";
+    const bool is_one_level = document.scene->format == "vvd";
     if (drawable != lod && !is_one_level && document.view.lod_layout != LodLayout::kPanes)
         banners.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
     if (document.panels.toast_seconds > 0) banners.push_back({document.panels.toast});

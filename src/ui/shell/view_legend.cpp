@@ -44,7 +44,7 @@ Legend bones_legend(const Document& document) {
 }
 
 Legend fixups_legend(const Document& document) {
-    const auto& file = document.scene.vertex_file;
+    const auto& file = document.scene->vertex_file;
     const int count = file ? static_cast<int>(file->fixups.size()) : 0;
     if (count == 0)
         return {"No fixup table", {}, {}, {{kUntouchedColor, "vertices in the order of the file"}}};

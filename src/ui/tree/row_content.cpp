@@ -163,7 +163,7 @@ TreeRowContent content_of_mesh(const Document& document, int index, int lod) {
     content.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
                                  *content.count, triangles, lod, material);
     content.is_selected = document.selection.mesh == index;
-    content.mark = mark_of(document.scene, PartKind::kMesh, index);
+    content.mark = mark_of(*document.scene, PartKind::kMesh, index);
     if (content.mark) content.help += "\n" + sentence_of(*content.mark);
     return content;
 }
@@ -198,9 +198,9 @@ TreeRowContent content_of_body(const Document& document, const TreeNode& node, i
 }
 
 // The mark of a material without a file or without its texture.
-std::optional<PartMark> mark_of_material(const Scene& scene, int material) {
-    if (!is_index(material, scene.looks.size())) return std::nullopt;
-    const ResolvedMaterial& look = at(scene.looks, material);
+std::optional<PartMark> mark_of_material(const Document& document, int material) {
+    if (!is_index(material, document.materials.size())) return std::nullopt;
+    const ResolvedMaterial& look = at(document.materials, material);
     const bool is_missing = look.status == MaterialStatus::kMissing;
     if (!is_missing && look.status != MaterialStatus::kNoTexture) return std::nullopt;
     std::string message = is_missing ? "not found" : "its texture was not found";
@@ -222,7 +222,7 @@ TreeRowContent content_of_material(const Document& document, const TreeNode& nod
     content.copied = name;
     content.is_selected = document.selection.material == node.index;
     content.is_dim = meshes.empty();
-    content.mark = mark_of_material(document.scene, node.index);
+    content.mark = mark_of_material(document, node.index);
     if (content.mark) content.help += "\n" + sentence_of(*content.mark);
     return content;
 }

@@ -239,9 +239,9 @@ TEST_CASE("a model in an archive is reloaded when the archive changes", "[app][a
     REQUIRE(session.accepts(attempt));
     const Scene scene = session.commit(std::move(attempt));
     CHECK(scene.format == "mdl");
-    CHECK(std::all_of(scene.looks.begin(), scene.looks.end(), [](const ResolvedMaterial& look) {
-        return look.status == MaterialStatus::kComplete;
-    }));
+    CHECK(std::all_of(
+        scene.resolved_materials.begin(), scene.resolved_materials.end(),
+        [](const ResolvedMaterial& look) { return look.status == MaterialStatus::kComplete; }));
     CHECK_FALSE(session.has_changed());
     files.push_back({"more.txt", "more"});
     write_bytes_to(archive, pack_gma(files));

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
+#include "support/edited_scene.h"
 #include "support/gated_files.h"
 #include "support/program.h"
 
@@ -64,7 +65,7 @@ TEST_CASE("files opened before are known to be gone while nothing is open", "[li
     CHECK(lists.listings.lost_files() == std::vector<char>{1, 0});  // newest first
     CHECK(fs::path(lists.document.panels.open_dialog.folder) ==
           fs::path(lists.folder / "a").parent_path());
-    lists.document.scene.format = "smd";
+    edited_scene(lists.document).format = "smd";
     lists.listings.check_files();
     CHECK(lists.listings.lost_files().empty());
 }

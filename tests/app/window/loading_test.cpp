@@ -31,7 +31,7 @@ struct Reading {
         for (const Mesh& mesh : document.model().meshes) indices += mesh.lods.at(0).indices.size();
         return indices / 3;
     }
-    std::string name() const { return document.scene.file.filename().string(); }
+    std::string name() const { return document.scene->file.filename().string(); }
     // Takes the load that runs, once it has ended.
     void finish() {
         for (; loading.is_busy(); loading.take()) std::this_thread::yield();

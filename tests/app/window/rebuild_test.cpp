@@ -4,6 +4,7 @@
 
 #include "content/disk_files.h"
 #include "support/compiled_files.h"
+#include "support/edited_scene.h"
 #include "support/gated_files.h"
 #include "support/program.h"
 #include "support/same_scene.h"
@@ -34,7 +35,7 @@ struct Clicking {
     Scene fresh(const VertexLayoutOptions& layout) {
         Session session({}, disk_files());
         session.commit(session.open({model()}));
-        return session.commit(session.rebuild(nullptr, layout));
+        return session.commit(session.rebuild({}, layout));
     }
 
     LoadRequest session_choices;
@@ -69,7 +70,7 @@ TEST_CASE("a fixup row, the raw pool and a root LOD are shown without opening a 
     for (const VertexLayoutOptions& layout :
          {kRow3Off, kRawPool, kCoarse, VertexLayoutOptions{}, kRow3Off}) {
         window.click(layout);
-        CHECK(vertex_layout_of(window.document.scene) == layout);
+        CHECK(vertex_layout_of(*window.document.scene) == layout);
         CHECK(window.kept_materials.back());
     }
     CHECK(window.files->accesses() == accesses);
@@ -80,11 +81,11 @@ TEST_CASE("a rebuilt scene and its messages are those of a load", "[rebuild]") {
     Clicking window;
     for (const VertexLayoutOptions& layout : {kRow3Off, kRawPool, kCoarse}) {
         window.click(layout);
-        Scene& scene = window.document.scene;
+        Scene& scene = edited_scene(window.document);
         scene.diagnostics = window.document.messages;  // where they are shown
         const Scene fresh = window.fresh(layout);
         check_same_scene(scene, fresh);
-        CHECK(scene.looks.size() == fresh.looks.size());
+        CHECK(scene.resolved_materials.size() == fresh.resolved_materials.size());
         CHECK(scene.textures.size() == fresh.textures.size());
         CHECK(scene.needs.size() == fresh.needs.size());
         CHECK(window.document.counts.lods.size() == count_model(fresh.model).lods.size());
@@ -139,13 +140,13 @@ TEST_CASE("the up axis of the command line is kept when the vertices are rebuilt
 TEST_CASE("vertices that the GPU does not take leave the open scene with its materials",
           "[rebuild]") {
     Clicking window;
-    const size_t looks = window.document.scene.looks.size();
+    const size_t looks = window.document.scene->resolved_materials.size();
     REQUIRE(looks > 0);
     window.problem = error("gpu-memory", "the GPU is full");
     window.click(kRow3Off);
-    CHECK(vertex_layout_of(window.document.scene) == VertexLayoutOptions{});
+    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
     CHECK(window.document.vertex_layout == VertexLayoutOptions{});
-    CHECK(window.document.scene.looks.size() == looks);
+    CHECK(window.document.scene->resolved_materials.size() == looks);
 }
 
 TEST_CASE("a file that changed on disk is read again with the layout that was chosen",
@@ -160,27 +161,27 @@ TEST_CASE("a file that changed on disk is read again with the layout that was ch
     const size_t accesses = window.files->accesses();
     for (int look = 0; look < 3; ++look) window.loading.check_files();
     CHECK(window.files->accesses() > accesses);
-    CHECK(vertex_layout_of(window.document.scene) == kRow3Off);
+    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
     CHECK_FALSE(window.kept_materials.back());
 }
 
 TEST_CASE("a rebuild that takes longer than a frame goes on in the background", "[rebuild]") {
     Clicking window;
     window.clock.set_max_wait(0);
-    window.document.scene.source.reset();  // so that it reads files, where it can be held
+    edited_scene(window.document).source.reset();  // so that it reads files, where it can be held
     GatedFiles::Gate gate = window.files->hold({"ollie.vvd"});
     window.click(kRow3Off);
     gate.wait();
     window.loading.take();
     CHECK(window.loading.is_busy());
-    CHECK(vertex_layout_of(window.document.scene) == VertexLayoutOptions{});
+    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
     CHECK(window.loading.requested_layout() == kRow3Off);
     gate.open();
     window.finish();
-    CHECK(vertex_layout_of(window.document.scene) == kRow3Off);
+    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
     window.click({});  // and without files
     window.finish();
-    CHECK(vertex_layout_of(window.document.scene) == VertexLayoutOptions{});
+    CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
 }
 
 TEST_CASE("a frame waits for a rebuild as long as a frame may last", "[rebuild]") {

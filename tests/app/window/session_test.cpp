@@ -250,7 +250,7 @@ TEST_CASE("opening a broken file explicitly shows as much as possible", "[sessio
 
 TEST_CASE("load options stay with their scene", "[session]") {
     Opened o;
-    REQUIRE(o.show(o.session.rebuild(nullptr, {0, {false, {}}})));
+    REQUIRE(o.show(o.session.rebuild({}, {0, {false, {}}})));
     CHECK_FALSE(o.session.load_options().fixups.uses_table);
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
     CHECK_FALSE(o.session.load_options().fixups.uses_table);
@@ -296,16 +296,16 @@ TEST_CASE("a missing material that appears reaches the session", "[session]") {
     write_text(path, reference(triangle()));
     Session session({}, disk_files());
     const Scene scene = session.commit(session.open({path}));
-    REQUIRE_FALSE(scene.looks.at(0).tried.empty());
-    CHECK(scene.looks[0].status == MaterialStatus::kMissing);
+    REQUIRE_FALSE(scene.resolved_materials.at(0).tried.empty());
+    CHECK(scene.resolved_materials[0].status == MaterialStatus::kMissing);
     CHECK_FALSE(session.has_changed());
-    const std::filesystem::path wanted = scene.looks[0].tried.front();
+    const std::filesystem::path wanted = scene.resolved_materials[0].tried.front();
     std::filesystem::create_directories(wanted.parent_path());
     write_text(wanted, "UnlitGeneric { $model 1 }");
     CHECK_FALSE(session.has_changed());
     CHECK(session.has_changed());  // settled
     const Scene found = session.commit(session.reload_by_itself());
-    CHECK(found.looks.at(0).status == MaterialStatus::kNoTexture);
+    CHECK(found.resolved_materials.at(0).status == MaterialStatus::kNoTexture);
     CHECK_FALSE(session.has_changed());
 }
 

@@ -46,9 +46,9 @@ BranchReport report_with(const Materials& materials, const std::string& profile)
         std::filesystem::absolute(std::string(PlantedModel::kStem) + ".mdl")};
     Scene scene = load_scene(paths, options, in_memory(files));
     for (size_t i = 1; i < materials.vmts.size(); ++i) {
-        ResolvedMaterial more = scene.looks.at(0);
+        ResolvedMaterial more = scene.resolved_materials.at(0);
         more.file = kFolder + ("skin" + std::to_string(i + 1)) + ".vmt";
-        scene.looks.push_back(more);
+        scene.resolved_materials.push_back(more);
     }
     return check_branches(scene, in_memory(files), *profile_named(profile));
 }

@@ -192,9 +192,10 @@ TEST_CASE("materials that patch one material read it once", "[counted]") {
     Scene scene = scene_of("/game/models/box.mdl", "mdl", made.materials);
     resolve_materials(scene, {}, files);
     CHECK(reads == 1);
-    REQUIRE(scene.looks.size() == 300);
-    for (const ResolvedMaterial& look : scene.looks) CHECK(look.shader == "VertexLitGeneric");
-    CHECK(scene.looks[7].alpha == Approx(0.7f));
+    REQUIRE(scene.resolved_materials.size() == 300);
+    for (const ResolvedMaterial& look : scene.resolved_materials)
+        CHECK(look.shader == "VertexLitGeneric");
+    CHECK(scene.resolved_materials[7].alpha == Approx(0.7f));
     CHECK_FALSE(has_code(scene.diagnostics, "budget"));
 }
 
@@ -202,9 +203,9 @@ TEST_CASE("materials that together make too much of one say so", "[counted]") {
     const Patched made = patches_of(20, 20'000);
     Scene scene = scene_of("/game/models/box.mdl", "mdl", made.materials);
     resolve_materials(scene, {}, in_memory(made.files));
-    const auto whole = std::count_if(scene.looks.begin(), scene.looks.end(), [](const auto& look) {
-        return look.shader == "VertexLitGeneric";
-    });
+    const auto whole =
+        std::count_if(scene.resolved_materials.begin(), scene.resolved_materials.end(),
+                      [](const auto& look) { return look.shader == "VertexLitGeneric"; });
     // the first use is free; 20 000 and one for 32 of about 200 000 bytes hold one more
     CHECK(whole == 2);
     CHECK(has_code(scene.diagnostics, "budget"));
@@ -226,7 +227,7 @@ TEST_CASE("a texture that links name is read once", "[counted]") {
     Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
     resolve_materials(scene, {}, links);
     CHECK(scene.textures.size() == 1);
-    for (const ResolvedMaterial& look : scene.looks) CHECK(look.base_texture == 0);
+    for (const ResolvedMaterial& look : scene.resolved_materials) CHECK(look.base_texture == 0);
 }
 
 }  // namespace studioscope::counted_files_test

@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "document/framing.h"
 #include "model/validate.h"
+#include "support/edited_scene.h"
 
 namespace studioscope::camera_limits_test {
 
@@ -78,7 +79,7 @@ TEST_CASE("inside the model the near and far planes keep apart", "[camera]") {
 
 TEST_CASE("one vertex extremely far away does not move the view", "[camera]") {
     Document document;
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     for (const float x : {0.0f, 1.0f, 2.0f, 3e9f}) {
         Vertex& vertex = model.vertices.emplace_back();
         vertex.position = {x, 0, 0};

@@ -7,6 +7,7 @@
 #include "document/compared_names.h"
 #include "document/difference_target.h"
 #include "document/framing.h"
+#include "support/edited_scene.h"
 #include "support/point_document.h"
 
 namespace studioscope::compared_model_test {
@@ -14,7 +15,7 @@ namespace studioscope::compared_model_test {
 namespace {
 
 Document with_clips(Document document, const std::vector<std::string>& clips) {
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     scene.format = "mdl";
     for (const std::string& name : clips) {
         Clip& clip = scene.model.clips.emplace_back();
@@ -35,9 +36,10 @@ const std::vector<glm::vec3> kMoved{{0, 0, 0}, {4, 0, 8}, {0, 4, 0}};
 Document compared() {
     Document first = with_clips(document_of_points(kPoints), {"walk", "run"});
     Document second = with_clips(document_of_points(kMoved), {"run", "walk"});
-    std::swap(second.scene.model.controllers[0], second.scene.model.controllers[1]);
-    SceneDiff diff = compare_scenes(first.scene, second.scene);
-    first.compared = compared_model(first, std::move(second.scene), std::move(diff));
+    std::vector<FlexController>& controllers = edited_scene(second).model.controllers;
+    std::swap(controllers[0], controllers[1]);
+    SceneDiff diff = compare_scenes(*first.scene, *second.scene);
+    first.compared = compared_model(first, Scene(*second.scene), std::move(diff));
     return first;
 }
 
@@ -144,7 +146,7 @@ TEST_CASE("the panes of the view are those of the comparison while there is one"
 TEST_CASE("opening or reloading a model ends its comparison", "[compare]") {
     for (const bool is_reload : {false, true}) {
         Document document = compared();
-        open_scene(document, Scene(document.scene), is_reload);
+        open_scene(document, Scene(*document.scene), is_reload);
         CHECK(document.compared == nullptr);
     }
 }

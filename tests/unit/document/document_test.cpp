@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "document/framing.h"
+#include "support/edited_scene.h"
 
 namespace studioscope::document_test {
 
@@ -174,7 +175,7 @@ TEST_CASE("without perspective distant parts are equally large, and framing show
 
 TEST_CASE("the sides are those of the model's front", "[document][camera]") {
     Document document;
-    document.scene.model.lods.resize(1);
+    edited_scene(document).model.lods.resize(1);
     const auto seen_from = [&](ViewSide side) {
         look_from(document, side);
         return glm::normalize(eye_of(document.camera) - document.camera.pivot);
@@ -188,14 +189,14 @@ TEST_CASE("the sides are those of the model's front", "[document][camera]") {
     const glm::vec4 back = view_matrix(document.camera) * glm::vec4(0, 1, 0, 0);
     CHECK(back.y == Approx(1));  // the front is at the lower edge
     CHECK(glm::distance(seen_from(ViewSide::kBottom), {0, 0, -1}) < 1e-5f);
-    document.scene.model.up = UpAxis::kY;  // faces +X after making it upright
+    edited_scene(document).model.up = UpAxis::kY;  // faces +X after making it upright
     CHECK(glm::distance(seen_from(ViewSide::kFront), {1, 0, 0}) < 1e-5f);
 }
 
 TEST_CASE("a view model is seen from the origin with 54 degrees across 4:3", "[document][camera]") {
     Document document;
-    document.scene.format = "mdl";
-    document.scene.model.bones = {{"static_prop", kNone, {}, {}, 0}};
+    edited_scene(document).format = "mdl";
+    edited_scene(document).model.bones = {{"static_prop", kNone, {}, {}, 0}};
     const Camera camera = view_model_camera(document);
     CHECK(glm::length(eye_of(camera)) < 1e-4f);
     CHECK(glm::distance(glm::normalize(camera.pivot), {1, 0, 0}) < 1e-5f);
@@ -223,9 +224,9 @@ TEST_CASE("zooming keeps the point under the cursor", "[document]") {
 
 TEST_CASE("models are seen from their front: -Y, or +X where their Y is up", "[document]") {
     Document document;
-    document.scene.model.lods.resize(1);
+    edited_scene(document).model.lods.resize(1);
     const float usual = front_view(document, 1).yaw;
-    document.scene.model.up = UpAxis::kY;
+    edited_scene(document).model.up = UpAxis::kY;
     CHECK(front_view(document, 1).yaw == Approx(usual + glm::radians(90.0f)));
 }
 
@@ -234,8 +235,8 @@ namespace {
 // A square in front of the bone, on the side of `x`, `y`, and one shape that moves it.
 Document face_towards(float x, float y) {
     Document document;
-    Model& model = document.scene.model;
-    document.scene.format = "smd";
+    Model& model = edited_scene(document).model;
+    edited_scene(document).format = "smd";
     model.bones = {{"head", kNone, {}, {}, 0}};
     model.lods.resize(1);
     model.skins = {{0}};
@@ -256,7 +257,7 @@ Document face_towards(float x, float y) {
     model.shapes[0].name = "smile";
     model.shapes[0].flex = 0;
     model.shapes[0].deltas = {{0, {0, 0, 1}, {}}, {1, {0, 0, 20}, {}}};
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     open_scene(document, scene, false);
     return document;
 }
@@ -278,10 +279,10 @@ TEST_CASE("the camera starts in front of the face that is drawn", "[document]") 
     // eyes take precedence over shapes: X of their attachment
     Document eyes = face_towards(0, -1);
     Attachment looking{"Eyes", 0, {}};
-    eyes.scene.model.attachments = {looking};
+    edited_scene(eyes).model.attachments = {looking};
     CHECK(degrees_from(eyes, usual) == Approx(90).margin(0.01));
     // one that looks up has no direction
-    eyes.scene.model.attachments[0].local.rotation =
+    edited_scene(eyes).model.attachments[0].local.rotation =
         glm::angleAxis(glm::radians(-90.0f), glm::vec3(0, 1, 0));
     CHECK(degrees_from(eyes, usual) == Approx(0).margin(0.01));
     // directions are summed: two sides that lean from the middle by an angle have its cosine of
@@ -289,18 +290,19 @@ TEST_CASE("the camera starts in front of the face that is drawn", "[document]") 
     const auto lean = [&](float degrees) {
         Document split = face_towards(1, 0);
         const float angle = glm::radians(degrees);
-        std::vector<Vertex>& vertices = split.scene.model.vertices;
+        std::vector<Vertex>& vertices = edited_scene(split).model.vertices;
         vertices[0].normal = {std::cos(angle), std::sin(angle), 0};
         vertices[1].normal = {std::cos(angle), -std::sin(angle), 0};
-        for (ShapeDelta& delta : split.scene.model.shapes[0].deltas) delta.position = {0, 0, 10};
+        for (ShapeDelta& delta : edited_scene(split).model.shapes[0].deltas)
+            delta.position = {0, 0, 10};
         return degrees_from(split, usual);
     };
     CHECK(lean(64) == Approx(90).margin(0.01));  // 0.44
     CHECK(lean(69) == Approx(0).margin(0.01));   // 0.36
     // a shape that moves normals of all directions, as a body's, has no face
     Document body = face_towards(1, 0);
-    body.scene.model.vertices[1].normal = {-1, 0, 0};
-    body.scene.model.shapes[0].deltas[0].position = {0, 0, 20};
+    edited_scene(body).model.vertices[1].normal = {-1, 0, 0};
+    edited_scene(body).model.shapes[0].deltas[0].position = {0, 0, 20};
     CHECK(front_view(body, 1).yaw == Approx(Camera{}.yaw));
 }
 

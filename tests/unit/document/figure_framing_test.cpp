@@ -4,6 +4,7 @@
 
 #include "document/framing.h"
 #include "inspect/figure_place.h"
+#include "support/edited_scene.h"
 #include "support/point_document.h"
 
 namespace studioscope::figure_framing_test {
@@ -99,14 +100,14 @@ TEST_CASE("the reference figure is visible next to a long model in any direction
 TEST_CASE("the reference figure is next to the model as the clip poses it", "[framing]") {
     // sequences of compiled models are rotated a quarter from the bind pose: along Y it lies in X
     Document document = box_of({20, 300, 20}, UpAxis::kZ);
-    document.scene.format = "qc";
+    edited_scene(document).format = "qc";
     Clip turned;
     turned.frames = {0, 1};
     turned.tracks.resize(1);
     turned.tracks[0].bone = 0;
     const glm::quat quarter = glm::angleAxis(glm::radians(90.0f), glm::vec3(0, 0, 1));
     turned.tracks[0].rotations = {{0, quarter}, {1, glm::quat(1, 0, 0, 0)}};
-    document.scene.model.clips = {turned};
+    edited_scene(document).model.clips = {turned};
     document.view.show_figure = true;
     FrameInput input = frame_of(document, {});
     stand_figure(document, input);
@@ -125,7 +126,7 @@ TEST_CASE("the reference figure is next to the model as the clip poses it", "[fr
 
 TEST_CASE("each pane shows all of the model", "[framing]") {
     Document document = coin();
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     model.lods.resize(4);
     model.meshes[0].lods.resize(4, model.meshes[0].lods[0]);
     const Bounds box{{-1, -70, 0}, {1, -69, 2}};

@@ -182,7 +182,7 @@ TEST_CASE("setting a preset overrides only sliders that the clip moves", "[flex_
     set_controller(document, 1, 0.3f);
     CHECK(drive_of(document, 1) == DrivenFlexState::kFree);
     set_controller(document, 0, 0.3f);
-    Scene again = document.scene;
+    Scene again = *document.scene;
     open_scene(document, std::move(again), true);  // a reload keeps it
     CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
     reset_flexes(document);

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/edited_scene.h"
+
 namespace studioscope::gait_test {
 
 namespace {
@@ -9,7 +11,7 @@ namespace {
 // Clips "idle", "RunAll" and "run_fast"; the second blends 9 animations by move_y and move_x.
 Document walker() {
     Document document;
-    Model& model = document.scene.model;
+    Model& model = edited_scene(document).model;
     model.pose_parameters = {{"aim", -45, 45, 0}, {"Move_X", -1, 1, 0}, {"move_y", -2, 2, 0}};
     model.clips.resize(3);
     model.clips[0].name = "idle";
@@ -45,7 +47,7 @@ TEST_CASE("a direction that was chosen is kept, and other clips are left alone",
         start_forward(document);
         CHECK(document.pose_parameters == std::vector<float>{0, 0, 0});
     }
-    document.scene.model.clips[1].name = "crouch_walk";
+    edited_scene(document).model.clips[1].name = "crouch_walk";
     document.playback.clip = 1;
     start_forward(document);
     CHECK(document.pose_parameters == std::vector<float>{0, 0, 0});
@@ -57,7 +59,7 @@ TEST_CASE("the directions are the ends of both parameters", "[gait]") {
     CHECK(document.pose_parameters == std::vector<float>{0, -1, 0});
     CHECK(move_towards(document, kDirections[2]));  // left
     CHECK(document.pose_parameters == std::vector<float>{0, 0, -2});
-    document.scene.model.pose_parameters.pop_back();
+    edited_scene(document).model.pose_parameters.pop_back();
     document.pose_parameters.pop_back();
     CHECK_FALSE(move_towards(document, kDirections[0]));
 }

@@ -29,7 +29,7 @@ Document document_of(const std::string& parameters) {
     return document;
 }
 
-const ResolvedMaterial& look_of(const Document& document) { return document.scene.looks[0]; }
+const ResolvedMaterial& look_of(const Document& document) { return document.materials[0]; }
 
 constexpr const char* kAnimated =
     "$frame 0 Proxies { AnimatedTexture { animatedtexturevar $basetexture "
@@ -43,13 +43,13 @@ TEST_CASE("a model without a clip plays its materials", "[document][proxies]") {
     CHECK(look_of(document).base_frame == 0);
     advance_materials(document, 0.6f);  // at rest
     CHECK(look_of(document).base_frame == 0);
-    const uint64_t before = document.looks_number;
+    const uint64_t before = document.materials_number;
     advance_materials(document, 0.6f);
-    CHECK(document.looks_number == before);  // nothing to draw
+    CHECK(document.materials_number == before);  // nothing to draw
     document.playback.is_playing = true;
     advance_materials(document, 0.6f);  // 0.6 s at 2 frames per second
     CHECK(look_of(document).base_frame == 1);
-    CHECK(document.looks_number > before);
+    CHECK(document.materials_number > before);
     advance_materials(document, 0.6f);
     CHECK(look_of(document).base_frame == 2);
     advance_materials(document, 0.6f);  // 1.8 s: the fourth of three frames

@@ -27,9 +27,9 @@ Scene load_case(const std::string& name, int root_lod = 0,
 }
 
 bool has_all_materials(const Scene& scene) {
-    return std::all_of(scene.looks.begin(), scene.looks.end(), [](const ResolvedMaterial& look) {
-        return look.status == MaterialStatus::kComplete;
-    });
+    return std::all_of(
+        scene.resolved_materials.begin(), scene.resolved_materials.end(),
+        [](const ResolvedMaterial& look) { return look.status == MaterialStatus::kComplete; });
 }
 
 std::vector<FixupIssue::Kind> kinds_of_faults(const FixupReport& report) {
@@ -69,8 +69,9 @@ TEST_CASE("the torn case reads some vertices twice for LOD 0, and none for LOD 1
 
 TEST_CASE("the case without textures is whole with the folder that has them", "[sample]") {
     const Scene lost = load_case("missing_texture");
-    REQUIRE(lost.looks.size() == 6);
-    for (const ResolvedMaterial& look : lost.looks) CHECK(look.status == MaterialStatus::kMissing);
+    REQUIRE(lost.resolved_materials.size() == 6);
+    for (const ResolvedMaterial& look : lost.resolved_materials)
+        CHECK(look.status == MaterialStatus::kMissing);
     CHECK(has_all_materials(
         load_case("missing_texture", 0, {build_folder() / "cases/missing_texture/textures"})));
 }

@@ -34,7 +34,7 @@ TEST_CASE("clips are matched by name after a reload", "[document]") {
     playback.frame = 3;
     playback.second.clip = 0;
     playback.left_clip = 0;
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     scene.model.clips.insert(scene.model.clips.begin(), clip_named(document, "idle"));
     open_scene(document, scene, true);
     CHECK(document.model().clips[2].name == "run");
@@ -52,7 +52,7 @@ TEST_CASE("clips are matched by name after a reload", "[document]") {
 
 TEST_CASE("of two clips with one name the second stays selected", "[document]") {
     Document document = opened();
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     scene.model.clips[1].name = "walk";
     open_scene(document, scene, false);
     select_clip(document.playback, document.model(), 1);
@@ -69,7 +69,7 @@ TEST_CASE("frame and range stay inside a clip that was cut", "[document]") {
     playback.has_range = true;
     playback.range_first = -1;
     playback.range_last = 4;
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     scene.model.clips[0].frames = {-2, -1, 0};
     open_scene(document, scene, true);
     CHECK(playback.frame == 0);
@@ -91,7 +91,7 @@ TEST_CASE("bones, points and materials are matched by name after a reload", "[do
     document.hidden.bones = {0, 0, 1};
     document.hidden.attachments = {0, 1};
     document.hidden.hitboxes = {1};
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     Model& model = scene.model;
     // a bone between the root and the others, lists reversed
     model.bones.insert(model.bones.begin() + 1, {"pelvis", 0, {}, {}, 0});
@@ -120,7 +120,7 @@ TEST_CASE("hidden meshes stay hidden when their materials are reordered", "[docu
     Document document = opened();
     document.selection.mesh = 0;  // upper
     document.hidden.meshes = {1};
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     std::swap(scene.model.meshes[0], scene.model.meshes[1]);
     open_scene(document, scene, true);
     CHECK(document.selection.mesh == 1);
@@ -143,7 +143,7 @@ TEST_CASE("a mesh is not confused with that of another body model", "[document]"
 TEST_CASE("a body group does not keep a choice that no longer exists", "[document]") {
     Document document = opened();
     document.bodygroups = {1};  // dressed
-    Scene scene = document.scene;
+    Scene scene = *document.scene;
     scene.model.body_parts = {{"body", {"hooded", "naked", "dressed"}}};
     open_scene(document, scene, true);
     CHECK(document.bodygroups == std::vector<int>{2});
@@ -163,7 +163,7 @@ TEST_CASE("a body group does not keep a choice that no longer exists", "[documen
 TEST_CASE("a picked vertex stays the same when the vertices are rebuilt", "[document]") {
     Document document = opened();
     const auto gather = [&](int root, const FixupUse& use) {
-        Scene scene = document.scene;
+        Scene scene = *document.scene;
         scene.root_lod = root;
         scene.fixup_use = use;
         open_scene(document, scene, true);

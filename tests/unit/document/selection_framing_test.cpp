@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "document/framing.h"
+#include "support/edited_scene.h"
 #include "ui/sample_document.h"
 
 namespace studioscope::selection_framing_test {
@@ -85,7 +86,7 @@ TEST_CASE("a selected part is framed at its posed position", "[document][camera]
 
 TEST_CASE("a mesh that the level does not have is not framed", "[document][camera]") {
     Document document = opened();
-    document.scene.model.meshes[1].lods[0] = {};
+    edited_scene(document).model.meshes[1].lods[0] = {};
     check_pivot(framed(document, with(&Selection::mesh, 1)), {2.5f, 0, 0});  // all there is
 }
 

@@ -8,6 +8,7 @@
 #include "document/view_state.h"
 #include "inspect/instance_grid.h"
 #include "model/validate.h"
+#include "support/edited_scene.h"
 
 namespace studioscope::tolerances_test {
 
@@ -41,7 +42,7 @@ TEST_CASE("a vertex a million units away is reported and excluded from bounds an
           "[model]") {
     const auto with_one_at = [](const glm::vec3& place) {
         Document document;
-        Model& model = document.scene.model;
+        Model& model = edited_scene(document).model;
         for (const glm::vec3& position :
              {glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), place}) {
             Vertex& vertex = model.vertices.emplace_back();
@@ -83,7 +84,7 @@ TEST_CASE("weights that sum to 1 within a thousandth are unchanged", "[model]") 
 TEST_CASE("a name of one or two letters is not searched in messages, one of three is",
           "[document]") {
     Document document;
-    document.scene.model.bones = {{"at", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}};
+    edited_scene(document).model.bones = {{"at", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}};
     const auto bone_of = [&](const char* text) {
         return target_of(document, warning("w", text)).index;
     };

@@ -51,9 +51,9 @@ TEST_CASE("many materials in many folders are found quickly", "[materials]") {
     resolve_materials(scene, {}, counted);
     CHECK(listed < 100);  // each existing folder once, and those above the model
     // 64 folders are searched, each once: 0 to 63
-    CHECK(path_in_map(scene.looks[7].file) == "/game/materials/folder63/name7.vmt");
-    CHECK(scene.looks[8].file.empty());
-    for (const ResolvedMaterial& look : scene.looks) CHECK(look.tried.size() <= 64);
+    CHECK(path_in_map(scene.resolved_materials[7].file) == "/game/materials/folder63/name7.vmt");
+    CHECK(scene.resolved_materials[8].file.empty());
+    for (const ResolvedMaterial& look : scene.resolved_materials) CHECK(look.tried.size() <= 64);
     for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("a folder is listed once for all models of a run", "[materials]") {
     for (int model = 0; model < 3; ++model) {
         Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
         resolve_materials(scene, {}, run);
-        CHECK(scene.looks[0].status == MaterialStatus::kComplete);
+        CHECK(scene.resolved_materials[0].status == MaterialStatus::kComplete);
     }
     REQUIRE(times.count("/game/materials") == 1);
     for (const auto& [folder, count] : times) CHECK(count == 1);
@@ -129,7 +129,7 @@ TEST_CASE("without pixels only headers are read", "[materials]") {
     REQUIRE(scene.textures.size() == 1);
     CHECK(scene.textures[0].stored_as == "I8");
     CHECK(scene.textures[0].levels.empty());
-    CHECK(scene.looks[0].status == MaterialStatus::kComplete);
+    CHECK(scene.resolved_materials[0].status == MaterialStatus::kComplete);
     CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that contradicts the header
 }
 

@@ -27,7 +27,7 @@ TEST_CASE("a compiled material's path is its search path and name below material
     CHECK(found.look.shader == "VertexLitGeneric");
     CHECK(path_in_map(found.look.file) == "/game/Materials/Models/Props/Box.VMT");
     CHECK(found.grey == 7);
-    CHECK(path_in_map(found.scene.textures.at(0).file) == "/game/Materials/models/props/box.vtf");
+    CHECK(path_in_map(found.scene.textures[0].file) == "/game/Materials/models/props/box.vtf");
     CHECK(found.scene.diagnostics.empty());
 }
 
@@ -127,8 +127,8 @@ TEST_CASE("a texture that is missing is a note for each material that uses it", 
                       {"/game/materials/gone2.vtf", ""}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
     resolve_materials(scene, {}, in_memory(files));
-    CHECK(scene.looks[0].status == MaterialStatus::kNoTexture);
-    CHECK(scene.looks[0].shader == "VertexLitGeneric");
+    CHECK(scene.resolved_materials[0].status == MaterialStatus::kNoTexture);
+    CHECK(scene.resolved_materials[0].shader == "VertexLitGeneric");
     CHECK_FALSE(has_errors(scene.diagnostics));
     CHECK(count_code(scene, "material-missing") == 4);
     CHECK(find_code(scene, "material-missing")->message.find("/game/materials/gone.vtf") !=
@@ -142,9 +142,9 @@ TEST_CASE("a texture used twice is read once", "[materials]") {
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"a", {}}, {"b", {}}});
     resolve_materials(scene, {}, in_memory(files));
     CHECK(scene.textures.size() == 1);
-    CHECK(scene.looks[0].base_texture == 0);
-    CHECK(scene.looks[0].bump_texture == 0);
-    CHECK(scene.looks[1].base_texture == 0);
+    CHECK(scene.resolved_materials[0].base_texture == 0);
+    CHECK(scene.resolved_materials[0].bump_texture == 0);
+    CHECK(scene.resolved_materials[1].base_texture == 0);
     CHECK(scene.diagnostics.empty());
 }
 
@@ -228,9 +228,9 @@ TEST_CASE("real materials are found", "[materials][data]") {
         return scene;
     };
     const auto base_name_of = [](const Scene& scene, size_t material) {
-        const int base = scene.looks.at(material).base_texture;
+        const int base = scene.resolved_materials.at(material).base_texture;
         return base < 0 ? std::string("none")
-                        : fs::path(scene.textures.at(size_t(base)).file).filename().string();
+                        : fs::path(at(scene.textures, base).file).filename().string();
     };
 
     const std::vector<std::string> buttons{"bull\\buttons\\"};
@@ -240,20 +240,20 @@ TEST_CASE("real materials are found", "[materials][data]") {
                                    {"rocker_switch_dark", buttons}});
     CHECK(base_name_of(button, 0) == "rocker_switch.vtf");
     CHECK(base_name_of(button, 1) == "rocker_switch_alpha.vtf");
-    CHECK(button.looks[1].is_self_illuminated);
-    CHECK(button.looks[1].self_illumination_tint == glm::vec3(1, 0, 0));
-    CHECK(button.looks[2].status == MaterialStatus::kMissing);
+    CHECK(button.resolved_materials[1].is_self_illuminated);
+    CHECK(button.resolved_materials[1].self_illumination_tint == glm::vec3(1, 0, 0));
+    CHECK(button.resolved_materials[2].status == MaterialStatus::kMissing);
     CHECK(count_code(button, "material-missing") == 1);
 
     const std::vector<std::string> support{"phoenix_storms\\life_support\\"};
     const Scene generator = resolved("spacebuild/models/props_phx/life_support/gen_water.mdl",
                                      "mdl", {{"Tank_truss", support}, {"glass1", support}});
     CHECK(base_name_of(generator, 0) == "tank_truss.vtf");
-    CHECK(generator.textures.at(size_t(generator.looks[0].bump_texture))
+    CHECK(at(generator.textures, generator.resolved_materials[0].bump_texture)
               .file.ends_with("tank_truss_normal.vtf"));
-    CHECK(generator.looks[0].is_two_sided);
-    CHECK_FALSE(generator.looks[0].is_translucent);
-    CHECK(generator.looks[1].is_translucent);
+    CHECK(generator.resolved_materials[0].is_two_sided);
+    CHECK_FALSE(generator.resolved_materials[0].is_translucent);
+    CHECK(generator.resolved_materials[1].is_translucent);
 
     const std::string redux = "gmod-experiment-redux/content/models/experiment-redux/";
     CHECK(base_name_of(
@@ -261,8 +261,8 @@ TEST_CASE("real materials are found", "[materials][data]") {
               0) == "sign.vtf");
     const Scene stock = resolved((redux + "exp_c18/source_files/subway_car_ref.smd").c_str(), "smd",
                                  {{"metaltrainglass001a.vmt", {}}});
-    CHECK(stock.looks[0].status == MaterialStatus::kNoTexture);
-    CHECK(stock.looks[0].is_translucent);
+    CHECK(stock.resolved_materials[0].status == MaterialStatus::kNoTexture);
+    CHECK(stock.resolved_materials[0].is_translucent);
     CHECK(base_name_of(resolved("KBat/bate.smd", "smd", {{"wood", {}}}), 0) == "wood.vtf");
 }
 

@@ -217,9 +217,9 @@ TEST_CASE("materials of a merged model are searched from its own folder", "[join
     const std::vector<std::filesystem::path> paths{std::filesystem::absolute("/one/models/a.mdl"),
                                                    std::filesystem::absolute("/two/models/a.mdl")};
     const Scene scene = load_scene(paths, {}, in_memory(files));
-    REQUIRE(scene.looks.size() == 2);
-    CHECK(scene.looks[0].file.empty());
-    CHECK(path_in_map(scene.looks[1].file) == "/two/materials/skin.vmt");
+    REQUIRE(scene.resolved_materials.size() == 2);
+    CHECK(scene.resolved_materials[0].file.empty());
+    CHECK(path_in_map(scene.resolved_materials[1].file) == "/two/materials/skin.vmt");
     const auto missing =
         std::find_if(scene.diagnostics.begin(), scene.diagnostics.end(),
                      [](const Diagnostic& said) { return said.code == "material-missing"; });
