@@ -135,10 +135,7 @@ int write_render(const Options& options) {
     if (options.contact_sheet == ContactSheet::kModels) return render_model_sheet(options);
     // The driver starts while the files are read.
     std::future<OpenedDocuments> opening =
-        run_async([&options, deadline = DeadlineScope::current()] {
-            const DeadlineScope ends(deadline);
-            return open_documents(options);
-        });
+        run_async([&options] { return open_documents(options); });
     const DeadlinePause drawing;  // in a driver operator new must not throw
     const Result<HeadlessContext> context = HeadlessContext::make();
     OpenedDocuments opened = opening.get();

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "content/archives/unpack_limit.h"
 #include "core/budget.h"
 #include "core/memory_budget.h"
 #include "core/path_text.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

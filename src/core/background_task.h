@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -12,14 +13,14 @@
 #include <vector>
 
 #include "core/platform/platform.h"
-#include "core/progress.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 
 // Work on a thread of its own, one job at a time. A job that is started replaces the one that runs,
-// which is cancelled and whose result is dropped. The job's thread has a low priority and a
-// Progress of its own (core/progress.h), by which the job tells how far it is and learns that it is
-// cancelled. Only the thread that owns the task calls it.
+// which is cancelled and whose result is dropped. The job's thread has a low priority, an empty
+// WorkContext, and a Progress of its own (core/progress.h), by which the job tells how far it is
+// and learns that it is cancelled. Only the thread that owns the task calls it.
 template <typename Outcome>
 class BackgroundTask {
 public:
@@ -29,11 +30,12 @@ public:
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). It throws nothing
-    // but CancelledError.
-    void start(std::function<Outcome()> work) {
+    // `work` owns all that it uses, or what it uses outlives cancel_and_wait(). `failed`: its
+    // result where it throws, as for lack of memory.
+    void start(std::function<Outcome()> work, Outcome failed = {}) {
         cancel();
         job_ = std::make_unique<Job>();
+        job_->outcome = std::move(failed);
         job_->start(work, notify_);
     }
     // Drops the job without waiting for its end.
@@ -60,6 +62,7 @@ public:
         reap_finished();
         if (!job_ || !job_->is_over()) return std::nullopt;
         const std::unique_ptr<Job> job = std::move(job_);
+        if (job->is_cancelled) return std::nullopt;
         return std::move(job->outcome);
     }
     // Returns as soon as there is a result to take, or after so many seconds.
@@ -73,10 +76,10 @@ public:
 private:
     struct Job {
         Progress progress;
-        mutable std::mutex mutex;  // guards `outcome` and `has_ended`
+        mutable std::mutex mutex;  // guards what follows
         mutable std::condition_variable ended;
-        std::optional<Outcome> outcome;
-        bool has_ended = false;
+        Outcome outcome{};
+        bool has_ended = false, is_cancelled = false;
         std::thread thread;
 
         ~Job() {
@@ -94,15 +97,20 @@ private:
             }
         }
         void run(const std::function<Outcome()>& work, const std::function<void()>& notify) {
-            const ProgressScope scope(progress);
             std::optional<Outcome> made;
+            bool was_cancelled = false;
             try {
+                const WorkScope work_scope{WorkContext{}};
+                const ProgressScope scope(progress);
                 made = work();
-            } catch (const CancelledError&) {  // nobody takes the result
+            } catch (const CancelledError&) {
+                was_cancelled = true;
+            } catch (const std::exception&) {  // the result is that of a failure
             }
             {
                 const std::lock_guard lock(mutex);
-                outcome = std::move(made);
+                if (made) outcome = std::move(*made);
+                is_cancelled = was_cancelled;
                 has_ended = true;
             }
             ended.notify_all();

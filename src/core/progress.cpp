@@ -9,10 +9,19 @@ namespace studioscope {
 namespace {
 
 thread_local Progress* this_thread = nullptr;
+constinit thread_local const std::atomic<bool>* is_cancelled = nullptr;
 
 }  // namespace
 
-ProgressScope::ProgressScope(Progress& progress) : before_(std::exchange(this_thread, &progress)) {}
+CancellationScope::CancellationScope(const std::atomic<bool>* flag)
+    : before_(std::exchange(is_cancelled, flag)) {}
+
+CancellationScope::~CancellationScope() { is_cancelled = before_; }
+
+const std::atomic<bool>* CancellationScope::current() { return is_cancelled; }
+
+ProgressScope::ProgressScope(Progress& progress)
+    : before_(std::exchange(this_thread, &progress)), cancellation_(&progress.is_cancelled) {}
 
 ProgressScope::~ProgressScope() { this_thread = before_; }
 
@@ -26,8 +35,7 @@ void report_progress(uint64_t done, uint64_t total) {
 
 void check_cancelled() {
     check_deadline();
-    if (this_thread && this_thread->is_cancelled.load(std::memory_order_relaxed))
-        throw CancelledError();
+    if (is_cancelled && is_cancelled->load(std::memory_order_relaxed)) throw CancelledError();
 }
 
 }  // namespace studioscope

@@ -7,9 +7,9 @@
 
 namespace studioscope {
 
-// The progress of a long task, and whether it is cancelled. The task runs on one thread; other
-// threads read the progress and cancel. It need not be passed on: each thread has at most one
-// current Progress.
+// The progress of a long task, and whether it is cancelled. One thread says how far the task is;
+// other threads read that and cancel, and those that work for the task learn it, too
+// (core/work_context.h). It need not be passed on: each thread has at most one current Progress.
 struct Progress {
     std::atomic<uint64_t> done{0}, total{0};  // in any unit; total 0: unknown
     std::atomic<bool> is_cancelled{false};
@@ -18,6 +18,20 @@ struct Progress {
 // Thrown to end a task that was cancelled.
 struct CancelledError : std::exception {
     const char* what() const noexcept override { return "cancelled"; }
+};
+
+// While it lives, work of this thread is cancelled once this is true; null: it is not.
+class CancellationScope {
+public:
+    explicit CancellationScope(const std::atomic<bool>* is_cancelled);
+    ~CancellationScope();
+    CancellationScope(const CancellationScope&) = delete;
+    CancellationScope& operator=(const CancellationScope&) = delete;
+
+    static const std::atomic<bool>* current();
+
+private:
+    const std::atomic<bool>* const before_;
 };
 
 // Makes a Progress the current one of this thread while it lives.
@@ -30,6 +44,7 @@ public:
 
 private:
     Progress* before_;
+    const CancellationScope cancellation_;
 };
 
 // Reports progress; to be called regularly by long tasks, costs almost nothing. Throws

@@ -45,8 +45,7 @@ void ThreadPool::run_chunks(std::unique_lock<std::mutex>& lock) {
 }
 
 std::exception_ptr ThreadPool::run_chunk(size_t number) const {
-    const MemoryTrackingScope counts(memory_);
-    const DeadlineScope ends(deadline_);
+    const WorkScope scope(context_);
     try {
         (*work_)(items_ * number / chunks_, items_ * (number + 1) / chunks_);
     } catch (...) {
@@ -73,8 +72,7 @@ void ThreadPool::parallel_for(size_t count, size_t min_chunk,
     if (chunks == 1) return work(0, count);
     std::unique_lock lock(mutex_);
     work_ = &work;
-    memory_ = MemoryTrackingScope::current();
-    deadline_ = DeadlineScope::current();
+    context_ = WorkContext::current();
     items_ = count;
     chunks_ = chunks;
     started_chunks_ = done_chunks_ = 0;

@@ -7,8 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/deadline.h"
-#include "core/memory_budget.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 
@@ -27,8 +26,8 @@ public:
 
     // Calls work(begin, end) for chunks of [0, count), each of at least `min_chunk` items if there
     // are that many, on all threads; returns when all are done. Threads take the next chunk as they
-    // finish, so the load is balanced. Allocations count for the caller's load, and the caller's
-    // deadline applies. The first exception is rethrown here when all are done.
+    // finish, so the load is balanced. The context of
+    // the caller's work applies. The first exception is rethrown here when all are done.
     void parallel_for(size_t count, size_t min_chunk,
                       const std::function<void(size_t, size_t)>& work);
 
@@ -42,8 +41,7 @@ private:
     std::mutex mutex_;
     std::condition_variable work_ready_, work_done_;
     const std::function<void(size_t, size_t)>* work_ = nullptr;
-    MemoryBudget* memory_ = nullptr;
-    Deadline deadline_;
+    WorkContext context_;  // of the caller
     std::exception_ptr thrown_;
     size_t items_ = 0, chunks_ = 0;
     size_t started_chunks_ = 0, done_chunks_ = 0;  // chunks of the current run

@@ -181,8 +181,7 @@ FolderWall::Batch FolderWall::read(ModelLoader& loader, const ThumbnailCache& ca
         ReadModel& model = batch.models.emplace_back();
         model.cell = cell;
         try {
-            model.key =
-                thumbnail_key(path, loader.files(), kThumbnailPixels, loader.options().mounts);
+            model.key = thumbnail_key(path, loader.files(), kThumbnailPixels, loader.options());
             model.stored = cache.read(model.key);
             if (model.stored) {
                 model.numbers = model.stored->numbers;
@@ -240,9 +239,11 @@ void FolderWall::start_reading(Reader& reader) {
         models.emplace_back(cell, page_.root / path_from_text(page_.names[cell]));
     }
     const auto written = std::make_shared<const Written>(std::exchange(written_, {}));
-    reader.task.start([loader = loader_, cache = cache_, models, written] {
-        return read(*loader, cache, models, *written);
-    });
+    Batch failed;  // models without a scene cannot be read
+    for (const auto& [cell, path] : models) failed.models.emplace_back().cell = cell;
+    reader.task.start([loader = loader_, cache = cache_, models,
+                       written] { return read(*loader, cache, models, *written); },
+                      std::move(failed));
 }
 
 void FolderWall::work(Renderer& renderer) {

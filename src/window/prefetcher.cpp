@@ -10,11 +10,11 @@ void Prefetcher::start(const Document& document) {
     forget();
     count_folders(document);
     if (document.model().shapes.empty()) return;
-    seams_.start([&model = document.model()] { return look_for_seams(model); });
+    seams_.start([scene = document.scene] { return look_for_seams(scene->model); });
 }
 
 void Prefetcher::forget() {
-    seams_.cancel_and_wait();
+    seams_.cancel();
     counts_.cancel();
     decoder_.cancel();
     decoded_for_.reset();

@@ -23,14 +23,8 @@ WantedContent wanted_by(const Document& document) {
 
 // The archives that are opened are closed again at the end.
 ProviderSearch search_for(const WantedContent& wanted) {
-    try {
-        const FileSystem files = with_archives(disk_files());
-        return find_providers(wanted, all_steam_libraries(files), files);
-    } catch (const std::bad_alloc&) {
-        ProviderSearch none;
-        none.is_cut_short = true;
-        return none;
-    }
+    const FileSystem files = with_archives(disk_files());
+    return find_providers(wanted, all_steam_libraries(files), files);
 }
 
 }  // namespace
@@ -38,7 +32,9 @@ ProviderSearch search_for(const WantedContent& wanted) {
 void ProviderFinder::start() {
     listing_ = {};
     listing_.is_searching = true;
-    task_.start([wanted = wanted_by(document_)] { return search_for(wanted); });
+    ProviderSearch failed;
+    failed.is_cut_short = true;
+    task_.start([wanted = wanted_by(document_)] { return search_for(wanted); }, std::move(failed));
     task_.wait(clock_.max_wait());
     take();
     clock_.request_frame();

@@ -8,6 +8,10 @@
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <stdexcept>
+
+#include "core/run_async.h"
+#include "core/thread_pool.h"
 
 namespace studioscope::background_task_test {
 
@@ -89,6 +93,58 @@ TEST_CASE("the progress of a job is seen while it runs", "[background]") {
     CHECK(task.is_busy());
     task.cancel();
     CHECK_FALSE(task.is_busy());
+}
+
+TEST_CASE("a job that runs out of memory has the result of a failure", "[background]") {
+    BackgroundTask<int> task;
+    task.start([]() -> int { throw std::bad_alloc(); }, -7);
+    CHECK(take_within(task, 60) == -7);
+    task.start([]() -> int { throw std::runtime_error("unexpected"); });
+    CHECK(take_within(task, 60) == 0);
+    task.start([] { return 3; }, -7);
+    CHECK(take_within(task, 60) == 3);
+}
+
+TEST_CASE("a cancelled job ends on every thread that works for it", "[background]") {
+    std::atomic<int> running = 0, ended = 0;
+    const auto work = [&] {
+        ++running;
+        try {
+            wait_for_cancel();
+        } catch (const CancelledError&) {
+            ++ended;
+            throw;
+        }
+    };
+    BackgroundTask<int> task;
+    SECTION("threads of a pool") {
+        task.start([&] {
+            ThreadPool pool(2);
+            pool.parallel_for(2, 1, [&](size_t, size_t) { work(); });
+            return 0;
+        });
+    }
+    SECTION("run_async()") {
+        task.start([&] {
+            auto other = run_async(work);
+            work();
+            other.get();
+            return 0;
+        });
+    }
+    while (running < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    task.cancel_and_wait();
+    CHECK(ended == 2);
+}
+
+TEST_CASE("a job does not take over the context of its owner's work", "[background]") {
+    MemoryBudget memory(1 << 30);
+    const MemoryTrackingScope counts(&memory);
+    const UnpackLimit limit(5);
+    BackgroundTask<bool> task;
+    task.start(
+        [] { return MemoryTrackingScope::current() == nullptr && UnpackLimit::current() > 5; });
+    CHECK(take_within(task, 60) == true);
 }
 
 #ifdef __linux__

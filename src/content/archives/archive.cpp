@@ -6,8 +6,8 @@
 
 #include "content/archives/packed_body.h"
 #include "content/archives/unpack.h"
-#include "content/archives/unpack_limit.h"
 #include "content/archives/vpk_sums.h"
+#include "core/work_context.h"
 
 namespace studioscope {
 

@@ -12,7 +12,6 @@
 #include <string>
 #include <utility>
 
-#include "content/archives/unpack_limit.h"
 #include "core/cache_memory.h"
 #include "core/progress.h"
 
@@ -144,16 +143,6 @@ Result<uint64_t> measure_lzma(ByteSpan alone, uint64_t max_bytes) {
 }
 
 }  // namespace
-
-namespace {
-
-constinit thread_local uint64_t max_unpacked = UINT64_MAX;
-
-}  // namespace
-
-UnpackLimit::UnpackLimit(uint64_t max_bytes) : before_(max_unpacked) { max_unpacked = max_bytes; }
-UnpackLimit::~UnpackLimit() { max_unpacked = before_; }
-uint64_t UnpackLimit::current() { return max_unpacked; }
 
 uint32_t crc32_of(ByteSpan bytes, uint32_t so_far) {
     uLong sum = so_far;

@@ -182,11 +182,7 @@ std::future<Model> decode_in_background(LoadedFile& part, const CompiledFiles& f
     constexpr size_t kMinPerThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kMinPerThread || found.ani;
-    const auto decode = [files = motion_files(part, found.mdl, found.ani, found.names, options),
-                         memory = MemoryTrackingScope::current(),
-                         deadline = DeadlineScope::current()] {
-        const MemoryTrackingScope counts(memory);
-        const DeadlineScope ends(deadline);
+    const auto decode = [files = motion_files(part, found.mdl, found.ani, found.names, options)] {
         return motion_of(files);
     };
     return is_long && options.depth == LoadDepth::kFull ? run_async(decode)

@@ -65,12 +65,7 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
     }
     std::vector<std::future<void>> others;
     for (size_t i = 1; i < stretches.size(); ++i)
-        others.push_back(run_async(
-            [&, i, memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
-                const MemoryTrackingScope counts(memory);
-                const DeadlineScope ends(deadline);
-                stretches[i]->read_to(starts[i + 1]);
-            }));
+        others.push_back(run_async([&, i] { stretches[i]->read_to(starts[i + 1]); }));
     stretches[0]->read_to(starts[1]);
     for (std::future<void>& other : others) other.get();  // rethrows exceptions
     return stretches;
