@@ -1,5 +1,7 @@
 #include "cli/thumbnail_cache.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -170,8 +172,32 @@ ThumbnailCache thumbnail_cache() {
     return folder ? ThumbnailCache(*folder / "thumbnails") : ThumbnailCache();
 }
 
+namespace {
+
+// All that decides how a model is loaded. A new member does not compile until it is named here.
+std::string text_of_request(const LoadRequest& request) {
+    const auto& [files, load, mounts, up] = request;
+    const auto& [root_lod, fixups, as_compiler, with_materials, with_pixels, missing, depth, motion,
+                 timeout, folders, roots, muted, allows_outside] = load;
+    const auto& [mounted, game, language, muted_mounts] = mounts;
+    const auto& [uses_table, rows_off] = fixups;
+    std::string text =
+        fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", root_lod, uses_table,
+                    fmt::join(rows_off, ","), as_compiler ? int{*as_compiler} : -1, with_materials,
+                    with_pixels, static_cast<int>(missing), static_cast<int>(depth), motion,
+                    timeout, allows_outside, up ? static_cast<int>(*up) : -1);
+    text += (game ? path_text(*game) : "") + "\n" + language + "\n";
+    for (const auto* list : {&folders, &roots, &muted, &mounted, &muted_mounts}) {
+        for (const fs::path& path : *list) text += path_text(path) + "\n";
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
 std::string thumbnail_key(const fs::path& model, const FileSystem& files, int size,
-                          const MountRequest& mounts) {
+                          const LoadRequest& request) {
     if (same_name(path_text(model.extension()), ".qc")) return {};
     Md5 sum;
     const auto add = [&](const std::string& text) {
@@ -180,11 +206,7 @@ std::string thumbnail_key(const fs::path& model, const FileSystem& files, int si
     };
     add("thumbnail " + std::to_string(kForm) + ' ' + version_number() + ' ' + std::to_string(size));
     add(path_text(model.parent_path()));
-    add(mounts.game ? path_text(*mounts.game) : "");
-    for (const auto* list : {&mounts.mounts, &mounts.muted}) {
-        for (const fs::path& path : *list) add(path_text(path));
-        add("");
-    }
+    add(text_of_request(request));
     const size_t stem = path_text(stem_of_compiled(model).filename()).size();
     for (const fs::path& file : files_of_model(model, files)) {
         const Result<Bytes> bytes = files->read(file);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "content/mounts/mounts.h"
+#include "cli/load_request.h"
 #include "core/file_system.h"
 #include "core/image.h"
 #include "core/platform/private_folder.h"
@@ -65,10 +65,10 @@ private:
 ThumbnailCache thumbnail_cache();
 
 // The name of a model's entry: a checksum of the program's version, the size of the picture in
-// pixels, the model's folder and the mounts, which decide where its materials come from, and the
-// bytes of the model's files, which for a compiled model are all of its stem. Empty for a QC, which
-// has its content in other files, and where a file cannot be read.
+// pixels, all of `request` but its files, the model's folder, which decides where its materials
+// come from, and the bytes of the model's files, which for a compiled model are all of its stem.
+// Empty for a QC, which has its content in other files, and where a file cannot be read.
 std::string thumbnail_key(const std::filesystem::path& model, const FileSystem& files, int size,
-                          const MountRequest& mounts = {});
+                          const LoadRequest& request = {});
 
 }  // namespace studioscope

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <limits>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -251,10 +253,29 @@ TEST_CASE("a model's entry is named by its folder, the mounts and its files", "[
     CHECK(thumbnail_key(scratch / "c/one.mdl", files, 160) != key);
     CHECK(thumbnail_key(scratch / "a/one.mdl", files, 161) != key);
     const fs::path mod = "/mod";
-    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160, {{mod}, {}, {}, {}}) != key);
-    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160, {{}, mod, {}, {}}) != key);
-    CHECK(thumbnail_key(scratch / "a/one.mdl", files, 160, {{}, {}, {}, {mod}}) !=
-          thumbnail_key(scratch / "a/one.mdl", files, 160, {{mod}, {}, {}, {}}));
+    std::set<std::string> keys{key};
+    // each member of a request alone, and the same folder in each of its lists
+    const std::function<void(LoadRequest&)> changes[] = {
+        [&](auto& it) { it.mounts.mounts = {mod}; },
+        [&](auto& it) { it.mounts.game = mod; },
+        [&](auto& it) { it.mounts.language = "german"; },
+        [&](auto& it) { it.mounts.muted = {mod}; },
+        [&](auto& it) { it.load.root_lod = 1; },
+        [&](auto& it) { it.load.fixups.uses_table = false; },
+        [&](auto& it) { it.load.fixups.rows_off = {3}; },
+        [&](auto& it) { it.load.weights_as_compiler = true; },
+        [&](auto& it) { it.load.weights_as_compiler = false; },
+        [&](auto& it) { it.load.material_folders = {mod}; },
+        [&](auto& it) { it.load.content_roots = {mod}; },
+        [&](auto& it) { it.load.muted_roots = {mod}; },
+        [&](auto& it) { it.load.allows_outside = true; },
+        [&](auto& it) { it.up = UpAxis::kY; },
+    };
+    for (const auto& change : changes) {
+        LoadRequest request;
+        change(request);
+        CHECK(keys.insert(thumbnail_key(scratch / "a/one.mdl", files, 160, request)).second);
+    }
     for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"}) {
         const fs::path file = scratch / (std::string("a/one") + ending);
         std::string text = read_text(file);
