@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/shared_list.h"
 #include "model/collision.h"
@@ -39,6 +40,7 @@ struct SourceFile {
     std::string role;  // "mdl", "vvd", "vtx", "smd", "animation", ...
     uint64_t bytes = 0;
     FileStatus status = FileStatus::kRead;
+    std::vector<std::filesystem::path> tried = {};  // kNotFound: where it would have been
 
     bool is_there() const {
         return bytes > 0 || status == FileStatus::kRead || status == FileStatus::kNotUsed;

@@ -77,6 +77,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options, ScriptExtension e
     } else {
         app->open(options.files, true);
     }
+    app->model_.follow();
     return app;
 }
 
@@ -87,13 +88,13 @@ App::App(const Options& options, Parts parts)
       command_line_(options),
       view_(document_, *window_, std::move(parts.renderer), std::move(parts.picker)),
       benchmark_(document_, messages_, options.uses_settings),
-      loading_(Session(options, disk_files()), document_, messages_, clock_,
-               {[this](const Scene& scene, bool keeps_materials) {
-                    prefetcher_.forget();  // it uses the scene before
-                    return view_.upload(scene, keeps_materials);
-                },
-                [this](bool is_reload) { show_opened(is_reload); }},
-               Window::wake_up),
+      model_(Session(options, disk_files()), document_, messages_, clock_,
+             {[this](const Scene& scene, bool keeps_materials) {
+                  prefetcher_.forget();  // it uses the scene before
+                  return view_.upload(scene, keeps_materials);
+              },
+              [this](bool is_reload) { show_opened(is_reload); }},
+             Window::wake_up),
       comparing_(
           document_, messages_, clock_,
           [this](const Scene& scene) { return view_.upload_compared(scene); }, Window::wake_up),
@@ -138,7 +139,7 @@ int App::run() {
 void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) clock_.request_frame();
-        loading_.take();
+        model_.take();
         comparing_.take();
         listings_.take_models();
         finder_.take();
@@ -164,15 +165,15 @@ void App::check_files() {
     since_save_ += passed;
     if (since_check_ >= kSecondsBetweenChecks) {
         since_check_ = 0;
-        loading_.check_files();
-        comparing_.check_files(loading_.session());
+        model_.check_files();
+        comparing_.check_files(model_.session());
         listings_.check_files();
     }
     if (since_save_ > kSecondsBetweenSaves && !ImGui::IsAnyMouseDown()) save_settings();
 }
 
 bool App::is_reading() const {
-    return loading_.is_busy() || comparing_.is_busy() || listings_.is_busy() || finder_.is_busy() ||
+    return model_.is_busy() || comparing_.is_busy() || listings_.is_busy() || finder_.is_busy() ||
            wall_.is_busy();
 }
 
@@ -207,7 +208,7 @@ void App::frame() {
     if (!script_.is_there())
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * average);
     ImGui::GetIO().ConfigInputTextCursorBlink = clock_.is_cursor_blinking();
-    document_.panels.load = loading_.state();
+    document_.panels.load = model_.state();
     listings_.update_progress();
     finder_.update_progress();
     ImGui::NewFrame();
@@ -232,6 +233,7 @@ void App::frame() {
     clock_.end_frame(activity());
     const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) drop(dropped);
+    model_.follow();
 }
 
 void App::draw_panels_and_view(const PanelResult& panels, float seconds) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,10 +16,9 @@
 #include "window/folder_wall.h"
 #include "window/frame_clock.h"
 #include "window/listings.h"
-#include "window/loading.h"
 #include "window/messages.h"
 #include "window/model_view.h"
-#include "window/mounting.h"
+#include "window/open_model.h"
 #include "window/prefetcher.h"
 #include "window/provider_finder.h"
 #include "window/script.h"
@@ -72,7 +72,9 @@ private:
     bool report_refused_paste();  // false if the clipboard was not too long
     void open(const std::vector<std::filesystem::path>& files, bool is_remembered);
     void drop(std::vector<std::filesystem::path> files);
+    void compare(const std::vector<std::filesystem::path>& files);
     void mount(const std::filesystem::path& path);
+    void change_mounts(const std::function<void(MountRequest&)>& change);
     void show_opened(bool is_reload);
     void apply_command_line();
 
@@ -89,8 +91,7 @@ private:
     ModelView view_;
     BenchmarkTab benchmark_;
     Prefetcher prefetcher_;
-    Loading loading_;
-    Mounting mounting_{document_, messages_, loading_};
+    OpenModel model_;
     Comparing comparing_;
     Listings listings_;
     ProviderFinder finder_;

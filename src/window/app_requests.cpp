@@ -17,6 +17,7 @@
 #include "window/app.h"
 #include "window/bundled_sample.h"
 #include "window/folder.h"
+#include "window/mounts.h"
 #include "window/pictures.h"
 #include "window/view_files.h"
 
@@ -25,6 +26,8 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kNotCompared = "Nothing else is compared";
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
@@ -49,10 +52,10 @@ std::vector<fs::path> split_off(std::vector<fs::path>& files,
 
 // Reads what an applied view needs: its vertex layout, if it is another one, and the model that it
 // compares with.
-void follow_view(const std::optional<VertexLayoutOptions>& layout, Loading& loading,
+void follow_view(const std::optional<VertexLayoutOptions>& layout, OpenModel& model,
                  Comparing& comparing) {
-    if (layout) loading.rebuild_vertices(*layout);
-    comparing.follow_view(loading.session());
+    if (layout) model.set_layout(*layout);
+    comparing.follow_view(model.session());
 }
 
 }  // namespace
@@ -68,15 +71,16 @@ void App::apply(const PanelResult& panels) {
     if (requests.show_folder && document_.scene->file.empty())
         messages_.show_toast("No model is open whose folder could be shown");
     else if (requests.show_folder)
-        wall_.show_around(document_.scene->file, loading_.session());
+        wall_.show_around(document_.scene->file, model_.session());
     if (requests.folder_step != 0) {
         messages_.end_toast();
         document_.panels.folder_page.is_open = false;
-        loading_.step_in_folder(requests.folder_step);
+        model_.step_in_folder(requests.folder_step);
     }
     if (requests.root_lod || requests.fixups)
-        loading_.rebuild_vertices({requests.root_lod.value_or(document_.vertex_layout.root_lod),
-                                   requests.fixups.value_or(document_.vertex_layout.fixups)});
+        model_.set_layout({requests.root_lod.value_or(document_.vertex_layout.root_lod),
+                           requests.fixups.value_or(document_.vertex_layout.fixups)});
+    model_.follow();
     view_.frame_opened(aspect);
     apply_view(requests, aspect);
     report_refused_paste();  // a paste into a text field
@@ -95,7 +99,7 @@ void App::apply_files(const Requests& requests) {
         const OpenPurpose purpose = dialog.is_open ? dialog.purpose : OpenPurpose::kOpen;
         const auto file = listings_.list_folder(*requests.list_folder);
         if (file && purpose == OpenPurpose::kCompare)
-            comparing_.start({*file}, loading_.session());
+            compare({*file});
         else if (file && purpose == OpenPurpose::kMount)
             mount(*file);
         else if (file)
@@ -106,21 +110,27 @@ void App::apply_files(const Requests& requests) {
     if (!requests.attach.empty()) drop(requests.attach);
     if (requests.load_preset) apply_preset_file(*requests.load_preset, document_, messages_);
     if (requests.save_preset) save_preset_file(*requests.save_preset, document_, messages_);
-    if (!requests.compare.empty()) comparing_.start(requests.compare, loading_.session());
-    if (requests.compare_counterpart) comparing_.start_with_counterpart(loading_.session());
+    if (!requests.compare.empty()) compare(requests.compare);
+    if (requests.compare_counterpart && !model_.refuses(kNotCompared))
+        comparing_.start_with_counterpart(model_.session());
     if (requests.end_comparison) comparing_.end();
-    if (requests.reload) loading_.reload();
-    if (requests.cancel_load) loading_.cancel();
+    if (requests.reload) model_.reload();
+    if (requests.cancel_load) model_.cancel();
     if (requests.mount) mount(*requests.mount);
-    if (requests.unmount) mounting_.unmount(*requests.unmount);
-    if (requests.flip_mute) mounting_.toggle_mute(*requests.flip_mute);
+    if (requests.unmount)
+        change_mounts(
+            [&](auto& mounts) { remove_mount(mounts, *requests.unmount, document_.content); });
+    if (requests.flip_mute)
+        change_mounts([&](auto& mounts) { toggle_mute(mounts, *requests.flip_mute); });
     if (requests.look_up) {
-        mounting_.look_up(*requests.look_up);
+        const Session& session = model_.session();
+        document_.look_up = look_up_content(*requests.look_up, document_.content, session.files(),
+                                            *session.archives());
         clock_.request_frame();
     }
     if (requests.find_providers) finder_.start();
     if (requests.stop_finding) finder_.stop();
-    if (requests.list_models) listings_.list_models(*requests.list_models, loading_.session());
+    if (requests.list_models) listings_.list_models(*requests.list_models, model_.session());
 }
 
 // Undo or redo; a step that changes mounts or the vertex layout reads the model again.
@@ -128,10 +138,7 @@ void App::apply_history(const Requests& requests) {
     if (requests.undo && !history_.undo(document_)) messages_.show_toast("Nothing to undo");
     if (requests.redo && !history_.redo(document_)) messages_.show_toast("Nothing to redo");
     if (!requests.undo && !requests.redo) return;
-    if (document_.mounts != loading_.requested_mounts())
-        return loading_.change_mounts(MountRequest(document_.mounts));
-    if (document_.vertex_layout != loading_.requested_layout())
-        loading_.rebuild_vertices(VertexLayoutOptions(document_.vertex_layout));
+    model_.follow_choices();
 }
 
 bool App::report_refused_paste() {
@@ -156,7 +163,7 @@ void App::apply_view(const Requests& requests, float aspect) {
         if (const auto pasted = camera_of(text))
             camera = *pasted;
         else if (!report_refused_paste())
-            follow_view(apply_view_text(text, "the clipboard", document_, messages_), loading_,
+            follow_view(apply_view_text(text, "the clipboard", document_, messages_), model_,
                         comparing_);
     }
     if (requests.look_from) look_from(document_, *requests.look_from);
@@ -169,12 +176,12 @@ void App::open(const std::vector<fs::path>& files, bool is_remembered) {
     messages_.end_toast();
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status))
-        return wall_.show(files[0], loading_.session());
+        return wall_.show(files[0], model_.session());
     if (!is_lone_archive(files)) {
         document_.panels.folder_page.is_open = false;
-        return loading_.open(files, is_remembered);
+        return model_.open(files, is_remembered);
     }
-    listings_.list_models(files[0], loading_.session());
+    listings_.list_models(files[0], model_.session());
     if (is_remembered) remember_opened(document_.panels.open_dialog, files);
 }
 
@@ -186,26 +193,39 @@ void App::drop(std::vector<fs::path> files) {
         apply_preset_file(file, document_, messages_);
     for (const fs::path& file : split_off(files, is_mounted_when_dropped)) mount(file);
     for (const fs::path& file : split_off(files, is_picture))
-        follow_view(apply_view_of_picture(file, document_, messages_), loading_, comparing_);
+        follow_view(apply_view_of_picture(file, document_, messages_), model_, comparing_);
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status))
-        return wall_.show(files[0], loading_.session());
+        return wall_.show(files[0], model_.session());
     document_.panels.folder_page.is_open = false;
-    loading_.join(files);
+    model_.join(files);
+}
+
+void App::compare(const std::vector<fs::path>& files) {
+    if (!model_.refuses(kNotCompared)) comparing_.start(files, model_.session());
 }
 
 // Mounts a folder or an archive, and lists its models while no model but the sample is open.
 void App::mount(const fs::path& path) {
-    const fs::path root = mounting_.mount(path);
-    const std::vector<fs::path>& open = loading_.session().paths();
-    if (!root.empty() && (open.empty() || open == bundled_sample()))
-        listings_.list_models(root, loading_.session());
+    MountRequest mounts = model_.wanted().mounts;
+    const AddedMount added = add_mount(mounts, path);
+    remember_file(document_.panels.mounts.recent, path_text(whole(path)));
+    model_.set_mounts(mounts, added.root);
+    const std::vector<fs::path>& open = model_.wanted().files;
+    if (!added.is_game && (open.empty() || open == bundled_sample()))
+        listings_.list_models(added.root, model_.session());
+}
+
+void App::change_mounts(const std::function<void(MountRequest&)>& change) {
+    MountRequest mounts = model_.wanted().mounts;
+    change(mounts);
+    model_.set_mounts(mounts);
 }
 
 void App::show_opened(bool is_reload) {
     window_->set_title(title_of(*document_.scene));
-    comparing_.follow_scene(is_reload, loading_.session());
+    comparing_.follow_scene(is_reload, model_.session());
     if (is_reload) {
         history_.reopen(document_);
     } else {
@@ -230,7 +250,7 @@ void App::apply_command_line() {
     messages_.report_error(apply_options(options, document_));
     if (!options.camera) view_.frame_when_drawn();
     if (!options.diff.against.empty())
-        comparing_.start_in_layout(options.diff.against, loading_.session());
+        comparing_.start_in_layout(options.diff.against, model_.session());
 }
 
 }  // namespace studioscope

@@ -21,17 +21,9 @@ Comparing::Comparing(Document& document, Messages& messages, FrameClock& clock, 
 
 Comparing::Compared Comparing::compare(const Scene& first, const Session& session,
                                        const Paths& files) {
-    Compared compared;
-    try {
-        PendingLoad load = session.open(files);
-        compared.watch = std::move(load.watch);
-        compared.scene = std::move(load.scene);
-        if (!compared.scene.format.empty()) compared.diff = compare_scenes(first, compared.scene);
-    } catch (const std::exception&) {
-        compared = {};
-        compared.scene.diagnostics = {
-            error("out-of-memory", "not enough memory to compare these models")};
-    }
+    PendingLoad load = session.read({files, session.mounts(), {}}, LoadReason::kNew);
+    Compared compared{std::move(load.scene), {}, std::move(load.watch)};
+    if (!compared.scene.format.empty()) compared.diff = compare_scenes(first, compared.scene);
     return compared;
 }
 
@@ -61,9 +53,12 @@ void Comparing::follow_view(const Session& session) {
 void Comparing::read(const Session& session) {
     files_ = document_.against;
     scene_number_ = document_.scene_number;
-    task_.start([first = document_.scene, session, files = files_] {
-        return compare(*first, session, files);
-    });
+    Compared failed;
+    failed.scene.diagnostics = {
+        error("out-of-memory", "not enough memory to compare these models")};
+    task_.start([first = document_.scene, session,
+                 files = files_] { return compare(*first, session, files); },
+                std::move(failed));
     task_.wait(clock_.max_wait());
     take();
 }

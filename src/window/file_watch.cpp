@@ -6,27 +6,44 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// The timestamp of a file; for a file in an archive, the archive's.
-FileWatch::FileTimestamp FileWatch::timestamp_of(const fs::path& named) {
+namespace {
+
+// The stamp of a file; for a file in an archive, the archive's.
+FileStamp stamp_of(const fs::path& named) {
     const fs::path path = file_on_disk(named);
     std::error_code status;
     const fs::file_time_type time = fs::last_write_time(path, status);
     if (status) return {};
     const uintmax_t bytes = fs::file_size(path, status);
-    return status ? FileTimestamp{} : FileTimestamp{true, time, bytes};
+    return status ? FileStamp{} : FileStamp{true, time, bytes};
+}
+
+}  // namespace
+
+void StampedFiles::note(const fs::path& path) const {
+    const FileStamp now = stamp_of(path);
+    const std::lock_guard lock(mutex_);
+    stamps_.try_emplace(path, now);
+}
+
+std::optional<FileStamp> StampedFiles::before(const fs::path& path) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = stamps_.find(file_on_disk(path));
+    return found == stamps_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void FileWatch::reset(const std::vector<fs::path>& paths) {
     files_.clear();
-    add(paths);
-}
-
-void FileWatch::add(const std::vector<fs::path>& paths) {
     for (const fs::path& path : paths) {
-        if (files_.count(path) > 0) continue;
-        const FileTimestamp now = timestamp_of(path);
+        const FileStamp now = stamp_of(path);
         files_[path] = {now, now, 0};
     }
+}
+
+void FileWatch::add(const fs::path& path, const StampedFiles& files, bool was_found) {
+    if (files_.count(path) > 0) return;
+    const FileStamp before = files.before(path).value_or(was_found ? stamp_of(path) : FileStamp{});
+    files_[path] = {before, before, 0};
 }
 
 std::vector<fs::path> FileWatch::paths() const {
@@ -38,7 +55,7 @@ std::vector<fs::path> FileWatch::paths() const {
 bool FileWatch::has_changed() {
     bool is_changed = false, is_unsettled = false;
     for (auto& [path, watched] : files_) {
-        const FileTimestamp now = timestamp_of(path);
+        const FileStamp now = stamp_of(path);
         is_unsettled = is_unsettled || now != watched.seen;
         is_changed = is_changed || (now.is_there && now != watched.known);
         watched.seen = now;

@@ -2,9 +2,47 @@
 
 #include <filesystem>
 #include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "core/file_system.h"
+
 namespace studioscope {
+
+// What tells one version of a file on disk from another.
+struct FileStamp {
+    bool is_there = false;
+    std::filesystem::file_time_type time;
+    uintmax_t bytes = 0;
+
+    bool operator==(const FileStamp&) const = default;
+};
+
+// Files over others that note each file's stamp before it is read: what is written while a load
+// runs is newer than what the load has.
+class StampedFiles : public ForwardingFiles {
+public:
+    using ForwardingFiles::ForwardingFiles;
+
+    Result<Bytes> read(const std::filesystem::path& path) const override {
+        note(path);
+        return below().read(path);
+    }
+    Result<ByteSource> open(const std::filesystem::path& path) const override {
+        note(path);
+        return below().open(path);
+    }
+    // The stamp of a file, or of the archive that holds it; nothing if it was not read.
+    std::optional<FileStamp> before(const std::filesystem::path& path) const;
+
+private:
+    void note(const std::filesystem::path& path) const;
+
+    mutable std::mutex mutex_;  // guards `stamps_`
+    mutable std::map<std::filesystem::path, FileStamp> stamps_;
+};
 
 // Detects when files on disk are changed, replaced or restored after they were read. A missing file
 // is watched without time limit.
@@ -12,8 +50,9 @@ class FileWatch {
 public:
     // Replaces the watched files; call before the files are read.
     void reset(const std::vector<std::filesystem::path>& paths);
-    // Adds files to the watched ones; files that are watched already are skipped.
-    void add(const std::vector<std::filesystem::path>& paths);
+    // Adds a file that was read through `files`, unless it is watched already. `was_found`: if it
+    // was not read, it was there all the same.
+    void add(const std::filesystem::path& path, const StampedFiles& files, bool was_found);
     std::vector<std::filesystem::path> paths() const;
 
     // Whether an existing file has changed and has not changed since the last call, so that a file
@@ -24,20 +63,11 @@ public:
     std::vector<std::filesystem::path> lost() const;
 
 private:
-    struct FileTimestamp {
-        bool is_there = false;
-        std::filesystem::file_time_type time;
-        uintmax_t bytes = 0;
-
-        bool operator==(const FileTimestamp&) const = default;
-    };
     struct Watched {
-        FileTimestamp known;  // when the file was read
-        FileTimestamp seen;   // at the last call of has_changed()
-        int missed = 0;       // consecutive calls that did not find it
+        FileStamp known;  // before the file was read
+        FileStamp seen;   // at the last call of has_changed()
+        int missed = 0;   // consecutive calls that did not find it
     };
-    static FileTimestamp timestamp_of(const std::filesystem::path& path);
-
     std::map<std::filesystem::path, Watched> files_;
 };
 

@@ -70,55 +70,54 @@ Session::Session(LoadRequest options, FileSystem files)
     request_.files.clear();
 }
 
-LoadRequest Session::request_for(std::vector<fs::path> files) const {
-    LoadRequest request = request_;
-    request.files = std::move(files);
-    return request;
+OpenRequest Session::request() const {
+    return {request_.files, request_.mounts, {request_.load.root_lod, request_.load.fixups}};
 }
 
 FileSystem Session::files() const { return with_archives(files_, archives_); }
 
-void Session::read(PendingLoad& attempt) const {
-    attempt.watch.add(attempt.request.files);
-    attempt.archives = std::make_shared<OpenArchives>(files_);  // an archive may have changed
-    const FileSystem files = cached_listing(with_archives(files_, attempt.archives));
-    LoadRequest request = attempt.request;
+void Session::read_files(PendingLoad& load) const {
+    const auto stamped = std::make_shared<StampedFiles>(files_);
+    load.archives = std::make_shared<OpenArchives>(stamped);  // an archive may have changed
+    const FileSystem files = cached_listing(with_archives(stamped, load.archives));
+    LoadRequest request = load.request;
     request.load.depth = LoadDepth::kInteractive;  // clips are decoded by Prefetcher
     Opened opened =
-        load_mounted(request, std::make_shared<const CancellableFiles>(files), *attempt.archives);
-    attempt.scene = std::move(opened.scene);
-    attempt.content = std::move(opened.content);
-    describe_archives(attempt.content, *attempt.archives);
-    const Diagnostics& all = attempt.scene.diagnostics;
-    if (const auto& source = attempt.scene.source)
-        attempt.of_content.assign(all.begin() + static_cast<std::ptrdiff_t>(source->message_count),
-                                  all.end());
-    for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
-    for (const NeededFile& file : attempt.scene.needs)
-        if (!file.found.empty()) attempt.watch.add({file.found});
+        load_mounted(request, std::make_shared<const CancellableFiles>(files), *load.archives);
+    load.scene = std::move(opened.scene);
+    load.content = std::move(opened.content);
+    describe_archives(load.content, *load.archives);
+    const Diagnostics& all = load.scene.diagnostics;
+    if (const auto& source = load.scene.source)
+        load.of_content.assign(all.begin() + static_cast<std::ptrdiff_t>(source->message_count),
+                               all.end());
+    for (const SourceFile& file : load.scene.files) {
+        if (file.tried.empty()) load.watch.add(file.path, *stamped, file.is_there());
+        for (const fs::path& path : file.tried) load.watch.add(path, *stamped, false);
+    }
+    for (const fs::path& path : request.files) load.watch.add(path, *stamped, false);
+    for (const NeededFile& file : load.scene.needs)
+        if (!file.found.empty()) load.watch.add(file.found, *stamped, true);
     // a material or a texture that appears is shown at once
-    for (const ResolvedMaterial& look : attempt.scene.resolved_materials)
-        for (const std::string& path : look.tried)
+    for (const ResolvedMaterial& material : load.scene.resolved_materials)
+        for (const std::string& path : material.tried)
             if (!split_archive_path(path_from_text(path)))
-                attempt.watch.add({path_from_text(path)});
+                load.watch.add(path_from_text(path), *stamped, false);
 }
 
-PendingLoad Session::open(const std::vector<fs::path>& paths) const {
-    PendingLoad load{LoadReason::kNew, request_for(paths), {}, {}, {}, {}};
-    if (!is_first_) {  // options of the command line apply to the first scene
-        load.request.load.root_lod = 0;
-        load.request.load.fixups = {};
-        load.request.up.reset();
-    }
-    const auto is_stranger = [](const fs::path& path) {
-        return find_file_type(path_text(path.filename())) == nullptr;
-    };
-    std::copy_if(paths.begin(), paths.end(), std::back_inserter(load.left_out), is_stranger);
-    if (load.left_out.size() == paths.size()) load.left_out.clear();  // reported by the reader
-    Diagnostics found = leave_out(load.request.files, load.left_out);
-    read(load);
-    append(load.scene.diagnostics, std::move(found));
-    return load;
+// Whether files that are to join the model of others are a scene of their own instead.
+bool Session::is_another_scene(const std::vector<fs::path>& files, LoadReason reason) const {
+    const bool has_skeleton = reason == LoadReason::kNew || has_bones_;
+    return !has_skeleton || split_into_scenes(files, with_archives(files_)).size() > 1;
+}
+
+// The files that no reader takes.
+std::vector<fs::path> Session::strangers_in(std::span<const fs::path> files) const {
+    std::vector<fs::path> strangers;
+    std::copy_if(files.begin(), files.end(), std::back_inserter(strangers), [&](const auto& path) {
+        return load_scene({&path, 1}, {}, with_archives(files_)).format.empty();
+    });
+    return strangers;
 }
 
 // Removes files of unknown formats from the paths, and returns the messages about them.
@@ -132,46 +131,48 @@ Diagnostics Session::leave_out(std::vector<fs::path>& from,
     return found;
 }
 
-// The result of a load without any file that can be shown.
-PendingLoad Session::empty_load(const std::vector<fs::path>& paths, Diagnostics found) const {
-    PendingLoad load{LoadReason::kNew, request_for(paths), {}, {}, {}, {}};
-    load.scene.diagnostics = std::move(found);
-    return load;
-}
-
-PendingLoad Session::join(const std::vector<fs::path>& paths) const {
-    std::vector<fs::path> all = request_.files;
-    for (const fs::path& path : paths)  // open files are not added again
-        if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
-    const FileSystem files = with_archives(files_);
-    if (!has_bones_ || split_into_scenes(all, files).size() > 1) return open(paths);
-    std::vector<fs::path> strangers;
-    std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(request_.files.size()), all.end(),
-                 std::back_inserter(strangers), [&](const fs::path& path) {
-                     return load_scene({&path, 1}, {}, files).format.empty();
-                 });
-    Diagnostics found = leave_out(all, strangers);
-    if (!strangers.empty() && all == request_.files) return empty_load(strangers, std::move(found));
-    PendingLoad load{LoadReason::kReload, request_for(std::move(all)), {}, {}, {}, {}};
-    load.left_out = std::move(strangers);
-    load.watch.reset(watch_.paths());
-    read(load);
+PendingLoad Session::read(const OpenRequest& wanted, LoadReason reason, size_t joined) const {
+    PendingLoad load{reason, request_, {}, {}, {}, {}};
+    std::vector<fs::path>& files = load.request.files = wanted.files;
+    load.request.mounts = wanted.mounts;
+    load.request.load.root_lod = wanted.layout.root_lod;
+    load.request.load.fixups = wanted.layout.fixups;
+    const auto added = files.end() - static_cast<std::ptrdiff_t>(joined);
+    if (joined > 0 && is_another_scene(files, reason)) {
+        files.erase(files.begin(), added);
+        load.reason = LoadReason::kNew;
+        load.request.load.root_lod = 0;
+        load.request.load.fixups = {};
+        joined = 0;
+    }
+    const bool is_new = load.reason == LoadReason::kNew;
+    if (is_new && !is_first_) load.request.up.reset();  // it is the command line's
+    if (is_new) {
+        const auto is_stranger = [](const fs::path& path) {
+            return find_file_type(path_text(path.filename())) == nullptr;
+        };
+        std::copy_if(files.begin(), files.end(), std::back_inserter(load.left_out), is_stranger);
+        if (load.left_out.size() == files.size()) load.left_out.clear();  // reported by the reader
+    } else if (joined > 0) {
+        load.left_out = strangers_in({added, files.end()});
+    }
+    Diagnostics found = leave_out(files, load.left_out);
+    if (!is_new && joined > 0 && joined == load.left_out.size()) {  // nothing joins
+        load.reason = LoadReason::kNew;
+        files = std::move(load.left_out);
+        load.scene.diagnostics = std::move(found);
+        return load;
+    }
+    if (!is_new) load.watch.reset(watch_.paths());  // before they are read
+    read_files(load);
     append(load.scene.diagnostics, std::move(found));
     return load;
 }
 
-PendingLoad Session::reload_with(const MountRequest& mounts) const {
-    LoadRequest request = request_;
-    request.mounts = mounts;
-    return again(std::move(request), LoadReason::kReload);
-}
-
 PendingLoad Session::rebuild(const Scene& open, const VertexLayoutOptions& layout) const {
-    LoadRequest request = request_;
-    request.load.root_lod = layout.root_lod;
-    request.load.fixups = layout.fixups;
-    if (!open.source) return again(std::move(request), LoadReason::kReload);
-    PendingLoad load{LoadReason::kReload, std::move(request), watch_, {}, {}, archives_};
+    PendingLoad load{LoadReason::kReload, request_, watch_, {}, {}, archives_};
+    load.request.load.root_lod = layout.root_lod;
+    load.request.load.fixups = layout.fixups;
     load.scene = rebuild_scene(open.source, layout);
     load.scene.needs = open.needs;
     load.scene.resolved_materials = open.resolved_materials;
@@ -180,13 +181,6 @@ PendingLoad Session::rebuild(const Scene& open, const VertexLayoutOptions& layou
     load.of_content = of_content_;
     append(load.scene.diagnostics, of_content_);
     load.is_rebuilt = true;
-    return load;
-}
-
-PendingLoad Session::again(LoadRequest request, LoadReason reason) const {
-    PendingLoad load{reason, std::move(request), {}, {}, {}, {}};
-    load.watch.reset(watch_.paths());  // before they are read
-    read(load);
     return load;
 }
 

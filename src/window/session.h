@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,15 @@
 #include "window/file_watch.h"
 
 namespace studioscope {
+
+// What the person wants to see: files, and how they are read.
+struct OpenRequest {
+    std::vector<std::filesystem::path> files;
+    MountRequest mounts;
+    VertexLayoutOptions layout;  // of the vertices of a compiled model
+
+    bool operator==(const OpenRequest&) const = default;
+};
 
 enum class LoadReason { kNew, kReload, kReloadByItself };
 
@@ -46,6 +56,8 @@ public:
     const std::vector<std::filesystem::path>& paths() const { return request_.files; }
     const LoadOptions& load_options() const { return request_.load; }
     const MountRequest& mounts() const { return request_.mounts; }
+    // What is open; before the first scene, what the command line says about it.
+    OpenRequest request() const;
     // The files that the open ones may refer to; archives are as they were when the scene was read.
     FileSystem files() const;
     const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
@@ -53,18 +65,12 @@ public:
     bool has_changed() { return watch_.has_changed(); }
     std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
 
-    // Reads a new scene. Root LOD and fixups are reset, other choices are kept. A file of an
-    // unknown format is reported and left out if there are others.
-    PendingLoad open(const std::vector<std::filesystem::path>& paths) const;
-    // Reads the open scene with additional clips, shapes and rules; a file with a mesh replaces it.
-    // A file of an unknown format is reported once and left out; if none remains, the loaded scene
-    // is empty.
-    PendingLoad join(const std::vector<std::filesystem::path>& paths) const;
-    PendingLoad reload() const { return again(request_, LoadReason::kReload); }
-    PendingLoad reload_by_itself() const { return again(request_, LoadReason::kReloadByItself); }
-    PendingLoad reload_with(const MountRequest& mounts) const;
-    // Builds the open scene's vertices with another layout: from Scene::source, or by a reload if
-    // that is null.
+    // Reads what is wanted. A file of an unknown format is reported and left out if there are
+    // others. `joined`: how many of the files, at the end, add clips, shapes and rules to the model
+    // of the others; if one of them has a mesh, they are a new scene instead, and the others are
+    // dropped. If none of them belongs to a model, the loaded scene is empty.
+    PendingLoad read(const OpenRequest& wanted, LoadReason reason, size_t joined = 0) const;
+    // Builds the vertices of the open scene, which has a Scene::source, with another layout.
     PendingLoad rebuild(const Scene& open, const VertexLayoutOptions& layout) const;
 
     // Whether the load may replace the open scene. An empty one may not, nor a reload that the user
@@ -78,13 +84,12 @@ public:
     void refuse(const PendingLoad& load);
 
 private:
-    PendingLoad again(LoadRequest request, LoadReason reason) const;
-    LoadRequest request_for(std::vector<std::filesystem::path> files) const;
-    void read(PendingLoad& load) const;
-    PendingLoad empty_load(const std::vector<std::filesystem::path>& paths,
-                           Diagnostics found) const;
+    bool is_another_scene(const std::vector<std::filesystem::path>& files, LoadReason reason) const;
+    std::vector<std::filesystem::path> strangers_in(
+        std::span<const std::filesystem::path> files) const;
     Diagnostics leave_out(std::vector<std::filesystem::path>& from,
                           const std::vector<std::filesystem::path>& strangers) const;
+    void read_files(PendingLoad& load) const;
 
     FileSystem files_;
     LoadRequest request_;  // the open files, and the options for reading them at every reload

@@ -39,7 +39,10 @@ Companion find_ani(const fs::path& stem, const std::string& recorded, const Load
 
 std::string not_found(LoadedFile& part, const Companion& companion, const std::string& role) {
     std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
-    part.scene.files.push_back({path_from_text(tried), role, 0, FileStatus::kNotFound});
+    SourceFile missing{path_from_text(tried), role, 0, FileStatus::kNotFound};
+    for (const std::string& name : companion.tried)
+        missing.tried.push_back(part.scene.file.parent_path() / path_from_text(name));
+    part.scene.files.push_back(std::move(missing));
     return tried;
 }
 

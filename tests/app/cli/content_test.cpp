@@ -22,17 +22,20 @@ namespace fs = std::filesystem;
 struct Opened {
     explicit Opened(const std::string& file, LoadRequest choices = {})
         : session(std::move(choices), disk_files()) {
-        show(session.open({file}));
+        show(session.read({{file}, session.mounts(), {}}, LoadReason::kNew));
     }
     void show(PendingLoad attempt) {
         REQUIRE(session.accepts(attempt));
         content = attempt.content;
         scene = session.commit(std::move(attempt));
     }
+    void reload(LoadReason reason = LoadReason::kReload) {
+        show(session.read(session.request(), reason));
+    }
     void mute(const std::vector<fs::path>& roots) {
         MountRequest request = session.mounts();
         request.muted = roots;
-        show(session.reload_with(request));
+        show(session.read({session.paths(), request, {}}, LoadReason::kReload));
     }
     const Dependency& need(const std::string& path) const {
         const auto found = std::find_if(content.needs.begin(), content.needs.end(),
@@ -112,7 +115,7 @@ TEST_CASE("conflicting addons and content directly in custom are reported, and n
     opened.mute({tree.mod / "custom/a_skin"});
     CHECK(opened.messages("content-fight") == 0);
     write_files(tree.mod / "custom", {{"materials/x.vmt", "x"}});
-    opened.show(opened.session.reload());
+    opened.reload();
     CHECK(opened.messages(kContentInCustom) == 1);  // the gameinfo.txt was found above the model
     const Ran checked = run_studioscope({"check", tree.model()});
     CHECK(checked.out.find("[content-fight]") != std::string::npos);
@@ -143,7 +146,8 @@ TEST_CASE("changing the root LOD keeps the mounts", "[mounts]") {
     Opened opened((scratch / "mod" / kSampleModel).generic_string(), choices);
     REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
     CHECK(opened.content.mounts[1].mount.is_named);  // after the model's own
-    opened.show(opened.session.rebuild(nullptr, {1, {}}));
+    opened.show(opened.session.read({opened.session.paths(), choices.mounts, {1, {}}},
+                                    LoadReason::kReload));
     CHECK(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
 }
 
@@ -160,7 +164,7 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     std::erase_if(materials, [](const PackedFile& file) { return file.path == kSampleSkin; });
     write_bytes_to(archive, pack_gma(materials));
     REQUIRE(settles_as_changed(opened.session));
-    opened.show(opened.session.reload_by_itself());
+    opened.reload(LoadReason::kReloadByItself);
     CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
 }
 
@@ -177,12 +181,12 @@ TEST_CASE("a deleted mount leaves the model unchanged and is watched for its ret
     CHECK_FALSE(settles_as_changed(opened.session));
     CHECK_FALSE(opened.session.lost().empty());
     // Reloading explicitly gives the model without its materials, and a message.
-    opened.show(opened.session.reload());
+    opened.reload();
     CHECK(opened.scene.model.vertices.size() > 0);
     CHECK(opened.messages("mount-missing") == 1);
     CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
     write_bytes_to(archive, packed);
-    opened.show(opened.session.reload());
+    opened.reload();
     CHECK(opened.source(kSampleSkin) == archive.generic_string() + "!");
 }
 

@@ -235,7 +235,8 @@ TEST_CASE("a model in an archive is reloaded when the archive changes", "[app][a
     const fs::path archive = scratch / "addon.gma";
     write_bytes_to(archive, pack_gma(files));
     Session session{{}, disk_files()};
-    PendingLoad attempt = session.open({archive.generic_string() + "!" + kSampleModel});
+    PendingLoad attempt =
+        session.read({{archive.generic_string() + "!" + kSampleModel}, {}, {}}, LoadReason::kNew);
     REQUIRE(session.accepts(attempt));
     const Scene scene = session.commit(std::move(attempt));
     CHECK(scene.format == "mdl");

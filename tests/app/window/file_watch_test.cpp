@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 
+#include "content/disk_files.h"
 #include "support/program.h"
 
 namespace studioscope::file_watch_test {
@@ -81,17 +82,27 @@ TEST_CASE("a file that is still being written is not reported", "[app]") {
     CHECK(w.watch.has_changed());
 }
 
-TEST_CASE("a file that changes while it is read is reported", "[app]") {
+TEST_CASE("a file that changes after it was read, or that appears, is reported", "[app]") {
     Watched w;
-    write_text(w.path, "changed after look()");
-    w.watch.add({w.path, (w.scratch / "other.vvd").string()});  // files that reading opened
-    CHECK(w.settles());
+    const StampedFiles files(disk_files());
+    const fs::path mesh = w.scratch / "mesh.vvd", missing = w.scratch / "gone.vtx",
+                   listed = w.scratch / "listed.phy";
+    write_text(mesh, "one");
+    write_text(listed, "one");
+    REQUIRE(files.read(mesh));
+    CHECK_FALSE(files.read(missing));
+    const int changed = GENERATE(0, 1, 2);
+    if (changed > 0) write_text(changed == 1 ? mesh : missing, "longer");
+    w.watch.add(mesh, files, true);
+    w.watch.add(missing, files, false);
+    w.watch.add(listed, files, true);  // found, but not read
+    CHECK(w.settles() == (changed > 0));
 }
 
 TEST_CASE("a file missing in one check is not lost, in two it is", "[app]") {
     Watched w;
     const std::string never = (w.scratch / "hero.vvd").string();
-    w.watch.add({never});
+    w.watch.add(never, StampedFiles(disk_files()), false);
     fs::remove(w.path);
     CHECK_FALSE(w.watch.has_changed());
     CHECK(w.watch.lost().empty());

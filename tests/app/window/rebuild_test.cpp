@@ -9,7 +9,7 @@
 #include "support/program.h"
 #include "support/same_scene.h"
 #include "support/sample_tree.h"
-#include "window/loading.h"
+#include "window/open_model.h"
 
 namespace studioscope::rebuild_test {
 
@@ -22,20 +22,23 @@ struct Clicking {
     explicit Clicking(LoadRequest choices = {}) : session_choices(std::move(choices)) {
         clock.set_max_wait(60);
         write_files(folder / "", sample_files());
-        loading.open({model()}, false);
+        model.open({file()}, false);
+        model.follow();
     }
-    std::string model() const { return (folder / kSampleModel).string(); }
-    void click(const VertexLayoutOptions& layout) { loading.rebuild_vertices(layout); }
+    std::string file() const { return (folder / kSampleModel).string(); }
+    void click(const VertexLayoutOptions& layout) {
+        model.set_layout(layout);
+        model.follow();
+    }
     // Takes the load that runs, once it has ended.
     void finish() {
-        for (; loading.is_busy(); loading.take()) std::this_thread::yield();
+        for (; model.is_busy(); model.take()) std::this_thread::yield();
     }
 
     // The scene that a load of the same files and layout shows.
     Scene fresh(const VertexLayoutOptions& layout) {
-        Session session({}, disk_files());
-        session.commit(session.open({model()}));
-        return session.commit(session.rebuild({}, layout));
+        const Session session({}, disk_files());
+        return session.read({{file()}, {}, layout}, LoadReason::kNew).scene;
     }
 
     LoadRequest session_choices;
@@ -46,7 +49,7 @@ struct Clicking {
     Messages messages{document, clock};
     std::vector<bool> kept_materials;   // of each scene that was uploaded
     std::optional<Diagnostic> problem;  // of the GPU
-    Loading loading{Session(session_choices, files),
+    OpenModel model{Session(session_choices, files),
                     document,
                     messages,
                     clock,
@@ -153,16 +156,79 @@ TEST_CASE("a file that changed on disk is read again with the layout that was ch
           "[rebuild]") {
     Clicking window;
     window.click(kRow3Off);
-    const fs::path vvd = fs::path(window.model()).replace_extension(".vvd");
+    const fs::path vvd = fs::path(window.file()).replace_extension(".vvd");
     std::string bytes = read_text(vvd);
     bytes.at(bytes.size() - 1) ^= 1;  // a tangent
     write_text(vvd, bytes);
     fs::last_write_time(vvd, fs::last_write_time(vvd) + std::chrono::seconds(5));
     const size_t accesses = window.files->accesses();
-    for (int look = 0; look < 3; ++look) window.loading.check_files();
+    for (int look = 0; look < 3; ++look) window.model.check_files();
     CHECK(window.files->accesses() > accesses);
     CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
     CHECK_FALSE(window.kept_materials.back());
+}
+
+TEST_CASE("a click on a fixup row does not lose the version that is being read", "[rebuild]") {
+    Clicking window;
+    const fs::path vvd = fs::path(window.file()).replace_extension(".vvd");
+    std::string bytes = read_text(vvd);
+    bytes.at(bytes.size() - 1) ^= 1;  // a tangent
+    write_text(vvd, bytes);
+    fs::last_write_time(vvd, fs::last_write_time(vvd) + std::chrono::seconds(5));
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"ollie.vvd"});
+    for (int look = 0; look < 2; ++look) window.model.check_files();
+    gate.wait();
+    window.click(kRow3Off);
+    gate.open();
+    window.finish();
+    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
+    Scene& scene = edited_scene(window.document);
+    scene.diagnostics = window.document.messages;  // where they are shown
+    check_same_scene(scene, window.fresh(kRow3Off));
+}
+
+TEST_CASE("a half-written file is not shown for the sake of a click on a fixup row", "[rebuild]") {
+    Clicking window;
+    const std::string whole = read_text(window.file());
+    write_text(window.file(), whole.substr(0, whole.size() / 2));
+    window.clock.set_max_wait(0);
+    GatedFiles::Gate gate = window.files->hold({"ollie.mdl"});
+    for (int look = 0; look < 2; ++look) window.model.check_files();
+    gate.wait();
+    window.click(kRow3Off);
+    gate.open();
+    window.finish();
+    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);  // of the last good version
+    CHECK(window.kept_materials.back());
+    CHECK(window.document.panels.banner.find("is broken") != std::string::npos);
+    write_text(window.file(), whole);
+    for (int look = 0; look < 2; ++look) window.model.check_files();
+    window.finish();
+    CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);
+    CHECK(window.document.panels.banner.empty());
+}
+
+TEST_CASE("a companion that is written while its model is being opened is read", "[rebuild]") {
+    Clicking window;
+    const size_t accesses = window.files->accesses();
+    const fs::path vvd = fs::path(window.file()).replace_extension(".vvd");
+    const std::string bytes = read_text(vvd);
+    const bool was_there = GENERATE(false, true);
+    was_there ? write_text(vvd, bytes.substr(0, bytes.size() - 48)) : void(fs::remove(vvd));
+    window.clock.set_max_wait(0);
+    // among its materials, after the companions were looked for and read
+    GatedFiles::Gate gate = window.files->hold({"", accesses * 3 / 4});
+    window.model.open({window.file()}, false);
+    window.model.follow();
+    gate.wait();
+    write_text(vvd, bytes);
+    gate.open();
+    window.finish();
+    for (int look = 0; look < 2; ++look) window.model.check_files();
+    window.finish();
+    CHECK(window.document.scene->vertex_file);
+    CHECK(window.document.model().vertices.size() == window.fresh({}).model.vertices.size());
 }
 
 TEST_CASE("a rebuild that takes longer than a frame goes on in the background", "[rebuild]") {
@@ -172,10 +238,10 @@ TEST_CASE("a rebuild that takes longer than a frame goes on in the background", 
     GatedFiles::Gate gate = window.files->hold({"ollie.vvd"});
     window.click(kRow3Off);
     gate.wait();
-    window.loading.take();
-    CHECK(window.loading.is_busy());
+    window.model.take();
+    CHECK(window.model.is_busy());
     CHECK(vertex_layout_of(*window.document.scene) == VertexLayoutOptions{});
-    CHECK(window.loading.requested_layout() == kRow3Off);
+    CHECK(window.model.wanted().layout == kRow3Off);
     gate.open();
     window.finish();
     CHECK(vertex_layout_of(*window.document.scene) == kRow3Off);

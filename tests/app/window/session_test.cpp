@@ -27,7 +27,26 @@ size_t triangles_of(const Scene& scene) {
 
 // An open model of one triangle; another of two and a clip of two frames exist.
 struct Opened {
-    Opened() { show(session.open({kHero})); }
+    using Paths = std::vector<std::filesystem::path>;
+
+    Opened() { show(open({kHero})); }
+
+    PendingLoad open(const Paths& files) const {
+        return session.read({files, session.mounts(), {}}, LoadReason::kNew);
+    }
+    // Adds the files that are not open yet.
+    PendingLoad join(const Paths& files) const {
+        OpenRequest wanted = session.request();
+        for (const auto& file : files)
+            if (std::find(wanted.files.begin(), wanted.files.end(), file) == wanted.files.end())
+                wanted.files.push_back(file);
+        return session.read(wanted, LoadReason::kReload,
+                            wanted.files.size() - session.paths().size());
+    }
+    PendingLoad reload() const { return session.read(session.request(), LoadReason::kReload); }
+    PendingLoad reload_by_itself() const {
+        return session.read(session.request(), LoadReason::kReloadByItself);
+    }
 
     bool show(PendingLoad attempt) {
         if (!session.accepts(attempt)) {
@@ -58,11 +77,11 @@ TEST_CASE("an opened file can be reloaded and is watched", "[session]") {
     CHECK(o.triangle_count() == 1);
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     CHECK(o.watches(kHero));
-    REQUIRE(o.show(o.session.open({kOther})));
+    REQUIRE(o.show(o.open({kOther})));
     CHECK(o.triangle_count() == 2);
     CHECK_FALSE(o.watches(kHero));
     o.write(kOther, reference(triangle()));
-    REQUIRE(o.show(o.session.reload()));
+    REQUIRE(o.show(o.reload()));
     CHECK(o.triangle_count() == 1);
 }
 
@@ -70,19 +89,19 @@ TEST_CASE("after a failed open, reload and watch use the shown model", "[session
     Opened o;
     o.write("/m/no.smd", "this is no model");
     const std::string path = GENERATE("/m/no.smd", "/m/missing.smd");
-    CHECK_FALSE(o.show(o.session.open({path})));
+    CHECK_FALSE(o.show(o.open({path})));
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     CHECK(o.watches(kHero));
     CHECK_FALSE(o.watches(path));
     o.write(kHero, reference(triangle() + triangle() + triangle()));
-    REQUIRE(o.show(o.session.reload()));
+    REQUIRE(o.show(o.reload()));
     CHECK(o.triangle_count() == 3);
 }
 
 TEST_CASE("a cancelled load changes nothing", "[session]") {
     Opened o;
-    o.session.open({kOther});  // as when the driver has no memory for it
-    o.session.join({kRun});
+    o.open({kOther});  // as when the driver has no memory for it
+    o.join({kRun});
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     CHECK_FALSE(o.watches(kOther));
     CHECK_FALSE(o.watches(kRun));
@@ -91,21 +110,21 @@ TEST_CASE("a cancelled load changes nothing", "[session]") {
 TEST_CASE("an animation joins the shown model after a failed open too", "[session]") {
     Opened o;
     const size_t clips = o.scene.model.clips.size();
-    CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
-    REQUIRE(o.show(o.session.join({kRun})));
+    CHECK_FALSE(o.show(o.open({"/m/missing.smd"})));
+    REQUIRE(o.show(o.join({kRun})));
     CHECK(o.triangle_count() == 1);
     CHECK(o.scene.model.clips.size() == clips + 1);
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
     CHECK(o.watches(kRun));
-    REQUIRE(o.show(o.session.reload()));
+    REQUIRE(o.show(o.reload()));
     CHECK(o.scene.model.clips.size() == clips + 1);
 }
 
 TEST_CASE("the same animation twice is one clip", "[session]") {
     Opened o;
     const size_t clips = o.scene.model.clips.size();
-    REQUIRE(o.show(o.session.join({kRun})));
-    REQUIRE(o.show(o.session.join({kRun})));
+    REQUIRE(o.show(o.join({kRun})));
+    REQUIRE(o.show(o.join({kRun})));
     CHECK(o.scene.model.clips.size() == clips + 1);
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
 }
@@ -118,14 +137,14 @@ TEST_CASE("a file that does not belong to a model is reported once and not kept"
     const std::string stranger =
         GENERATE("/m/README.md", "/m/prose.smd", "/m/missing.smd", "/m/missing.md");
     SECTION("alone") {
-        const PendingLoad attempt = o.session.join({stranger});
+        const PendingLoad attempt = o.join({stranger});
         CHECK(has_errors(attempt.scene.diagnostics));
         CHECK(attempt.scene.diagnostics.at(0).file == stranger);
         CHECK_FALSE(o.show(attempt));
         CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     }
     SECTION("with a clip, which joins") {
-        const PendingLoad attempt = o.session.join({stranger, kRun});
+        const PendingLoad attempt = o.join({stranger, kRun});
         CHECK(attempt.left_out == std::vector<std::filesystem::path>{stranger});
         CHECK(has_errors(attempt.scene.diagnostics));
         REQUIRE(o.show(attempt));
@@ -134,34 +153,34 @@ TEST_CASE("a file that does not belong to a model is reported once and not kept"
     }
     CHECK_FALSE(o.watches(stranger));
     CHECK(o.watches(kHero));
-    REQUIRE(o.show(o.session.reload()));
+    REQUIRE(o.show(o.reload()));
     CHECK_FALSE(has_errors(o.scene.diagnostics));
 }
 
 TEST_CASE("files opened with a file of unknown format are read without it", "[session]") {
     Opened o;
     o.write("/m/README.md", "# what this is");
-    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the open one
+    REQUIRE(o.show(o.join({"/m/README.md", kOther})));  // a model replaces the open one
     CHECK(o.triangle_count() == 2);
     CHECK(has_errors(o.scene.diagnostics));
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
-    REQUIRE(o.show(o.session.reload()));
+    REQUIRE(o.show(o.reload()));
     CHECK_FALSE(has_errors(o.scene.diagnostics));
 }
 
 TEST_CASE("of two broken files the latest is named", "[session]") {
     Opened o;
-    o.show(o.session.open({kHero, "/m/missing.smd"}));
+    o.show(o.open({kHero, "/m/missing.smd"}));
     const std::string whole = reference(triangle());
     o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
-    const std::optional<Diagnostic> broken = o.session.newly_broken(o.session.reload_by_itself());
+    const std::optional<Diagnostic> broken = o.session.newly_broken(o.reload_by_itself());
     REQUIRE(broken);
     CHECK(broken->file == kHero);
 }
 
 TEST_CASE("a dropped model replaces the open one", "[session]") {
     Opened o;
-    REQUIRE(o.show(o.session.join({kOther})));
+    REQUIRE(o.show(o.join({kOther})));
     CHECK(o.triangle_count() == 2);
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
 }
@@ -170,16 +189,16 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
     Opened o;
     const std::string whole = reference(triangle() + triangle());
     // an earlier error of the session does not hide the next one
-    if (GENERATE(false, true)) o.show(o.session.open({kHero, "/m/missing.smd"}));
+    if (GENERATE(false, true)) o.show(o.open({kHero, "/m/missing.smd"}));
     const bool had_error = has_errors(o.scene.diagnostics);
     o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
-    const PendingLoad broken = o.session.reload_by_itself();
+    const PendingLoad broken = o.reload_by_itself();
     REQUIRE(has_errors(broken.scene.diagnostics));
     REQUIRE_FALSE(broken.scene.format.empty());
     CHECK_FALSE(o.show(broken));
     CHECK(o.triangle_count() == 1);
     o.write(kHero, whole);
-    REQUIRE(o.show(o.session.reload_by_itself()));
+    REQUIRE(o.show(o.reload_by_itself()));
     CHECK(o.triangle_count() == 2);
     CHECK(has_errors(o.scene.diagnostics) == had_error);  // the known error is kept
 }
@@ -199,26 +218,26 @@ TEST_CASE("a VVD that becomes broken on disk is shown as far as possible", "[ses
     o.files["/m/hero.mdl"] = mdl.bytes();
     o.files["/m/hero.vvd"] = sound;
     o.files["/m/hero.dx90.vtx"] = vtx.bytes();
-    REQUIRE(o.show(o.session.open({"/m/hero.mdl"})));
+    REQUIRE(o.show(o.open({"/m/hero.mdl"})));
     REQUIRE_FALSE(has_errors(o.scene.diagnostics));
     CHECK(o.triangle_count() == 3);
 
     o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // the last row reads 5..7 of 7
-    REQUIRE(o.show(o.session.reload_by_itself()));
+    REQUIRE(o.show(o.reload_by_itself()));
     CHECK(has_errors(o.scene.diagnostics));
     CHECK(o.scene.vertex_file->fixups.at(0).written == FixupValues{0, 5, 3});
     o.files["/m/hero.vvd"] = cut(sound, 64 + 32 + 6 * 48);  // the table needs 24, to 16: 32
-    REQUIRE(o.show(o.session.reload_by_itself()));
+    REQUIRE(o.show(o.reload_by_itself()));
     CHECK(o.scene.vertex_file->missing_count == 1);
 
     o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing in it can be read
-    const PendingLoad unread = o.session.reload_by_itself();
+    const PendingLoad unread = o.reload_by_itself();
     CHECK_FALSE(o.show(unread));
     REQUIRE(o.session.newly_broken(unread));
     CHECK(o.session.newly_broken(unread)->code == "vvd-magic");
     CHECK(o.scene.vertex_file->missing_count == 1);
     o.files["/m/hero.vvd"] = sound;
-    REQUIRE(o.show(o.session.reload_by_itself()));
+    REQUIRE(o.show(o.reload_by_itself()));
     CHECK_FALSE(has_errors(o.scene.diagnostics));
     CHECK(o.scene.vertex_file->missing_count == 0);
 }
@@ -227,49 +246,51 @@ TEST_CASE("a file that ends between two triangles is recognised as half written"
     Opened o;
     const std::string whole = reference(triangle() + triangle());
     o.write(kHero, whole);
-    REQUIRE(o.show(o.session.reload_by_itself()));
+    REQUIRE(o.show(o.reload_by_itself()));
     const std::string cut = reference(triangle());
     o.write(kHero, cut.substr(0, cut.rfind("end")));  // as long as only a warning reports it
-    const PendingLoad half = o.session.reload_by_itself();
+    const PendingLoad half = o.reload_by_itself();
     REQUIRE_FALSE(has_errors(half.scene.diagnostics));
     CHECK_FALSE(o.show(half));
     CHECK(o.triangle_count() == 2);
-    CHECK(o.show(o.session.reload()));  // a reload on request shows it
-    CHECK(o.show(o.session.reload_by_itself()));
+    CHECK(o.show(o.reload()));  // a reload on request shows it
+    CHECK(o.show(o.reload_by_itself()));
     CHECK(o.triangle_count() == 1);
 }
 
 TEST_CASE("opening a broken file explicitly shows as much as possible", "[session]") {
     Opened o;
     o.write(kHero, reference(triangle() + "skin\n0 1.5 2.5\n"));
-    const PendingLoad broken = o.session.reload();
+    const PendingLoad broken = o.reload();
     REQUIRE(has_errors(broken.scene.diagnostics));
     CHECK(o.show(broken));
-    CHECK(o.show(o.session.reload_by_itself()));  // no new error
+    CHECK(o.show(o.reload_by_itself()));  // no new error
 }
 
 TEST_CASE("load options stay with their scene", "[session]") {
     Opened o;
-    REQUIRE(o.show(o.session.rebuild({}, {0, {false, {}}})));
+    REQUIRE(o.show(o.session.read({{kHero}, {}, {0, {false, {}}}}, LoadReason::kReload)));
     CHECK_FALSE(o.session.load_options().fixups.uses_table);
-    CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
+    CHECK_FALSE(o.show(o.open({"/m/missing.smd"})));
     CHECK_FALSE(o.session.load_options().fixups.uses_table);
-    REQUIRE(o.show(o.session.open({kOther})));
+    REQUIRE(o.show(o.open({kOther})));
     CHECK(o.session.load_options().fixups.uses_table);
 }
 
 TEST_CASE("the up axis of the command line is kept when its model is reloaded", "[session]") {
     Opened o;
     Session session({{}, {}, {}, UpAxis::kX}, in_memory(o.files));
-    CHECK(session.commit(session.open({kHero})).model.up == UpAxis::kX);
-    CHECK(session.commit(session.reload()).model.up == UpAxis::kX);
-    CHECK(session.commit(session.open({kOther})).model.up == UpAxis::kZ);
+    CHECK(session.commit(session.read({{kHero}, {}, {}}, LoadReason::kNew)).model.up == UpAxis::kX);
+    CHECK(session.commit(session.read(session.request(), LoadReason::kReload)).model.up ==
+          UpAxis::kX);
+    CHECK(session.commit(session.read({{kOther}, {}, {}}, LoadReason::kNew)).model.up ==
+          UpAxis::kZ);
 }
 
 TEST_CASE("an unreadable first file is watched and opened when it becomes readable", "[session]") {
     const MemoryFiles none;
     Session session({}, in_memory(none));
-    PendingLoad attempt = session.open({"/m/missing.smd"});
+    PendingLoad attempt = session.read({{"/m/missing.smd"}, {}, {}}, LoadReason::kNew);
     REQUIRE(session.accepts(attempt));
     CHECK(session.commit(std::move(attempt)).format.empty());
     CHECK(session.watched() == std::vector<std::filesystem::path>{"/m/missing.smd"});
@@ -280,12 +301,13 @@ TEST_CASE("a change of a file reaches the session that shows it", "[session]") {
     const std::string path = (scratch / "hero.smd").string();
     write_text(path, reference(triangle()));
     Session session({}, disk_files());
-    session.commit(session.open({path}));
-    session.refuse(session.open({(scratch / "missing.smd").string()}));
+    session.commit(session.read({{path}, {}, {}}, LoadReason::kNew));
+    session.refuse(session.read({{(scratch / "missing.smd").string()}, {}, {}}, LoadReason::kNew));
     write_text(path, reference(triangle() + triangle()));
     CHECK_FALSE(session.has_changed());
     CHECK(session.has_changed());  // settled
-    CHECK(triangles_of(session.commit(session.reload_by_itself())) == 2);
+    CHECK(triangles_of(
+              session.commit(session.read(session.request(), LoadReason::kReloadByItself))) == 2);
     CHECK_FALSE(session.has_changed());
     CHECK_FALSE(session.has_changed());
 }
@@ -295,7 +317,7 @@ TEST_CASE("a missing material that appears reaches the session", "[session]") {
     const std::string path = (scratch / "hero.smd").string();
     write_text(path, reference(triangle()));
     Session session({}, disk_files());
-    const Scene scene = session.commit(session.open({path}));
+    const Scene scene = session.commit(session.read({{path}, {}, {}}, LoadReason::kNew));
     REQUIRE_FALSE(scene.resolved_materials.at(0).tried.empty());
     CHECK(scene.resolved_materials[0].status == MaterialStatus::kMissing);
     CHECK_FALSE(session.has_changed());
@@ -304,7 +326,8 @@ TEST_CASE("a missing material that appears reaches the session", "[session]") {
     write_text(wanted, "UnlitGeneric { $model 1 }");
     CHECK_FALSE(session.has_changed());
     CHECK(session.has_changed());  // settled
-    const Scene found = session.commit(session.reload_by_itself());
+    const Scene found =
+        session.commit(session.read(session.request(), LoadReason::kReloadByItself));
     CHECK(found.resolved_materials.at(0).status == MaterialStatus::kNoTexture);
     CHECK_FALSE(session.has_changed());
 }

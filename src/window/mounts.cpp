@@ -1,0 +1,72 @@
+#include "window/mounts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
+#include "core/path_text.h"
+#include "report/content.h"
+#include "window/folder.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+bool is_mounted_when_dropped(const fs::path& path) {
+    if (is_archive_name(path)) return !split_archive_path(path);
+    const FileSystem files = disk_files();
+    return find_name(files, path, "models") || find_name(files, path, "materials") ||
+           find_name(files, path, "gameinfo.txt");
+}
+
+AddedMount add_mount(MountRequest& request, const fs::path& named) {
+    const fs::path path = whole(named);
+    const bool is_info = path.filename() == "gameinfo.txt";
+    if (is_info || find_name(disk_files(), path, "gameinfo.txt")) {
+        request.game = path;
+        return {is_info ? path.parent_path() : path, true};
+    }
+    std::erase(request.mounts, path);
+    request.mounts.insert(request.mounts.begin(), path);
+    const fs::path root = is_archive_name(path) ? top_of_archive(path) : path;
+    std::erase(request.muted, root);
+    return {root, false};
+}
+
+void remove_mount(MountRequest& request, const fs::path& root, const ContentReport& content) {
+    const fs::path file = file_on_disk(root);
+    const size_t removed =
+        std::erase_if(request.mounts, [&](const fs::path& one) { return whole(one) == file; });
+    const bool is_of_game =
+        std::any_of(content.mounts.begin(), content.mounts.end(), [&](const ContentMount& one) {
+            return one.mount.root == root && one.mount.is_of_named_game;
+        });
+    if (removed == 0 && is_of_game) request.game.reset();
+}
+
+void toggle_mute(MountRequest& request, const fs::path& root) {
+    if (std::erase(request.muted, root) == 0) request.muted.push_back(root);
+}
+
+std::string mount_report(const ContentReport& content, const fs::path& root) {
+    const std::string name = path_text(file_on_disk(root).filename());
+    const std::string wanted = generic_path_text(root);
+    size_t files = 0;
+    bool is_there = false;
+    for (size_t i = 0; i < content.mounts.size(); ++i) {
+        const std::string place = generic_path_text(content.mounts[i].mount.root);
+        if (place != wanted && !place.starts_with(wanted + "/")) continue;
+        is_there = true;
+        files += files_taken_from(content, i);
+        if (place == wanted && !content.mounts[i].problem.empty())
+            return name + " cannot be mounted: " + content.mounts[i].problem;
+    }
+    if (!is_there) return "There is nothing to mount in " + name;
+    if (files == 0) return name + " is mounted; the open model needs nothing of it";
+    return fmt::format("{} is mounted: {} of the model's files {} from it", name, files,
+                       files == 1 ? "comes" : "come");
+}
+
+}  // namespace studioscope
